@@ -1,0 +1,12 @@
+import { defineConfig } from "drizzle-kit";
+
+export default defineConfig({
+  dialect: "postgresql",
+  schema: [
+    "./src/areas/*/server/tables.ts",
+    "./src/server/jobs.ts",
+    "./src/server/numbers.ts",
+    "./src/server/http/idempotency.ts",
+  ],
+  out: "./migrations",
+});

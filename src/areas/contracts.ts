@@ -1,0 +1,33 @@
+/** Every area's contract: what the product can be asked. The typed client, OpenAPI and the generated tests read this list. */
+import { audit } from "./audit/contract.ts";
+import { availability } from "./availability/contract.ts";
+import { exchangeRates } from "./exchange-rates/contract.ts";
+import { nomenclators } from "./nomenclators/contract.ts";
+import { notifications } from "./notifications/contract.ts";
+import { onlineRequests } from "./online-requests/contract.ts";
+import { onlineServices } from "./online-services/contract.ts";
+import { outgoingMail } from "./outgoing-mail/contract.ts";
+import { payments } from "./payments/contract.ts";
+import { people } from "./people/contract.ts";
+import { roles } from "./roles/contract.ts";
+import { session } from "./session/contract.ts";
+import { settings } from "./settings/contract.ts";
+import { terms } from "./terms/contract.ts";
+
+export const contracts = {
+  audit,
+  settings,
+  roles,
+  people,
+  session,
+  nomenclators,
+  terms,
+  exchangeRates,
+  onlineServices,
+  availability,
+  payments,
+  onlineRequests,
+  outgoingMail,
+  notifications,
+} as const;
+export type Contracts = typeof contracts;

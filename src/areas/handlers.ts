@@ -1,0 +1,36 @@
+/** Every area as the server hosts it; the order is the order of seeds and demo data. */
+import type { Areas } from "../server/hosted.ts";
+import { area as audit } from "./audit/server/area.ts";
+import { area as availability } from "./availability/server/area.ts";
+import { area as exchangeRates } from "./exchange-rates/server/area.ts";
+import { area as nomenclators } from "./nomenclators/server/area.ts";
+import { area as notifications } from "./notifications/server/area.ts";
+import { area as onlineRequests } from "./online-requests/server/area.ts";
+import { area as onlineServices } from "./online-services/server/area.ts";
+import { area as outgoingMail } from "./outgoing-mail/server/area.ts";
+import { area as payments } from "./payments/server/area.ts";
+import { area as people } from "./people/server/area.ts";
+import { area as roles } from "./roles/server/area.ts";
+import { area as session } from "./session/server/area.ts";
+import { area as settings } from "./settings/server/area.ts";
+import { area as terms } from "./terms/server/area.ts";
+import { identifier } from "./session/server/public.ts";
+
+export const areas: Areas = {
+  audit,
+  settings,
+  roles,
+  people,
+  session,
+  nomenclators,
+  terms,
+  exchangeRates,
+  onlineServices,
+  availability,
+  payments,
+  onlineRequests,
+  outgoingMail,
+  notifications,
+};
+
+export const identify = identifier();

@@ -1,0 +1,2 @@
+/** Notifications: what happened that somebody should know, and the unread badge. */
+export const notifications = {} as const;

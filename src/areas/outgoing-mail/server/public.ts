@@ -1,0 +1,38 @@
+import type { Language } from "../../../kit/language.ts";
+import { newId } from "../../../server/id.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { signal } from "../../../server/signals.ts";
+import { renderMail, type TemplateName } from "./render.ts";
+import { emails } from "./tables.ts";
+
+export interface Letter {
+  readonly template: TemplateName;
+  readonly to: string;
+  readonly language: Language;
+  readonly vars: Readonly<Record<string, string>>;
+  /** What causes this mail, once: `requestPaid:<payment id>`. The same cause again writes nothing. */
+  readonly once: string;
+  readonly related?: { readonly kind: string; readonly id: string };
+}
+
+/** Writes a mail into the outbox, inside the transaction of what caused it; it is rendered here, once. */
+export async function queueMail(tx: Transaction, letter: Letter): Promise<void> {
+  const rendered = renderMail(letter.template, letter.language, letter.vars);
+  const id = newId();
+  await tx
+    .insert(emails)
+    .values({
+      id,
+      once: letter.once,
+      messageId: `<${id}@legalsit>`,
+      to: letter.to,
+      language: letter.language,
+      template: letter.template,
+      vars: { ...letter.vars },
+      ...rendered,
+      relatedKind: letter.related?.kind ?? null,
+      relatedId: letter.related?.id ?? null,
+    })
+    .onConflictDoNothing({ target: emails.once });
+  await signal(tx, "mail");
+}

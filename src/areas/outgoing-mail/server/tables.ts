@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+
+export const mailStates = ["pending", "processing", "sent", "failed", "cancelled"] as const;
+
+export const emails = pgTable(
+  "emails",
+  {
+    id: idColumn(),
+    /** One mail per cause: the second of the same key is not written. */
+    once: text("once").notNull().unique(),
+    messageId: text("message_id").notNull().unique(),
+    to: text("to").notNull(),
+    cc: text("cc"),
+    language: text("language", { enum: ["es", "en"] }).notNull(),
+    subject: text("subject").notNull(),
+    template: text("template").notNull(),
+    vars: jsonb("vars").$type<Record<string, string>>().notNull(),
+    html: text("html").notNull(),
+    text: text("text").notNull(),
+    state: text("state", { enum: mailStates }).notNull().default("pending"),
+    attempts: integer("attempts").notNull().default(0),
+    retries: integer("retries").notNull().default(0),
+    lastError: text("last_error"),
+    nextAttemptAt: instant("next_attempt_at").notNull().default(sql`now()`),
+    lease: uuid("lease"),
+    leasedUntil: instant("leased_until"),
+    sentAt: instant("sent_at"),
+    relatedKind: text("related_kind"),
+    relatedId: text("related_id"),
+    ...stamps(),
+  },
+  (table) => [
+    index("emails_due").on(table.nextAttemptAt).where(sql`${table.state} in ('pending', 'processing')`),
+    index("emails_state").on(table.state, table.createdAt.desc().nullsFirst()),
+    index("emails_related").on(table.relatedKind, table.relatedId),
+  ],
+);

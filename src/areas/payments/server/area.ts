@@ -1,0 +1,4 @@
+import { hosted } from "../../../server/hosted.ts";
+import { payments } from "../contract.ts";
+
+export const area = hosted({ contract: payments, handlers: {} });

@@ -1,0 +1,63 @@
+/**
+ * What can be paid: a request group, later a voucher, an offer, a consulate contract. Each area that owns such a thing
+ * registers how its debt is read and what happens when money arrives; payments knows nothing else of it.
+ */
+import type { Currency } from "../../../kit/money.ts";
+import type { Bi, Language } from "../../../kit/language.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+
+export const subjectKinds = ["AP", "TR", "vale", "offer", "consulate"] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+
+export interface Due {
+  /** AP26000123: the payment reference is made from it. */
+  readonly number: string;
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly description: Bi;
+  /** False when it is paid already, cancelled, or not priced yet. */
+  readonly payable: boolean;
+  readonly payer: {
+    readonly userId: string | null;
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string | null;
+    readonly language: Language;
+  };
+  /** Where the payer's browser comes back to, below /legalsit. */
+  readonly returnPath: string;
+}
+
+export interface ConfirmedPayment {
+  readonly id: string;
+  readonly reference: string;
+  readonly gateway: "transfermovil" | "enzona" | "bipay";
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly confirmedAt: string;
+}
+
+export interface PayableSubject {
+  /** What is due now; null when there is no such thing. Called with the subject's row locked when `lock` is true. */
+  due(tx: Transaction, id: string, options: { lock: boolean }): Promise<Due | null>;
+  /**
+   * The first confirmed payment arrived: moves the subject to paid, in the same transaction. "refundDue" when it can
+   * no longer be served (cancelled meanwhile): the money is real and must be given back.
+   */
+  settle(tx: Transaction, id: string, payment: ConfirmedPayment): Promise<"settled" | "refundDue">;
+  /** Its payment link came to its end unpaid: frees what was held for it. */
+  linkExpired(tx: Transaction, id: string): Promise<void>;
+}
+
+const subjects = new Map<SubjectKind, PayableSubject>();
+
+/** Called once by the owning area when the server begins. */
+export function registerSubject(kind: SubjectKind, subject: PayableSubject): void {
+  subjects.set(kind, subject);
+}
+
+export function subjectOf(kind: SubjectKind): PayableSubject {
+  const subject = subjects.get(kind);
+  if (!subject) throw new Error(`nobody registered the payable subject ${kind}`);
+  return subject;
+}

@@ -1,0 +1,5 @@
+import { hosted } from "../../../server/hosted.ts";
+import { people } from "../contract.ts";
+import { demoPeople } from "./demo.ts";
+
+export const area = hosted({ contract: people, handlers: {}, demo: demoPeople });

@@ -1,0 +1,42 @@
+import { eq, inArray } from "drizzle-orm";
+import { hashPassword } from "../../session/server/public.ts";
+import type { Database } from "../../../server/database/database.ts";
+import { type DemoPerson, demoPassword, type World } from "../../../server/testing/world.ts";
+import { roles } from "../../roles/server/tables.ts";
+import { userRoles, users } from "./tables.ts";
+
+/** One person per role, and the online users; all with the demo password. */
+export async function demoPeople(db: Database, world: World): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword);
+  const now = new Date().toISOString();
+  await db.transaction(async (tx) => {
+    for (const person of world.people as readonly DemoPerson[]) {
+      const { role, ...fields } = person;
+      const [user] = await tx
+        .insert(users)
+        .values({
+          ...fields,
+          kind: role ? "staff" : "client",
+          username: person.email,
+          passwordHash,
+          active: true,
+          activatedAt: now,
+          language: "es",
+        })
+        .onConflictDoNothing()
+        .returning({ id: users.id });
+      if (!user || !role) continue;
+      const [found] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.key, role));
+      if (found) await tx.insert(userRoles).values({ userId: user.id, roleId: found.id });
+    }
+  });
+}
+
+/** Ids of demo people by e-mail. */
+export async function demoIds(db: Database, emails: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
+  return new Map(rows.map((row) => [row.email, row.id]));
+}

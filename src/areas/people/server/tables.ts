@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { boolean, customType, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { roles } from "../../roles/server/tables.ts";
+
+const citext = customType<{ data: string }>({ dataType: () => "citext" });
+
+export const users = pgTable(
+  "users",
+  {
+    id: idColumn(),
+    kind: text("kind", { enum: ["client", "staff"] }).notNull(),
+    username: citext("username").notNull(),
+    email: citext("email").notNull(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    secondLastName: text("second_last_name"),
+    ci: text("ci"),
+    passport: text("passport"),
+    phone: text("phone"),
+    /** Country of residence: settles the currency of what they ask for. */
+    country: text("country"),
+    language: text("language", { enum: ["es", "en"] })
+      .notNull()
+      .default("es"),
+    position: text("position"),
+    image: text("image"),
+    passwordHash: text("password_hash"),
+    /** False until the code of the registration mail is typed, or when an administrator blocks the account. */
+    active: boolean("active").notNull().default(false),
+    activatedAt: instant("activated_at"),
+    blockedAt: instant("blocked_at"),
+    acceptedTermsVersion: integer("accepted_terms_version"),
+    acceptedTermsAt: instant("accepted_terms_at"),
+    ...stamps(),
+  },
+  (table) => [
+    uniqueIndex("users_email").on(table.email),
+    uniqueIndex("users_username").on(table.username),
+    uniqueIndex("users_ci").on(table.ci).where(sql`${table.ci} is not null`),
+    uniqueIndex("users_passport").on(table.passport).where(sql`${table.passport} is not null`),
+    index("users_kind_name").on(table.kind, table.lastName, table.firstName),
+  ],
+);
+
+export const userRoles = pgTable(
+  "user_roles",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    roleId: uuid("role_id")
+      .notNull()
+      .references(() => roles.id, { onDelete: "restrict" }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
+);

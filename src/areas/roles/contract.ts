@@ -1,0 +1,2 @@
+/** Roles: named bundles of permission strings. */
+export const roles = {} as const;

@@ -1,0 +1,5 @@
+import { hosted } from "../../../server/hosted.ts";
+import { roles } from "../contract.ts";
+import { seedRoles } from "./seed.ts";
+
+export const area = hosted({ contract: roles, handlers: {}, seed: seedRoles });

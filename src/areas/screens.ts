@@ -1,0 +1,31 @@
+/** Every area's screens for staff. */
+import type { Screen } from "../web/office/screen.ts";
+import { screens as availability } from "./availability/web/screens.tsx";
+import { screens as exchangeRates } from "./exchange-rates/web/screens.tsx";
+import { screens as nomenclators } from "./nomenclators/web/screens.tsx";
+import { screens as notifications } from "./notifications/web/screens.tsx";
+import { screens as onlineRequests } from "./online-requests/web/screens.tsx";
+import { screens as onlineServices } from "./online-services/web/screens.tsx";
+import { screens as outgoingMail } from "./outgoing-mail/web/screens.tsx";
+import { screens as payments } from "./payments/web/screens.tsx";
+import { screens as people } from "./people/web/screens.tsx";
+import { screens as roles } from "./roles/web/screens.tsx";
+import { screens as session } from "./session/web/screens.tsx";
+import { screens as settings } from "./settings/web/screens.tsx";
+import { screens as terms } from "./terms/web/screens.tsx";
+
+export const screens: readonly Screen[] = [
+  ...settings,
+  ...roles,
+  ...people,
+  ...session,
+  ...nomenclators,
+  ...terms,
+  ...exchangeRates,
+  ...onlineServices,
+  ...availability,
+  ...payments,
+  ...onlineRequests,
+  ...outgoingMail,
+  ...notifications,
+];

@@ -1,0 +1,134 @@
+/** Session: who is using the product. Signing in and out, creating an account, proving one is a person. */
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import { languages } from "../../kit/language.ts";
+import { permissions } from "../../kit/permissions.ts";
+import { country, email, personName, phone, text } from "../../kit/shapes.ts";
+
+export const SessionUser = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  image: z.string().optional(),
+  permissions: z.array(z.enum(permissions)),
+  kind: z.enum(["staff", "client"]),
+  phone: z.string().optional(),
+  ci: z.string().optional(),
+  passport: z.string().optional(),
+  language: z.enum(languages),
+});
+export type SessionUser = z.output<typeof SessionUser>;
+
+export const password = z
+  .string("REQUIRED")
+  .min(1, "REQUIRED")
+  .min(8, "TOO_SHORT")
+  .max(128, "TOO_LONG")
+  .describe("8–128 characters, any of them");
+export const captcha = z
+  .string("CAPTCHA")
+  .min(1, "CAPTCHA")
+  .max(4000, "CAPTCHA")
+  .describe("The solved ALTCHA challenge, as the widget gives it");
+
+export const Registration = z.object({
+  firstName: personName,
+  lastName: personName,
+  secondLastName: personName.optional(),
+  ci: text(1, 20).optional().describe("Identity number; either this or the passport"),
+  passport: text(5, 20)
+    .regex(/^[A-Za-z0-9]+$/, "CHARACTERS")
+    .optional(),
+  email,
+  phone,
+  country,
+  password,
+  acceptTerms: z.literal(true, "TERMS_NOT_ACCEPTED"),
+  captcha,
+  language: z.enum(languages).optional(),
+});
+
+const Challenge = z.object({ challenge: z.unknown().describe("What the ALTCHA widget solves") });
+
+export const session = {
+  login: operation({
+    wire: "POST public/session/login",
+    access: "anyone",
+    summary: "Sign in with username or e-mail",
+    input: z.object({
+      username: text(1, 120),
+      password: z.string("REQUIRED").min(1, "REQUIRED").max(128, "TOO_LONG"),
+      captcha: captcha.optional(),
+    }),
+    output: z.object({ token: z.string(), user: SessionUser }),
+    envelope: "bare",
+    limit: [30, 900],
+  }),
+  current: operation({
+    wire: "POST private/session",
+    access: "signed-in",
+    summary: "Who is signed in",
+    output: z.object({ user: SessionUser }),
+    envelope: "bare",
+  }),
+  logout: operation({
+    wire: "POST public/session/logout",
+    access: "anyone",
+    summary: "End this session",
+    output: z.object({ closed: z.boolean() }),
+  }),
+  register: operation({
+    wire: "POST public/session/register",
+    access: "anyone",
+    summary: "Create an online account; a code goes to the e-mail",
+    input: Registration,
+    output: z.object({ userId: z.string() }),
+    limit: [20, 3600],
+  }),
+  validateCode: operation({
+    wire: "POST public/session/validateCode",
+    access: "anyone",
+    summary: "Activate the account with the mailed code",
+    input: z.object({
+      email,
+      code: z
+        .string("REQUIRED")
+        .trim()
+        .regex(/^\d{6}$/, "CODE_WRONG"),
+    }),
+    output: z.object({ active: z.literal(true) }),
+    limit: [30, 1800],
+  }),
+  resendCode: operation({
+    wire: "POST public/session/resendCode",
+    access: "anyone",
+    summary: "Send the activation code again; the same answer whether the account exists or not",
+    input: z.object({ email }),
+    output: z.object({ sent: z.literal(true) }),
+    limit: [20, 3600],
+  }),
+  forgotPass: operation({
+    wire: "POST public/session/forgotPass",
+    access: "anyone",
+    summary: "Ask for a password reset; the same answer whether the account exists or not",
+    input: z.object({ email, captcha }),
+    output: z.object({ sent: z.literal(true) }),
+    limit: [20, 3600],
+  }),
+  changeClientPass: operation({
+    wire: "POST public/session/changeClientPass",
+    access: "anyone",
+    summary: "Set a new password with the mailed token; every session of the account ends",
+    input: z.object({ token: z.string("REQUIRED").min(20, "CODE_EXPIRED").max(100, "CODE_EXPIRED"), password }),
+    output: z.object({ changed: z.literal(true) }),
+    limit: [30, 3600],
+  }),
+  captcha: operation({
+    wire: "GET public/session/captcha",
+    access: "anyone",
+    summary: "A signed proof-of-work challenge, valid five minutes",
+    output: Challenge,
+    envelope: "bare",
+    limit: [60, 60],
+  }),
+};

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { callerOf, type Handlers } from "../../../server/call.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import { record } from "../../audit/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import type { SessionUser, session } from "../contract.ts";
+import { activate, askReset, register, resendCode, resetPassword } from "./account.ts";
+import { newChallenge, requireCaptcha } from "./captcha.ts";
+import { login } from "./login.ts";
+import { endSession } from "./session.ts";
+
+export const handlers: Handlers<typeof session> = {
+  login: async (input, call) => {
+    const token = await login(call, input);
+    const caller = await call.server.identify(token);
+    call.setSession(token);
+    return { token, user: await sessionUser({ ...call, caller }) };
+  },
+  current: async (_input, call) => ({ user: await sessionUser(call) }),
+  logout: async (_input, call) => {
+    const { caller } = call;
+    if (caller) {
+      await inTransaction(call.db, async (tx) => {
+        await endSession(tx, caller);
+        await record(tx, call, { action: "session.logout", kind: "user", id: caller.userId });
+      });
+    }
+    call.setSession(null);
+    return { closed: caller !== null };
+  },
+  register: async (input, call) => {
+    await requireCaptcha(call, input.captcha);
+    return register(call, input);
+  },
+  validateCode: async (input, call) => {
+    await activate(call, input.email, input.code);
+    return { active: true };
+  },
+  resendCode: async (input, call) => {
+    await resendCode(call, input.email);
+    return { sent: true };
+  },
+  forgotPass: async (input, call) => {
+    await requireCaptcha(call, input.captcha);
+    await askReset(call, input.email);
+    return { sent: true };
+  },
+  changeClientPass: async (input, call) => {
+    await resetPassword(call, input.token, input.password);
+    return { changed: true };
+  },
+  captcha: async (_input, call) => ({ challenge: await newChallenge(call) }),
+};
+
+async function sessionUser(call: Parameters<typeof callerOf>[0]): Promise<SessionUser> {
+  const caller = callerOf(call);
+  const [user] = await call.db.select().from(users).where(eq(users.id, caller.userId));
+  return {
+    _id: caller.userId,
+    name: caller.name,
+    email: caller.email,
+    permissions: [...caller.permissions],
+    kind: caller.kind,
+    language: user?.language ?? caller.language,
+    ...(user?.image ? { image: user.image } : {}),
+    ...(user?.phone ? { phone: user.phone } : {}),
+    ...(user?.ci ? { ci: user.ci } : {}),
+    ...(user?.passport ? { passport: user.passport } : {}),
+  };
+}

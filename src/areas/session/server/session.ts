@@ -1,0 +1,146 @@
+/** The session: an opaque token, stored hashed, that ends by time, by idleness, or at once when revoked. */
+import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
+import type { Permission } from "../../../kit/permissions.ts";
+import type { Call, Caller } from "../../../server/call.ts";
+import type { Database, Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Server } from "../../../server/server.ts";
+import { signal } from "../../../server/signals.ts";
+import { userRoles, users } from "../../people/server/tables.ts";
+import { roles } from "../../roles/server/tables.ts";
+import { readSettings } from "../../settings/server/public.ts";
+import { sessions } from "./tables.ts";
+import { hashToken, newToken } from "./token.ts";
+
+type User = typeof users.$inferSelect;
+
+/** A new session of this person; the token is told once, here. */
+export async function beginSession(tx: Transaction, call: Call, user: User): Promise<string> {
+  const hours = await readSettings(tx, ["session.staffHours", "session.clientHours"]);
+  const life = user.kind === "staff" ? hours["session.staffHours"] : hours["session.clientHours"];
+  const token = newToken();
+  await tx.insert(sessions).values({
+    tokenHash: hashToken(token),
+    userId: user.id,
+    createdAt: call.now.toISOString(),
+    seenAt: call.now.toISOString(),
+    expiresAt: new Date(call.now.getTime() + life * 3_600_000).toISOString(),
+    ip: call.ip,
+    userAgent: call.userAgent,
+  });
+  return token;
+}
+
+export async function endSession(tx: Transaction, caller: Caller): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, caller.sessionId));
+  await signal(tx, "sessions", [caller.userId]);
+}
+
+/** Ends every session of a person, on every process and socket; the one named stays. */
+export async function endSessionsOf(tx: Queryable, userId: string, except?: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined));
+  await signal(tx, "sessions", [userId]);
+}
+
+export async function removeEndedSessions(db: Database, now: Date): Promise<number> {
+  const removed = await db
+    .delete(sessions)
+    .where(lt(sessions.expiresAt, now.toISOString()))
+    .returning({ id: sessions.id });
+  return removed.length;
+}
+
+interface Kept {
+  readonly caller: Caller;
+  readonly endsAt: number;
+  readonly idleMs: number;
+  seenAt: number;
+  writtenAt: number;
+}
+
+const seenEveryMs = 60_000;
+const keptAtMost = 5000;
+
+/**
+ * Who holds a token. Looked up once and kept in memory until the `sessions` signal says that the person's sessions
+ * or rights changed; while the signals are down nothing is kept.
+ */
+export function identifier(): (server: Server, token: string) => Promise<Caller | null> {
+  const kept = new Map<string, Kept>();
+  const watched = new WeakSet<Server>();
+  return async (server, token) => {
+    if (!watched.has(server)) {
+      watched.add(server);
+      server.signals.on("sessions", ({ ids }) => forget(kept, ids));
+    }
+    const now = server.now().getTime();
+    const key = hashToken(token);
+    const held = server.signals.connected ? kept.get(key) : undefined;
+    const found = held ?? (await look(server.db, key));
+    if (!found) return null;
+    if (now >= found.endsAt || now - found.seenAt > found.idleMs) {
+      kept.delete(key);
+      return null;
+    }
+    found.seenAt = now;
+    if (now - found.writtenAt > seenEveryMs) {
+      found.writtenAt = now;
+      await server.db
+        .update(sessions)
+        .set({ seenAt: new Date(now).toISOString() })
+        .where(eq(sessions.id, found.caller.sessionId));
+    }
+    if (!held) {
+      if (kept.size >= keptAtMost) kept.clear();
+      kept.set(key, found);
+    }
+    return found.caller;
+  };
+}
+
+function forget(kept: Map<string, Kept>, userIds: readonly string[]): void {
+  if (userIds.length === 0) kept.clear();
+  for (const [key, each] of kept) if (userIds.includes(each.caller.userId)) kept.delete(key);
+}
+
+async function look(db: Database, tokenHash: string): Promise<Kept | null> {
+  const [row] = await db
+    .select({
+      session: sessions,
+      user: users,
+      roles: sql<string[]>`coalesce(array_agg(${roles.key}) filter (where ${roles.key} is not null), '{}')`,
+      permissions: sql<
+        Permission[] | null
+      >`(select array_agg(distinct each) from user_roles ur join roles r on r.id = ur.role_id, unnest(r.permissions) each where ur.user_id = ${users.id})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        eq(users.active, true),
+        gt(sessions.expiresAt, sql`now() - interval '1 day'`),
+      ),
+    )
+    .groupBy(sessions.id, users.id);
+  if (!row) return null;
+  const { session, user } = row;
+  const idle = await readSettings(db, ["session.staffIdleMinutes", "session.clientIdleMinutes"]);
+  return {
+    caller: {
+      userId: user.id,
+      sessionId: session.id,
+      kind: user.kind,
+      name: [user.firstName, user.lastName, user.secondLastName].filter(Boolean).join(" "),
+      email: user.email,
+      language: user.language,
+      roles: row.roles,
+      permissions: user.kind === "staff" ? (row.permissions ?? []) : [],
+    },
+    endsAt: Date.parse(session.expiresAt),
+    idleMs: (user.kind === "staff" ? idle["session.staffIdleMinutes"] : idle["session.clientIdleMinutes"]) * 60_000,
+    seenAt: Date.parse(session.seenAt),
+    writtenAt: Date.parse(session.seenAt),
+  };
+}

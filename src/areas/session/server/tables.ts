@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { idColumn, instant } from "../../../server/database/columns.ts";
+import { users } from "../../people/server/tables.ts";
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: idColumn(),
+    /** SHA-256 of the token: whoever reads the table cannot sign in with it. */
+    tokenHash: text("token_hash").notNull().unique(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull().default(sql`now()`),
+    seenAt: instant("seen_at").notNull().default(sql`now()`),
+    expiresAt: instant("expires_at").notNull(),
+    ip: text("ip"),
+    userAgent: text("user_agent"),
+  },
+  (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
+);
+
+/** One-time secrets sent by mail: the six-digit activation code, the password-reset token. */
+export const mailedSecrets = pgTable(
+  "mailed_secrets",
+  {
+    id: idColumn(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: ["activation", "reset"] }).notNull(),
+    secretHash: text("secret_hash").notNull(),
+    sentAt: instant("sent_at").notNull().default(sql`now()`),
+    expiresAt: instant("expires_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    usedAt: instant("used_at"),
+  },
+  (table) => [
+    index("mailed_secrets_user").on(table.userId, table.purpose, table.sentAt),
+    index("mailed_secrets_hash").on(table.secretHash),
+  ],
+);
+
+/** Solved challenges stay here until they expire, so that none is used twice. */
+export const usedChallenges = pgTable("used_challenges", {
+  signature: text("signature").primaryKey(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+/** Failed sign-ins by account, or by what was typed when there is no such account: the two must not be told apart. */
+export const signInFailures = pgTable("sign_in_failures", {
+  account: text("account").primaryKey(),
+  failures: integer("failures").notNull(),
+  since: instant("since").notNull(),
+});

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** 32 random bytes, as text for a cookie, a header or a link. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Tokens are random and long, so a plain fast hash keeps them: nothing to guess. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,131 @@
+/** Every setting of domain.md §6.1 with its meaning, default, unit and bounds; a changed value lives in the table, everything else is here. */
+export interface SettingShape {
+  readonly fallback: number;
+  readonly unit: "count" | "minutes" | "hours" | "days" | "percent" | "CUP";
+  readonly least: number;
+  readonly most: number;
+  readonly meaning: string;
+}
+
+export const settingsCatalogue = {
+  "online.weeklyCapPerUser": {
+    fallback: 3,
+    unit: "count",
+    least: 1,
+    most: 50,
+    meaning: "Forms one online user may submit per week, AP and TR together",
+  },
+  "online.weeklyMaxSystem.AP": {
+    fallback: 50,
+    unit: "count",
+    least: 0,
+    most: 10_000,
+    meaning: "AP forms accepted per week",
+  },
+  "online.weeklyMaxSystem.TR": {
+    fallback: 50,
+    unit: "count",
+    least: 0,
+    most: 10_000,
+    meaning: "TR forms accepted per week",
+  },
+  "online.weeklyCapacityPerOffer": {
+    fallback: 50,
+    unit: "count",
+    least: 0,
+    most: 10_000,
+    meaning: "Weekly capacity of a new offer",
+  },
+  "online.maxFormsPerGroup": { fallback: 3, unit: "count", least: 1, most: 20, meaning: "Forms in one request" },
+  "online.maxOpenGroupsPerUser": {
+    fallback: 2,
+    unit: "count",
+    least: 1,
+    most: 20,
+    meaning: "Requests of one user in draft or not paid at once",
+  },
+  "online.draftTtlMinutes": {
+    fallback: 30,
+    unit: "minutes",
+    least: 5,
+    most: 240,
+    meaning: "How long places are held while a form is filled in",
+  },
+  "online.resubmissions": { fallback: 2, unit: "count", least: 0, most: 10, meaning: "Corrections after a rejection" },
+  "online.resubmitDays": {
+    fallback: 15,
+    unit: "days",
+    least: 1,
+    most: 90,
+    meaning: "Days to correct after a rejection by staff",
+  },
+  "online.resubmitDaysByUser": {
+    fallback: 7,
+    unit: "days",
+    least: 1,
+    most: 90,
+    meaning: "Days to correct after a rejection by the user",
+  },
+  "online.reviewAlertDays": {
+    fallback: 10,
+    unit: "days",
+    least: 1,
+    most: 90,
+    meaning: "Days without a decision after which staff are reminded",
+  },
+  "payment.linkHours": { fallback: 72, unit: "hours", least: 1, most: 720, meaning: "Life of a payment link" },
+  "payment.linkMaxSends": {
+    fallback: 3,
+    unit: "count",
+    least: 1,
+    most: 20,
+    meaning: "Times a payment link may be sent",
+  },
+  "payment.maxAttempts": { fallback: 5, unit: "count", least: 1, most: 20, meaning: "Payment attempts per link" },
+  "payment.attemptMinutes": {
+    fallback: 30,
+    unit: "minutes",
+    least: 5,
+    most: 120,
+    meaning: "Validity of one gateway order",
+  },
+  "payment.autoCancelDays": {
+    fallback: 7,
+    unit: "days",
+    least: 1,
+    most: 90,
+    meaning: "Days after the first link expired until an unpaid request is cancelled",
+  },
+  "payment.intlFeePercent": {
+    fallback: 10,
+    unit: "percent",
+    least: 0,
+    most: 50,
+    meaning: "Bank fee on international card payments",
+  },
+  "delivery.price": {
+    fallback: 500,
+    unit: "CUP",
+    least: 0,
+    most: 100_000,
+    meaning: "Courier price, paid on reception",
+  },
+  "session.staffHours": { fallback: 12, unit: "hours", least: 1, most: 72, meaning: "Longest session of staff" },
+  "session.staffIdleMinutes": {
+    fallback: 120,
+    unit: "minutes",
+    least: 5,
+    most: 1440,
+    meaning: "Idle time that ends a session of staff",
+  },
+  "session.clientHours": { fallback: 24, unit: "hours", least: 1, most: 168, meaning: "Longest session of a client" },
+  "session.clientIdleMinutes": {
+    fallback: 240,
+    unit: "minutes",
+    least: 5,
+    most: 1440,
+    meaning: "Idle time that ends a session of a client",
+  },
+} as const satisfies Record<string, SettingShape>;
+
+export type SettingKey = keyof typeof settingsCatalogue;

@@ -1,0 +1,24 @@
+import { inArray } from "drizzle-orm";
+import type { Queryable } from "../../../server/database/database.ts";
+import { type SettingKey, settingsCatalogue } from "../catalogue.ts";
+import { settingValues } from "./tables.ts";
+
+/** Several settings in one query, as they are now. */
+export async function readSettings<K extends SettingKey>(
+  db: Queryable,
+  keys: readonly K[],
+): Promise<Record<K, number>> {
+  const rows = await db
+    .select()
+    .from(settingValues)
+    .where(inArray(settingValues.key, [...keys]));
+  const changed = new Map(rows.map((row) => [row.key, row.value]));
+  return Object.fromEntries(keys.map((key) => [key, changed.get(key) ?? settingsCatalogue[key].fallback])) as Record<
+    K,
+    number
+  >;
+}
+
+export async function readSetting(db: Queryable, key: SettingKey): Promise<number> {
+  return (await readSettings(db, [key]))[key];
+}

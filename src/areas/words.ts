@@ -1,0 +1,56 @@
+/** Every area's words, fetched per area and language when a screen asks for them. */
+export const words = {
+  settings: {
+    es: () => import("./settings/words.es.ts"),
+    en: () => import("./settings/words.en.ts"),
+  },
+  roles: {
+    es: () => import("./roles/words.es.ts"),
+    en: () => import("./roles/words.en.ts"),
+  },
+  people: {
+    es: () => import("./people/words.es.ts"),
+    en: () => import("./people/words.en.ts"),
+  },
+  session: {
+    es: () => import("./session/words.es.ts"),
+    en: () => import("./session/words.en.ts"),
+  },
+  nomenclators: {
+    es: () => import("./nomenclators/words.es.ts"),
+    en: () => import("./nomenclators/words.en.ts"),
+  },
+  terms: {
+    es: () => import("./terms/words.es.ts"),
+    en: () => import("./terms/words.en.ts"),
+  },
+  exchangeRates: {
+    es: () => import("./exchange-rates/words.es.ts"),
+    en: () => import("./exchange-rates/words.en.ts"),
+  },
+  onlineServices: {
+    es: () => import("./online-services/words.es.ts"),
+    en: () => import("./online-services/words.en.ts"),
+  },
+  availability: {
+    es: () => import("./availability/words.es.ts"),
+    en: () => import("./availability/words.en.ts"),
+  },
+  payments: {
+    es: () => import("./payments/words.es.ts"),
+    en: () => import("./payments/words.en.ts"),
+  },
+  onlineRequests: {
+    es: () => import("./online-requests/words.es.ts"),
+    en: () => import("./online-requests/words.en.ts"),
+  },
+  outgoingMail: {
+    es: () => import("./outgoing-mail/words.es.ts"),
+    en: () => import("./outgoing-mail/words.en.ts"),
+  },
+  notifications: {
+    es: () => import("./notifications/words.es.ts"),
+    en: () => import("./notifications/words.en.ts"),
+  },
+} as const;
+export type WordsArea = keyof typeof words;

@@ -1,0 +1,26 @@
+import type { Permission } from "./permissions.ts";
+
+/**
+ * Who may call an operation or open a screen: anyone; anyone signed in; a client or a member of staff;
+ * or whoever holds any permission of the list.
+ */
+export type Access = "anyone" | "signed-in" | "client" | "staff" | readonly [Permission, ...Permission[]];
+
+export type Kind = "client" | "staff";
+
+/** What access depends on; the server's caller and the browser's session user both have it. */
+export interface Bearer {
+  readonly kind: Kind;
+  readonly permissions: readonly Permission[];
+}
+
+export type Verdict = "granted" | "stranger" | "forbidden";
+
+/** The one answer to "may this person?", for routes, menus, screens and sockets alike. */
+export function judge(access: Access, bearer: Bearer | null): Verdict {
+  if (access === "anyone") return "granted";
+  if (!bearer) return "stranger";
+  if (access === "signed-in") return "granted";
+  if (access === "client" || access === "staff") return bearer.kind === access ? "granted" : "forbidden";
+  return access.some((permission) => bearer.permissions.includes(permission)) ? "granted" : "forbidden";
+}

@@ -1,0 +1,88 @@
+/**
+ * The firm's calendar: days in America/Havana, weeks from Monday, Cuban holidays and working days
+ * (Labour Code art. 94–96 and 100, domain.md §1.8). Days are YYYY-MM-DD text.
+ */
+export const timeZone = "America/Havana";
+
+const havana = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+
+export function dayOf(instant: Date): string {
+  return havana.format(instant);
+}
+
+export function addDays(day: string, count: number): string {
+  const date = utc(day);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+export function addMonths(day: string, count: number): string {
+  const date = utc(day);
+  const wanted = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(wanted, last));
+  return date.toISOString().slice(0, 10);
+}
+
+/** 1 Monday … 7 Sunday. */
+export function weekday(day: string): number {
+  return utc(day).getUTCDay() || 7;
+}
+
+/** The Monday of a day's week. */
+export function weekOf(day: string): string {
+  return addDays(day, 1 - weekday(day));
+}
+
+/** The instant at which a day begins in Havana, whatever the season. */
+export function startOfDay(day: string): Date {
+  const midnight = utc(day).getTime();
+  for (const hours of [4, 5, 6]) {
+    const instant = new Date(midnight + hours * 3_600_000);
+    if (dayOf(instant) === day && dayOf(new Date(instant.getTime() - 1)) !== day) return instant;
+  }
+  throw new RangeError("not a day");
+}
+
+export function isHoliday(day: string): boolean {
+  return holidaysOf(Number(day.slice(0, 4))).includes(day);
+}
+
+export function isWorkingDay(day: string): boolean {
+  return weekday(day) <= 5 && !isHoliday(day);
+}
+
+/** The working day that is `count` working days after a day; the count starts the day after. */
+export function addWorkingDays(day: string, count: number): string {
+  let result = day;
+  for (let left = count; left > 0; ) {
+    result = addDays(result, 1);
+    if (isWorkingDay(result)) left -= 1;
+  }
+  return result;
+}
+
+export function holidaysOf(year: number): string[] {
+  const fixed = ["01-01", "01-02", "05-01", "07-25", "07-26", "07-27", "10-10", "12-25", "12-31"].map(
+    (rest) => `${year}-${rest}`,
+  );
+  const moved = [`${year}-05-01`, `${year}-10-10`].filter((day) => weekday(day) === 7).map((day) => addDays(day, 1));
+  return [...fixed, ...moved, addDays(easterOf(year), -2)].sort();
+}
+
+/** Gregorian Easter Sunday (anonymous computus). */
+function easterOf(year: number): string {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+  return new Date(Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1)).toISOString().slice(0, 10);
+}
+
+function utc(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}

@@ -1,0 +1,151 @@
+/**
+ * The contract: one line per operation, from which the route, the access check, validation, the typed client,
+ * OpenAPI and the refusal tests are derived. Schemas are kept untyped at run time; the types ride on a phantom so
+ * that the checker never compares schemas (measured: half the checking time).
+ */
+import { z } from "zod";
+import type { Access } from "./access.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Wire = `${Method} ${string}`;
+/** How the body travels: JSON, multipart with files, a file as answer, or whatever a gateway sends (raw body kept). */
+export type Carriage = "json" | "upload" | "download" | "callback";
+/** How an answer is wrapped: `data.docs`, `data.docs` with totals beside it, or `data` itself (session). */
+export type Envelope = "docs" | "page" | "bare";
+
+// biome-ignore lint: a phantom needs the widest type
+export interface Operation<In = any, Parsed = any, Out = any> {
+  readonly wire: Wire;
+  readonly method: Method;
+  /** Below the API's base, with `:name` for path parameters. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly carriage: Carriage;
+  readonly envelope: Envelope;
+  /** Limits of its own, as [calls, seconds] per caller and address. */
+  readonly limit: readonly [number, number] | undefined;
+  /** Honours `Idempotency-Key`. */
+  readonly idempotent: boolean;
+  /** A GET that changes state (specification): needs the header or our own origin. */
+  readonly changes: boolean;
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  readonly $?: { in: In; parsed: Parsed; out: Out };
+}
+
+export type Contract = Readonly<Record<string, Operation>>;
+export type InputOf<T> = T extends Operation<infer In, infer _P, infer _O> ? In : never;
+export type ParsedOf<T> = T extends Operation<infer _I, infer Parsed, infer _O> ? Parsed : never;
+export type OutputOf<T> = T extends Operation<infer _I, infer _P, infer Out> ? Out : never;
+
+interface Draft<I extends z.ZodType, O extends z.ZodType> {
+  wire: Wire;
+  access: Access;
+  summary: string;
+  input?: I;
+  output: O;
+  envelope?: "bare";
+  limit?: readonly [calls: number, seconds: number];
+  idempotent?: true;
+  changes?: true;
+}
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+export function operation<O extends z.ZodType, I extends z.ZodType = Nothing>(
+  draft: Draft<I, O>,
+): Operation<z.input<I>, z.output<I>, z.output<O>> {
+  return build(draft, "json");
+}
+
+/** Multipart: the fields of `input` beside the files; the handler gets them sniffed as `call.files`. */
+export function upload<O extends z.ZodType, I extends z.ZodType = Nothing>(
+  draft: Draft<I, O>,
+): Operation<z.input<I>, z.output<I>, z.output<O>> {
+  return build(draft, "upload");
+}
+
+/** A file of ours. */
+export interface Download {
+  readonly name: string;
+  readonly mime: string;
+  readonly content: Uint8Array;
+  readonly inline?: boolean;
+}
+
+export function download<I extends z.ZodType = Nothing>(
+  draft: Omit<Draft<I, z.ZodType>, "output">,
+): Operation<z.input<I>, z.output<I>, Download> {
+  return build({ ...draft, output: z.custom<Download>() }, "download");
+}
+
+/** What somebody else's server sends us and what it expects back. */
+export interface Push {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: string;
+  readonly body: Uint8Array;
+  readonly remoteIp: string;
+}
+export interface PushAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export function callback(draft: {
+  wire: Wire;
+  summary: string;
+  limit?: readonly [number, number];
+}): Operation<Push, Push, PushAnswer> {
+  return build({ ...draft, access: "anyone", input: z.custom<Push>(), output: z.custom<PushAnswer>() }, "callback");
+}
+
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+}
+
+const pages = new WeakSet<z.ZodType>();
+
+/** What a page of a list answers: the rows and the totals beside them. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  const schema = z.object({
+    docs: z.array(row).describe("The rows of this page"),
+    totalDocs: z.number().int().describe("Rows in all"),
+    page: z.number().int(),
+    limit: z.number().int(),
+    totalPages: z.number().int(),
+  });
+  pages.add(schema);
+  return schema;
+}
+
+/** Like `pageOf`, with more facts beside the rows (sums, quota). */
+export function pageWith<T extends z.ZodType, More extends z.ZodRawShape>(row: T, more: More) {
+  const schema = pageOf(row).extend(more);
+  pages.add(schema);
+  return schema;
+}
+
+function build(
+  draft: Omit<Draft<z.ZodType, z.ZodType>, "input"> & { input?: z.ZodType },
+  carriage: Carriage,
+): Operation {
+  const [method, path] = draft.wire.split(" ") as [Method, string];
+  return {
+    wire: draft.wire,
+    method,
+    path,
+    access: draft.access,
+    summary: draft.summary,
+    carriage,
+    envelope: draft.envelope ?? (pages.has(draft.output) ? "page" : "docs"),
+    limit: draft.limit,
+    idempotent: draft.idempotent ?? false,
+    changes: draft.changes ?? method !== "GET",
+    input: draft.input ?? nothing,
+    output: draft.output,
+  };
+}

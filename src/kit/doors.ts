@@ -1,0 +1,30 @@
+/**
+ * The two front doors: `site` for clients and everyone, light; `office` for staff, the whole component library.
+ * Addresses outside the shell (specification §2.1) always open the site; the rest go by the kind of user.
+ */
+export const base = "/legalsit";
+
+const outsideTheShell = [
+  "login",
+  "forgotPass",
+  "register",
+  "validateCode",
+  "404",
+  "forbidden",
+  "onlineService",
+  "deliveryService",
+  "payment",
+  "paymentOfferDetails",
+  "paymentDetails",
+  "checkout",
+  "terms",
+  "errorRequestServices",
+] as const;
+
+export type Door = "site" | "office";
+
+/** Which door a path below the base opens, for a user of this kind (nobody: null). */
+export function doorOf(path: string, kind: "client" | "staff" | null): Door {
+  const first = path.replace(/^\/+/, "").split("/")[0] ?? "";
+  return (outsideTheShell as readonly string[]).includes(first) || kind !== "staff" ? "site" : "office";
+}

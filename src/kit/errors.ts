@@ -1,0 +1,81 @@
+/** Every refusal the product knows, with its HTTP status. Words for each stand in `refusals.es.ts` and `refusals.en.ts`. */
+export const refusals = {
+  INVALID: 400,
+  CREDENTIALS: 401,
+  UNAUTHENTICATED: 401,
+  AccountNotActivated: 403,
+  USER_INACTIVE: 403,
+  LOCKED: 429,
+  FORBIDDEN: 403,
+  FOREIGN_ORIGIN: 403,
+  NOT_FOUND: 404,
+  PROCEDURE_NOT_FOUND: 404,
+  SERVICE_NOT_FOUND: 404,
+  SERVICE_NOT_AVAILABLE: 409,
+  REQUEST_NOT_FOUND_OR_PAID: 404,
+  NO_PHONE: 409,
+  LINK_EXPIRED: 410,
+  EXHAUSTED: 409,
+  USER_WEEKLY_MAX: 409,
+  SYSTEM_WEEKLY_MAX: 409,
+  TOO_MANY_OPEN: 409,
+  NO_GATEWAYS: 409,
+  GATEWAY_REFUSED: 502,
+  GATEWAY_UNREACHABLE: 502,
+  ATTEMPTS_EXHAUSTED: 409,
+  PAYMENT_IN_PROGRESS: 409,
+  CAPTCHA: 400,
+  CODE_WRONG: 400,
+  CODE_EXPIRED: 410,
+  EMAIL_NOT_SENT: 502,
+  MODEL_NOT_EXPORTED: 409,
+  TERMS_NOT_ACCEPTED: 400,
+  CI_FORMAT: 400,
+  CI_DATE: 400,
+  CI_BIRTHDATE_MISMATCH: 400,
+  PASSWORD_WEAK: 400,
+  AMOUNTS_MISMATCH: 400,
+  CONTRACT_IN_USE: 409,
+  SUPPLEMENT_IN_USE: 409,
+  LOT_EXISTS: 409,
+  INVALID_PERIOD: 400,
+  CAUSE_REQUIRED: 400,
+  PICKUP_INCOMPLETE: 400,
+  URL_INVALID: 400,
+  NOT_MEMBER: 403,
+  TRANSITION_NOT_ALLOWED: 409,
+  CONFLICT: 409,
+  IDEMPOTENCY_CONFLICT: 409,
+  IN_USE: 409,
+  NO_RATE: 409,
+  TOO_MANY_REQUESTS: 429,
+  TOO_LARGE: 413,
+  FILE_TYPE: 415,
+  MEDIA_TYPE: 415,
+  GENERIC: 500,
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** Faults of single fields: path → codes of `refusals` or of the validation words. */
+export type FieldFaults = Readonly<Record<string, readonly string[]>>;
+
+/** A "no" with its reason: becomes the right status and words in the caller's language. Thrown by rules, never logged as an error. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly fields: FieldFaults | undefined;
+  /** Extra facts for the caller (both versions of a conflict, the next opening day). */
+  readonly facts: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: RefusalCode, more: { fields?: FieldFaults; facts?: Record<string, unknown> } = {}) {
+    super(code);
+    this.name = "Refusal";
+    this.code = code;
+    this.fields = more.fields;
+    this.facts = more.facts;
+  }
+
+  get status(): number {
+    return refusals[this.code];
+  }
+}

@@ -1,0 +1,45 @@
+/** Dates, money and numbers in the reader's format; Havana time (specification §9). */
+import { timeZone } from "./calendar.ts";
+import type { Language } from "./language.ts";
+import type { Currency } from "./money.ts";
+
+const locale = { es: "es-CU", en: "en-GB" } as const;
+
+/** "2026-11-21" or an instant → "21 nov 2026". */
+export function showDay(value: string, language: Language): string {
+  const plain = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return new Intl.DateTimeFormat(locale[language], {
+    day: "2-digit",
+    month: "short",
+    year: "numeric",
+    timeZone: plain ? "UTC" : timeZone,
+  })
+    .format(new Date(value))
+    .replace(/\./g, "");
+}
+
+/** An instant → "21 nov 2026, 14:05" in Havana. */
+export function showInstant(value: string, language: Language): string {
+  return new Intl.DateTimeFormat(locale[language], {
+    day: "2-digit",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone,
+  })
+    .format(new Date(value))
+    .replace(/\./g, "");
+}
+
+/** ("1630.00", "CUP", "es") → "1 630.00 CUP". Digits are moved as text, never through a float. */
+export function showMoney(amount: string, currency: Currency, language: Language): string {
+  const [whole = "0", cents = "00"] = amount.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === "es" ? "\u00a0" : ",");
+  return `${grouped}.${cents.padEnd(2, "0")}\u00a0${currency}`;
+}
+
+export function showNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(locale[language]).format(value);
+}

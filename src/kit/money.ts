@@ -1,0 +1,66 @@
+/**
+ * Exact money: decimal text with two digits on the wire and in the database, bigint minor units (hundredths)
+ * in between. Nothing here ever meets a floating-point number. Rounding is half up (domain.md §1.7).
+ */
+export const currencies = ["CUP", "USD", "EUR"] as const;
+export type Currency = (typeof currencies)[number];
+
+export interface Money {
+  readonly minor: bigint;
+  readonly currency: Currency;
+}
+
+const decimal = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** "3.94" → 394n. Throws when the text is no decimal or carries more than two digits that matter. */
+export function minor(text: string): bigint {
+  const scaled = scale(text, 2);
+  if (scaled === undefined) throw new RangeError("not an amount with two decimals");
+  return scaled;
+}
+
+/** 394n → "3.94". */
+export function amountText(value: bigint): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(3, "0");
+  return `${value < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export function sum(amounts: readonly string[]): string {
+  return amountText(amounts.reduce((total, amount) => total + minor(amount), 0n));
+}
+
+export function times(amount: string, quantity: number): string {
+  return amountText(minor(amount) * BigInt(quantity));
+}
+
+/** `percent` of an amount, e.g. the bank fee: percentOf("3.58", 10) → "0.36". */
+export function percentOf(amount: string, percent: number | string): string {
+  const rate = scale(String(percent), 4);
+  if (rate === undefined) throw new RangeError("not a percentage");
+  return amountText(divideHalfUp(minor(amount) * rate, 1_000_000n));
+}
+
+/** An amount in one currency bought with another: dividedBy("1630.00", "455") → "3.58". Up to six digits in the rate. */
+export function dividedBy(amount: string, rate: string): string {
+  const divisor = scale(rate, 6);
+  if (divisor === undefined || divisor <= 0n) throw new RangeError("not a rate");
+  return amountText(divideHalfUp(minor(amount) * 1_000_000n, divisor));
+}
+
+export function isPositive(amount: string): boolean {
+  return minor(amount) > 0n;
+}
+
+function scale(text: string, digits: number): bigint | undefined {
+  const parts = decimal.exec(text.trim());
+  if (!parts) return undefined;
+  const fraction = (parts[3] ?? "").replace(/0+$/, "");
+  if (fraction.length > digits) return undefined;
+  const value = BigInt(parts[2] + fraction.padEnd(digits, "0"));
+  return parts[1] ? -value : value;
+}
+
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const sign = dividend < 0n ? -1n : 1n;
+  return sign * ((2n * (sign * dividend) + divisor) / (2n * divisor));
+}

@@ -1,0 +1,85 @@
+/** The shapes every contract speaks. Messages are codes, worded by `faults` in the caller's language. */
+import { z } from "zod";
+import { currencies } from "./money.ts";
+import { readPhone } from "./phone.ts";
+
+/** Query strings bring text; JSON brings the thing itself. Nothing else turns into a number or a yes. */
+const fromText = (read: (text: string) => unknown) => (value: unknown) =>
+  typeof value === "string" && value.trim() !== "" ? read(value) : value;
+
+export const id = z.uuid("ID").describe("Identifier (UUID)");
+export const one = z.object({ id });
+export const instant = z.iso.datetime({ offset: true }).describe("Instant, ISO 8601 UTC");
+export const day = z.iso.date("DAY").describe("Day, YYYY-MM-DD");
+export const currency = z.enum(currencies, "CHOICE").describe("CUP, USD or EUR");
+export const amount = z
+  .string()
+  .regex(/^\d{1,12}\.\d{2}$/, "AMOUNT")
+  .describe("Decimal text with two digits");
+export const bi = z.object({ es: z.string(), en: z.string() }).describe("Text in Spanish and English");
+export const bilingual = (most: number) => z.object({ es: text(1, most), en: text(1, most) });
+export const reference = z
+  .object({ _id: z.string(), name: z.string() })
+  .describe("A record and its name in the reader's language");
+export const done = z.object({ deleted: z.literal(true) });
+
+export const integer = (least: number, most: number) =>
+  z.preprocess(
+    fromText((value) => (/^-?\d{1,15}$/.test(value) ? Number(value) : value)),
+    z.number("NUMBER").int("NUMBER").min(least, "TOO_SMALL").max(most, "TOO_BIG"),
+  ) as unknown as z.ZodType<number, number | string>;
+
+export const yesNo = z.preprocess(
+  fromText((value) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : value)),
+  z.boolean("CHOICE"),
+) as unknown as z.ZodType<boolean, boolean | "true" | "false">;
+
+/** Trimmed text; control characters are refused (PostgreSQL cannot hold NUL, nobody can type the rest). */
+export const text = (least: number, most: number) =>
+  z
+    .string("REQUIRED")
+    .trim()
+    // biome-ignore lint: control characters are what this refuses
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, "CHARACTERS")
+    .min(least, least <= 1 ? "REQUIRED" : "TOO_SHORT")
+    .max(most, "TOO_LONG");
+
+/** Names in their letters, with accents, apostrophes, hyphens, spaces. */
+export const personName = text(2, 60).regex(/^[\p{L}][\p{L}\p{M}'’.\- ]*$/u, "NAME");
+export const email = z
+  .string("REQUIRED")
+  .trim()
+  .toLowerCase()
+  .min(1, "REQUIRED")
+  .max(120, "TOO_LONG")
+  .pipe(z.email("EMAIL"));
+export const phone = z
+  .string("REQUIRED")
+  .min(1, "REQUIRED")
+  .max(30, "TOO_LONG")
+  .transform((typed, context) => {
+    const read = readPhone(typed);
+    if (read === undefined) context.addIssue({ code: "custom", message: "PHONE" });
+    return read ?? "";
+  });
+export const country = z
+  .string("REQUIRED")
+  .regex(/^[A-Z]{2}$/, "CHOICE")
+  .describe("ISO 3166-1 alpha-2");
+export const note = text(10, 500);
+
+/** What every list takes: page, rows per page, sort ("-createdAt" is newest first), search. */
+export const page = z.object({
+  page: integer(1, 100_000).default(1),
+  limit: integer(1, 200).default(20),
+  sort: z
+    .string()
+    .max(40)
+    .regex(/^-?\w+$/, "CHOICE")
+    .optional(),
+  search: text(0, 120).optional(),
+});
+export type Page = z.output<typeof page>;
+
+/** The version of a record that an update was read with. */
+export const version = instant.describe("updatedAt as it was read; a newer record answers CONFLICT");

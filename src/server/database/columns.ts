@@ -1,0 +1,23 @@
+/** The columns that every table writes the same way. */
+import { sql } from "drizzle-orm";
+import { customType, uuid } from "drizzle-orm/pg-core";
+import { newId } from "../id.ts";
+
+export const idColumn = () => uuid("id").primaryKey().$defaultFn(newId);
+
+/** An instant as ISO 8601 UTC text on our side ("2026-11-21T14:05:00.123Z"), timestamptz in the database. */
+export const instant = customType<{ data: string; driverData: string | Date }>({
+  dataType: () => "timestamp(3) with time zone",
+  fromDriver: (value) => new Date(value).toISOString(),
+  toDriver: (value) => value,
+});
+
+export const amountColumn = customType<{ data: string; driverData: string }>({ dataType: () => "numeric(14,2)" });
+
+/** Who and when, on every record that people change. */
+export const stamps = () => ({
+  createdAt: instant("created_at").notNull().default(sql`now()`),
+  createdBy: uuid("created_by"),
+  updatedAt: instant("updated_at").notNull().default(sql`now()`),
+  updatedBy: uuid("updated_by"),
+});

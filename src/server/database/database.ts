@@ -1,0 +1,93 @@
+/** The database as the areas see it: drizzle over one `pg` pool, and transactions. */
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { openEmbedded } from "./embedded.ts";
+
+export type Database = NodePgDatabase;
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** Whatever can run a query: the pool or the transaction one is in. */
+export type Queryable = Database | Transaction;
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  readonly embedded: boolean;
+  dump(): Promise<ArrayBuffer>;
+  close(): Promise<void>;
+}
+
+export async function openDatabase(options: {
+  url?: string | undefined;
+  folder?: string;
+  snapshot?: ArrayBuffer;
+  onRestart?: () => void;
+}): Promise<OpenDatabase> {
+  if (options.url) {
+    const pool = guarded(
+      new pg.Pool({
+        connectionString: options.url,
+        max: 10,
+        connectionTimeoutMillis: 10_000,
+        options: "-c timezone=UTC -c statement_timeout=30000",
+      }),
+    );
+    return {
+      db: drizzle(pool),
+      pool,
+      embedded: false,
+      dump: () => Promise.reject(new Error("only the embedded database is dumped")),
+      close: () => pool.end(),
+    };
+  }
+  const engine = await openEmbedded(options);
+  const pool = guarded(
+    new pg.Pool({
+      max: 4,
+      stream: () => engine.connect() as never,
+      user: "postgres",
+      database: "postgres",
+      idleTimeoutMillis: 0,
+    }),
+  );
+  return {
+    db: drizzle(pool),
+    pool,
+    embedded: true,
+    dump: engine.dump,
+    close: async () => {
+      await pool.end();
+      await engine.close();
+    },
+  };
+}
+
+/** Without listeners on the pool and on every client a dropped connection ends the process. */
+function guarded(pool: pg.Pool): pg.Pool {
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+const retriable = new Set(["40001", "40P01"]);
+
+/**
+ * Runs `work` in one transaction; serialization failures and deadlocks are tried again twice.
+ * Never await the network or use the pool inside: the embedded engine has one backend and would stand still.
+ */
+export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (attempt >= 3 || !retriable.has(sqlState(error) ?? "")) throw error;
+    }
+  }
+}
+
+/** The SQLSTATE of a failed query, wherever drizzle wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+/** PGlite opens a folder twice without complaint and loses rows silently: one process owns it, and this says which. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Returns the release. Throws a sentence when another living process holds the folder. */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, "owner.pid");
+  for (;;) {
+    try {
+      writeFileSync(file, identity(process.pid), { flag: "wx" });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const written = readFileSync(file, "utf8");
+      const pid = Number(written.split(" ")[0]);
+      if (pid > 0 && isAlive(pid) && identity(pid) === written) {
+        throw new Error(
+          `The database folder ${folder} is in use by process ${pid}. Stop it, or set DATA_DIR to another folder.`,
+        );
+      }
+      rmSync(file, { force: true });
+    }
+  }
+  return () => rmSync(file, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Process ids are used again after a power cut: the start time beside them tells two apart (Linux). */
+function identity(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return `${pid} ${stat.slice(stat.lastIndexOf(")")).split(" ")[20] ?? ""}`;
+  } catch {
+    return `${pid} `;
+  }
+}

@@ -1,0 +1,38 @@
+/** What an area brings to the server; `areas/handlers.ts` lists one of these per area. */
+import type { Contract } from "../kit/contract.ts";
+import type { Handlers } from "./call.ts";
+import type { Database, Transaction } from "./database/database.ts";
+import type { Server } from "./server.ts";
+import type { ServedPage } from "./http/served-page.ts";
+import type { World } from "./testing/world.ts";
+
+export interface Job {
+  readonly name: string;
+  /** A cron expression in Havana time, or a number of seconds between runs. */
+  readonly every: string | number;
+  /** Runs once over all processes; returns what it did, for the log. */
+  run(server: Server): Promise<Record<string, number> | undefined>;
+}
+
+export interface HostedArea<C extends Contract = Contract> {
+  readonly contract: C;
+  readonly handlers: Handlers<C>;
+  readonly jobs?: readonly Job[];
+  /** Pages rendered here, readable without JavaScript. */
+  readonly pages?: readonly ServedPage[];
+  /** Rows that the product cannot do without; run at every start, changes nothing that is there. */
+  readonly seed?: (tx: Transaction) => Promise<void>;
+  /** The demo office's part of this area, in the named world. */
+  readonly demo?: (db: Database, world: World, server: Server) => Promise<void>;
+  /** Says, once per process, what this area does when another one calls (registries of `server/public.ts`). */
+  readonly register?: () => void;
+  /** Work that begins with the server and ends with it (listeners, workers). Returns how to stop. */
+  readonly begin?: (server: Server) => () => Promise<void>;
+}
+
+/** Keeps the contract's types while the list holds areas of every kind. */
+export function hosted<C extends Contract>(area: HostedArea<C>): HostedArea {
+  return area as unknown as HostedArea;
+}
+
+export type Areas = Readonly<Record<string, HostedArea>>;

@@ -1,0 +1,74 @@
+/** From results and failures to what goes over the wire. */
+import { DrizzleQueryError } from "drizzle-orm";
+import type { FastifyError } from "fastify";
+import { z } from "zod";
+import type { Operation } from "../../kit/contract.ts";
+import { Refusal, refusals, type RefusalCode } from "../../kit/errors.ts";
+import { faultsOf, sayFaults, sayRefusal } from "../../kit/faults.ts";
+import type { Language } from "../../kit/language.ts";
+import { sqlState } from "../database/database.ts";
+
+/** Parsing the answer by its own schema also strips what must not leave (16 µs a page). */
+export function envelope(operation: Operation, result: unknown): unknown {
+  const answer = operation.output.safeParse(result);
+  if (!answer.success)
+    throw new Error(`${operation.wire} answers against its contract: ${z.prettifyError(answer.error)}`);
+  return { data: operation.envelope === "docs" ? { docs: answer.data } : answer.data };
+}
+
+export interface Failure {
+  readonly status: number;
+  readonly body: { readonly error: { code: string; message: string; requestId: string } & Record<string, unknown> };
+  /** True when it is our fault and belongs in the log. */
+  readonly unexpected: boolean;
+}
+
+export function failure(error: unknown, language: Language, requestId: string): Failure {
+  const refusal = asRefusal(error);
+  const code: RefusalCode = refusal?.code ?? "GENERIC";
+  return {
+    status: refusals[code],
+    unexpected: !refusal,
+    body: {
+      error: {
+        code,
+        message: sayRefusal(code, language),
+        ...(refusal?.fields ? { fields: sayFaults(refusal.fields, language) } : {}),
+        ...refusal?.facts,
+        requestId,
+      },
+    },
+  };
+}
+
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof z.ZodError) return new Refusal("INVALID", { fields: faultsOf(error) });
+  const state = sqlState(error);
+  if (state) return refusalOfDatabase(state);
+  const status = (error as FastifyError | undefined)?.statusCode;
+  if (status === 404) return new Refusal("NOT_FOUND");
+  if (status === 413) return new Refusal("TOO_LARGE");
+  if (status === 415) return new Refusal("MEDIA_TYPE");
+  if (status === 429) return new Refusal("TOO_MANY_REQUESTS");
+  return status !== undefined && status >= 400 && status < 500 ? new Refusal("INVALID") : undefined;
+}
+
+/** Two writers at once and values the database cannot hold are the caller's news, not our crash. */
+function refusalOfDatabase(state: string): Refusal | undefined {
+  if (state === "23505" || state === "40001" || state === "40P01") return new Refusal("CONFLICT");
+  if (state === "23503") return new Refusal("IN_USE");
+  return undefined;
+}
+
+/** What the log may hold of an unexpected error: never the query's parameters, which are people's data. */
+export function loggable(error: unknown): Record<string, unknown> {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (!(cause instanceof Error)) return { name: typeof error };
+  return {
+    name: cause.name,
+    message: cause.message,
+    state: sqlState(error),
+    stack: (error as Error).stack?.split("\n    at ").slice(1, 8),
+  };
+}

@@ -1,0 +1,72 @@
+/** The HTTP side of the server: security, limits, operations, pages, health. */
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyInstance } from "fastify";
+import { languageOf } from "../../kit/language.ts";
+import type { Areas } from "../hosted.ts";
+import type { Server } from "../server.ts";
+import { failure, loggable } from "./answer.ts";
+import { contentSecurity } from "./content-security.ts";
+import { mountHealth } from "./health.ts";
+import { mount } from "./mount.ts";
+import { mountOpenApi } from "./openapi-page.ts";
+import { mountPages } from "./pages.ts";
+
+const bodyLimit = 1_000_000;
+const fileLimit = 10 * 1024 * 1024;
+const filesLimit = 10;
+
+export async function buildApp(server: Server, areas: Areas): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: server.log,
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: server.environment.TRUST_PROXY ?? false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: () => randomUUID(),
+    forceCloseConnections: "idle",
+  });
+  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
+  // The route's pattern, not the address: addresses hold tokens.
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "-",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    );
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const failed = failure(error, languageOf(request.headers["accept-language"]), request.id);
+    if (failed.unexpected) request.log.error({ error: loggable(error), route: request.routeOptions.url }, "unexpected");
+    return reply
+      .code(failed.status)
+      .header("cache-control", "no-store")
+      .type("application/json; charset=utf-8")
+      .send(failed.body);
+  });
+
+  await app.register(helmet, contentSecurity(server.environment));
+  await app.register(cookie);
+  await app.register(rateLimit, { global: true, max: server.limited ? 1200 : 10_000_000, timeWindow: 60_000 });
+  await app.register(async (calls) => {
+    await calls.register(multipart, { limits: { fileSize: fileLimit, files: filesLimit, fields: 30, parts: 40 } });
+    mount(calls, server, areas, "calls");
+  });
+  await app.register(async (callbacks) => {
+    callbacks.removeAllContentTypeParsers();
+    callbacks.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    mount(callbacks, server, areas, "callbacks");
+  });
+  mountHealth(app, server);
+  mountOpenApi(app, areas);
+  await mountPages(app, server, areas);
+  return app;
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import type { Server } from "../server.ts";
+
+/** Live: the process answers. Ready: it can reach its database and its signals, and is not draining. */
+export function mountHealth(app: FastifyInstance, server: Server): void {
+  let draining = false;
+  app.addHook("preClose", async () => {
+    draining = true;
+  });
+  app.get("/health/live", { logLevel: "silent" }, async () => ({ status: "live" }));
+  app.get("/health/ready", { logLevel: "silent" }, async (_request, reply) => {
+    const ready =
+      !draining &&
+      server.signals.connected &&
+      (await server.db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      ));
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
+  });
+}

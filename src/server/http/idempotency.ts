@@ -1,0 +1,70 @@
+/** `Idempotency-Key`: for 24 hours the same key with the same body gets the same answer, with another body a 409. */
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { and, eq, sql } from "drizzle-orm";
+import { jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { FastifyRequest } from "fastify";
+import type { Operation } from "../../kit/contract.ts";
+import { Refusal } from "../../kit/errors.ts";
+import type { Database } from "../database/database.ts";
+import { instant } from "../database/columns.ts";
+
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    owner: text("owner").notNull(),
+    key: text("key").notNull(),
+    operation: text("operation").notNull(),
+    bodyHash: text("body_hash").notNull(),
+    answer: jsonb("answer"),
+    createdAt: instant("created_at").notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.key] })],
+);
+
+const waitMs = 100;
+const patienceMs = 30_000;
+
+export async function once(
+  db: Database,
+  request: FastifyRequest,
+  operation: Operation,
+  owner: string,
+  body: unknown,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return run();
+  if (typeof key !== "string" || !/^[\w-]{8,100}$/.test(key))
+    throw new Refusal("INVALID", { fields: { "Idempotency-Key": ["INVALID"] } });
+  const bodyHash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
+  const mine = and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key));
+  const taken = await db
+    .insert(idempotencyKeys)
+    .values({ owner, key, operation: operation.wire, bodyHash })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.owner, idempotencyKeys.key],
+      set: { operation: operation.wire, bodyHash, answer: null, createdAt: sql`now()` },
+      // A day old, or left behind by a process that ended in the middle.
+      setWhere: sql`${idempotencyKeys.createdAt} < now() - interval '24 hours' or (${idempotencyKeys.answer} is null and ${idempotencyKeys.createdAt} < now() - interval '60 seconds')`,
+    })
+    .returning({ key: idempotencyKeys.key });
+  if (taken.length > 0) {
+    try {
+      const answer = await run();
+      await db.update(idempotencyKeys).set({ answer }).where(mine);
+      return answer;
+    } catch (error) {
+      await db.delete(idempotencyKeys).where(mine);
+      throw error;
+    }
+  }
+  for (let waited = 0; waited < patienceMs; waited += waitMs) {
+    const [row] = await db.select().from(idempotencyKeys).where(mine);
+    if (!row) return once(db, request, operation, owner, body, run);
+    if (row.bodyHash !== bodyHash || row.operation !== operation.wire) throw new Refusal("IDEMPOTENCY_CONFLICT");
+    if (row.answer !== null) return row.answer;
+    await wait(waitMs);
+  }
+  throw new Refusal("CONFLICT");
+}

@@ -1,0 +1,146 @@
+/** Mounts operations: access → origin → input → handler → output. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { fileTypeFromBuffer } from "file-type";
+import { judge } from "../../kit/access.ts";
+import type { Download, Operation, Push, PushAnswer } from "../../kit/contract.ts";
+import { Refusal } from "../../kit/errors.ts";
+import { languageOf } from "../../kit/language.ts";
+import type { Call, UploadedFile } from "../call.ts";
+import type { Areas } from "../hosted.ts";
+import type { Server } from "../server.ts";
+import { envelope } from "./answer.ts";
+import { once } from "./idempotency.ts";
+import { refuseForeignOrigin } from "./origin.ts";
+import { clearSessionCookie, identifyRequest, setSessionCookie } from "./session-cookie.ts";
+
+export const apiBase = "/legalsitapi";
+type Handle = (input: unknown, call: Call) => Promise<unknown>;
+
+/** `kind` keeps callbacks apart: their bodies stay raw, so they live in a Fastify context of their own. */
+export function mount(app: FastifyInstance, server: Server, areas: Areas, kind: "calls" | "callbacks"): void {
+  for (const area of Object.values(areas)) {
+    for (const [name, operation] of Object.entries(area.contract)) {
+      if ((operation.carriage === "callback") !== (kind === "callbacks")) continue;
+      const handle = area.handlers[name] as Handle | undefined;
+      if (!handle) throw new Error(`${operation.wire} has no handler`);
+      const [max, seconds] = operation.limit ?? [600, 60];
+      app.route({
+        method: operation.method,
+        url: `${apiBase}/${operation.path}`,
+        config: { rateLimit: { max: server.limited ? max : 1_000_000, timeWindow: seconds * 1000 } },
+        handler: (request, reply) =>
+          kind === "callbacks"
+            ? answerPush(server, handle, request, reply)
+            : answer(server, operation, handle, request, reply),
+      });
+    }
+  }
+}
+
+async function answer(
+  server: Server,
+  operation: Operation,
+  handle: Handle,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const caller = await identifyRequest(server, request);
+  const verdict = judge(operation.access, caller);
+  if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
+  if (operation.changes) refuseForeignOrigin(server, request);
+  const { fields, files } = await readBody(operation, request);
+  const input = await operation.input.parseAsync(fields);
+  const call = callOf(server, request, reply, caller, files);
+  reply.header("cache-control", "no-store");
+  if (operation.carriage === "download") return sendFile(reply, (await handle(input, call)) as Download);
+  const run = async () => envelope(operation, await handle(input, call));
+  return operation.idempotent ? once(server.db, request, operation, caller?.userId ?? call.ip, fields, run) : run();
+}
+
+export function callOf(
+  server: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Call["caller"],
+  files: readonly UploadedFile[] = [],
+): Call {
+  return {
+    server,
+    db: server.db,
+    caller,
+    language: languageOf(request.headers["accept-language"]),
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
+    now: server.now(),
+    files,
+    setSession: (token) => (token ? setSessionCookie(server, reply, token) : clearSessionCookie(server, reply)),
+  };
+}
+
+async function readBody(
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, unknown>; files: UploadedFile[] }> {
+  const fromPath = request.params as Record<string, unknown>;
+  if (operation.carriage === "upload") {
+    const read = await readMultipart(request);
+    return { fields: { ...read.fields, ...present(fromPath) }, files: read.files };
+  }
+  const given = operation.method === "GET" || operation.method === "DELETE" ? request.query : (request.body ?? {});
+  if (typeof given !== "object" || given === null || Array.isArray(given)) throw new Refusal("INVALID");
+  return { fields: { ...(given as Record<string, unknown>), ...present(fromPath) }, files: [] };
+}
+
+function present(parameters: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ""));
+}
+
+async function readMultipart(
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, unknown>; files: UploadedFile[] }> {
+  if (!request.isMultipart()) throw new Refusal("MEDIA_TYPE");
+  const fields: Record<string, unknown> = {};
+  const files: UploadedFile[] = [];
+  for await (const part of request.parts()) {
+    if (part.type === "field") {
+      fields[part.fieldname] = part.value;
+      continue;
+    }
+    const content = await part.toBuffer();
+    const sniffed = await fileTypeFromBuffer(content);
+    if (!sniffed) throw new Refusal("FILE_TYPE", { fields: { [part.fieldname]: ["FILE_TYPE"] } });
+    files.push({ field: part.fieldname, name: (part.filename ?? "").slice(0, 200), mime: sniffed.mime, content });
+  }
+  return { fields, files };
+}
+
+async function answerPush(
+  server: Server,
+  handle: Handle,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const push: Push = {
+    method: request.method,
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    query: request.url.split("?")[1] ?? "",
+    body: Buffer.isBuffer(request.body)
+      ? request.body
+      : Buffer.from(typeof request.body === "string" ? request.body : ""),
+    remoteIp: request.ip,
+  };
+  const answered = (await handle(push, callOf(server, request, reply, null))) as PushAnswer;
+  return reply.code(answered.status).type(answered.contentType).send(answered.body);
+}
+
+function sendFile(reply: FastifyReply, file: Download): unknown {
+  const ascii = file.name.replace(/[^\w.-]+/g, "_");
+  return reply
+    .type(file.mime)
+    .header(
+      "content-disposition",
+      `${file.inline ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    .send(Buffer.from(file.content));
+}

@@ -1,0 +1,60 @@
+/** The server's process: reads the environment, runs, drains on SIGTERM within 30 seconds. */
+import { sql } from "drizzle-orm";
+import { areas } from "../areas/handlers.ts";
+import { base } from "../kit/doors.ts";
+import { readEnvironment } from "./environment.ts";
+import { openLog } from "./log.ts";
+import { runServer } from "./run.ts";
+import type { Server } from "./server.ts";
+import { type DemoPerson, demoPassword, world } from "./testing/world.ts";
+
+const drainMs = 30_000;
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const log = openLog(environment.LOG_LEVEL);
+  const running = await runServer({ environment, log });
+  if (!environment.production) await loadDemoOffice(running.server);
+  announce(running.server);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), drainMs).unref();
+    await running.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+  // Started by `npm start`: when that ends, however it ends, so does this.
+  process.on("disconnect", () => void stop("disconnect"));
+}
+
+/** Fills an empty database with the demo office; one that holds people is left alone. */
+async function loadDemoOffice(server: Server): Promise<void> {
+  const { rows } = await server.db.execute<{ empty: boolean }>(sql`select not exists (select 1 from users) as empty`);
+  if (!rows[0]?.empty) return;
+  for (const area of Object.values(areas)) await area.demo?.(server.db, world, server);
+  await server.db.execute(sql`analyze`);
+}
+
+function announce(server: Server): void {
+  const { environment } = server;
+  const lines = [`Legalsit runs at ${environment.publicUrl}${base}`];
+  if (!environment.production) {
+    lines.push(
+      `The sandbox (gateways, mailbox) at ${environment.sandboxUrl}`,
+      `Sign in with any of these, password ${demoPassword}:`,
+    );
+    lines.push(...(world.people as readonly DemoPerson[]).map((person) => `  ${person.email}`));
+  }
+  process.stdout.write(`${lines.join("\n")}\n`);
+  process.send?.("ready");
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,39 @@
+/** One running server: database, areas, HTTP, sockets, jobs. `main.ts` and the tests start it the same way. */
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { areas, identify } from "../areas/handlers.ts";
+import { buildApp } from "./http/app.ts";
+import { scheduleJobs } from "./jobs.ts";
+import { openRealtime } from "./realtime.ts";
+import { closeServer, openServer, type Server, type ServerOptions } from "./server.ts";
+
+export interface RunningServer {
+  readonly server: Server;
+  readonly app: FastifyInstance;
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+export type RunOptions = Omit<ServerOptions, "areas" | "identify"> & { readonly jobs?: boolean };
+
+export async function runServer(options: RunOptions): Promise<RunningServer> {
+  const server = await openServer({ ...options, areas, identify });
+  const app = await buildApp(server, areas);
+  const realtime = openRealtime(server, app.server);
+  app.addHook("preClose", () => realtime.close());
+  const ends = Object.values(areas).flatMap((area) => (area.begin ? [area.begin(server)] : []));
+  const stopJobs = options.jobs === false ? async () => {} : scheduleJobs(server, areas);
+  await app.listen({ host: options.environment.HOST, port: options.environment.PORT });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    server,
+    app,
+    address: `http://${options.environment.HOST === "0.0.0.0" ? "127.0.0.1" : options.environment.HOST}:${port}`,
+    close: async () => {
+      await app.close();
+      await stopJobs();
+      await Promise.all(ends.map((end) => end()));
+      await closeServer(server);
+    },
+  };
+}

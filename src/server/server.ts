@@ -1,0 +1,75 @@
+/** What hosts the areas: opened once per process, handed to every call and job. */
+import type { FastifyBaseLogger } from "fastify";
+import type { Caller } from "./call.ts";
+import { type Database, openDatabase, type OpenDatabase } from "./database/database.ts";
+import { migrate } from "./database/migrate.ts";
+import type { Environment } from "./environment.ts";
+import { openFiles, type Files } from "./files.ts";
+import type { Areas } from "./hosted.ts";
+import { listenToSignals, type Signals } from "./signals.ts";
+
+export interface Server {
+  readonly environment: Environment;
+  readonly db: Database;
+  readonly open: OpenDatabase;
+  readonly signals: Signals;
+  readonly files: Files;
+  readonly log: FastifyBaseLogger;
+  /** Whether rate limits bind; only tests that send thousands of calls switch them off. */
+  readonly limited: boolean;
+  /** Key for what we sign ourselves (captcha challenges, download links). */
+  readonly secret: string;
+  /** Who holds this session token, if anybody. */
+  identify(token: string): Promise<Caller | null>;
+  /** The clock, so that tests can live at another moment. */
+  now(): Date;
+}
+
+export interface Identity {
+  (server: Server, token: string): Promise<Caller | null>;
+}
+
+export interface ServerOptions {
+  readonly environment: Environment;
+  readonly areas: Areas;
+  readonly identify: Identity;
+  readonly log: FastifyBaseLogger;
+  readonly limited?: boolean;
+  readonly now?: () => Date;
+  /** Tests bring a database that is open and migrated already. */
+  readonly open?: OpenDatabase;
+}
+
+export async function openServer(options: ServerOptions): Promise<Server> {
+  const { environment, log } = options;
+  const open =
+    options.open ??
+    (await openDatabase({
+      url: environment.DATABASE_URL,
+      folder: environment.DATA_DIR,
+      onRestart: () => log.error("the embedded database stopped and is started again"),
+    }));
+  if (!options.open) await migrate(open);
+  const server: Server = {
+    environment,
+    db: open.db,
+    open,
+    signals: await listenToSignals(open.pool),
+    files: openFiles(environment),
+    log,
+    limited: options.limited ?? true,
+    secret: environment.SECRET ?? "a secret for machines that hold no real person's data",
+    identify: (token) => options.identify(server, token),
+    now: options.now ?? (() => new Date()),
+  };
+  for (const area of Object.values(options.areas)) area.register?.();
+  await open.db.transaction(async (tx) => {
+    for (const area of Object.values(options.areas)) await area.seed?.(tx);
+  });
+  return server;
+}
+
+export async function closeServer(server: Server): Promise<void> {
+  await server.signals.close();
+  await server.open.close();
+}

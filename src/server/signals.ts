@@ -1,0 +1,77 @@
+/**
+ * Signals between processes (and within one), over LISTEN/NOTIFY: sent inside a transaction they arrive only if it
+ * commits, so a waiting mail, a revoked session or a new notification is never announced before it is true.
+ * A signal is a hint: whoever gets one reads the database; after a lost connection every listener is told to catch up.
+ */
+import { sql } from "drizzle-orm";
+import type pg from "pg";
+import type { Queryable } from "./database/database.ts";
+
+export interface Signal {
+  readonly topic: "sessions" | "notifications" | "mail" | "requests" | "settings";
+  /** User ids, mostly; empty means "look for yourself". */
+  readonly ids: readonly string[];
+}
+type Listener = (signal: Signal) => void;
+
+export interface Signals {
+  on(topic: Signal["topic"], listener: Listener): void;
+  /** False while the listening connection is down: whoever keeps copies must not trust them. */
+  readonly connected: boolean;
+  close(): Promise<void>;
+}
+
+const channel = "legalsit";
+const idsPerSignal = 100;
+const retryMs = 500;
+
+export async function signal(tx: Queryable, topic: Signal["topic"], ids: readonly string[] = []): Promise<void> {
+  for (let from = 0; from === 0 || from < ids.length; from += idsPerSignal) {
+    const message: Signal = { topic, ids: ids.slice(from, from + idsPerSignal) };
+    await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`);
+  }
+}
+
+export async function listenToSignals(pool: pg.Pool): Promise<Signals> {
+  const listeners = new Map<Signal["topic"], Listener[]>();
+  let client: pg.PoolClient | undefined;
+  let closed = false;
+  const tell = (message: Signal) => {
+    for (const listener of listeners.get(message.topic) ?? []) listener(message);
+  };
+
+  async function connect(): Promise<void> {
+    const connected = await pool.connect();
+    connected.on("notification", (note) => tell(JSON.parse(note.payload ?? "{}") as Signal));
+    connected.once("error", () => lost(connected));
+    connected.once("end", () => lost(connected));
+    await connected.query(`LISTEN ${channel}`);
+    client = connected;
+  }
+
+  function lost(gone: pg.PoolClient): void {
+    if (closed || (client && client !== gone)) return;
+    client = undefined;
+    gone.release(true);
+    const again = () =>
+      connect().then(
+        () => {
+          for (const topic of listeners.keys()) tell({ topic, ids: [] });
+        },
+        () => closed || setTimeout(again, retryMs).unref(),
+      );
+    setTimeout(again, retryMs).unref();
+  }
+
+  await connect();
+  return {
+    on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
+    get connected() {
+      return client !== undefined;
+    },
+    close: async () => {
+      closed = true;
+      client?.release(true);
+    },
+  };
+}

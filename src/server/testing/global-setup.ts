@@ -1,0 +1,46 @@
+/** Once before the tests: a migrated database with the demo office, kept as a snapshot or a template. */
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { areas, identify } from "../../areas/handlers.ts";
+import { openDatabase, type OpenDatabase } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
+import { openLog } from "../log.ts";
+import { openServer } from "../server.ts";
+import { administer, serverUrl, snapshotVariable, templateName, urlOf } from "./test-database.ts";
+import { testEnvironment } from "./test-environment.ts";
+import { world } from "./world.ts";
+
+export default async function setUp(): Promise<() => void> {
+  const url = serverUrl();
+  return url ? keepTemplate(url) : keepSnapshot();
+}
+
+async function keepTemplate(url: string): Promise<() => void> {
+  await administer(url, `drop database if exists ${templateName} with (force)`);
+  await administer(url, `create database ${templateName}`);
+  const open = await openDatabase({ url: urlOf(url, templateName) });
+  await fill(open);
+  await open.close();
+  return () => {};
+}
+
+async function keepSnapshot(): Promise<() => void> {
+  const file = join(tmpdir(), `legalsit-office-${process.pid}.bin`);
+  const open = await openDatabase({});
+  try {
+    await fill(open);
+    writeFileSync(file, Buffer.from(await open.dump()));
+  } finally {
+    await open.close();
+  }
+  process.env[snapshotVariable] = file;
+  return () => rmSync(file, { force: true });
+}
+
+async function fill(open: OpenDatabase): Promise<void> {
+  await migrate(open);
+  const server = await openServer({ environment: testEnvironment(), areas, identify, log: openLog("warn"), open });
+  for (const area of Object.values(areas)) await area.demo?.(server.db, world, server);
+  await server.signals.close();
+}

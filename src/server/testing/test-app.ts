@@ -1,0 +1,146 @@
+/**
+ * The product under test: the real server on a database of its own. `as(email).area.operation(input)` calls an
+ * operation over HTTP (without a socket) and parses the answer by its contract.
+ */
+import { expect } from "vitest";
+import { type Contracts, contracts } from "../../areas/contracts.ts";
+import { type Contract, type InputOf, type Operation, type OutputOf, pathParameters } from "../../kit/contract.ts";
+import type { RefusalCode } from "../../kit/errors.ts";
+import { openLog } from "../log.ts";
+import { type RunningServer, runServer, type RunOptions } from "../run.ts";
+import { openTestDatabase } from "./test-database.ts";
+import { testEnvironment } from "./test-environment.ts";
+import { demoPassword } from "./world.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly raw: Buffer;
+}
+type AreaCalls<C extends Contract> = {
+  readonly [Name in keyof C]: (input?: InputOf<C[Name]>) => Promise<OutputOf<C[Name]>>;
+};
+export type Calls = { readonly [Area in keyof Contracts]: AreaCalls<Contracts[Area]> };
+
+export interface TestApp extends RunningServer {
+  /** Signs in (once) and calls as that demo person; "nobody" calls without a session. */
+  as(who: string): Calls;
+  /** The bare answer, whatever it is. */
+  send(who: string, operation: Operation, input?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  tokenOf(who: string): Promise<string>;
+}
+
+export async function openTestApp(options: Partial<RunOptions> = {}): Promise<TestApp> {
+  const open = await openTestDatabase();
+  const running = await runServer({
+    environment: testEnvironment(),
+    log: openLog("error"),
+    open,
+    limited: false,
+    jobs: false,
+    ...options,
+  });
+  const tokens = new Map<string, Promise<string>>();
+
+  const signIn = async (who: string): Promise<string> => {
+    const answer = await inject(running, contracts.session.login, { username: who, password: demoPassword }, {});
+    if (answer.status !== 200) throw new Error(`${who} cannot sign in: ${JSON.stringify(answer.body)}`);
+    return (answer.body as { data: { token: string } }).data.token;
+  };
+  const tokenOf = (who: string) => {
+    const held = tokens.get(who) ?? signIn(who);
+    tokens.set(who, held);
+    return held;
+  };
+  const send: TestApp["send"] = async (who, operation, input = {}, headers = {}) =>
+    inject(running, operation, input, {
+      ...(who === "nobody" ? {} : { authorization: `Bearer ${await tokenOf(who)}` }),
+      ...headers,
+    });
+
+  const as = (who: string): Calls =>
+    mapContracts((operation) => async (input: unknown) => {
+      const answer = await send(who, operation, input);
+      if (answer.status >= 400) throw new Refused(answer, operation.wire);
+      if (operation.carriage === "download") return answer.raw;
+      const { data } = answer.body as { data: Record<string, unknown> };
+      return operation.output.parse(operation.envelope === "docs" ? data.docs : data);
+    });
+  return { ...running, as, send, tokenOf };
+}
+
+/** A refusal as a test sees it. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string[]> | undefined;
+  readonly facts: Record<string, unknown>;
+  constructor(answer: Answer, wire: string) {
+    const { error } = answer.body as { error: { code: string; message: string; fields?: Record<string, string[]> } };
+    super(`${wire} → ${answer.status} ${error.code}${error.fields ? ` ${JSON.stringify(error.fields)}` : ""}`);
+    this.status = answer.status;
+    this.code = error.code;
+    this.fields = error.fields;
+    this.facts = error;
+  }
+}
+
+export async function expectRefusal(promise: Promise<unknown>, code: RefusalCode): Promise<Refused> {
+  const refused = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(refused instanceof Refused))
+    throw refused instanceof Error ? refused : new Error(`expected ${code}, but it was done`);
+  expect(refused.code).toBe(code);
+  return refused;
+}
+
+function mapContracts(call: (operation: Operation) => unknown): Calls {
+  const areas = Object.entries(contracts as Record<string, Contract>).map(([area, contract]) => [
+    area,
+    Object.fromEntries(Object.entries(contract).map(([name, operation]) => [name, call(operation)])),
+  ]);
+  return Object.fromEntries(areas) as Calls;
+}
+
+async function inject(
+  running: RunningServer,
+  operation: Operation,
+  input: unknown,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const { url, rest } = addressOf(operation, (input ?? {}) as Record<string, unknown>);
+  const bodied = operation.method !== "GET" && operation.method !== "DELETE";
+  const response = await running.app.inject({
+    method: operation.method,
+    url: bodied ? url : url + queryOf(rest),
+    headers,
+    ...(bodied && operation.carriage === "json" ? { payload: rest as object } : {}),
+  });
+  const json = String(response.headers["content-type"] ?? "").includes("json");
+  return {
+    status: response.statusCode,
+    body: json ? response.json() : response.body,
+    headers: response.headers,
+    raw: response.rawPayload,
+  };
+}
+
+function addressOf(
+  operation: Operation,
+  input: Record<string, unknown>,
+): { url: string; rest: Record<string, unknown> } {
+  const rest = { ...input };
+  const inPath = pathParameters(operation.path);
+  const path = operation.path.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(String(rest[name] ?? "")));
+  for (const name of inPath) delete rest[name];
+  return { url: `/legalsitapi/${path}`, rest };
+}
+
+function queryOf(rest: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.append(name, String(value));
+  return query.size > 0 ? `?${query}` : "";
+}

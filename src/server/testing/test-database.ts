@@ -1,0 +1,53 @@
+/**
+ * A fresh database per test file: a clone of a migrated one with the demo office in it. Embedded, it starts from a
+ * snapshot in a third of a second; with TEST_DATABASE_URL it is created from a template on that server.
+ */
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { openDatabase, type OpenDatabase } from "../database/database.ts";
+
+export const templateName = "legalsit_template";
+/** Where this run's global set-up left the snapshot; each run has its own. */
+export const snapshotVariable = "LEGALSIT_TEST_SNAPSHOT";
+
+export function serverUrl(): string | undefined {
+  return process.env.TEST_DATABASE_URL;
+}
+
+/** The same server, another database. */
+export function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+export async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const server = serverUrl();
+  if (!server) {
+    const file = process.env[snapshotVariable];
+    if (!file) throw new Error("there is no snapshot: run the tests through vitest's global set-up");
+    const bytes = readFileSync(file);
+    return openDatabase({ snapshot: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) });
+  }
+  const name = `legalsit_test_${randomBytes(6).toString("hex")}`;
+  await administer(server, `create database ${name} template ${templateName}`);
+  const open = await openDatabase({ url: urlOf(server, name) });
+  return {
+    ...open,
+    close: async () => {
+      await open.close();
+      await administer(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * The named world: one small demo office that seeds the first start, the tests and the journeys.
+ * A test reads as a case in this world and builds nothing.
+ */
+export const demoPassword = "Legalsit-Demo-2026";
+
+export interface DemoPerson {
+  readonly email: string;
+  /** Key of a seeded role; clients have none. */
+  readonly role?: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly secondLastName: string;
+  readonly ci?: string;
+  readonly passport?: string;
+  readonly phone: string;
+  readonly country: string;
+}
+
+const staff = (role: string, firstName: string, lastName: string, secondLastName: string, ci: string): DemoPerson => ({
+  email: `${role}@demo.example`,
+  role,
+  firstName,
+  lastName,
+  secondLastName,
+  ci,
+  phone: "+5378301122",
+  country: "CU",
+});
+
+export const world = {
+  people: [
+    staff("administrator", "Ana", "Domínguez", "Roque", "78031512334"),
+    staff("lawyer", "Luis", "Barrios", "Peña", "80052011423"),
+    staff("notary", "Nora", "Castellanos", "Vega", "75112310558"),
+    staff("commercial", "Carla", "Montes", "Ruiz", "88090914472"),
+    staff("online-ap", "Alberto", "Pérez", "Sosa", "85041512786"),
+    staff("online-tr", "Teresa", "Roque", "León", "83070815538"),
+    staff("cashier", "Camilo", "Jiménez", "Abreu", "90010116641"),
+    staff("courier", "Marta", "Suárez", "Gil", "92020217719"),
+    staff("consulate", "Coralia", "Núñez", "Bello", "79121210338"),
+    staff("management", "Gerardo", "Acosta", "Mena", "70063014465"),
+    {
+      email: "client@demo.example",
+      firstName: "Yadira",
+      lastName: "Álvarez",
+      secondLastName: "Ferrer",
+      ci: "91021027775",
+      phone: "+5352345678",
+      country: "CU",
+    },
+    {
+      email: "client2@demo.example",
+      firstName: "Roberto",
+      lastName: "Cabrera",
+      secondLastName: "Luis",
+      passport: "L123456",
+      phone: "+34600111222",
+      country: "ES",
+    },
+  ] satisfies readonly DemoPerson[],
+} as const;
+
+export type World = typeof world;

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "tests/{contract,properties,faults,house}/**/*.test.ts"],
+    globalSetup: ["src/server/testing/global-setup.ts"],
+    environment: "node",
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: process.env.CI ? ["default"] : ["dot"],
+  },
+});

@@ -1,0 +1,123 @@
+/** The typed client: `api.session.login({ username, password })`. Types come from the contracts, addresses from the build. */
+import wires from "virtual:wires";
+import type { Contracts } from "../areas/contracts.ts";
+import type { Contract, InputOf, Operation, OutputOf } from "../kit/contract.ts";
+import { currentLanguage } from "./language.ts";
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Sent as `Idempotency-Key`: the same key never does the same thing twice. */
+  readonly once?: string;
+}
+type Call<T extends Operation> = (
+  ...input: Record<never, never> extends InputOf<T> ? [InputOf<T>?, CallOptions?] : [InputOf<T>, CallOptions?]
+) => Promise<OutputOf<T>>;
+export type ApiCall<T extends Operation = Operation> = Call<T> & {
+  /** area.operation: names a query in caches. */
+  readonly key: string;
+  /** The address of a download, for links. */
+  address(input: InputOf<T>): string;
+};
+type AreaApi<C extends Contract> = { readonly [Name in keyof C]: ApiCall<C[Name]> };
+export type Api = { readonly [Area in keyof Contracts]: AreaApi<Contracts[Area]> };
+
+/** A refusal with its words, or the network's silence (`OFFLINE`). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly facts: Readonly<Record<string, unknown>>;
+  constructor(status: number, error: { code: string; message: string; fields?: Record<string, string[]> }) {
+    super(error.message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = error.code;
+    this.fields = error.fields ?? {};
+    this.facts = error as Record<string, unknown>;
+  }
+}
+
+const apiBase = "/legalsitapi";
+
+export const api = Object.fromEntries(
+  Object.entries(wires).map(([area, operations]) => [
+    area,
+    Object.fromEntries(
+      Object.entries(operations).map(([name, wire]) => {
+        const [method = "GET", path = ""] = wire.split(" ");
+        const call = (input?: Record<string, unknown>, options?: CallOptions) =>
+          send(method, path, input ?? {}, options ?? {});
+        return [
+          name,
+          Object.assign(call, {
+            key: `${area}.${name}`,
+            address: (input: Record<string, unknown>) => addressOf(method, path, input).url,
+          }),
+        ];
+      }),
+    ),
+  ]),
+) as unknown as Api;
+
+async function send(
+  method: string,
+  path: string,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): Promise<unknown> {
+  const { url, body } = addressOf(method, path, input);
+  const headers: Record<string, string> = { "accept-language": currentLanguage() };
+  if (typeof body === "string") headers["content-type"] = "application/json";
+  if (options.once) headers["idempotency-key"] = options.once;
+  const response = await fetch(url, {
+    method,
+    headers,
+    credentials: "same-origin",
+    ...(body === undefined ? {} : { body }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, { code: "OFFLINE", message: offline[currentLanguage()] });
+  });
+  const answer = (await response.json().catch(() => ({}))) as {
+    data?: Record<string, unknown>;
+    error?: ConstructorParameters<typeof ApiError>[1];
+  };
+  if (!response.ok || !answer.data)
+    throw new ApiError(response.status, answer.error ?? { code: "GENERIC", message: offline[currentLanguage()] });
+  const keys = Object.keys(answer.data);
+  return keys.length === 1 && keys[0] === "docs" ? answer.data.docs : answer.data;
+}
+
+const offline = {
+  es: "No hay conexión con el servidor. Lo que escribió sigue aquí: inténtelo de nuevo.",
+  en: "The server cannot be reached. What you wrote is still here: try again.",
+} as const;
+
+function addressOf(
+  method: string,
+  path: string,
+  input: Record<string, unknown>,
+): { url: string; body?: string | FormData } {
+  const rest = { ...input };
+  const filled = path.replace(/:(\w+)\??/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return value === undefined ? "" : encodeURIComponent(String(value));
+  });
+  const url = `${apiBase}/${filled}`.replace(/\/$/, "");
+  if (method === "GET" || method === "DELETE") {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(rest))
+      if (value !== undefined && value !== null && value !== "") query.append(name, String(value));
+    return { url: query.size > 0 ? `${url}?${query}` : url };
+  }
+  const files = Object.values(rest)
+    .flat()
+    .some((value) => value instanceof Blob);
+  if (!files) return { url, body: JSON.stringify(rest) };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(rest))
+    for (const each of [value].flat()) form.append(name, each instanceof Blob ? each : String(each));
+  return { url, body: form };
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from "react";
+
+/** One value that components may watch, outside React's tree. */
+export interface Store<T> {
+  get(): T;
+  set(value: T): void;
+  use(): T;
+}
+
+export function store<T>(initial: T): Store<T> {
+  let value = initial;
+  const watchers = new Set<() => void>();
+  const watch = (watcher: () => void) => {
+    watchers.add(watcher);
+    return () => void watchers.delete(watcher);
+  };
+  const get = () => value;
+  return {
+    get,
+    set: (next) => {
+      value = next;
+      for (const watcher of watchers) watcher();
+    },
+    use: () => useSyncExternalStore(watch, get),
+  };
+}

@@ -1,0 +1,60 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+import { contracts } from "./src/areas/contracts.ts";
+import type { Contract } from "./src/kit/contract.ts";
+
+/**
+ * The browser needs of each operation only its method and path; the contracts bring every schema with them. This hands
+ * it the one without the other: `import wires from "virtual:wires"`.
+ */
+const wires = (): Plugin => ({
+  name: "wires",
+  resolveId: (id) => (id === "virtual:wires" ? "\0wires" : undefined),
+  load: (id) => {
+    if (id !== "\0wires") return undefined;
+    const all = Object.entries(contracts as Record<string, Contract>).map(([area, contract]) => [
+      area,
+      Object.fromEntries(Object.entries(contract).map(([name, operation]) => [name, operation.wire])),
+    ]);
+    return `export default ${JSON.stringify(Object.fromEntries(all))};`;
+  },
+});
+
+/** Preloads the Latin text font of the office: without it the swap shifts the layout (measured CLS 0.24). */
+const preloadFonts = (): Plugin => ({
+  name: "preload-fonts",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_html, context) =>
+      context.filename.endsWith("office.html")
+        ? Object.keys(context.bundle ?? {})
+            .filter((file) => /(public-sans|source-serif-4)-latin-wght-normal-[^/]*\.woff2$/.test(file))
+            .map((file) => ({
+              tag: "link",
+              attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/legalsit/${file}` },
+              injectTo: "head-prepend" as const,
+            }))
+        : [],
+  },
+});
+
+export default defineConfig({
+  root: "src/web",
+  base: "/legalsit/",
+  plugins: [wires(), react(), preloadFonts()],
+  server: {
+    proxy: {
+      "/legalsitapi": "http://127.0.0.1:3000",
+      "/legalsit/realtime": { target: "http://127.0.0.1:3000", ws: true },
+    },
+  },
+  build: {
+    outDir: "../../dist/web",
+    emptyOutDir: true,
+    manifest: true,
+    cssMinify: "lightningcss",
+    chunkSizeWarningLimit: 700,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { site: "src/web/site.html", office: "src/web/office.html" } },
+  },
+});

@@ -1,2 +1,62 @@
 /** Notifications: what happened that somebody should know, and the unread badge. */
-export const notifications = {} as const;
+import { z } from "zod";
+import { operation, pageOf } from "../../kit/contract.ts";
+import { bi, day, id, instant, page, yesNo } from "../../kit/shapes.ts";
+import { notificationTypes } from "./types.ts";
+
+export const Notification = z.object({
+  _id: z.string().describe("Identifier of the notification"),
+  type: z.enum(notificationTypes).describe("What happened (domain.md §6.6)"),
+  title: bi,
+  text: bi,
+  link: z.string().optional().describe("Where to look, below /legalsit"),
+  read: z.boolean().describe("Whether its owner has seen it"),
+  createdAt: instant,
+});
+export type Notification = z.output<typeof Notification>;
+
+const counted = z.object({ count: z.number().int().describe("How many were changed") });
+
+export const notifications = {
+  list: operation({
+    wire: "POST private/notifications/getUserNotifications",
+    access: "signed-in",
+    summary: "One's own notifications, newest first",
+    input: page.extend({
+      read: yesNo.optional().describe("Only those read, or only those unread"),
+      type: z.enum(notificationTypes, "CHOICE").optional().describe("Only this type"),
+      from: day.optional().describe("From this Havana day on"),
+      to: day.optional().describe("Up to this Havana day, included"),
+    }),
+    output: pageOf(Notification),
+  }),
+  set: operation({
+    wire: "POST private/notifications/setUserNotification",
+    access: "signed-in",
+    summary: "Mark one of one's own as read or unread, or delete it",
+    input: z.object({
+      _id: id,
+      read: yesNo.default(true).describe("Read, or unread again"),
+      delete: yesNo.default(false).describe("Delete it instead"),
+    }),
+    output: Notification,
+  }),
+  setAllRead: operation({
+    wire: "POST private/notifications/setAllRead",
+    access: "signed-in",
+    summary: "Mark all one's own as read",
+    output: counted,
+  }),
+  removeAll: operation({
+    wire: "POST private/notifications/deleteAll",
+    access: "signed-in",
+    summary: "Delete all one's own",
+    output: counted,
+  }),
+  unreadCount: operation({
+    wire: "GET private/notifications/getUnreadCount",
+    access: "signed-in",
+    summary: "How many of one's own are unread: the badge",
+    output: z.number().int().describe("Unread notifications"),
+  }),
+};

@@ -1,19 +1,99 @@
-/** What each mail says (domain.md §6.5). Names in braces are the letter's vars; `button` appears when there is a `link`. */
+/**
+ * What each mail says (domain.md §6.5). Names in braces are the letter's vars; a blank line begins a paragraph;
+ * `button` appears when there is a `link`; which data stand in the table is `letters.ts`.
+ */
 export const templatesEs = {
   accountCode: {
     subject: "Su código de Legalsit: {code}",
-    body: "Escriba este código para activar su cuenta: {code}. Vale {minutes} minutos y sustituye a los anteriores.",
+    title: "Active su cuenta",
+    body: "Escriba este código para activar su cuenta. Vale {minutes} minutos y sustituye a los anteriores.\n\nSi usted no creó una cuenta en Legalsit, ignore este mensaje.",
     button: "Activar mi cuenta",
   },
   passwordReset: {
-    subject: "Cambie su contraseña",
-    body: "Recibimos una petición para cambiar su contraseña. El enlace vale {minutes} minutos y se usa una sola vez. Si usted no lo pidió, ignore este mensaje: su contraseña sigue igual.",
+    subject: "Cambie su contraseña de Legalsit",
+    title: "Cambie su contraseña",
+    body: "Recibimos una petición para cambiar su contraseña. El enlace vale {minutes} minutos y se usa una sola vez.\n\nSi usted no lo pidió, ignore este mensaje: su contraseña sigue igual.",
     button: "Cambiar mi contraseña",
+  },
+  accountInvitation: {
+    subject: "Su cuenta de trabajo en Legalsit",
+    title: "Le damos la bienvenida",
+    body: "Se creó una cuenta de trabajo para usted. Elija su contraseña para entrar. El enlace vale {hours} horas y se usa una sola vez.",
+    button: "Elegir mi contraseña",
+  },
+  requestReceived: {
+    subject: "Recibimos su solicitud {number}",
+    title: "Recibimos su solicitud",
+    body: "Su solicitud {number} llegó bien y será revisada. Le escribiremos cuando haya una decisión; no tiene que hacer nada más por ahora.",
+    button: "Ver mi solicitud",
+  },
+  paymentLink: {
+    subject: "Confirme sus datos y pague la solicitud {number}",
+    title: "Confirme sus datos y pague",
+    body: "Su solicitud {number} está lista para pagar. Abra el enlace, compruebe los datos y elija cómo pagar.\n\nEl enlace vale hasta el {expires}. Si algún dato no es correcto, puede rechazarlo desde la misma página y corregirlo.",
+    button: "Revisar y pagar",
+  },
+  requestPaid: {
+    subject: "Recibo del pago de la solicitud {number}",
+    title: "Recibimos su pago",
+    body: "Su pago quedó confirmado. Guarde este correo como comprobante.",
+    button: "Seguir mi solicitud",
+  },
+  requestInProcess: {
+    subject: "Su solicitud {number} está en trámite",
+    title: "Su solicitud está en trámite",
+    body: "Aprobamos su solicitud {number} y comenzamos el trámite ante el registro. Le avisaremos cuando el documento esté listo.",
+    button: "Seguir mi solicitud",
+  },
+  requestReady: {
+    subject: "Su documento está listo: solicitud {number}",
+    title: "Su documento está listo",
+    body: "Ya puede recoger el documento de la solicitud {number}. Quien lo recoja debe llevar su documento de identidad.\n\nSi vive en La Habana puede pedir que un mensajero se lo lleve.",
+    button: "Ver dónde recogerlo",
+  },
+  requestDelivered: {
+    subject: "Entregamos el documento de la solicitud {number}",
+    title: "Gracias por confiar en nosotros",
+    body: "El documento de la solicitud {number} fue entregado. Si hay algo que no está bien, escríbanos dentro de los próximos 7 días.",
+    button: "Ver mi solicitud",
+  },
+  requestRejected: {
+    subject: "No pudimos aceptar la solicitud {number}",
+    title: "No pudimos aceptar su solicitud",
+    body: "Revisamos la solicitud {number} y no podemos continuar por el motivo que aparece abajo. Si hay un importe que devolverle, le escribiremos cuando se haga la devolución.",
+    button: "Ver mi solicitud",
+  },
+  requestRejectedByUser: {
+    subject: "Corrija y vuelva a enviar la solicitud {number}",
+    title: "Corrija sus datos y envíe de nuevo",
+    body: "Usted indicó que los datos de la solicitud {number} no eran correctos. El enlace de pago anterior ya no vale y la plaza quedó libre.\n\nPuede corregir los datos y enviarla otra vez hasta el {expires}.",
+    button: "Corregir mi solicitud",
+  },
+  requestCancelled: {
+    subject: "La solicitud {number} fue cancelada",
+    title: "Su solicitud fue cancelada",
+    body: "La solicitud {number} quedó cancelada y su enlace de pago ya no vale. Si todavía necesita el documento, puede iniciar otra solicitud.",
+    button: "Ver mi solicitud",
   },
 } as const;
 
 export const mailFrameEs = {
   greeting: "Estimado/a {name}:",
-  footer:
-    "Legalsit · Servicios legales, notariales y registrales. Este correo es automático: no responda a esta dirección.",
+  slogan: "Servicios legales, notariales y registrales",
+  contact: "Para consultas, use la página de contacto del sitio o acuda a nuestras oficinas.",
+  automatic: "Este correo es automático: no responda a esta dirección.",
+  plainLink: "Si el botón no funciona, copie esta dirección en su navegador:",
+  labels: {
+    number: "Solicitud",
+    service: "Servicio",
+    holder: "Titular",
+    amount: "Importe",
+    expires: "Vale hasta",
+    reference: "Referencia del pago",
+    gateway: "Pagado con",
+    date: "Fecha",
+    reason: "Motivo",
+    office: "Oficina",
+    hours: "Horario",
+  },
 } as const;

@@ -2,7 +2,8 @@ import type { Language } from "../../../kit/language.ts";
 import { newId } from "../../../server/id.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { signal } from "../../../server/signals.ts";
-import { renderMail, type TemplateName } from "./render.ts";
+import type { TemplateName } from "../letters.ts";
+import { renderMail } from "./render.ts";
 import { emails } from "./tables.ts";
 
 export interface Letter {

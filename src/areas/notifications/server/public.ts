@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Bi } from "../../../kit/language.ts";
+import type { Permission } from "../../../kit/permissions.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { signal } from "../../../server/signals.ts";
+import type { NotificationType } from "../types.ts";
+
+export interface Notice {
+  /** Whoever holds the permission now, or these people. */
+  readonly to: { readonly permission: Permission } | { readonly users: readonly string[] };
+  readonly type: NotificationType;
+  readonly title: Bi;
+  readonly text: Bi;
+  /** Where to look, below /legalsit: "/onlineServicesAdmin/AP/onlineRequests". */
+  readonly link?: string;
+}
+
+/** Tells people inside the transaction of what happened; their badges move when it commits. Returns who was told. */
+export async function notify(tx: Transaction, notice: Notice): Promise<string[]> {
+  const { type, title, text } = notice;
+  const told = await tx.execute<{ user_id: string }>(sql`
+    insert into notifications (id, user_id, type, title_es, title_en, text_es, text_en, link)
+    select gen_random_uuid(), u.id, ${type}, ${title.es}, ${title.en}, ${text.es}, ${text.en}, ${notice.link ?? null}
+    from users u where u.active and ${addressees(notice)}
+    returning user_id`);
+  const ids = told.rows.map((row) => row.user_id);
+  if (ids.length > 0) await signal(tx, "notifications", ids);
+  return ids;
+}
+
+function addressees({ to }: Notice) {
+  if ("users" in to) return sql`u.id = any(${sql.param([...to.users])}::uuid[])`;
+  return sql`u.kind = 'staff' and exists (
+    select 1 from user_roles ur join roles r on r.id = ur.role_id
+    where ur.user_id = u.id and ${to.permission} = any(r.permissions))`;
+}

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { idColumn, instant } from "../../../server/database/columns.ts";
+import { users } from "../../people/server/tables.ts";
+import { notificationTypes } from "../types.ts";
+
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: idColumn(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    type: text("type", { enum: notificationTypes }).notNull(),
+    titleEs: text("title_es").notNull(),
+    titleEn: text("title_en").notNull(),
+    textEs: text("text_es").notNull(),
+    textEn: text("text_en").notNull(),
+    link: text("link"),
+    read: boolean("read").notNull().default(false),
+    createdAt: instant("created_at").notNull().default(sql`now()`),
+  },
+  (table) => [
+    index("notifications_user").on(table.userId, table.createdAt.desc().nullsFirst()),
+    index("notifications_unread").on(table.userId).where(sql`not ${table.read}`),
+    index("notifications_type").on(table.type, table.createdAt.desc().nullsFirst()),
+  ],
+);

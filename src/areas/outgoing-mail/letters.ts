@@ -1,0 +1,20 @@
+/** Which of its vars each mail shows in the table of data, in this order; a var that was not given has no row. */
+import type { mailFrameEs, templatesEs } from "./templates.es.ts";
+
+export type TemplateName = keyof typeof templatesEs;
+export type Row = keyof (typeof mailFrameEs)["labels"];
+
+export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
+  accountCode: [],
+  passwordReset: [],
+  accountInvitation: [],
+  requestReceived: ["number", "service", "holder"],
+  paymentLink: ["number", "service", "holder", "amount", "expires"],
+  requestPaid: ["number", "service", "holder", "amount", "reference", "gateway", "date"],
+  requestInProcess: ["number", "service", "holder", "date"],
+  requestReady: ["number", "service", "holder", "office", "hours"],
+  requestDelivered: ["number", "service", "holder", "date"],
+  requestRejected: ["number", "service", "holder", "reason"],
+  requestRejectedByUser: ["number", "service", "holder", "expires"],
+  requestCancelled: ["number", "service", "holder", "reason"],
+};

@@ -1,0 +1,53 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Language } from "../../../kit/language.ts";
+import type { Permission } from "../../../kit/permissions.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { users } from "./tables.ts";
+
+/** Somebody with an account, as other areas need them: to write to, to name, to settle a currency. */
+export interface Person {
+  readonly id: string;
+  readonly kind: "client" | "staff";
+  readonly name: string;
+  readonly firstName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly ci: string | null;
+  readonly passport: string | null;
+  /** Country of residence, ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  readonly language: Language;
+  readonly active: boolean;
+}
+
+/** Undefined when there is no such account. */
+export async function personOf(db: Queryable, id: string): Promise<Person | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return user && asPerson(user);
+}
+
+/** The active staff who hold a permission through any of their roles. */
+export async function holdersOf(db: Queryable, permission: Permission): Promise<Person[]> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(users.active, true),
+        eq(users.kind, "staff"),
+        sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+          where ur.user_id = ${users.id} and ${permission} = any(r.permissions))`,
+      ),
+    );
+  return rows.map(asPerson);
+}
+
+/** First name and both last names. */
+export function fullNameOf(user: { firstName: string; lastName: string; secondLastName: string | null }): string {
+  return [user.firstName, user.lastName, user.secondLastName].filter(Boolean).join(" ");
+}
+
+function asPerson(user: typeof users.$inferSelect): Person {
+  const { id, kind, firstName, email, phone, ci, passport, country, language, active } = user;
+  return { id, kind, name: fullNameOf(user), firstName, email, phone, ci, passport, country, language, active };
+}

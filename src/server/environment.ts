@@ -1,5 +1,6 @@
 /** The environment, read once and checked; a wrong value stops the start with a sentence. */
 import { z } from "zod";
+import { sandboxSmtpUrlAt, sandboxUrlAt } from "./gateways/sandbox.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const text = z.string().trim().min(1);
@@ -18,19 +19,34 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: text.optional(),
   SECRET: text.min(32, "must have at least 32 characters").optional(),
+  GATEWAY_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),
   TRANSFERMOVIL_URL: z.url().optional(),
   TRANSFERMOVIL_USERNAME: text.optional(),
-  TRANSFERMOVIL_SOURCE: text.optional(),
+  TRANSFERMOVIL_SOURCE: text.regex(/^\d{1,12}$/, "must be digits").optional(),
   TRANSFERMOVIL_SEED: text.optional(),
+  /** PEM file with the certificate authority to trust instead of the system's. */
+  TRANSFERMOVIL_CA: text.optional(),
+  /** Our own origin as their network sees it, when that is not PUBLIC_URL's. */
+  TRANSFERMOVIL_CALLBACK_ORIGIN: z.url().optional(),
+  /** Addresses that notifications come from, separated by commas; unset: any. */
+  TRANSFERMOVIL_CALLBACK_FROM: text.optional(),
   ENZONA_URL: z.url().optional(),
   ENZONA_KEY: text.optional(),
   ENZONA_SECRET: text.optional(),
   ENZONA_MERCHANT: text.optional(),
+  ENZONA_CA: text.optional(),
   BIDAIONDO_URL: z.url().optional(),
   BIDAIONDO_SERVICES_URL: z.url().optional(),
   BIDAIONDO_MERCHANT: text.optional(),
   BIDAIONDO_SECRET: text.optional(),
 });
+
+/** What each gateway needs in production: all of a line or nothing of it (then the gateway is not offered). */
+const gatewayVariables = [
+  ["TRANSFERMOVIL_URL", "TRANSFERMOVIL_USERNAME", "TRANSFERMOVIL_SOURCE", "TRANSFERMOVIL_SEED"],
+  ["ENZONA_URL", "ENZONA_KEY", "ENZONA_SECRET", "ENZONA_MERCHANT"],
+  ["BIDAIONDO_URL", "BIDAIONDO_SERVICES_URL", "BIDAIONDO_MERCHANT", "BIDAIONDO_SECRET"],
+] as const;
 
 export type Environment = z.output<typeof schema> & {
   readonly production: boolean;
@@ -52,11 +68,15 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     ? (["DATABASE_URL", "PUBLIC_URL", "SMTP_URL", "SECRET"] as const).filter((name) => !values[name])
     : [];
   if (missing.length > 0) throw new Error(`Production needs ${missing.join(", ")}.`);
+  const halves = production ? gatewayVariables.filter((names) => names.some((name) => values[name])) : [];
+  const unset = halves.flat().filter((name) => !values[name]);
+  if (unset.length > 0) throw new Error(`A gateway is configured by halves: ${unset.join(", ")} must be set too.`);
   const sandboxPort = values.SANDBOX_PORT ?? values.PORT + 1;
   return {
     ...values,
+    SMTP_URL: values.SMTP_URL ?? (production ? undefined : sandboxSmtpUrlAt(sandboxPort)),
     production,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ""),
-    sandboxUrl: production ? undefined : `http://127.0.0.1:${sandboxPort}`,
+    sandboxUrl: production ? undefined : sandboxUrlAt(sandboxPort),
   };
 }

@@ -1,0 +1,181 @@
+/**
+ * What the product asks of a payment gateway, whichever it is. An adapter translates; it decides nothing: states,
+ * attempts and money rules are the payments area's. Amounts are bigint minor units (kit/money.ts).
+ */
+import type { Push, PushAnswer } from "../../kit/contract.ts";
+import type { Language } from "../../kit/language.ts";
+import type { Money } from "../../kit/money.ts";
+
+/** `bipay` is Bidaiondo's Concentrador: international cards. */
+export const gateways = ["transfermovil", "enzona", "bipay"] as const;
+export type Gateway = (typeof gateways)[number];
+
+/**
+ * What a gateway believes. `confirmed`: the payer said yes and the money waits for `complete`. `reversing`,
+ * `reversed`: it was paid and goes back without our asking. `disputed`: the card's holder claims it back.
+ */
+export const payStates = [
+  "pending",
+  "confirmed",
+  "paid",
+  "failed",
+  "cancelled",
+  "expired",
+  "reversing",
+  "reversed",
+  "refundRequested",
+  "partiallyRefunded",
+  "refunded",
+  "disputed",
+] as const;
+export type PayState = (typeof payStates)[number];
+
+/**
+ * `refused`: the gateway said no, nothing happened there. `unreached`: nothing was sent, so trying again is safe.
+ * `unknown`: it may or may not have happened; look before any repetition.
+ */
+export type Outcome<T> =
+  | { readonly kind: "ok"; readonly value: T }
+  | { readonly kind: "refused"; readonly code: string; readonly message: string }
+  | { readonly kind: "unreached" }
+  | { readonly kind: "unknown"; readonly cause: UnknownCause };
+export type UnknownCause = "timeout" | "network" | "5xx" | "unparsable" | "bankUnreachable";
+
+/** One try to pay, written down before the first call: `reference` is new for every try. */
+export interface Attempt {
+  /** 12 digits, the first of them 1–9: suits all three gateways. */
+  readonly reference: string;
+  readonly amount: Money;
+  readonly description: string;
+  readonly language: Language;
+  /** The gateway's own id once it is known (EnZona uuid, Concentrador id, Transfermóvil order). */
+  readonly gatewayId?: string | undefined;
+  /** E.164; Transfermóvil asks this telephone to pay. */
+  readonly payerPhone?: string | undefined;
+  readonly expiresAt?: Date | undefined;
+  /** One of `listMethods`, for gateways that offer several. */
+  readonly method?: string | undefined;
+  /** Where the gateway's server tells us (no query string: Bidaiondo appends `?` blindly). EnZona never does. */
+  readonly callbackUrl: string;
+  /** Where the payer's browser comes back: EnZona by GET with `transaction_uuid`, Bidaiondo by POST (GET with BiPay). */
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+}
+
+/** How the payer goes on: scans or follows a link, is sent away, or posts a form (from the browser, fields as given). */
+export type Presentation =
+  | { readonly kind: "qr"; readonly qrText: string; readonly deepLink: string }
+  | { readonly kind: "redirect"; readonly url: string }
+  | { readonly kind: "form"; readonly action: string; readonly fields: Readonly<Record<string, string>> };
+
+export interface Placed {
+  readonly gatewayId?: string | undefined;
+  readonly state: PayState;
+  readonly present: Presentation;
+  readonly signature?: string | undefined;
+}
+
+/** An amount as a gateway reports it: its currency may be one that we do not sell in. */
+export interface ReportedMoney {
+  readonly minor: bigint;
+  readonly currency: string;
+}
+
+export interface Snapshot {
+  readonly state: PayState;
+  /** The gateway's own code, as text. */
+  readonly rawState: string;
+  readonly reference: string;
+  readonly gatewayId?: string | undefined;
+  /** Two digits of the bank (Transfermóvil). */
+  readonly bank?: string | undefined;
+  /** The bank's id of the transaction. */
+  readonly bankId?: string | undefined;
+  readonly tmId?: string | undefined;
+  readonly payerPhone?: string | undefined;
+  /** Absent where the gateway does not report it (Transfermóvil's query). */
+  readonly amount?: ReportedMoney | undefined;
+  readonly refunded?: ReportedMoney | undefined;
+  readonly signature?: string | undefined;
+  readonly authCode?: string | undefined;
+  readonly observedAt: Date;
+  /** What it said, without secrets: to be kept beside the payment. */
+  readonly evidence: Evidence;
+}
+export type Evidence = Readonly<Record<string, string>>;
+
+export interface Capabilities {
+  /** False: there is nothing at the gateway until the payer's browser posts the form. */
+  readonly serverCreate: boolean;
+  readonly needsCompletion: boolean;
+  readonly cancel: boolean;
+  /** `manual`: a person at the gateway or at ours executes it. */
+  readonly refund: "partial" | "manual";
+  readonly push: "none" | "unsigned" | "signed";
+  readonly list: boolean;
+  readonly currencies: readonly string[];
+}
+
+export interface Refund {
+  /** At most 20 characters, new for every refund. */
+  readonly reference: string;
+  readonly amount: Money;
+  readonly reason: string;
+}
+
+/**
+ * A push as read. Only `signature` may move a payment, and only when reference, amount and currency are the
+ * attempt's; everything else is a reason to ask. `bad` is kept as a rejected event.
+ */
+export interface ReadPush {
+  readonly verified: "signature" | "headers" | "none" | "bad";
+  readonly channel: "server" | "browser";
+  readonly reference?: string | undefined;
+  readonly gatewayId?: string | undefined;
+  readonly snapshot?: Snapshot | undefined;
+  /** The same event gives the same key, however often and over whichever channel it comes. */
+  readonly dedupeKey: string;
+  readonly evidence: Evidence;
+}
+
+export interface PaymentProvider {
+  readonly gateway: Gateway;
+  readonly capabilities: Capabilities;
+  listMethods(): Promise<Outcome<readonly { readonly id: string; readonly label: string }[]>>;
+  /** After `unknown`, `findByReference` comes first (the adapters of gateways without idempotency do it themselves). */
+  create(attempt: Attempt): Promise<Outcome<Placed>>;
+  /** Null: the gateway has never heard of it. */
+  findByReference(reference: string): Promise<Outcome<Snapshot | null>>;
+  /** An attempt that the gateway does not know (yet) is `pending` with the raw state "unknown". */
+  getStatus(attempt: Attempt): Promise<Outcome<Snapshot>>;
+  /** Takes the money of a `confirmed` payment; elsewhere the same as `getStatus`. Safe to repeat. */
+  complete(attempt: Attempt): Promise<Outcome<Snapshot>>;
+  /** Where the gateway cannot cancel it only says how things stand, so that the caller may close its own side. */
+  cancel(attempt: Attempt): Promise<Outcome<Snapshot>>;
+  /** `refundId` is the gateway's. Refused with MANUAL where only a person can do it. */
+  refund(
+    attempt: Attempt,
+    refund: Refund,
+  ): Promise<Outcome<{ readonly refundId?: string | undefined; readonly state: PayState }>>;
+  getRefundStatus(
+    attempt: Attempt,
+    refund: { readonly reference: string; readonly refundId?: string | undefined },
+  ): Promise<Outcome<{ readonly state: PayState; readonly raw: string }>>;
+  parsePush(push: Push, channel: ReadPush["channel"]): Promise<ReadPush>;
+  /** What the gateway's server wants to hear; `error` invites it to try again. */
+  ackFor(result: "stored" | "duplicate" | "notOurs" | "error"): PushAnswer;
+  /** Everything the gateway holds between two instants. Refused with UNSUPPORTED where there is no such list. */
+  listOperations(from: Date, to: Date): Promise<Outcome<readonly Snapshot[]>>;
+}
+
+export function ok<T>(value: T): Outcome<T> {
+  return { kind: "ok", value };
+}
+
+export function refused(code: string, message: string): Outcome<never> {
+  return { kind: "refused", code, message };
+}
+
+export function unknown(cause: UnknownCause): Outcome<never> {
+  return { kind: "unknown", cause };
+}

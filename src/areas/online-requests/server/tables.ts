@@ -1,0 +1,196 @@
+import { type SQL, sql } from "drizzle-orm";
+import { boolean, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Bi } from "../../../kit/language.ts";
+import { currencies } from "../../../kit/money.ts";
+import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { users } from "../../people/server/tables.ts";
+import type { FormAnswers } from "../form.ts";
+import { families, statuses } from "../states.ts";
+
+/** What a person asks for at once: one number, one payment, one to three forms. */
+export const requestGroups = pgTable(
+  "request_groups",
+  {
+    commonId: uuid("common_id").primaryKey(),
+    number: text("number").notNull().unique(),
+    family: text("family", { enum: families }).notNull(),
+    /** The least advanced status of its forms on their way; kept by `moveForm`. */
+    status: text("status", { enum: statuses }).notNull().default("draft"),
+    offerId: uuid("offer_id").notNull(),
+    requesterId: uuid("requester_id")
+      .notNull()
+      .references(() => users.id),
+    /** Opens the tracking page. */
+    publicToken: text("public_token").notNull().unique(),
+    /** Places reserved while drafting; never less than its forms. */
+    quantity: integer("quantity").notNull(),
+    /** Forms it ever had, so that no number is used twice. */
+    lastPosition: integer("last_position").notNull().default(0),
+    pickupName: text("pickup_name"),
+    pickupCi: text("pickup_ci"),
+    pickupPhone: text("pickup_phone"),
+    termsVersion: integer("terms_version").notNull(),
+    termsAt: instant("terms_at").notNull(),
+    termsIp: text("terms_ip"),
+    currency: text("currency", { enum: currencies }),
+    /** Sum of the forms that are to be paid or were paid; null before a price is fixed. */
+    amountTotal: amountColumn("amount_total"),
+    draftExpiresAt: instant("draft_expires_at"),
+    finishedAt: instant("finished_at"),
+    /** Seven days after it an unpaid request ends by itself. */
+    firstLinkExpiresAt: instant("first_link_expires_at"),
+    paidAt: instant("paid_at"),
+    paymentId: uuid("payment_id"),
+    /** Hidden from lists: a draft its owner dropped, a cancelled request staff put away. */
+    deletedAt: instant("deleted_at"),
+    ...stamps(),
+  },
+  (table) => [
+    index("request_groups_requester").on(table.requesterId, table.createdAt.desc().nullsFirst()),
+    index("request_groups_drafts").on(table.draftExpiresAt).where(sql`${table.status} = 'draft'`),
+    index("request_groups_unpaid").on(table.firstLinkExpiresAt).where(sql`${table.status} = 'notPaid'`),
+    index("request_groups_week").on(table.createdAt, table.family),
+  ],
+);
+
+const holderSearch = (): SQL =>
+  sql`f_norm(number || ' ' || coalesce(first_name, '') || ' ' || coalesce(first_last_name, '') || ' ' || coalesce(second_last_name, '') || ' ' || coalesce(identity_number, '') || ' ' || coalesce(package_number, ''))`;
+
+/** One document asked for, for one holder: what staff work on. */
+export const requestForms = pgTable(
+  "request_forms",
+  {
+    id: idColumn(),
+    commonId: uuid("common_id")
+      .notNull()
+      .references(() => requestGroups.commonId, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    number: text("number").notNull().unique(),
+    family: text("family", { enum: families }).notNull(),
+    status: text("status", { enum: statuses }).notNull().default("draft"),
+    statusAt: instant("status_at").notNull(),
+    offerId: uuid("offer_id").notNull(),
+    requesterId: uuid("requester_id")
+      .notNull()
+      .references(() => users.id),
+    /** False once it no longer counts towards the weekly quota: dropped as a draft, rejected unpaid, cancelled by staff. */
+    countsForWeek: boolean("counts_for_week").notNull().default(true),
+
+    relationship: text("relationship"),
+    firstName: text("first_name"),
+    firstLastName: text("first_last_name"),
+    secondLastName: text("second_last_name"),
+    fatherName: text("father_name"),
+    motherName: text("mother_name"),
+    birthDate: date("birth_date"),
+    birthPlace: jsonb("birth_place").$type<FormAnswers["birthPlace"]>(),
+    citizenship: text("citizenship"),
+    identityNumber: text("identity_number"),
+    ciGenderAck: boolean("ci_gender_ack"),
+    skinColor: text("skin_color", { enum: ["white", "black", "mestizo"] }),
+    gender: text("gender", { enum: ["male", "female"] }),
+    address: text("address"),
+    province: text("province"),
+    municipality: text("municipality"),
+    abroadCountry: text("abroad_country"),
+    documentType: text("document_type"),
+    volume: text("volume"),
+    folio: text("folio"),
+    registry: jsonb("registry").$type<FormAnswers["registry"]>(),
+    eventDate: date("event_date"),
+    eventPlace: text("event_place"),
+    secondPerson: jsonb("second_person").$type<FormAnswers["secondPerson"]>(),
+    purpose: text("purpose"),
+    destination: text("destination"),
+    legalize: boolean("legalize"),
+    copies: integer("copies"),
+    holderInCuba: boolean("holder_in_cuba"),
+    holderDeceased: boolean("holder_deceased"),
+
+    currency: text("currency", { enum: currencies }),
+    amountTotal: amountColumn("amount_total"),
+    packageNumber: text("package_number"),
+    lotNumber: text("lot_number"),
+    observations: text("observations"),
+    /** Literal certifications need leave of the province's justice director (TR). */
+    authorizedAt: instant("authorized_at"),
+    paidAt: instant("paid_at"),
+    approvedAt: instant("approved_at"),
+    approvedBy: uuid("approved_by"),
+    obtainedAt: instant("obtained_at"),
+    readyAt: instant("ready_at"),
+    expiresAt: date("expires_at"),
+    deliveredAt: instant("delivered_at"),
+    receiverName: text("receiver_name"),
+    receiverCi: text("receiver_ci"),
+    invoiceNumber: text("invoice_number"),
+    invoiceDate: date("invoice_date"),
+    rejectReason: text("reject_reason"),
+    rejectText: text("reject_text"),
+    rejectedAt: instant("rejected_at"),
+    resubmissions: integer("resubmissions").notNull().default(0),
+    /** What people look a form up by, lower case without accents. */
+    searchText: text("search_text").generatedAlwaysAs(holderSearch),
+    ...stamps(),
+  },
+  (table) => [
+    unique("request_forms_position").on(table.commonId, table.position),
+    index("request_forms_newest")
+      .on(table.family, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.status} <> 'draft'`),
+    index("request_forms_approved")
+      .on(table.family, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.approvedAt} is not null`),
+    index("request_forms_status").on(
+      table.family,
+      table.status,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("request_forms_search").using("gin", table.searchText.op("gin_trgm_ops")),
+    index("request_forms_identity").on(table.identityNumber).where(sql`${table.identityNumber} is not null`),
+    index("request_forms_package").on(table.packageNumber).where(sql`${table.packageNumber} is not null`),
+  ],
+);
+
+/** Every status a form had; lines are only added. */
+export const requestFormLog = pgTable(
+  "request_form_log",
+  {
+    id: idColumn(),
+    formId: uuid("form_id")
+      .notNull()
+      .references(() => requestForms.id, { onDelete: "cascade" }),
+    from: text("from_status", { enum: statuses }),
+    to: text("to_status", { enum: statuses }).notNull(),
+    at: instant("at").notNull(),
+    /** Null: the system, or a client by token. */
+    by: uuid("by_user"),
+    byName: text("by_name").notNull(),
+    note: text("note"),
+    corrective: boolean("corrective").notNull().default(false),
+  },
+  (table) => [index("request_form_log_form").on(table.formId, table.at)],
+);
+
+export const lineKinds = ["service", "legalization", "stamp", "copy", "search", "bankFee"] as const;
+
+/** The price as it was when it was fixed; later tariffs change nothing here. */
+export const requestPriceLines = pgTable(
+  "request_price_lines",
+  {
+    id: idColumn(),
+    formId: uuid("form_id")
+      .notNull()
+      .references(() => requestForms.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    kind: text("kind", { enum: lineKinds }).notNull(),
+    concept: jsonb("concept").$type<Bi>().notNull(),
+    code: text("code").notNull(),
+    quantity: integer("quantity").notNull(),
+    unitAmount: amountColumn("unit_amount").notNull(),
+    amount: amountColumn("amount").notNull(),
+    currency: text("currency", { enum: currencies }).notNull(),
+  },
+  (table) => [uniqueIndex("request_price_lines_position").on(table.formId, table.position)],
+);

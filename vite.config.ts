@@ -55,6 +55,13 @@ export default defineConfig({
     cssMinify: "lightningcss",
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { site: "src/web/site.html", office: "src/web/office.html" } },
+    rolldownOptions: {
+      input: { site: "src/web/site.html", office: "src/web/office.html", served: "src/web/served.css" },
+      // Pages rendered by the server link it by a name that does not change.
+      output: {
+        assetFileNames: (asset) =>
+          asset.names.includes("served.css") ? "served.css" : "assets/[name]-[hash][extname]",
+      },
+    },
   },
 });

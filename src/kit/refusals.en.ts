@@ -49,6 +49,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   CONFLICT: "Somebody else changed this record. Review the changes before you save.",
   IDEMPOTENCY_CONFLICT: "This operation was already sent with other details.",
   IN_USE: "It cannot be deleted: it is in use.",
+  LAST_ADMINISTRATOR: "At least one active administrator must remain.",
   NO_RATE: "There is no exchange rate for those currencies.",
   TOO_MANY_REQUESTS: "Too many requests. Wait a moment and try again.",
   TOO_LARGE: "What was sent is too large.",

@@ -47,6 +47,7 @@ export const refusalsEs = {
   CONFLICT: "Otra persona cambió este registro. Revise los cambios antes de guardar.",
   IDEMPOTENCY_CONFLICT: "Esta operación ya se envió con otros datos.",
   IN_USE: "No se puede eliminar: está en uso.",
+  LAST_ADMINISTRATOR: "Debe quedar al menos un administrador activo.",
   NO_RATE: "No hay tasa de cambio para esas monedas.",
   TOO_MANY_REQUESTS: "Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.",
   TOO_LARGE: "Lo enviado es demasiado grande.",

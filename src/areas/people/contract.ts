@@ -1,2 +1,169 @@
 /** People: everybody with an account, staff and clients, and what staff may do. */
-export const people = {} as const;
+import { z } from "zod";
+import { operation, pageOf } from "../../kit/contract.ts";
+import { languages } from "../../kit/language.ts";
+import {
+  country,
+  email,
+  id,
+  instant,
+  note,
+  one,
+  page,
+  personName,
+  phone,
+  reference,
+  text,
+  version,
+} from "../../kit/shapes.ts";
+import { SessionUser } from "../session/contract.ts";
+
+export const User = SessionUser.extend({
+  firstName: z.string().describe("First name or names"),
+  lastName: z.string().describe("First last name"),
+  secondLastName: z.string().optional().describe("Second last name"),
+  roles: z.array(z.string()).describe("Keys of the roles held; clients hold none"),
+  active: z.boolean().describe("May sign in"),
+  activatedAt: instant.optional(),
+  country: z.string().optional().describe("Country of residence, ISO 3166-1 alpha-2"),
+  position: z.string().optional().describe("Post held at the firm"),
+  updatedAt: instant,
+});
+export type User = z.output<typeof User>;
+
+/** Waiting for its first password or code; may sign in; shut out by an administrator. */
+export const accountStates = ["waiting", "active", "blocked"] as const;
+export const kinds = ["client", "staff"] as const;
+
+export const Account = z.object({
+  _id: z.string().describe("Identifier of the person"),
+  kind: z.enum(kinds).describe("Client or staff"),
+  state: z.enum(accountStates).describe("waiting (no password or code yet), active, blocked"),
+  name: z.string().describe("Full name"),
+  firstName: z.string().describe("First name or names"),
+  lastName: z.string().describe("First last name"),
+  secondLastName: z.string().optional().describe("Second last name"),
+  email: z.string().describe("E-mail address, also what they sign in with"),
+  phone: z.string().optional().describe("E.164"),
+  ci: z.string().optional().describe("Cuban identity number"),
+  passport: z.string().optional().describe("Passport number"),
+  country: z.string().optional().describe("Country of residence, ISO 3166-1 alpha-2"),
+  language: z.enum(languages).describe("Language of their mails"),
+  position: z.string().optional().describe("Post held at the firm"),
+  roles: z.array(reference).describe("Roles held, named in the reader's language"),
+  activatedAt: instant.optional(),
+  blockedAt: instant.optional(),
+  lastSeenAt: instant.optional().describe("Last use of a session that still lives"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Account = z.output<typeof Account>;
+
+const Particulars = z.object({
+  firstName: personName.describe("First name or names"),
+  lastName: personName.describe("First last name"),
+  secondLastName: personName.optional().describe("Second last name"),
+  email: email.describe("E-mail address, also what they sign in with"),
+  phone: phone.optional().describe("Any phone, kept as E.164"),
+  ci: text(1, 20).optional().describe("Cuban identity number"),
+  position: text(2, 120).optional().describe("Post held at the firm"),
+  language: z.enum(languages, "CHOICE").default("es").describe("Language of their mails"),
+});
+const rolesHeld = z
+  .array(id)
+  .max(20, "TOO_BIG")
+  .describe("Identifiers of roles; at least one to be able to do anything");
+const named = z.object({ _id: id, updatedAt: version });
+
+export const people = {
+  info: operation({
+    wire: "GET private/user/getUserInfo/:id?",
+    access: "signed-in",
+    summary: "Oneself, or for staff anybody",
+    input: z.object({ id: id.optional() }),
+    output: User,
+  }),
+  updateProfile: operation({
+    wire: "POST private/user/updateProfile",
+    access: "signed-in",
+    summary: "Change one's own phone, country or language",
+    input: z.object({
+      phone: phone.optional().describe("Any phone, kept as E.164"),
+      country: country.optional(),
+      language: z.enum(languages, "CHOICE").optional().describe("Language of one's mails"),
+      updatedAt: version.optional(),
+    }),
+    output: User,
+  }),
+  list: operation({
+    wire: "POST private/people/getPeople",
+    access: ["adminUsers"],
+    summary: "People with an account, page by page; search by name, e-mail, phone or identity document",
+    input: page.extend({
+      kind: z.enum(kinds, "CHOICE").optional().describe("Only clients, or only staff"),
+      role: id.optional().describe("Only holders of this role"),
+      state: z.enum(accountStates, "CHOICE").optional().describe("Only accounts in this state"),
+      sort: z
+        .enum(["name", "-name", "email", "-email", "createdAt", "-createdAt"], "CHOICE")
+        .default("name")
+        .describe("Order; a hyphen turns it round"),
+    }),
+    output: pageOf(Account),
+  }),
+  get: operation({
+    wire: "GET private/people/getPersonById/:id",
+    access: ["adminUsers"],
+    summary: "One person",
+    input: one,
+    output: Account,
+  }),
+  createStaff: operation({
+    wire: "POST private/people/createStaff",
+    access: ["adminUsers"],
+    summary: "Create an account of staff; an invitation to choose a password goes to the e-mail",
+    input: Particulars.extend({ roles: rolesHeld }),
+    output: Account,
+  }),
+  update: operation({
+    wire: "PUT private/people/updatePerson",
+    access: ["adminUsers"],
+    summary: "Change somebody's particulars",
+    input: Particulars.extend(named.shape),
+    output: Account,
+  }),
+  setRoles: operation({
+    wire: "PUT private/people/setRoles",
+    access: ["adminUsers"],
+    summary: "Settle which roles a member of staff holds; it binds at once",
+    input: named.extend({ roles: rolesHeld }),
+    output: Account,
+  }),
+  activate: operation({
+    wire: "PUT private/people/activate",
+    access: ["adminUsers"],
+    summary: "Activate an account whose code did not arrive",
+    input: named,
+    output: Account,
+  }),
+  block: operation({
+    wire: "PUT private/people/block",
+    access: ["adminUsers"],
+    summary: "Shut somebody out: their sessions end at once",
+    input: named.extend({ reason: note.describe("Why, for the audit log") }),
+    output: Account,
+  }),
+  unblock: operation({
+    wire: "PUT private/people/unblock",
+    access: ["adminUsers"],
+    summary: "Let somebody in again",
+    input: named,
+    output: Account,
+  }),
+  resetPassword: operation({
+    wire: "POST private/people/resetPassword",
+    access: ["adminUsers"],
+    summary: "Mail somebody a link to choose a new password",
+    input: z.object({ _id: id }),
+    output: z.object({ sent: z.literal(true) }),
+  }),
+};

@@ -1,5 +1,6 @@
 import { hosted } from "../../../server/hosted.ts";
 import { people } from "../contract.ts";
 import { demoPeople } from "./demo.ts";
+import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: people, handlers: {}, demo: demoPeople });
+export const area = hosted({ contract: people, handlers, demo: demoPeople });

@@ -1,5 +1,6 @@
 import { hosted } from "../../../server/hosted.ts";
 import { roles } from "../contract.ts";
+import { handlers } from "./handlers.ts";
 import { seedRoles } from "./seed.ts";
 
-export const area = hosted({ contract: roles, handlers: {}, seed: seedRoles });
+export const area = hosted({ contract: roles, handlers, seed: seedRoles });

@@ -23,6 +23,7 @@ const codeAttempts = 5;
 const resendSeconds = 60;
 const codesPerDay = 5;
 const resetMinutes = 60;
+const invitationHours = 72;
 const adultAge = 18;
 
 /**
@@ -113,13 +114,16 @@ export async function askReset(call: Call, email: string): Promise<void> {
     const [user] = await tx
       .select()
       .from(users)
-      .where(and(eq(users.email, email), eq(users.active, true)))
+      .where(and(eq(users.email, email), isNull(users.blockedAt)))
       .for("update");
     if (user) await mailReset(tx, call, user);
   });
 }
 
-/** Sets the password, unlocks the account and ends every session it had. */
+/**
+ * Sets the password, unlocks the account and ends every session it had. Whoever has the token reads the mailbox, so an
+ * account that still waited for that proof becomes active; one that was blocked meanwhile stays shut.
+ */
 export async function resetPassword(call: Call, token: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(call.db, async (tx) => {
@@ -135,7 +139,7 @@ export async function resetPassword(call: Call, token: string, password: string)
         ),
       )
       .for("update");
-    if (!found || Date.parse(found.secret.expiresAt) <= call.now.getTime())
+    if (!found || found.user.blockedAt || Date.parse(found.secret.expiresAt) <= call.now.getTime())
       throw new Refusal("CODE_EXPIRED", { fields: { token: ["CODE_EXPIRED"] } });
     refuseWeakPassword(password, found.user);
     const now = call.now.toISOString();
@@ -143,30 +147,59 @@ export async function resetPassword(call: Call, token: string, password: string)
       .update(mailedSecrets)
       .set({ usedAt: now })
       .where(and(eq(mailedSecrets.userId, found.user.id), eq(mailedSecrets.purpose, "reset")));
-    await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, found.user.id));
+    const activatedAt = found.user.activatedAt ?? now;
+    await tx
+      .update(users)
+      .set({ passwordHash, active: true, activatedAt, updatedAt: now })
+      .where(eq(users.id, found.user.id));
     await tx.delete(signInFailures).where(eq(signInFailures.account, found.user.id));
     await endSessionsOf(tx, found.user.id);
     await record(tx, call, { action: "session.changePassword", kind: "user", id: found.user.id });
   });
 }
 
-/** A reset link for somebody, within the daily limit; also how an administrator resets a member of staff. */
-export async function mailReset(tx: Transaction, call: Pick<Call, "now" | "server">, user: User): Promise<void> {
-  if (!(await mayMail(tx, call.now, user.id, "reset"))) return;
-  const token = newToken();
-  const secret = await keepSecret(tx, call.now, user.id, "reset", hashToken(token), resetMinutes);
+type Moment = { readonly now: Date; readonly server: { readonly environment: { readonly publicUrl: string } } };
+
+/** A reset link for somebody, within the daily limit; also how an administrator resets somebody. Tells whether it went. */
+export async function mailReset(tx: Transaction, call: Moment, user: User): Promise<boolean> {
+  if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
+  const { link, secret } = await newResetLink(tx, call, user.id, resetMinutes);
   await queueMail(tx, {
     template: "passwordReset",
     to: user.email,
     language: user.language,
-    vars: {
-      name: user.firstName,
-      link: `${call.server.environment.publicUrl}/legalsit/forgotPass/changeClientPass?token=${token}`,
-      minutes: String(resetMinutes),
-    },
+    vars: { name: user.firstName, link, minutes: String(resetMinutes) },
     once: `passwordReset:${secret}`,
     related: { kind: "user", id: user.id },
   });
+  return true;
+}
+
+/** The same link for somebody whose account others created: to choose the first password, for three days. */
+export async function mailInvitation(tx: Transaction, call: Moment, user: User): Promise<boolean> {
+  if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
+  const { link, secret } = await newResetLink(tx, call, user.id, invitationHours * 60);
+  await queueMail(tx, {
+    template: "accountInvitation",
+    to: user.email,
+    language: user.language,
+    vars: { name: user.firstName, link, hours: String(invitationHours) },
+    once: `accountInvitation:${secret}`,
+    related: { kind: "user", id: user.id },
+  });
+  return true;
+}
+
+/** A link that sets a password once; told here, kept hashed. */
+export async function newResetLink(
+  tx: Transaction,
+  call: Moment,
+  userId: string,
+  minutes: number,
+): Promise<{ link: string; secret: string }> {
+  const token = newToken();
+  const secret = await keepSecret(tx, call.now, userId, "reset", hashToken(token), minutes);
+  return { link: `${call.server.environment.publicUrl}/legalsit/forgotPass/changeClientPass?token=${token}`, secret };
 }
 
 async function mailCode(tx: Transaction, call: Call, user: User): Promise<void> {

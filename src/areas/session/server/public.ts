@@ -1,4 +1,4 @@
-export { mailReset } from "./account.ts";
+export { mailInvitation, mailReset, newResetLink } from "./account.ts";
 export { requireCaptcha } from "./captcha.ts";
 export { hashPassword, refuseWeakPassword } from "./password.ts";
 export { endSessionsOf, identifier } from "./session.ts";

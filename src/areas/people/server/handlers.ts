@@ -1,0 +1,22 @@
+import type { Handlers } from "../../../server/call.ts";
+import type { people } from "../contract.ts";
+import { activate, block, createStaff, mailPasswordLink, setRoles, unblock, update } from "./account.ts";
+import { infoOf, updateProfile } from "./profile.ts";
+import { findAccount, listAccounts } from "./queries.ts";
+
+export const handlers: Handlers<typeof people> = {
+  info: (input, call) => infoOf(call, input.id),
+  updateProfile: (input, call) => updateProfile(call, input),
+  list: (input, call) => listAccounts(call, input),
+  get: (input, call) => findAccount(call.db, call.language, input.id),
+  createStaff: (input, call) => createStaff(call, input),
+  update: (input, call) => update(call, input),
+  setRoles: (input, call) => setRoles(call, input),
+  activate: (input, call) => activate(call, input),
+  block: (input, call) => block(call, input),
+  unblock: (input, call) => unblock(call, input),
+  resetPassword: async (input, call) => {
+    await mailPasswordLink(call, input._id);
+    return { sent: true };
+  },
+};

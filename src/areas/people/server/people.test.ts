@@ -1,0 +1,198 @@
+import { and, desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { demoPassword } from "../../../server/testing/world.ts";
+import { auditLog } from "../../audit/server/tables.ts";
+import { emails } from "../../outgoing-mail/server/tables.ts";
+import { session } from "../../session/contract.ts";
+import type { Account } from "../contract.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const admin = () => app.as("administrator@demo.example");
+const find = async (search: string): Promise<Account> => {
+  const { docs } = await admin().people.list({ search });
+  expect(docs).toHaveLength(1);
+  return docs[0] as Account;
+};
+const roleId = async (key: string) => (await admin().roles.list()).find((role) => role.key === key)?._id ?? "";
+const auditOf = (id: string, action: string) =>
+  app.server.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.recordId, id), eq(auditLog.action, action)))
+    .orderBy(desc(auditLog.at));
+const mailedToken = async (to: string) => {
+  const [mail] = await app.server.db
+    .select()
+    .from(emails)
+    .where(eq(emails.to, to))
+    .orderBy(desc(emails.createdAt), desc(emails.id))
+    .limit(1);
+  return { template: mail?.template, token: /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "" };
+};
+const isIn = async (headers: Record<string, string>) =>
+  (await app.send("nobody", session.current, {}, headers)).status === 200;
+const signIn = async (username: string, password = demoPassword) => {
+  const { token } = await app.as("nobody").session.login({ username, password });
+  return { authorization: `Bearer ${token}` };
+};
+
+describe("one's own particulars", () => {
+  test("a client sees and changes theirs", async () => {
+    const mine = await app.as("client@demo.example").people.info();
+    expect(mine).toMatchObject({ name: "Yadira Álvarez Ferrer", roles: [], country: "CU", active: true });
+    const changed = await app
+      .as("client@demo.example")
+      .people.updateProfile({ phone: "5 211-2233", language: "en", updatedAt: mine.updatedAt });
+    expect(changed).toMatchObject({ phone: "+5352112233", language: "en" });
+    await expectRefusal(
+      app.as("client@demo.example").people.updateProfile({ phone: "52112234", updatedAt: mine.updatedAt }),
+      "CONFLICT",
+    );
+    expect((await app.as("client@demo.example").session.current()).user.phone).toBe("+5352112233");
+  });
+
+  test("a client sees nobody else, staff do", async () => {
+    const other = await find("roberto cabrera");
+    await expectRefusal(app.as("client@demo.example").people.info({ id: other._id }), "FORBIDDEN");
+    expect(await app.as("lawyer@demo.example").people.info({ id: other._id })).toMatchObject({ email: other.email });
+  });
+
+  test("what is not in the form cannot be set", async () => {
+    const sent = { phone: "52112233", kind: "staff", active: false, email: "x@y.example", roles: ["administrator"] };
+    const changed = await app.as("client2@demo.example").people.updateProfile(sent);
+    expect(changed).toMatchObject({ kind: "client", active: true, email: "client2@demo.example", roles: [] });
+  });
+});
+
+describe("finding people", () => {
+  test("by any words of their name, without accents, or by document", async () => {
+    expect((await find("PEREZ alberto")).email).toBe("online-ap@demo.example");
+    expect((await find("L123456")).email).toBe("client2@demo.example");
+    expect((await admin().people.list({ search: "100%" })).totalDocs).toBe(0);
+  });
+
+  test("by kind, role and state, in pages and in order", async () => {
+    const clients = await admin().people.list({ kind: "client", sort: "-email", limit: 1 });
+    expect(clients).toMatchObject({ page: 1, limit: 1 });
+    expect(clients.totalPages).toBe(clients.totalDocs);
+    const cashiers = await admin().people.list({ role: await roleId("cashier") });
+    expect(cashiers.docs.map((each) => each.email)).toEqual(["cashier@demo.example"]);
+    expect((await admin().people.list({ state: "blocked" })).totalDocs).toBe(0);
+  });
+});
+
+describe("staff", () => {
+  test("are invited, choose a password and may do what their role says", async () => {
+    const invited = await admin().people.createStaff({
+      firstName: "Elena",
+      lastName: "Fuentes",
+      email: "Elena@Demo.example",
+      roles: [await roleId("cashier")],
+    });
+    expect(invited).toMatchObject({ state: "waiting", email: "elena@demo.example", language: "es" });
+    await expectRefusal(
+      app.as("nobody").session.login({ username: "elena@demo.example", password: demoPassword }),
+      "CREDENTIALS",
+    );
+    const { template, token } = await mailedToken("elena@demo.example");
+    expect(template).toBe("accountInvitation");
+    await app.as("nobody").session.changeClientPass({ token, password: "una frase larga y propia" });
+    const { user } = await app
+      .as("nobody")
+      .session.login({ username: "elena@demo.example", password: "una frase larga y propia" });
+    expect([...user.permissions].sort()).toEqual(["adminEnzona", "adminTransfermovil"]);
+    expect((await find("elena fuentes")).state).toBe("active");
+    const [line] = await auditOf(invited._id, "people.create");
+    expect(line?.after).toMatchObject({ email: "elena@demo.example" });
+    expect(JSON.stringify(line)).not.toContain(token);
+  });
+
+  test("an address or identity number that is taken is refused at its field", async () => {
+    const draft = { firstName: "Otra", lastName: "Persona", email: "lawyer@demo.example", roles: [] };
+    expect((await expectRefusal(admin().people.createStaff(draft), "CONFLICT")).fields).toHaveProperty("email");
+    const taken = { ...draft, email: "otra@demo.example", ci: "80052011423" };
+    expect((await expectRefusal(admin().people.createStaff(taken), "CONFLICT")).fields).toHaveProperty("ci");
+    const wrong = { ...draft, email: "otra@demo.example", ci: "80139911423" };
+    expect((await expectRefusal(admin().people.createStaff(wrong), "INVALID")).fields).toHaveProperty("ci");
+  });
+
+  test("new roles bind at once, in sessions that are open", async () => {
+    const headers = await signIn("consulate@demo.example");
+    const person = await find("coralia");
+    await admin().people.setRoles({
+      _id: person._id,
+      updatedAt: person.updatedAt,
+      roles: [await roleId("planner"), await roleId("planner")],
+    });
+    const answer = await app.send("nobody", session.current, {}, headers);
+    expect((answer.body as { data: { user: { permissions: string[] } } }).data.user.permissions).toContain(
+      "createWorkplan",
+    );
+    const [line] = await auditOf(person._id, "people.setRoles");
+    expect(line?.after).toEqual({ roles: [await roleId("planner")] });
+    const client = await find("roberto cabrera");
+    const clientRoles = { _id: client._id, updatedAt: client.updatedAt, roles: [await roleId("planner")] };
+    await expectRefusal(admin().people.setRoles(clientRoles), "INVALID");
+    const unknown = { _id: person._id, updatedAt: (await find("coralia")).updatedAt, roles: [client._id] };
+    await expectRefusal(admin().people.setRoles(unknown), "INVALID");
+  });
+
+  test("a version that somebody else changed is refused with both", async () => {
+    const person = await find("marta suarez");
+    const form = { ...person, phone: "+5378301123", roles: undefined };
+    const changed = await admin().people.update({ ...form, secondLastName: "Gil" });
+    expect(changed.phone).toBe("+5378301123");
+    const refused = await expectRefusal(admin().people.update({ ...form, phone: "+5378301124" }), "CONFLICT");
+    expect(refused.facts.current).toMatchObject({ phone: "+5378301123" });
+    expect(refused.facts.yours).toMatchObject({ phone: "+5378301124" });
+    const [line] = await auditOf(person._id, "people.update");
+    expect(line?.before).toMatchObject({ phone: "+5378301122" });
+    expect(line?.after).toMatchObject({ phone: "+5378301123" });
+  });
+});
+
+describe("blocking", () => {
+  test("ends every session at once and is undone by unblocking", async () => {
+    const headers = await signIn("courier@demo.example");
+    const person = await find("courier@demo.example");
+    const reason = "Pidió la baja de la plaza";
+    const blocked = await admin().people.block({ _id: person._id, updatedAt: person.updatedAt, reason });
+    expect(blocked.state).toBe("blocked");
+    expect(await isIn(headers)).toBe(false);
+    await expectRefusal(signIn("courier@demo.example"), "USER_INACTIVE");
+    await app.as("nobody").session.resendCode({ email: "courier@demo.example" });
+    expect((await auditOf(person._id, "people.block"))[0]).toMatchObject({ reason, byName: "Ana Domínguez Roque" });
+    await expectRefusal(admin().people.resetPassword({ _id: person._id }), "USER_INACTIVE");
+    await expectRefusal(
+      admin().people.block({ _id: person._id, updatedAt: blocked.updatedAt, reason }),
+      "TRANSITION_NOT_ALLOWED",
+    );
+    const open = await admin().people.unblock({ _id: person._id, updatedAt: blocked.updatedAt });
+    expect(open.state).toBe("active");
+    expect(await isIn(headers)).toBe(false);
+    expect(await isIn(await signIn("courier@demo.example"))).toBe(true);
+  });
+
+  test("somebody always keeps the keys, even when two take them from each other at once", async () => {
+    const ana = await find("administrator@demo.example");
+    const fields = { _id: ana._id, updatedAt: ana.updatedAt };
+    await expectRefusal(admin().people.block({ ...fields, reason: "Nadie más que ella" }), "LAST_ADMINISTRATOR");
+    await expectRefusal(admin().people.setRoles({ ...fields, roles: [] }), "LAST_ADMINISTRATOR");
+    const luis = await find("lawyer@demo.example");
+    const both = [await roleId("lawyer"), await roleId("administrator")];
+    const keeper = await admin().people.setRoles({ _id: luis._id, updatedAt: luis.updatedAt, roles: both });
+    const outcomes = await Promise.allSettled([
+      admin().people.setRoles({ ...fields, roles: [] }),
+      app
+        .as("lawyer@demo.example")
+        .people.setRoles({ _id: luis._id, updatedAt: keeper.updatedAt, roles: [await roleId("lawyer")] }),
+    ]);
+    expect(outcomes.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});

@@ -1,0 +1,81 @@
+/** What people see and change of themselves. */
+import { and, eq } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Permission } from "../../../kit/permissions.ts";
+import { callerOf, type Call } from "../../../server/call.ts";
+import { inTransaction, type Queryable } from "../../../server/database/database.ts";
+import { signal } from "../../../server/signals.ts";
+import { record } from "../../audit/server/public.ts";
+import { roles } from "../../roles/server/tables.ts";
+import type { people, User } from "../contract.ts";
+import { fullNameOf } from "./public.ts";
+import { userRoles, users } from "./tables.ts";
+
+/** Oneself; staff may look anybody up, clients only themselves. */
+export async function infoOf(call: Call, id: string | undefined): Promise<User> {
+  const caller = callerOf(call);
+  const wanted = id ?? caller.userId;
+  if (wanted !== caller.userId && caller.kind !== "staff") throw new Refusal("FORBIDDEN");
+  return readUser(call.db, wanted);
+}
+
+export async function updateProfile(call: Call, wanted: ParsedOf<typeof people.updateProfile>): Promise<User> {
+  const { userId } = callerOf(call);
+  const { updatedAt, ...typed } = wanted;
+  const change = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
+  return inTransaction(call.db, async (tx) => {
+    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+    if (!before) throw new Refusal("NOT_FOUND");
+    if (updatedAt && updatedAt !== before.updatedAt)
+      throw new Refusal("CONFLICT", { facts: { current: await readUser(tx, userId), yours: wanted } });
+    if (Object.keys(change).length === 0) return readUser(tx, userId);
+    await tx
+      .update(users)
+      .set({ ...change, updatedAt: call.now.toISOString(), updatedBy: userId })
+      .where(eq(users.id, userId));
+    const { phone, country, language } = before;
+    await record(tx, call, {
+      action: "people.updateProfile",
+      kind: "user",
+      id: userId,
+      before: { phone, country, language },
+      after: change,
+    });
+    await signal(tx, "sessions", [userId]);
+    return readUser(tx, userId);
+  });
+}
+
+async function readUser(db: Queryable, id: string): Promise<User> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  if (!user) throw new Refusal("NOT_FOUND");
+  const held = await db
+    .select({ key: roles.key, permissions: roles.permissions })
+    .from(userRoles)
+    .innerJoin(roles, and(eq(roles.id, userRoles.roleId), eq(userRoles.userId, id)));
+  const optional = {
+    image: user.image,
+    phone: user.phone,
+    ci: user.ci,
+    passport: user.passport,
+    secondLastName: user.secondLastName,
+    activatedAt: user.activatedAt,
+    country: user.country,
+    position: user.position,
+  };
+  return {
+    _id: user.id,
+    name: fullNameOf(user),
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    kind: user.kind,
+    language: user.language,
+    permissions: [...new Set(held.flatMap((role) => role.permissions))] as Permission[],
+    roles: held.map((role) => role.key),
+    active: user.active,
+    updatedAt: user.updatedAt,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
+  };
+}

@@ -78,5 +78,8 @@ export const faultsEn: Words<typeof faultsEs> = {
   PAST: "The date has passed.",
   FUTURE: "The date cannot be in the future.",
   MATCH: "The two values do not match.",
+  CI_GENDER_MISMATCH: "The identity number tells another sex. If it is right, tick “That is how it stands on my card”.",
+  MIXED_CURRENCY:
+    "The holders of this request are paid in different currencies. Make a separate request for each currency.",
   INVALID: "This is not valid.",
 };

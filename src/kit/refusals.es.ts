@@ -77,5 +77,8 @@ export const faultsEs = {
   PAST: "La fecha ya pasó.",
   FUTURE: "La fecha no puede ser futura.",
   MATCH: "Los dos valores no coinciden.",
+  CI_GENDER_MISMATCH: "El número de identidad indica otro sexo. Si es correcto, marque «Así consta en mi carné».",
+  MIXED_CURRENCY:
+    "Los titulares de esta solicitud se pagan en monedas distintas. Haga una solicitud aparte para cada moneda.",
   INVALID: "Este dato no es válido.",
 } as const;

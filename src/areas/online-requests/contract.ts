@@ -1,9 +1,10 @@
 /** Online requests: a client asks for official documents, pays, follows them and gets them; staff take each form through its statuses. */
 import { z } from "zod";
 import { download, operation, pageOf, pageWith } from "../../kit/contract.ts";
-import { amount, currency, day, id, instant, integer, note, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { amount, id, instant, integer, note, page, text, version, yesNo } from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
 import { code, family, formFields, RequestForm, status } from "./form.ts";
+import { Filters, ListedForm } from "./listing.ts";
 import { Checkout, FormDetail, OwnGroup, pickup, PublicGroup, Quota, RequestGroup } from "./group.ts";
 import { statuses } from "./states.ts";
 
@@ -19,71 +20,6 @@ const deleted = z.object({ deleted: z.literal(true) });
 const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;
 
 export const FormPatch = z.object(formFields);
-
-/** The filters of the staff list; the exports take the same. */
-export const listFilters = {
-  family,
-  status: z
-    .enum(["all", ...statuses], "CHOICE")
-    .default("all")
-    .describe("One status, or all; drafts are never listed"),
-  approvalsPending: yesNo.default(true).describe("false: only forms that were approved after payment"),
-  from: day.optional().describe("Asked for on or after this day"),
-  to: day.optional().describe("Asked for on or before this day"),
-  province: code.optional(),
-  municipality: code.optional(),
-  offerId: id.optional(),
-  documentType: code.optional(),
-  destination: code.optional(),
-  packageNumber: text(1, 20).optional(),
-  ci: text(1, 20).optional().describe("Identity number of the holder, or its beginning"),
-  number: text(1, 20).optional().describe("Number of the request or of the form, or its beginning"),
-} as const;
-export const listSorts = [
-  "createdAt",
-  "number",
-  "holder",
-  "status",
-  "statusAt",
-  "paidAt",
-  "amountTotal",
-  "province",
-  "packageNumber",
-] as const;
-const sort = z
-  .enum(
-    listSorts.flatMap((name) => [name, `-${name}`] as const),
-    "CHOICE",
-  )
-  .default("-createdAt")
-  .describe("Column, with - for descending");
-const Filters = z.object({ ...listFilters, search: page.shape.search, sort });
-
-export const ListedForm = z.object({
-  _id: z.string(),
-  commonId: z.string(),
-  number: z.string(),
-  family,
-  status,
-  statusAt: instant,
-  holder: z.string(),
-  identityNumber: z.string().nullable(),
-  genderDiffers: z.boolean(),
-  requester: z.string(),
-  service: z.string().describe("Name of the offer"),
-  document: z.string().nullable().describe("Name of the document type"),
-  destination: z.string().nullable(),
-  copies: z.number().int(),
-  legalize: z.boolean(),
-  province: z.string().nullable().describe("Where the holder lives: province, or country abroad"),
-  createdAt: instant,
-  paidAt: instant.nullable(),
-  amountTotal: amount.nullable(),
-  currency: currency.nullable(),
-  packageNumber: z.string().nullable(),
-  daysInStatus: z.number().int(),
-  updatedAt: instant,
-});
 
 /** What a change of status may carry; each status asks for its own part. */
 const move = {

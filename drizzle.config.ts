@@ -8,5 +8,5 @@ export default defineConfig({
     "./src/server/numbers.ts",
     "./src/server/http/idempotency.ts",
   ],
-  out: "./migrations",
+  out: process.env.MIGRATIONS ?? "./migrations",
 });

@@ -13,8 +13,7 @@ export type Carriage = "json" | "upload" | "download" | "callback";
 /** How an answer is wrapped: `data.docs`, `data.docs` with totals beside it, or `data` itself (session). */
 export type Envelope = "docs" | "page" | "bare";
 
-// biome-ignore lint: a phantom needs the widest type
-export interface Operation<In = any, Parsed = any, Out = any> {
+export interface Operation<In = unknown, Parsed = unknown, Out = unknown> {
   readonly wire: Wire;
   readonly method: Method;
   /** Below the API's base, with `:name` for path parameters. */
@@ -129,10 +128,10 @@ export function pageWith<T extends z.ZodType, More extends z.ZodRawShape>(row: T
   return schema;
 }
 
-function build(
+function build<In, Parsed, Out>(
   draft: Omit<Draft<z.ZodType, z.ZodType>, "input"> & { input?: z.ZodType },
   carriage: Carriage,
-): Operation {
+): Operation<In, Parsed, Out> {
   const [method, path] = draft.wire.split(" ") as [Method, string];
   return {
     wire: draft.wire,

@@ -32,7 +32,7 @@ export interface HostedArea<C extends Contract = Contract> {
 
 /** Keeps the contract's types while the list holds areas of every kind. */
 export function hosted<C extends Contract>(area: HostedArea<C>): HostedArea {
-  return area as unknown as HostedArea;
+  return area;
 }
 
 export type Areas = Readonly<Record<string, HostedArea>>;

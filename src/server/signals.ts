@@ -5,7 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import type { Queryable } from "./database/database.ts";
+import { afterCommit, type Queryable } from "./database/database.ts";
 
 export interface Signal {
   readonly topic: "sessions" | "notifications" | "mail" | "requests" | "settings";
@@ -21,6 +21,8 @@ export interface Signals {
   close(): Promise<void>;
 }
 
+/** Every listening server of this process (tests run several). */
+const tellers = new Set<Listener>();
 const channel = "legalsit";
 const idsPerSignal = 100;
 const retryMs = 500;
@@ -29,6 +31,10 @@ export async function signal(tx: Queryable, topic: Signal["topic"], ids: readonl
   for (let from = 0; from === 0 || from < ids.length; from += idsPerSignal) {
     const message: Signal = { topic, ids: ids.slice(from, from + idsPerSignal) };
     await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`);
+    // This process must not wait for its own echo: a session that ended is ended before the answer leaves.
+    afterCommit(tx, () => {
+      for (const tell of tellers) tell(message);
+    });
   }
 }
 
@@ -64,6 +70,7 @@ export async function listenToSignals(pool: pg.Pool): Promise<Signals> {
   }
 
   await connect();
+  tellers.add(tell);
   return {
     on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
     get connected() {
@@ -71,6 +78,7 @@ export async function listenToSignals(pool: pg.Pool): Promise<Signals> {
     },
     close: async () => {
       closed = true;
+      tellers.delete(tell);
       client?.release(true);
     },
   };

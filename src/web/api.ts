@@ -33,7 +33,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = error.code;
     this.fields = error.fields ?? {};
-    this.facts = error as Record<string, unknown>;
+    this.facts = { ...error };
   }
 }
 
@@ -103,13 +103,13 @@ function addressOf(
   const filled = path.replace(/:(\w+)\??/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
-    return value === undefined ? "" : encodeURIComponent(String(value));
+    return value === undefined ? "" : encodeURIComponent(plain(value));
   });
   const url = `${apiBase}/${filled}`.replace(/\/$/, "");
   if (method === "GET" || method === "DELETE") {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(rest))
-      if (value !== undefined && value !== null && value !== "") query.append(name, String(value));
+      if (value !== undefined && value !== null && value !== "") query.append(name, plain(value));
     return { url: query.size > 0 ? `${url}?${query}` : url };
   }
   const files = Object.values(rest)
@@ -118,6 +118,11 @@ function addressOf(
   if (!files) return { url, body: JSON.stringify(rest) };
   const form = new FormData();
   for (const [name, value] of Object.entries(rest))
-    for (const each of [value].flat()) form.append(name, each instanceof Blob ? each : String(each));
+    for (const each of [value].flat()) form.append(name, each instanceof Blob ? each : plain(each));
   return { url, body: form };
+}
+
+/** What paths, queries and forms can carry. */
+function plain(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

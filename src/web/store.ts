@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 
 /** One value that components may watch, outside React's tree. */
 export interface Store<T> {
-  get(): T;
-  set(value: T): void;
-  use(): T;
+  readonly get: () => T;
+  readonly set: (value: T) => void;
+  readonly use: () => T;
 }
 
 export function store<T>(initial: T): Store<T> {

@@ -1,6 +1,6 @@
 /** The database as the areas see it: drizzle over one `pg` pool, and transactions. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import { Pool } from "pg";
 import { openEmbedded } from "./embedded.ts";
 
 export type Database = NodePgDatabase;
@@ -10,7 +10,7 @@ export type Queryable = Database | Transaction;
 
 export interface OpenDatabase {
   readonly db: Database;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   readonly embedded: boolean;
   dump(): Promise<ArrayBuffer>;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export async function openDatabase(options: {
 }): Promise<OpenDatabase> {
   if (options.url) {
     const pool = guarded(
-      new pg.Pool({
+      new Pool({
         connectionString: options.url,
         max: 10,
         connectionTimeoutMillis: 10_000,
@@ -41,9 +41,9 @@ export async function openDatabase(options: {
   }
   const engine = await openEmbedded(options);
   const pool = guarded(
-    new pg.Pool({
+    new Pool({
       max: 4,
-      stream: () => engine.connect() as never,
+      stream: () => engine.connect(),
       user: "postgres",
       database: "postgres",
       idleTimeoutMillis: 0,
@@ -53,7 +53,7 @@ export async function openDatabase(options: {
     db: drizzle(pool),
     pool,
     embedded: true,
-    dump: engine.dump,
+    dump: () => engine.dump(),
     close: async () => {
       await pool.end();
       await engine.close();
@@ -62,12 +62,13 @@ export async function openDatabase(options: {
 }
 
 /** Without listeners on the pool and on every client a dropped connection ends the process. */
-function guarded(pool: pg.Pool): pg.Pool {
+function guarded(pool: Pool): Pool {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
+const following = new WeakMap<object, (() => void)[]>();
 const retriable = new Set(["40001", "40P01"]);
 
 /**
@@ -77,11 +78,25 @@ const retriable = new Set(["40001", "40P01"]);
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work);
+      let follow: (() => void)[] = [];
+      const result = await db.transaction((tx) => {
+        follow = [];
+        following.set(tx, follow);
+        return work(tx);
+      });
+      for (const act of follow) act();
+      return result;
     } catch (error) {
       if (attempt >= 3 || !retriable.has(sqlState(error) ?? "")) throw error;
     }
   }
+}
+
+/** Runs `act` when the transaction has committed, before `inTransaction` returns; at once outside of one. */
+export function afterCommit(tx: Queryable, act: () => void): void {
+  const follow = following.get(tx);
+  if (follow) follow.push(act);
+  else act();
 }
 
 /** The SQLSTATE of a failed query, wherever drizzle wrapped it. */

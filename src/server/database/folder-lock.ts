@@ -17,6 +17,7 @@ export function lockFolder(folder: string): () => void {
       if (pid > 0 && isAlive(pid) && identity(pid) === written) {
         throw new Error(
           `The database folder ${folder} is in use by process ${pid}. Stop it, or set DATA_DIR to another folder.`,
+          { cause: error },
         );
       }
       rmSync(file, { force: true });

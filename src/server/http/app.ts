@@ -4,7 +4,7 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, LogController } from "fastify";
 import { languageOf } from "../../kit/language.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
@@ -22,7 +22,7 @@ const filesLimit = 10;
 export async function buildApp(server: Server, areas: Areas): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: server.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: server.environment.TRUST_PROXY ?? false,
     exposeHeadRoutes: false,

@@ -21,7 +21,7 @@ export function mount(app: FastifyInstance, server: Server, areas: Areas, kind: 
   for (const area of Object.values(areas)) {
     for (const [name, operation] of Object.entries(area.contract)) {
       if ((operation.carriage === "callback") !== (kind === "callbacks")) continue;
-      const handle = area.handlers[name] as Handle | undefined;
+      const handle = area.handlers[name];
       if (!handle) throw new Error(`${operation.wire} has no handler`);
       const [max, seconds] = operation.limit ?? [600, 60];
       app.route({

@@ -142,5 +142,5 @@ function addressOf(
 function queryOf(rest: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.append(name, String(value));
-  return query.size > 0 ? `?${query}` : "";
+  return query.size > 0 ? `?${query.toString()}` : "";
 }

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import pg from "pg";
+import { Client } from "pg";
 import { openDatabase, type OpenDatabase } from "../database/database.ts";
 
 export const templateName = "legalsit_template";
@@ -23,7 +23,7 @@ export function urlOf(server: string, database: string): string {
 }
 
 export async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+  const client = new Client({ connectionString: server });
   await client.connect();
   try {
     await client.query(statement);

@@ -1,0 +1,74 @@
+// Builds what is stale: the browser's two doors (precompressed), the server, the sandbox. `--force` builds all.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
+const stampFile = "dist/.stamp";
+const sources = ["src", "sandbox", "package-lock.json", "vite.config.ts", "scripts/build.mjs"];
+const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+
+export async function build({ force = false } = {}) {
+  const stamp = stampOf(sources);
+  if (!force && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return false;
+  await buildWeb();
+  await buildPrograms();
+  mkdirSync("dist", { recursive: true });
+  writeFileSync(stampFile, stamp);
+  return true;
+}
+
+async function buildWeb() {
+  const vite = await import("vite");
+  await vite.build({ logLevel: "warn" });
+  for (const file of filesOf("dist/web")) {
+    if (!compressible.test(file)) continue;
+    const content = readFileSync(file);
+    if (content.length < 500) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+async function buildPrograms() {
+  const { build: bundle } = await import("esbuild");
+  const common = {
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    sourcemap: "linked",
+    logLevel: "warning",
+  };
+  const server = ["src/server/main.ts", "src/server/database/embedded-worker.ts"];
+  await bundle({ ...common, entryPoints: server, outdir: "dist/server", entryNames: "[name]" });
+  if (existsSync("sandbox/main.ts")) {
+    await bundle({ ...common, entryPoints: ["sandbox/main.ts"], outdir: "dist/sandbox" });
+  }
+}
+
+/** Names, sizes and times of everything the build reads. */
+function stampOf(paths) {
+  const hash = createHash("sha256");
+  for (const file of paths.flatMap(filesOf)) {
+    if (file.endsWith(".test.ts")) continue;
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${relative(root, file)} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((entry) => filesOf(join(path, entry)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const built = await build({ force: process.argv.includes("--force") });
+  if (!built) console.log("dist is fresh");
+}

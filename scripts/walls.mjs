@@ -1,0 +1,149 @@
+// The walls (ARCHITECTURE.md): who may import whom, and no cycles. Imports carry their extension, so resolving is joining.
+// `node scripts/walls.mjs [folder]`: another folder is how the planted violations prove that the walls still bite.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { parseSync } from "oxc-parser";
+
+const root = process.argv[2] ?? ".";
+const speaksContracts = /^src\/areas\/[^/]+\/(contract|states|catalogue)\.ts$/;
+
+/** Each rule: which files, what they may import of ours and of packages. The first that fits a file holds. */
+const rooms = [
+  { room: "tests", from: /\.test\.tsx?$|^tests\/|^scripts\//, ours: () => true, packages: () => true },
+  { room: "kit", from: /^src\/kit\//, ours: (to) => to.startsWith("src/kit/"), packages: (name) => name === "zod" },
+  {
+    room: "the lists of areas",
+    from: /^src\/areas\/(contracts|handlers|pages|screens|words)\.ts$/,
+    ours: (to) =>
+      /^src\/(areas\/[^/]+\/(contract\.ts|words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages|screens)\.tsx)|server\/hosted\.ts|web\/(site\/page|office\/screen)\.ts)$/.test(
+        to,
+      ),
+    packages: () => false,
+  },
+  {
+    room: "an area's root",
+    from: /^src\/areas\/([^/]+)\/[^/]+\.ts$/,
+    ours: (to, area) =>
+      to.startsWith("src/kit/") || new RegExp(`^src/areas/${area}/[^/]+\\.ts$`).test(to) || speaksContracts.test(to),
+    packages: (name) => name === "zod",
+  },
+  {
+    room: "an area's server",
+    from: /^src\/areas\/([^/]+)\/server\//,
+    ours: (to, area) =>
+      /^src\/(kit|server)\//.test(to) ||
+      new RegExp(`^src/areas/${area}/(server/|[^/]+\\.\\w+$)`).test(to) ||
+      speaksContracts.test(to) ||
+      /^src\/areas\/[^/]+\/server\/(public|tables)\.ts$/.test(to),
+    packages: (name) => !/^(react|@mantine|@tanstack)/.test(name),
+  },
+  {
+    room: "an area's web",
+    from: /^src\/areas\/([^/]+)\/web\//,
+    ours: (to, area) =>
+      /^src\/(kit|web)\//.test(to) ||
+      new RegExp(`^src/areas/${area}/(web/|[^/]+\\.\\w+$)`).test(to) ||
+      speaksContracts.test(to) ||
+      /^src\/areas\/[^/]+\/web\/public\.tsx?$/.test(to),
+    packages: (name) => !/^(node:|fastify|@fastify|drizzle|pg$)/.test(name),
+  },
+  {
+    room: "the server's shell",
+    from: /^src\/server\//,
+    ours: (to) => /^src\/(kit|server)\//.test(to) || /^src\/areas\/(handlers|contracts)\.ts$/.test(to),
+    packages: (name) => !/^(react|@mantine|@tanstack)/.test(name),
+  },
+  {
+    room: "the site's shell",
+    from: /^src\/web\/site\//,
+    ours: (to) => /^src\/kit\/|^src\/web\/(?!office\/)|^src\/areas\/(pages|words)\.ts$/.test(to),
+    packages: (name) => !/^(node:|@mantine|i18next)/.test(name),
+  },
+  {
+    room: "the office's shell",
+    from: /^src\/web\/office\//,
+    ours: (to) => /^src\/kit\/|^src\/web\/(?!site\/)|^src\/areas\/(screens|words|contracts)\.ts$/.test(to),
+    packages: (name) => !name.startsWith("node:"),
+  },
+  {
+    room: "what both doors share",
+    from: /^src\/web\//,
+    ours: (to) =>
+      /^src\/kit\/|^src\/web\/(?!site\/|office\/)|^src\/areas\/(contracts|words)\.ts$|^src\/areas\/session\/contract\.ts$/.test(
+        to,
+      ),
+    packages: (name) => !/^(node:|@mantine)/.test(name),
+  },
+  {
+    room: "the sandbox",
+    from: /^sandbox\//,
+    ours: (to) => /^sandbox\/|^src\/kit\/|^src\/server\/sandbox-defaults\.ts$/.test(to),
+    packages: () => true,
+  },
+];
+
+const imports = new Map(
+  ["src", "sandbox"]
+    .flatMap((folder) => filesOf(join(root, folder)))
+    .map((file) => [relative(root, file), importsOf(file)]),
+);
+const faults = [...[...imports].flatMap(([file, found]) => found.flatMap((each) => judge(file, each))), ...cycles()];
+if (faults.length > 0) {
+  console.error(faults.join("\n"));
+  process.exit(1);
+}
+
+function judge(file, { to, isPackage }) {
+  const room = rooms.find((each) => each.from.test(file));
+  if (!room) return [`${file}: stands in no room`];
+  const area = room.from.exec(file)?.[1] ?? "";
+  const allowed = isPackage ? room.packages(to) : room.ours(to, area);
+  return allowed ? [] : [`${file}: ${room.room} may not import ${to}`];
+}
+
+function importsOf(file) {
+  const { module } = parseSync(file, readFileSync(file, "utf8"));
+  const statics = [
+    ...module.staticImports,
+    ...module.staticExports.flatMap((each) => each.entries.filter((entry) => entry.moduleRequest)),
+  ];
+  const found = statics.map((each) => ({
+    name: each.moduleRequest.value,
+    typeOnly: "entries" in each && each.entries.length > 0 && each.entries.every((entry) => entry.isType),
+  }));
+  return found
+    .filter(({ name }) => !name.startsWith("virtual:"))
+    .map(({ name, typeOnly }) => ({
+      isPackage: !name.startsWith("."),
+      to: name.startsWith(".") ? relative(root, join(dirname(file), name)) : name,
+      typeOnly,
+    }));
+}
+
+/** Cycles of imports that exist at run time. */
+function cycles() {
+  const state = new Map();
+  const found = [];
+  const visit = (file, path) => {
+    if (state.get(file) === "done") return;
+    if (state.get(file) === "open") {
+      found.push(`cycle: ${[...path.slice(path.indexOf(file)), file].join(" → ")}`);
+      return;
+    }
+    state.set(file, "open");
+    for (const { to, isPackage, typeOnly } of imports.get(file) ?? [])
+      if (!isPackage && !typeOnly) visit(to, [...path, file]);
+    state.set(file, "done");
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return found;
+}
+
+function filesOf(path) {
+  try {
+    if (!statSync(path).isDirectory()) return /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith(".d.ts") ? [path] : [];
+  } catch {
+    return [];
+  }
+  return readdirSync(path).flatMap((entry) => filesOf(join(path, entry)));
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+
+/** Each line plants one import that the walls must refuse: the file, then what it imports. */
+const planted = [
+  ["src/kit/money.ts", "../areas/session/contract.ts"],
+  ["src/kit/money.ts", "node:fs"],
+  ["src/kit/money.ts", "react"],
+  ["src/areas/clients/contract.ts", "../../server/call.ts"],
+  ["src/areas/clients/contract.ts", "../filings/server/public.ts"],
+  ["src/areas/clients/server/client.ts", "../../filings/server/filing.ts"],
+  ["src/areas/clients/server/client.ts", "../../filings/web/public.tsx"],
+  ["src/areas/clients/server/client.ts", "../web/list.ts"],
+  ["src/areas/clients/server/client.ts", "react"],
+  ["src/areas/clients/web/list.ts", "../server/client.ts"],
+  ["src/areas/clients/web/list.ts", "../../filings/web/list.ts"],
+  ["src/areas/clients/web/list.ts", "../../../server/call.ts"],
+  ["src/areas/clients/web/list.ts", "drizzle-orm"],
+  ["src/server/jobs.ts", "../areas/session/server/session.ts"],
+  ["src/server/jobs.ts", "../web/api.ts"],
+  ["src/web/site/main.tsx", "../office/main.tsx"],
+  ["src/web/site/main.tsx", "@mantine/core"],
+  ["src/web/office/main.tsx", "../site/main.tsx"],
+  ["src/web/api.ts", "../server/call.ts"],
+  ["src/web/api.ts", "../areas/session/web/login.tsx"],
+  ["sandbox/main.ts", "../src/server/server.ts"],
+  ["src/loose.ts", "zod"],
+] as const;
+
+const allowed = [
+  ["src/kit/shapes.ts", "zod"],
+  ["src/areas/clients/contract.ts", "../filings/contract.ts"],
+  ["src/areas/clients/server/client.ts", "../../filings/server/public.ts"],
+  ["src/areas/clients/server/client.ts", "../../filings/server/tables.ts"],
+  ["src/areas/clients/web/list.ts", "../../filings/web/public.tsx"],
+  ["src/server/jobs.ts", "../areas/handlers.ts"],
+] as const;
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the walls over a tree that holds just these files. */
+function walls(files: Record<string, string>): { status: number | null; said: string } {
+  const folder = mkdtempSync(join(tmpdir(), "legalsit-walls-"));
+  folders.push(folder);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/walls.mjs", folder], { encoding: "utf8" });
+  return { status, said: stderr };
+}
+
+describe("the walls bite", () => {
+  test.each(planted)("%s may not import %s", (file, target) => {
+    const { status, said } = walls({ [file]: `import { x } from "${target}";\nexport const y = x;\n` });
+    expect(said).toContain(file);
+    expect(status).toBe(1);
+  });
+
+  test("types do not pass a wall either", () => {
+    expect(
+      walls({ "src/kit/money.ts": 'import type { X } from "../server/call.ts";\nexport type Y = X;\n' }).status,
+    ).toBe(1);
+  });
+
+  test("nor do re-exports", () => {
+    expect(walls({ "src/kit/money.ts": 'export { x } from "../server/call.ts";\n' }).status).toBe(1);
+  });
+
+  test("a cycle is refused", () => {
+    const { said } = walls({
+      "src/kit/a.ts": 'import { b } from "./b.ts";\nexport const a = b;\n',
+      "src/kit/b.ts": 'import { a } from "./a.ts";\nexport const b = a;\n',
+    });
+    expect(said).toContain("cycle");
+  });
+
+  test.each(allowed)("%s may import %s", (file, target) => {
+    expect(walls({ [file]: `import { x } from "${target}";\nexport const y = x;\n` })).toEqual({ status: 0, said: "" });
+  });
+});

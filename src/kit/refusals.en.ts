@@ -17,6 +17,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   REQUEST_NOT_FOUND_OR_PAID: "The request does not exist or has already been paid.",
   NO_PHONE: "Your profile has no phone. Add one in order to pay.",
   LINK_EXPIRED: "The payment link has expired.",
+  LINK_SENDS_EXHAUSTED: "The payment link was already sent again as often as allowed.",
   EXHAUSTED: "Capacity exhausted. No places are left this week.",
   USER_WEEKLY_MAX: "You reached the weekly maximum of online requests.",
   SYSTEM_WEEKLY_MAX: "The system reached its maximum of online requests. Try again next week.",

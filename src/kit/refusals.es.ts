@@ -15,6 +15,7 @@ export const refusalsEs = {
   REQUEST_NOT_FOUND_OR_PAID: "La solicitud no existe o ya fue pagada.",
   NO_PHONE: "Su perfil no tiene teléfono. Añádalo para poder pagar.",
   LINK_EXPIRED: "El enlace de pago ha expirado.",
+  LINK_SENDS_EXHAUSTED: "El enlace de pago ya se reenvió el máximo de veces.",
   EXHAUSTED: "Capacidad agotada. No quedan plazas esta semana.",
   USER_WEEKLY_MAX: "Usted alcanzó el máximo semanal de solicitudes en línea.",
   SYSTEM_WEEKLY_MAX: "El sistema alcanzó su máximo de solicitudes en línea. Inténtelo la próxima semana.",

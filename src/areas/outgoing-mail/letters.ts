@@ -17,4 +17,6 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   requestRejected: ["number", "service", "holder", "reason"],
   requestRejectedByUser: ["number", "service", "holder", "expires"],
   requestCancelled: ["number", "service", "holder", "reason"],
+  paymentDuplicated: ["number", "amount", "reference", "gateway"],
+  paymentRefunded: ["number", "amount", "reference", "gateway"],
 };

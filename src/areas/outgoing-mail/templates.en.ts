@@ -74,6 +74,18 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "Request {number} was cancelled and its payment link is no longer valid. If you still need the document, you can start another request.",
     button: "See my request",
   },
+  paymentDuplicated: {
+    subject: "We will give a payment back to you: {reference}",
+    title: "We received a payment that was not due",
+    body: "A payment of yours for {number} arrived that we cannot use: it was paid already, or it can no longer be served. The money is yours and we will give it back; you do not have to ask.\n\nWe will write again when the refund is done.",
+    button: "See my request",
+  },
+  paymentRefunded: {
+    subject: "We gave your payment back: {reference}",
+    title: "We gave your money back",
+    body: "We refunded the amount below, the same way you paid. Depending on the bank it may take some days to show.",
+    button: "See my request",
+  },
 };
 
 export const mailFrameEn: Words<typeof mailFrameEs> = {

@@ -75,6 +75,18 @@ export const templatesEs = {
     body: "La solicitud {number} quedó cancelada y su enlace de pago ya no vale. Si todavía necesita el documento, puede iniciar otra solicitud.",
     button: "Ver mi solicitud",
   },
+  paymentDuplicated: {
+    subject: "Le devolveremos un pago: {reference}",
+    title: "Recibimos un pago que no correspondía",
+    body: "Llegó un pago suyo para {number} que no podemos aplicar: ya estaba pagada o ya no puede atenderse. El importe es suyo y se lo devolveremos; no tiene que pedirlo.\n\nLe escribiremos de nuevo cuando la devolución esté hecha.",
+    button: "Ver mi solicitud",
+  },
+  paymentRefunded: {
+    subject: "Devolvimos su pago: {reference}",
+    title: "Devolvimos su dinero",
+    body: "Hicimos la devolución del importe que aparece abajo, por la misma vía por la que usted pagó. Según el banco puede tardar unos días en verse.",
+    button: "Ver mi solicitud",
+  },
 } as const;
 
 export const mailFrameEs = {

@@ -1,4 +1,34 @@
 import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
-export const words: Words<typeof source> = {};
+export const words: Words<typeof source> = {
+  methods: {
+    transfermovil: "Transfermóvil",
+    enzona: "EnZona",
+    bipay: "International card",
+  },
+  states: {
+    created: "Opening the payment at the gateway.",
+    paying: "Waiting for the payment to be confirmed.",
+    confirmed: "The payment was confirmed.",
+    failed: "The payment was not made. You can try again.",
+    expired: "The time to pay has ended. You can try again.",
+    cancelled: "The payment was cancelled.",
+    refunded: "The amount was given back.",
+    disputed: "The gateway reported a different amount. We are looking into it; do not pay again.",
+  },
+  alerts: {
+    duplicated: {
+      title: "Duplicated payment",
+      text: "Request {number} was paid already and another payment arrived: {reference}, {amount}, through {gateway}. It must be given back.",
+    },
+    refundDue: {
+      title: "Refund due",
+      text: "{amount} of payment {reference} ({gateway}) of {number} must be given back.",
+    },
+    disputed: {
+      title: "Payment with another amount",
+      text: "{gateway} reports another amount for payment {reference} of {number}; we expected {amount}. It was not taken as paid: please check.",
+    },
+  },
+};

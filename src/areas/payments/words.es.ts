@@ -1,1 +1,31 @@
-export const words = {} as const;
+export const words = {
+  methods: {
+    transfermovil: "Transfermóvil",
+    enzona: "EnZona",
+    bipay: "Tarjeta internacional",
+  },
+  states: {
+    created: "Abriendo el pago en la pasarela.",
+    paying: "Esperando la confirmación del pago.",
+    confirmed: "El pago fue confirmado.",
+    failed: "El pago no se realizó. Puede intentarlo de nuevo.",
+    expired: "El tiempo para pagar terminó. Puede intentarlo de nuevo.",
+    cancelled: "El pago fue cancelado.",
+    refunded: "El importe fue devuelto.",
+    disputed: "La pasarela informó un importe distinto. Lo estamos revisando; no pague de nuevo.",
+  },
+  alerts: {
+    duplicated: {
+      title: "Pago duplicado",
+      text: "La solicitud {number} ya estaba pagada y llegó otro pago: {reference}, {amount}, por {gateway}. Hay que devolverlo.",
+    },
+    refundDue: {
+      title: "Devolución pendiente",
+      text: "Hay que devolver {amount} del pago {reference} ({gateway}) de {number}.",
+    },
+    disputed: {
+      title: "Pago con importe distinto",
+      text: "{gateway} informa otro importe para el pago {reference} de {number}; esperábamos {amount}. No se dio por pagado: revíselo.",
+    },
+  },
+} as const;

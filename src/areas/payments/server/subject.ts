@@ -4,10 +4,10 @@
  */
 import type { Currency } from "../../../kit/money.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
+import { subjectKinds, type SubjectKind } from "../subject-kinds.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 
-export const subjectKinds = ["AP", "TR", "vale", "offer", "consulate"] as const;
-export type SubjectKind = (typeof subjectKinds)[number];
+export { subjectKinds, type SubjectKind };
 
 export interface Due {
   /** AP26000123: the payment reference is made from it. */

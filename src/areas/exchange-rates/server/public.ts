@@ -1,0 +1,1 @@
+export { newestRates, type Rate } from "./rates.ts";

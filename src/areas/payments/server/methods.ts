@@ -1,0 +1,46 @@
+import type { Currency } from "../../../kit/money.ts";
+import type { Server } from "../../../server/server.ts";
+import type { Method } from "../contract.ts";
+import { type Gateway, gateways } from "../states.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { priceTotals } from "./price.ts";
+import type { Due, SubjectKind } from "./subject.ts";
+
+/** What each gateway takes. Cuban gateways take pesos; the card is for money from abroad. */
+export const currenciesOf: Readonly<Record<Gateway, readonly Currency[]>> = {
+  transfermovil: ["CUP"],
+  enzona: ["CUP"],
+  bipay: ["USD", "EUR"],
+};
+
+/**
+ * The gateways this installation has, and whether each can take this debt; all of them when no debt is named.
+ * Empty when none is set up.
+ */
+export async function availableMethods(server: Server, due: Due | null): Promise<Method[]> {
+  const priced = due ? (await priceTotals(server.db, due, server.now())).map((total) => total.currency) : undefined;
+  return gateways
+    .filter((gateway) => isSetUp(server, gateway))
+    .map((key) => {
+      const currencies = currenciesOf[key].filter((currency) => !priced || priced.includes(currency));
+      return {
+        key,
+        label: { es: es.methods[key], en: en.methods[key] },
+        currencies,
+        enabled: currencies.length > 0 && (due?.payable ?? true),
+      };
+    });
+}
+
+/** A voucher cannot be paid with EnZona (domain.md §7, 35). */
+export function takes(gateway: Gateway, kind: SubjectKind): boolean {
+  return !(gateway === "enzona" && kind === "vale");
+}
+
+function isSetUp({ environment }: Server, gateway: Gateway): boolean {
+  if (environment.sandboxUrl) return true;
+  if (gateway === "transfermovil") return environment.TRANSFERMOVIL_URL !== undefined;
+  if (gateway === "enzona") return environment.ENZONA_URL !== undefined;
+  return environment.BIDAIONDO_URL !== undefined;
+}

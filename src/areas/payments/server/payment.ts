@@ -1,0 +1,143 @@
+/** One attempt's life: the only place where its status changes, each time with its log line and its audit line. */
+import { and, eq } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { amountText, minor } from "../../../kit/money.ts";
+import { findTransition } from "../../../kit/states.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { type Actor, actorName, record } from "../../audit/server/public.ts";
+import { type PaymentActor, paymentLife, type PaymentStatus } from "../states.ts";
+import type { PaymentRow } from "./queries.ts";
+import { paymentLog, payments } from "./tables.ts";
+
+export interface Move {
+  readonly to: PaymentStatus;
+  /** In whose name the table of transitions is asked. */
+  readonly by: PaymentActor;
+  readonly now: Date;
+  /** Why, for the log: a gateway's code or a person's words. */
+  readonly note?: string | undefined;
+  /** Columns that change with the status. */
+  readonly set?: Partial<PaymentRow>;
+}
+
+/** Changes the status of an attempt whose row is locked; refused with TRANSITION_NOT_ALLOWED when the table has no such step. */
+export async function movePayment(tx: Transaction, actor: Actor, payment: PaymentRow, move: Move): Promise<PaymentRow> {
+  const { to, by } = move;
+  if (!findTransition(paymentLife, payment.status, to, by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const at = move.now.toISOString();
+  const [moved] = await tx
+    .update(payments)
+    .set({ ...move.set, status: to, updatedAt: at })
+    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
+    .returning();
+  if (!moved) throw new Refusal("CONFLICT");
+  await logMove(tx, actor, moved, payment.status, move);
+  return moved;
+}
+
+/** The log line and the audit line of a status; also of the first one. */
+export async function logMove(
+  tx: Transaction,
+  actor: Actor,
+  payment: PaymentRow,
+  from: PaymentStatus | null,
+  { to, now, note }: Pick<Move, "to" | "now" | "note">,
+): Promise<void> {
+  await tx.insert(paymentLog).values({
+    paymentId: payment.id,
+    from,
+    to,
+    at: now.toISOString(),
+    by: actor === "system" ? null : (actor.caller?.userId ?? null),
+    byName: actorName(actor),
+    note: note ?? null,
+  });
+  await record(tx, actor, {
+    action: `payments.${to}`,
+    kind: "payment",
+    id: payment.id,
+    before: { status: from },
+    after: {
+      status: to,
+      reference: payment.reference,
+      gateway: payment.gateway,
+      amount: payment.amount,
+      currency: payment.currency,
+    },
+    reason: note,
+  });
+}
+
+/** Reads an attempt and keeps it locked until the transaction ends. */
+export async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
+  if (!payment) throw new Refusal("NOT_FOUND");
+  return payment;
+}
+
+/**
+ * Money was given back. Partial refunds add up and never pass what was paid; the attempt is `refunded` once all that
+ * was due has gone back.
+ */
+export async function refundPayment(
+  tx: Transaction,
+  actor: Actor,
+  payment: PaymentRow,
+  refund: { readonly amount: string; readonly reference: string; readonly by: PaymentActor; readonly now: Date },
+): Promise<PaymentRow> {
+  if (payment.status !== "confirmed" || payment.refundDue === null) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  if (!findTransition(paymentLife, "confirmed", "refunded", refund.by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const refunded = minor(payment.refundedAmount) + minor(refund.amount);
+  if (minor(refund.amount) <= 0n || refunded > minor(payment.refundDue))
+    throw new Refusal("INVALID", { fields: { amount: ["TOO_BIG"] } });
+  const at = refund.now.toISOString();
+  const set = { refundedAmount: amountText(refunded), refundReference: refund.reference, refundedAt: at };
+  if (refunded === minor(payment.refundDue))
+    return movePayment(tx, actor, payment, {
+      to: "refunded",
+      by: refund.by,
+      now: refund.now,
+      note: refund.reference,
+      set,
+    });
+  const [part] = await tx
+    .update(payments)
+    .set({ ...set, updatedAt: at })
+    .where(eq(payments.id, payment.id))
+    .returning();
+  await record(tx, actor, {
+    action: "payments.partialRefund",
+    kind: "payment",
+    id: payment.id,
+    before: { refundedAmount: payment.refundedAmount },
+    after: { refundedAmount: set.refundedAmount },
+    reason: refund.reference,
+  });
+  return part ?? payment;
+}
+
+/** Marks an attempt as found in the bank's statement, or takes the mark away again with a note. */
+export async function conciliatePayment(
+  tx: Transaction,
+  actor: Actor,
+  payment: PaymentRow,
+  mark: {
+    readonly conciliated: boolean;
+    readonly statementReference: string | null;
+    readonly by: PaymentActor;
+    readonly now: Date;
+    readonly note?: string;
+  },
+): Promise<PaymentRow> {
+  return movePayment(tx, actor, payment, {
+    to: payment.status,
+    by: mark.by,
+    now: mark.now,
+    note: mark.note ?? mark.statementReference ?? undefined,
+    set: {
+      conciliated: mark.conciliated,
+      conciliatedAt: mark.conciliated ? mark.now.toISOString() : null,
+      statementReference: mark.conciliated ? mark.statementReference : null,
+    },
+  });
+}

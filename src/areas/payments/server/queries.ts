@@ -1,0 +1,71 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Queryable } from "../../../server/database/database.ts";
+import type { Payment } from "../contract.ts";
+import { openStatuses } from "../states.ts";
+import type { SubjectKind } from "./subject.ts";
+import { payments } from "./tables.ts";
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** Whether somebody may be paying this subject right now. */
+export async function hasOpenPayment(db: Queryable, kind: SubjectKind, id: string): Promise<boolean> {
+  const [open] = await db
+    .select({ one: sql`1` })
+    .from(payments)
+    .where(and(eq(payments.kind, kind), eq(payments.subjectId, id), inArray(payments.status, [...openStatuses])))
+    .limit(1);
+  return open !== undefined;
+}
+
+/** Every attempt of a subject, oldest first. */
+export async function paymentsOf(db: Queryable, kind: SubjectKind, id: string): Promise<Payment[]> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.kind, kind), eq(payments.subjectId, id)))
+    .orderBy(asc(payments.createdAt), asc(payments.reference));
+  return rows.map(asPayment);
+}
+
+/** A row as the wire shows it. */
+export function asPayment(row: PaymentRow): Payment {
+  return {
+    _id: row.id,
+    reference: row.reference,
+    subject: { kind: row.kind, id: row.subjectId, number: row.subjectNumber },
+    gateway: row.gateway,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    bankFee: row.bankFee,
+    late: row.late,
+    duplicated: row.duplicated,
+    disputed: row.disputed,
+    refundedAmount: row.refundedAmount,
+    conciliated: row.conciliated,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    updatedAt: row.updatedAt,
+    ...present({
+      rate: row.rate,
+      transactionUuid: row.gateway === "enzona" ? row.gatewayId : null,
+      operationSignature: row.operationSignature,
+      bank: row.bank,
+      bankId: row.bankId,
+      tmId: row.tmId,
+      payerPhone: row.payerPhone,
+      cardBrand: row.cardBrand,
+      authCode: row.authCode,
+      refundDue: row.refundDue,
+      refundReason: row.refundReason,
+      confirmedAt: row.confirmedAt,
+    }),
+  };
+}
+
+/** Only what is known travels. */
+function present<T extends Record<string, string | null>>(fields: T): { [K in keyof T]?: string } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: string;
+  };
+}

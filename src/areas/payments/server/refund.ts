@@ -1,0 +1,132 @@
+/** Money that must go back: who is told, and what the payer hears. */
+import { and, eq } from "drizzle-orm";
+import { amountText, minor } from "../../../kit/money.ts";
+import type { Permission } from "../../../kit/permissions.ts";
+import { say } from "../../../kit/words.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { type Actor, record } from "../../audit/server/public.ts";
+import { notify } from "../../notifications/server/public.ts";
+import { queueMail } from "../../outgoing-mail/server/public.ts";
+import type { Gateway } from "../states.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import type { SubjectKey } from "./link.ts";
+import type { PaymentRow } from "./queries.ts";
+import { payments } from "./tables.ts";
+
+/**
+ * The subject can no longer be served, in whole or in part: `amount` of its price (in the price's currency) goes back
+ * to whoever paid it, through the attempt that settled it. False when nothing was ever paid.
+ */
+export async function oweRefund(
+  tx: Transaction,
+  actor: Actor,
+  owed: SubjectKey & { readonly amount: string; readonly reason: string },
+): Promise<boolean> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.kind, owed.kind),
+        eq(payments.subjectId, owed.id),
+        eq(payments.settled, true),
+        eq(payments.status, "confirmed"),
+      ),
+    )
+    .for("update");
+  if (!payment) return false;
+  const due = minor(payment.refundDue ?? "0.00") + shareOf(payment, owed.amount);
+  const most = minor(payment.amount);
+  await markRefundDue(tx, actor, payment, amountText(due > most ? most : due), owed.reason);
+  return true;
+}
+
+/** Writes down what is due on one attempt and tells the people who give money back. */
+export async function markRefundDue(
+  tx: Transaction,
+  actor: Actor,
+  payment: PaymentRow,
+  refundDue: string,
+  refundReason: string,
+): Promise<void> {
+  await tx.update(payments).set({ refundDue, refundReason }).where(eq(payments.id, payment.id));
+  await record(tx, actor, {
+    action: "payments.oweRefund",
+    kind: "payment",
+    id: payment.id,
+    before: { refundDue: payment.refundDue },
+    after: { refundDue },
+    reason: refundReason,
+  });
+  await alertCashiers(tx, { ...payment, refundDue }, "refundDue");
+}
+
+/** Tells whoever looks after the gateway that an attempt needs a person. */
+export async function alertCashiers(
+  tx: Transaction,
+  payment: PaymentRow,
+  what: "duplicated" | "refundDue" | "disputed",
+): Promise<void> {
+  const places = {
+    reference: payment.reference,
+    number: payment.subjectNumber,
+    amount: `${payment.refundDue ?? payment.amount} ${payment.currency}`,
+    gateway: gatewayNames[payment.gateway],
+  };
+  for (const permission of keepersOf[payment.gateway]) {
+    await notify(tx, {
+      to: { permission },
+      type: what === "duplicated" ? "payment.duplicated" : "payment.refundDue",
+      title: { es: es.alerts[what].title, en: en.alerts[what].title },
+      text: { es: say(es.alerts[what].text, places), en: say(en.alerts[what].text, places) },
+      link: permission === "adminEnzona" ? "/enzona/all" : "/transfermovil/all",
+    });
+  }
+}
+
+/** A mail to the payer about one attempt, once per attempt and template. */
+export async function mailPayer(
+  tx: Transaction,
+  payment: PaymentRow,
+  template: "paymentDuplicated" | "paymentRefunded",
+  amount: string,
+  once = payment.id,
+): Promise<void> {
+  await queueMail(tx, {
+    template,
+    to: payment.payerEmail,
+    language: payment.payerLanguage,
+    vars: {
+      name: payment.payerName,
+      number: payment.subjectNumber,
+      amount,
+      currency: payment.currency,
+      reference: payment.reference,
+      gateway: gatewayNames[payment.gateway],
+    },
+    once: `${template}:${once}`,
+    related: { kind: "payment", id: payment.id },
+  });
+}
+
+/** How people call each gateway; the card has words of its own per language. */
+export const gatewayNames: Readonly<Record<Gateway, string>> = {
+  transfermovil: "Transfermóvil",
+  enzona: "EnZona",
+  bipay: "Bidaiondo",
+};
+
+/** Nobody keeps the card gateway alone: both cashiers do. */
+const keepersOf: Readonly<Record<Gateway, readonly Permission[]>> = {
+  transfermovil: ["adminTransfermovil"],
+  enzona: ["adminEnzona"],
+  bipay: ["adminTransfermovil", "adminEnzona"],
+};
+
+/** Of what the payer was charged, fee and conversion included, the part that answers to `amount` of the price. */
+function shareOf(payment: PaymentRow, amount: string): bigint {
+  const price = minor(payment.dueAmount);
+  if (price === 0n) return 0n;
+  return (2n * minor(payment.amount) * minor(amount) + price) / (2n * price);
+}

@@ -1,0 +1,160 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { currencies } from "../../../kit/money.ts";
+import { languages } from "../../../kit/language.ts";
+import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { gateways, linkStates, paymentStatuses } from "../states.ts";
+import { subjectKinds } from "../subject-kinds.ts";
+
+/** A payment link of a subject. At most one is open; the others keep why they ended. */
+export const paymentLinks = pgTable(
+  "payment_links",
+  {
+    id: idColumn(),
+    kind: text("kind", { enum: subjectKinds }).notNull(),
+    subjectId: uuid("subject_id").notNull(),
+    /** SHA-256 of the token: whoever reads the table cannot pay, cancel or see with it. */
+    tokenHash: text("token_hash").notNull().unique(),
+    expiresAt: instant("expires_at").notNull(),
+    /** Which sending of the subject's link this is: 1 is the first, every re-send adds one. */
+    sentCount: integer("sent_count").notNull(),
+    closed: text("closed", { enum: linkStates }),
+    closedAt: instant("closed_at"),
+    ...stamps(),
+  },
+  (table) => [
+    uniqueIndex("payment_links_open").on(table.kind, table.subjectId).where(sql`${table.closed} is null`),
+    index("payment_links_subject").on(table.kind, table.subjectId, table.createdAt),
+    index("payment_links_expiry").on(table.expiresAt).where(sql`${table.closed} is null`),
+  ],
+);
+
+/** One attempt to pay a subject at one gateway. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: idColumn(),
+    /** Twelve digits that suit every gateway (domain.md §6.2). */
+    reference: text("reference").notNull().unique(),
+    kind: text("kind", { enum: subjectKinds }).notNull(),
+    subjectId: uuid("subject_id").notNull(),
+    subjectNumber: text("subject_number").notNull(),
+    linkId: uuid("link_id").references(() => paymentLinks.id),
+    gateway: text("gateway", { enum: gateways }).notNull(),
+    status: text("status", { enum: paymentStatuses }).notNull(),
+    /** What the gateway takes from the payer, bank fee included. */
+    amount: amountColumn("amount").notNull(),
+    currency: text("currency", { enum: currencies }).notNull(),
+    bankFee: amountColumn("bank_fee").notNull(),
+    /** CUP for one unit of `currency`, when the price was converted. */
+    rate: numeric("rate", { precision: 14, scale: 6 }),
+    /** What the subject owed when the attempt was opened: money for another price does not settle it. */
+    dueAmount: amountColumn("due_amount").notNull(),
+    dueCurrency: text("due_currency", { enum: currencies }).notNull(),
+    description: text("description").notNull(),
+    payerName: text("payer_name").notNull(),
+    payerEmail: text("payer_email").notNull(),
+    payerPhone: text("payer_phone"),
+    payerLanguage: text("payer_language", { enum: languages }).notNull(),
+    returnPath: text("return_path").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+
+    /** EnZona's transaction_uuid, Transfermóvil's OrderId, the card gateway's code. */
+    gatewayId: text("gateway_id"),
+    /** How the payer goes on: address, form, QR. */
+    presentation: jsonb("presentation"),
+    operationSignature: text("operation_signature"),
+    bank: text("bank"),
+    bankId: text("bank_id"),
+    tmId: text("tm_id"),
+    cardBrand: text("card_brand"),
+    authCode: text("auth_code"),
+    /** Why the gateway said no, in its own code; never a person's data. */
+    failure: text("failure"),
+
+    confirmedAt: instant("confirmed_at"),
+    /** True for the one payment that moved its subject to paid. */
+    settled: boolean("settled").notNull().default(false),
+    /** The subject had been paid already. */
+    duplicated: boolean("duplicated").notNull().default(false),
+    /** The money came after we had closed the attempt. */
+    late: boolean("late").notNull().default(false),
+    /** The gateway speaks of another amount: a person decides. */
+    disputed: boolean("disputed").notNull().default(false),
+    disputeReason: text("dispute_reason"),
+    /** What must be given back, in `currency`; null when nothing. */
+    refundDue: amountColumn("refund_due"),
+    refundReason: text("refund_reason"),
+    refundedAmount: amountColumn("refunded_amount").notNull().default("0.00"),
+    refundReference: text("refund_reference"),
+    refundedAt: instant("refunded_at"),
+    conciliated: boolean("conciliated").notNull().default(false),
+    conciliatedAt: instant("conciliated_at"),
+    statementReference: text("statement_reference"),
+
+    /** When the gateway is asked next; null when there is nothing more to learn. */
+    nextPollAt: instant("next_poll_at"),
+    polls: integer("polls").notNull().default(0),
+    /** Held by whoever is placing the order or completing it at the gateway now. */
+    workedUntil: instant("worked_until"),
+    ...stamps(),
+  },
+  (table) => [
+    uniqueIndex("payments_one_open")
+      .on(table.kind, table.subjectId)
+      .where(sql`${table.status} in ('created', 'paying')`),
+    uniqueIndex("payments_one_settled").on(table.kind, table.subjectId).where(sql`${table.settled}`),
+    index("payments_subject").on(table.kind, table.subjectId, table.createdAt),
+    index("payments_poll").on(table.nextPollAt).where(sql`${table.nextPollAt} is not null`),
+    index("payments_gateway").on(table.gateway, table.status, table.createdAt),
+    index("payments_gateway_id").on(table.gatewayId).where(sql`${table.gatewayId} is not null`),
+  ],
+);
+
+/** Every change of status of every attempt, append-only. */
+export const paymentLog = pgTable(
+  "payment_log",
+  {
+    id: idColumn(),
+    paymentId: uuid("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    from: text("from_status", { enum: paymentStatuses }),
+    to: text("to_status", { enum: paymentStatuses }).notNull(),
+    at: instant("at").notNull(),
+    by: uuid("by"),
+    byName: text("by_name").notNull(),
+    note: text("note"),
+  },
+  (table) => [index("payment_log_payment").on(table.paymentId, table.at)],
+);
+
+/** What gateways sent us, kept as it came before anything is made of it. */
+export const gatewayEvents = pgTable(
+  "gateway_events",
+  {
+    id: idColumn(),
+    gateway: text("gateway", { enum: gateways }).notNull(),
+    dedupeKey: text("dedupe_key").notNull(),
+    reference: text("reference"),
+    channel: text("channel", { enum: ["server", "browser"] }).notNull(),
+    verified: text("verified", { enum: ["signature", "headers", "none", "bad"] }).notNull(),
+    /** What the event says, as the adapter read it. */
+    snapshot: jsonb("snapshot"),
+    /** Method, query, headers without secrets, body in base64. */
+    raw: jsonb("raw").notNull(),
+    state: text("state", { enum: ["stored", "parked", "processed", "rejected"] }).notNull(),
+    outcome: text("outcome"),
+    deliveries: integer("deliveries").notNull().default(1),
+    tries: integer("tries").notNull().default(0),
+    nextTryAt: instant("next_try_at").notNull(),
+    receivedAt: instant("received_at").notNull(),
+    processedAt: instant("processed_at"),
+  },
+  (table) => [
+    // A forged copy must not make the true event look like a repetition, so what was proven is part of the key.
+    uniqueIndex("gateway_events_dedupe").on(table.gateway, table.verified, table.dedupeKey),
+    index("gateway_events_waiting").on(table.nextTryAt).where(sql`${table.state} in ('stored', 'parked')`),
+    index("gateway_events_reference").on(table.reference),
+  ],
+);

@@ -1,0 +1,66 @@
+/** The life of one payment attempt (domain.md §2.3): a gateway's word moves it, a person only gives money back. */
+import type { Life } from "../../kit/states.ts";
+
+export const paymentStatuses = [
+  "created",
+  "paying",
+  "confirmed",
+  "failed",
+  "expired",
+  "cancelled",
+  "refunded",
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** "system" is a gateway's proven word or the clock; staff are named by the permission they use. */
+export const paymentActors = [
+  "system",
+  "client",
+  "adminTransfermovil",
+  "adminEnzona",
+  "adminRequestsAP",
+  "adminRequestsTR",
+] as const;
+export type PaymentActor = (typeof paymentActors)[number];
+
+const system = ["system"] as const;
+const clientOrSystem = ["client", "system"] as const;
+
+export const paymentLife = {
+  statuses: paymentStatuses,
+  transitions: [
+    { from: "created", to: "paying", by: system },
+    { from: "created", to: "failed", by: system },
+    { from: "created", to: "cancelled", by: clientOrSystem },
+    { from: "created", to: "expired", by: system },
+    // A callback may be faster than the answer to the call that opened the order.
+    { from: "created", to: "confirmed", by: system },
+    { from: "paying", to: "confirmed", by: system },
+    { from: "paying", to: "failed", by: system },
+    { from: "paying", to: "expired", by: system },
+    { from: "paying", to: "cancelled", by: clientOrSystem },
+    // Late money is real money: nothing that ended unpaid is closed to it.
+    { from: "failed", to: "confirmed", by: system },
+    { from: "expired", to: "confirmed", by: system },
+    { from: "cancelled", to: "confirmed", by: system },
+    {
+      from: "confirmed",
+      to: "refunded",
+      by: ["system", "adminTransfermovil", "adminEnzona", "adminRequestsAP", "adminRequestsTR"],
+    },
+    // Conciliation changes no status, only the mark; it is in the table so that nobody else may set it.
+    { from: "confirmed", to: "confirmed", by: ["adminTransfermovil", "adminEnzona"] },
+    { from: "refunded", to: "refunded", by: ["adminTransfermovil", "adminEnzona"] },
+  ],
+} as const satisfies Life<PaymentStatus, PaymentActor>;
+
+/** Somebody may be paying right now: no second attempt is opened beside one of these. */
+export const openStatuses = ["created", "paying"] as const satisfies readonly PaymentStatus[];
+/** Ended without money; the gateway may still contradict it. */
+export const unpaidStatuses = ["failed", "expired", "cancelled"] as const satisfies readonly PaymentStatus[];
+
+export const linkStates = ["valid", "paid", "expired", "revoked"] as const;
+export type LinkState = (typeof linkStates)[number];
+
+export const gateways = ["transfermovil", "enzona", "bipay"] as const;
+export type Gateway = (typeof gateways)[number];

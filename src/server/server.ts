@@ -5,6 +5,7 @@ import { type Database, openDatabase, type OpenDatabase } from "./database/datab
 import { migrate } from "./database/migrate.ts";
 import type { Environment } from "./environment.ts";
 import { openFiles, type Files } from "./files.ts";
+import { type Gateways, openGateways } from "./gateways/open.ts";
 import type { Areas } from "./hosted.ts";
 import { listenToSignals, type Signals } from "./signals.ts";
 
@@ -14,6 +15,7 @@ export interface Server {
   readonly open: OpenDatabase;
   readonly signals: Signals;
   readonly files: Files;
+  readonly gateways: Gateways;
   readonly log: FastifyBaseLogger;
   /** Whether rate limits bind; only tests that send thousands of calls switch them off. */
   readonly limited: boolean;
@@ -50,17 +52,19 @@ export async function openServer(options: ServerOptions): Promise<Server> {
       onRestart: () => log.error("the embedded database stopped and is started again"),
     }));
   if (!options.open) await migrate(open);
+  const now = options.now ?? (() => new Date());
   const server: Server = {
     environment,
     db: open.db,
     open,
     signals: await listenToSignals(open.pool),
     files: openFiles(environment),
+    gateways: openGateways(environment, now),
     log,
     limited: options.limited ?? true,
     secret: environment.SECRET ?? "a secret for machines that hold no real person's data",
     identify: (token) => options.identify(server, token),
-    now: options.now ?? (() => new Date()),
+    now,
   };
   for (const area of Object.values(options.areas)) area.register?.();
   await open.db.transaction(async (tx) => {

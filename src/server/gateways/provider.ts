@@ -53,6 +53,8 @@ export interface Attempt {
   /** E.164; Transfermóvil asks this telephone to pay. */
   readonly payerPhone?: string | undefined;
   readonly expiresAt?: Date | undefined;
+  /** An earlier `create` of this very reference ended `unknown`: look before creating. */
+  readonly repeated?: boolean | undefined;
   /** One of `listMethods`, for gateways that offer several. */
   readonly method?: string | undefined;
   /** Where the gateway's server tells us (no query string: Bidaiondo appends `?` blindly). EnZona never does. */
@@ -142,7 +144,7 @@ export interface PaymentProvider {
   readonly gateway: Gateway;
   readonly capabilities: Capabilities;
   listMethods(): Promise<Outcome<readonly { readonly id: string; readonly label: string }[]>>;
-  /** After `unknown`, `findByReference` comes first (the adapters of gateways without idempotency do it themselves). */
+  /** One order per reference, however often it is called, if `repeated` says so after an `unknown`. */
   create(attempt: Attempt): Promise<Outcome<Placed>>;
   /** Null: the gateway has never heard of it. */
   findByReference(reference: string): Promise<Outcome<Snapshot | null>>;

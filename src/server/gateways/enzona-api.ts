@@ -1,0 +1,104 @@
+/** EnZona's PaymentAPI as a caller sees it (payments.md §2.2, §2.7): a token kept warm, faults told apart. */
+import { type Fields, isFields, jsonIn, objectIn, textOf } from "./lenient.ts";
+import type { Line, Reply } from "./line.ts";
+import { ok, type Outcome, refused, unknown } from "./provider.ts";
+
+export interface EnzonaSettings {
+  /** Up to, and without, `/token` and `/payment/v1.0.0`. */
+  readonly url: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly merchant: string;
+}
+export interface EnzonaApi {
+  get(path: string, query?: Readonly<Record<string, string>>): Promise<Outcome<Fields>>;
+  /** Repeated only when the token was refused, that is, when nothing happened. */
+  post(path: string, body?: object, timeoutMs?: number): Promise<Outcome<Fields>>;
+}
+
+const renewEarlyMs = 60_000;
+/** The system or the bank's network failed in the middle: nobody knows what happened. */
+const undecided = ["5001", "5002", "5003"];
+
+export function openEnzonaApi(settings: EnzonaSettings, line: Line, clock: () => Date): EnzonaApi {
+  const base = settings.url.replace(/\/$/, "");
+  let token: { text: string; until: number } | undefined;
+  let asking: Promise<Outcome<string>> | undefined;
+
+  function currentToken(): Promise<Outcome<string>> {
+    if (token && clock().getTime() < token.until) return Promise.resolve(ok(token.text));
+    asking ??= askToken().finally(() => (asking = undefined));
+    return asking;
+  }
+
+  async function askToken(): Promise<Outcome<string>> {
+    const reply = await line.ask({
+      method: "POST",
+      url: `${base}/token`,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${settings.key}:${settings.secret}`).toString("base64")}`,
+        "content-type": "application/x-www-form-urlencoded",
+        accept: "application/json",
+      },
+      body: new URLSearchParams({ grant_type: "client_credentials", scope: "enzona_business_payment" }).toString(),
+    });
+    if (reply.kind !== "ok") return reply;
+    if (reply.value.status === 400 || reply.value.status === 401) return refused("UNAUTHORIZED", "no token for us");
+    const answer = objectIn(reply.value);
+    if (answer.kind !== "ok") return answer;
+    const text = textOf(answer.value.access_token);
+    if (!text) return unknown("unparsable");
+    const seconds = Number(textOf(answer.value.expires_in) ?? 3600);
+    token = { text, until: clock().getTime() + (Number.isFinite(seconds) ? seconds : 0) * 1000 - renewEarlyMs };
+    return ok(text);
+  }
+
+  async function call(
+    method: "GET" | "POST",
+    path: string,
+    body?: string,
+    timeoutMs?: number,
+  ): Promise<Outcome<Fields>> {
+    for (let tries = 1; ; tries += 1) {
+      const held = await currentToken();
+      // Without a token the payment's call was never sent, whatever became of the token's.
+      if (held.kind === "unknown") return { kind: "unreached" };
+      if (held.kind !== "ok") return held;
+      const reply = await line.ask({
+        method,
+        url: `${base}/payment/v1.0.0${path}`,
+        headers: {
+          authorization: `Bearer ${held.value}`,
+          accept: "application/json",
+          ...(method === "POST" ? { "content-type": "application/json" } : {}),
+        },
+        ...(body === undefined ? {} : { body }),
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      });
+      if (reply.kind !== "ok") return reply;
+      if (reply.value.status !== 401 || tries === 2) return read(reply.value);
+      if (token?.text === held.value) token = undefined;
+    }
+  }
+
+  return {
+    get: (path, query) => call("GET", query ? `${path}?${new URLSearchParams(query)}` : path),
+    post: (path, body, timeoutMs) => call("POST", path, body ? JSON.stringify(body) : "", timeoutMs),
+  };
+}
+
+function read(reply: Reply): Outcome<Fields> {
+  // Some lists come without their wrapping object.
+  const bare = jsonIn(reply.text);
+  if (Array.isArray(bare) && reply.status < 400) return ok({ payments: bare, refunds: bare });
+  const answer = objectIn(reply);
+  if (answer.kind !== "ok") return answer;
+  const fault = isFields(answer.value.fault) ? answer.value.fault : answer.value;
+  const code = textOf(fault.code);
+  if (code === undefined) {
+    if (reply.status >= 500) return unknown("5xx");
+    return reply.status >= 400 ? refused(String(reply.status), textOf(fault.message) ?? "") : answer;
+  }
+  if (undecided.includes(code)) return unknown("bankUnreachable");
+  return refused(code, textOf(fault.message) ?? textOf(fault.description) ?? "");
+}

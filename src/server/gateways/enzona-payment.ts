@@ -1,0 +1,64 @@
+/** Reads EnZona's payments and refunds, whose fields change type and place between versions (payments.md §2.5, §2.6). */
+import { type Fields, evidenceOf, isFields, minorOf, textOf } from "./lenient.ts";
+import type { PayState, ReportedMoney, Snapshot } from "./provider.ts";
+
+const states: Readonly<Record<string, PayState>> = {
+  "1111": "paid",
+  "1112": "failed",
+  "1113": "pending",
+  "1114": "reversed",
+  "1115": "refunded",
+  "1116": "confirmed",
+  "1117": "cancelled",
+};
+
+/** `asked` is the reference we asked for, where an answer does not repeat it (complete, cancel). */
+export function readPayment(fields: Fields, asked: string | undefined, now: Date): Snapshot | undefined {
+  const rawState = textOf(fields.status_code);
+  const reported = textOf(fields.merchant_op_id);
+  const reference = reported ?? asked;
+  const state = rawState === undefined ? undefined : states[rawState];
+  if (!rawState || !state || !reference || (asked !== undefined && reference !== asked)) return undefined;
+  const amount = moneyIn(isFields(fields.amount) ? fields.amount.total : fields.amount, fields.currency);
+  const refunded = moneyIn(fields.refunded_amount, fields.currency);
+  return {
+    state: afterRefunds(state, amount, refunded),
+    rawState,
+    reference,
+    gatewayId: textOf(fields.transaction_uuid),
+    amount,
+    refunded,
+    signature: textOf(fields.transaction_signature),
+    observedAt: now,
+    evidence: evidenceOf(fields, ["username", "name", "lastname", "avatar"]),
+  };
+}
+
+/** A refund of theirs; its own code tells whether the money is back already. */
+export function readRefund(fields: Fields): { refundId: string | undefined; state: PayState; raw: string } | undefined {
+  const raw = textOf(fields.transaction_status_code) ?? textOf(fields.status_code);
+  if (raw === undefined) return undefined;
+  const done = raw === "1111" || raw === "1115";
+  return {
+    refundId: textOf(fields.uuid) ?? textOf(fields.transaction_uuid),
+    state: done ? "refunded" : raw === "1112" ? "failed" : "refundRequested",
+    raw,
+  };
+}
+
+/** The rows of a list, undefined when the answer is no list. */
+export function paymentsIn(answer: Fields, name = "payments"): Fields[] | undefined {
+  const rows = answer[name] ?? answer.items;
+  return Array.isArray(rows) ? rows.filter(isFields) : undefined;
+}
+
+function afterRefunds(state: PayState, amount?: ReportedMoney, refunded?: ReportedMoney): PayState {
+  if (state !== "paid" && state !== "refunded") return state;
+  if (!amount || !refunded || refunded.minor <= 0n) return state;
+  return refunded.minor < amount.minor ? "partiallyRefunded" : "refunded";
+}
+
+function moneyIn(value: unknown, currency: unknown): ReportedMoney | undefined {
+  const minor = minorOf(value);
+  return minor === undefined ? undefined : { minor, currency: textOf(currency) ?? "" };
+}

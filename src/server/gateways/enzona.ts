@@ -1,0 +1,255 @@
+/**
+ * EnZona, payments.md §2: created server to server, confirmed by the payer on their page, then taken by us. They push
+ * nothing and know no idempotency key: after every doubt we look before we repeat.
+ */
+import { dayOf } from "../../kit/calendar.ts";
+import { amountText } from "../../kit/money.ts";
+import { type EnzonaSettings, openEnzonaApi } from "./enzona-api.ts";
+import { paymentsIn, readPayment, readRefund } from "./enzona-payment.ts";
+import { type Fields, textOf } from "./lenient.ts";
+import type { Line } from "./line.ts";
+import {
+  type Attempt,
+  ok,
+  type Outcome,
+  type PaymentProvider,
+  type Placed,
+  refused,
+  type Snapshot,
+  unknown,
+} from "./provider.ts";
+
+/** A refund waits for the payer's bank. */
+const refundTimeoutMs = 90_000;
+const pageSize = 100;
+const pagesAtMost = 100;
+
+export function enzona(settings: EnzonaSettings, line: Line, clock: () => Date): PaymentProvider {
+  const api = openEnzonaApi(settings, line, clock);
+
+  async function listed(query: Record<string, string>): Promise<Outcome<readonly Fields[]>> {
+    const found: Fields[] = [];
+    for (let page = 0; page < pagesAtMost; page += 1) {
+      const answer = await api.get("/payments", {
+        merchant_uuid: settings.merchant,
+        limit: String(pageSize),
+        offset: String(page * pageSize),
+        ...query,
+      });
+      if (answer.kind !== "ok") return answer;
+      const rows = paymentsIn(answer.value);
+      if (!rows) return unknown("unparsable");
+      found.push(...rows);
+      if (rows.length < pageSize) break;
+    }
+    return ok(found);
+  }
+
+  /** Of twins (a create that was repeated blindly) the one that went furthest. */
+  async function fieldsOf(reference: string): Promise<Outcome<Fields | null>> {
+    const rows = await listed({ merchant_op_filter: reference });
+    if (rows.kind !== "ok") return rows;
+    const ours = rows.value.filter((row) => textOf(row.merchant_op_id) === reference);
+    const rank = (row: Fields) => ["1113", "1116", "1111", "1115"].indexOf(textOf(row.status_code) ?? "");
+    return ok(ours.sort((a, b) => rank(b) - rank(a))[0] ?? null);
+  }
+
+  async function findByReference(reference: string): Promise<Outcome<Snapshot | null>> {
+    const found = await fieldsOf(reference);
+    if (found.kind !== "ok") return found;
+    if (!found.value) return ok(null);
+    const snapshot = readPayment(found.value, reference, clock());
+    return snapshot ? ok(snapshot) : unknown("unparsable");
+  }
+
+  async function getStatus(attempt: Attempt): Promise<Outcome<Snapshot>> {
+    if (!attempt.gatewayId) {
+      const found = await findByReference(attempt.reference);
+      if (found.kind !== "ok" || found.value) return found as Outcome<Snapshot>;
+      return ok({
+        state: "pending",
+        rawState: "unknown",
+        reference: attempt.reference,
+        observedAt: clock(),
+        evidence: {},
+      });
+    }
+    const answer = await api.get(`/payments/${encodeURIComponent(attempt.gatewayId)}`);
+    if (answer.kind !== "ok") return answer;
+    const snapshot = readPayment(answer.value, undefined, clock());
+    const same = snapshot?.reference === attempt.reference && snapshot.gatewayId === attempt.gatewayId;
+    return same ? ok(snapshot) : unknown("unparsable");
+  }
+
+  /** What it says now decides, not the answer that got lost or came too early (hard cases 6, 7, 8). */
+  async function decidedByQuery(attempt: Attempt, answer: Outcome<Fields>): Promise<Outcome<Snapshot>> {
+    if (answer.kind === "ok") {
+      const snapshot = readPayment(answer.value, attempt.reference, clock());
+      // Without an amount there is nothing to compare with what was asked.
+      if (snapshot?.amount || snapshot?.state === "cancelled") return ok(snapshot);
+    }
+    if (answer.kind === "unreached") return answer;
+    const now = await getStatus(attempt);
+    if (now.kind === "ok") return now;
+    return answer.kind === "ok" ? unknown("unparsable") : answer;
+  }
+
+  /** The payment that an earlier try left there, as if it had been created now. */
+  async function placedBefore(reference: string): Promise<Outcome<Placed | null>> {
+    const found = await fieldsOf(reference);
+    if (found.kind !== "ok" || !found.value) return found as Outcome<null>;
+    const placed = placedIn(found.value, reference, clock());
+    if (placed) return ok(placed);
+    const uuid = textOf(found.value.transaction_uuid);
+    const details = uuid ? await api.get(`/payments/${encodeURIComponent(uuid)}`) : unknown("unparsable");
+    if (details.kind !== "ok") return details;
+    const full = placedIn(details.value, reference, clock());
+    return full ? ok(full) : unknown("unparsable");
+  }
+
+  /** Needs the uuid; an attempt whose create got lost is looked up by its reference. */
+  async function withId(attempt: Attempt): Promise<Outcome<Attempt & { gatewayId: string }>> {
+    if (attempt.gatewayId) return ok({ ...attempt, gatewayId: attempt.gatewayId });
+    const found = await findByReference(attempt.reference);
+    if (found.kind !== "ok") return found;
+    if (!found.value?.gatewayId) return refused("NOT_FOUND", "EnZona does not know this payment");
+    return ok({ ...attempt, gatewayId: found.value.gatewayId });
+  }
+
+  async function act(attempt: Attempt, verb: "complete" | "cancel"): Promise<Outcome<Snapshot>> {
+    const known = await withId(attempt);
+    if (known.kind !== "ok") return known;
+    const answer = await api.post(`/payments/${encodeURIComponent(known.value.gatewayId)}/${verb}`);
+    return decidedByQuery(known.value, answer);
+  }
+
+  async function refundBefore(uuid: string, reference: string): Promise<Outcome<ReturnType<typeof readRefund> | null>> {
+    const answer = await api.get("/payments/refunds", {
+      merchant_uuid: settings.merchant,
+      commerce_refund_id: reference,
+      limit: String(pageSize),
+      offset: "0",
+    });
+    if (answer.kind !== "ok") return answer;
+    const rows = paymentsIn(answer.value, "refunds");
+    if (!rows) return unknown("unparsable");
+    const ours = rows.find(
+      (row) => textOf(row.parent_payment_uuid) === uuid && (textOf(row.commerce_refund_id) ?? reference) === reference,
+    );
+    return ok(ours ? readRefund(ours) : null);
+  }
+
+  return {
+    gateway: "enzona",
+    capabilities: {
+      serverCreate: true,
+      needsCompletion: true,
+      cancel: true,
+      refund: "partial",
+      push: "none",
+      list: true,
+      currencies: ["CUP"],
+    },
+    listMethods: async () => ok([{ id: "account", label: "EnZona" }]),
+    create: async (attempt) => {
+      if (attempt.repeated) {
+        const before = await placedBefore(attempt.reference);
+        if (before.kind !== "ok" || before.value) return before as Outcome<Placed>;
+      }
+      const answer = await api.post("/payments", paymentOf(attempt, settings.merchant));
+      if (answer.kind === "ok") {
+        const placed = placedIn(answer.value, attempt.reference, clock());
+        if (placed) return ok(placed);
+      }
+      if (answer.kind === "refused" || answer.kind === "unreached") return answer;
+      const before = await placedBefore(attempt.reference);
+      if (before.kind === "ok" && before.value) return ok(before.value);
+      return answer.kind === "ok" ? unknown("unparsable") : answer;
+    },
+    findByReference,
+    getStatus,
+    complete: (attempt) => act(attempt, "complete"),
+    cancel: async (attempt) => {
+      const outcome = await act(attempt, "cancel");
+      // Of a payment that nobody confirmed EnZona says «Fallida» when it is cancelled (payments.md §2.6).
+      return outcome.kind === "ok" && outcome.value.rawState === "1112"
+        ? ok({ ...outcome.value, state: "cancelled" })
+        : outcome;
+    },
+    refund: async (attempt, refund) => {
+      const known = await withId(attempt);
+      if (known.kind !== "ok") return known;
+      const answer = await api.post(
+        `/payments/${encodeURIComponent(known.value.gatewayId)}/refund`,
+        {
+          amount: { total: amountText(refund.amount.minor) },
+          commerce_refund_id: refund.reference,
+          username: "",
+          description: refund.reason.slice(0, 200),
+        },
+        refundTimeoutMs,
+      );
+      if (answer.kind === "refused" || answer.kind === "unreached") return answer;
+      const read = answer.kind === "ok" ? readRefund(answer.value) : undefined;
+      if (read) return ok(read);
+      const before = await refundBefore(known.value.gatewayId, refund.reference);
+      if (before.kind === "ok" && before.value) return ok(before.value);
+      return answer.kind === "ok" ? unknown("unparsable") : answer;
+    },
+    getRefundStatus: async (attempt, refund) => {
+      const known = await withId(attempt);
+      if (known.kind !== "ok") return known;
+      const found = await refundBefore(known.value.gatewayId, refund.reference);
+      if (found.kind !== "ok") return found;
+      return found.value ? ok(found.value) : refused("NOT_FOUND", "EnZona does not know this refund");
+    },
+    parsePush: async (push, channel) => {
+      const uuid = textOf(new URLSearchParams(push.query).get("transaction_uuid") ?? undefined);
+      return {
+        verified: uuid === undefined ? "bad" : "none",
+        channel,
+        gatewayId: uuid,
+        dedupeKey: `enzona:${uuid ?? "-"}:return`,
+        evidence: uuid === undefined ? {} : { transaction_uuid: uuid.slice(0, 64) },
+      };
+    },
+    ackFor: () => ({ status: 200, contentType: "text/plain", body: "" }),
+    listOperations: async (from, to) => {
+      const rows = await listed({ start_date_filter: dayOf(from), end_date_filter: dayOf(to), order_filter: "asc" });
+      if (rows.kind !== "ok") return rows;
+      return ok(rows.value.flatMap((row) => readPayment(row, undefined, clock()) ?? []));
+    },
+  };
+}
+
+/** Every amount with exactly two decimals, as text: the only style that no version of theirs refuses. */
+function paymentOf(attempt: Attempt, merchant: string): object {
+  const total = amountText(attempt.amount.minor);
+  const text = attempt.description.slice(0, 200);
+  return {
+    merchant_uuid: merchant,
+    merchant_op_id: attempt.reference,
+    invoice_number: attempt.reference.slice(-9).replace(/^0+/, "") || "1",
+    terminal_id: "1",
+    currency: attempt.amount.currency,
+    description: text,
+    buyer_identity_code: "",
+    amount: { total, details: { shipping: "0.00", tax: "0.00", discount: "0.00", tip: "0.00" } },
+    items: [{ name: text.slice(0, 60), description: text, quantity: 1, price: total, tax: "0.00" }],
+    return_url: attempt.returnUrl,
+    cancel_url: attempt.cancelUrl,
+  };
+}
+
+function placedIn(fields: Fields, reference: string, now: Date): Placed | undefined {
+  const snapshot = readPayment(fields, reference, now);
+  const links = Array.isArray(fields.links) ? (fields.links as readonly Partial<Fields>[]) : [];
+  const url = textOf(links.find((link) => textOf(link?.rel) === "confirm")?.href);
+  if (!snapshot?.gatewayId || !url || !/^https?:\/\//.test(url)) return undefined;
+  return {
+    gatewayId: snapshot.gatewayId,
+    state: snapshot.state,
+    signature: snapshot.signature,
+    present: { kind: "redirect", url },
+  };
+}

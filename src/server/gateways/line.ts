@@ -1,0 +1,98 @@
+/**
+ * The line to one gateway: one exchange with a deadline, and a breaker that stops calling a gateway that is down.
+ * It never logs and never throws. Every exchange has a connection of its own, so that "nothing was sent" is a fact.
+ */
+import { request as overHttp } from "node:http";
+import { request as overHttps } from "node:https";
+import { type Outcome, ok, unknown } from "./provider.ts";
+
+export interface Question {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Instead of the line's own deadline, for what is known to be slow. */
+  readonly timeoutMs?: number;
+}
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+export interface Line {
+  ask(question: Question): Promise<Outcome<Reply>>;
+}
+export interface LineOptions {
+  readonly timeoutMs: number;
+  readonly clock: () => Date;
+  /** PEM of the authority to trust instead of the system's. */
+  readonly ca?: string | undefined;
+}
+
+const answerLimit = 2_000_000;
+const failuresToOpen = 5;
+const openMs = 30_000;
+const gone = [502, 503, 504];
+
+export function openLine(options: LineOptions): Line {
+  let failures = 0;
+  let closedUntil = 0;
+  return {
+    ask: async (question) => {
+      const now = options.clock().getTime();
+      if (failures >= failuresToOpen) {
+        if (now < closedUntil) return { kind: "unreached" };
+        // One exchange goes through to see; the others wait for what it finds.
+        closedUntil = now + openMs;
+      }
+      const outcome = await exchange(question, options);
+      if (outcome.kind === "ok" && !gone.includes(outcome.value.status)) failures = 0;
+      else {
+        failures += 1;
+        closedUntil = options.clock().getTime() + openMs;
+      }
+      return outcome;
+    },
+  };
+}
+
+function exchange(question: Question, options: LineOptions): Promise<Outcome<Reply>> {
+  return new Promise((resolve) => {
+    let connected = false;
+    let late = false;
+    const secure = question.url.startsWith("https:");
+    const body = question.body === undefined ? undefined : Buffer.from(question.body);
+    const sent = (secure ? overHttps : overHttp)(question.url, {
+      method: question.method,
+      agent: false,
+      ...(options.ca ? { ca: options.ca } : {}),
+      headers: { ...question.headers, ...(body ? { "content-length": body.length } : {}) },
+    });
+    const deadline = setTimeout(() => {
+      late = true;
+      sent.destroy();
+      settle(connected ? unknown("timeout") : { kind: "unreached" });
+    }, question.timeoutMs ?? options.timeoutMs);
+    const settle = (outcome: Outcome<Reply>) => {
+      clearTimeout(deadline);
+      resolve(outcome);
+    };
+    sent.once("socket", (socket) => socket.once(secure ? "secureConnect" : "connect", () => (connected = true)));
+    sent.on("error", () => late || settle(connected ? unknown("network") : { kind: "unreached" }));
+    sent.once("response", (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > answerLimit) {
+          sent.destroy();
+          settle(unknown("unparsable"));
+        } else chunks.push(chunk);
+      });
+      response.once("end", () =>
+        settle(ok({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") })),
+      );
+      response.on("error", () => late || settle(unknown("network")));
+    });
+    sent.end(body);
+  });
+}

@@ -1,0 +1,90 @@
+/** The gateways of this installation: what is configured, and outside production the sandbox for whatever is not. */
+import { readFileSync } from "node:fs";
+import type { Environment } from "../environment.ts";
+import { bidaiondo } from "./bidaiondo.ts";
+import { enzona } from "./enzona.ts";
+import { openLine } from "./line.ts";
+import type { Gateway, PaymentProvider } from "./provider.ts";
+import { sandboxGateways, sandboxMerchant } from "./sandbox.ts";
+import { transfermovil } from "./transfermovil.ts";
+
+/** Undefined: not configured, so not offered. */
+export type Gateways = Readonly<Record<Gateway, PaymentProvider | undefined>>;
+
+export function openGateways(environment: Environment, clock: () => Date): Gateways {
+  const given = environment.sandboxUrl
+    ? { ...sandboxVariables(environment.sandboxUrl), ...set(environment) }
+    : environment;
+  const line = (ca: string | undefined) =>
+    openLine({ timeoutMs: environment.GATEWAY_TIMEOUT_MS, clock, ca: ca ? readFileSync(ca, "utf8") : undefined });
+  const { TRANSFERMOVIL_URL, TRANSFERMOVIL_USERNAME, TRANSFERMOVIL_SOURCE, TRANSFERMOVIL_SEED } = given;
+  const { ENZONA_URL, ENZONA_KEY, ENZONA_SECRET, ENZONA_MERCHANT } = given;
+  const { BIDAIONDO_URL, BIDAIONDO_SERVICES_URL, BIDAIONDO_MERCHANT, BIDAIONDO_SECRET } = given;
+  return {
+    transfermovil:
+      TRANSFERMOVIL_URL && TRANSFERMOVIL_USERNAME && TRANSFERMOVIL_SOURCE && TRANSFERMOVIL_SEED
+        ? transfermovil(
+            {
+              url: TRANSFERMOVIL_URL,
+              username: TRANSFERMOVIL_USERNAME,
+              source: TRANSFERMOVIL_SOURCE,
+              seed: TRANSFERMOVIL_SEED,
+              callbackOrigin: environment.TRANSFERMOVIL_CALLBACK_ORIGIN,
+              callbackFrom: addresses(environment.TRANSFERMOVIL_CALLBACK_FROM),
+            },
+            line(environment.TRANSFERMOVIL_CA),
+            clock,
+          )
+        : undefined,
+    enzona:
+      ENZONA_URL && ENZONA_KEY && ENZONA_SECRET && ENZONA_MERCHANT
+        ? enzona(
+            { url: ENZONA_URL, key: ENZONA_KEY, secret: ENZONA_SECRET, merchant: ENZONA_MERCHANT },
+            line(environment.ENZONA_CA),
+            clock,
+          )
+        : undefined,
+    bipay:
+      BIDAIONDO_URL && BIDAIONDO_SERVICES_URL && BIDAIONDO_MERCHANT && BIDAIONDO_SECRET
+        ? bidaiondo(
+            {
+              url: BIDAIONDO_URL,
+              servicesUrl: BIDAIONDO_SERVICES_URL,
+              merchant: BIDAIONDO_MERCHANT,
+              secret: BIDAIONDO_SECRET,
+            },
+            line(undefined),
+            clock,
+          )
+        : undefined,
+  };
+}
+
+function sandboxVariables(sandboxUrl: string) {
+  const { transfermovil, enzona, bidaiondo, bidaiondoServices } = sandboxGateways(sandboxUrl);
+  const merchant = sandboxMerchant;
+  return {
+    TRANSFERMOVIL_URL: transfermovil,
+    TRANSFERMOVIL_USERNAME: merchant.transfermovil.username,
+    TRANSFERMOVIL_SOURCE: merchant.transfermovil.source,
+    TRANSFERMOVIL_SEED: merchant.transfermovil.seed,
+    ENZONA_URL: enzona,
+    ENZONA_KEY: merchant.enzona.key,
+    ENZONA_SECRET: merchant.enzona.secret,
+    ENZONA_MERCHANT: merchant.enzona.merchant,
+    BIDAIONDO_URL: bidaiondo,
+    BIDAIONDO_SERVICES_URL: bidaiondoServices,
+    BIDAIONDO_MERCHANT: merchant.bidaiondo.merchant,
+    BIDAIONDO_SECRET: merchant.bidaiondo.secret,
+  };
+}
+
+type GatewayVariable = keyof ReturnType<typeof sandboxVariables>;
+
+function set(environment: Environment): Partial<Record<GatewayVariable, string>> {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => typeof value === "string"));
+}
+
+function addresses(list: string | undefined): string[] {
+  return (list ?? "").split(",").flatMap((address) => address.trim() || []);
+}

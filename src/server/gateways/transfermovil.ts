@@ -1,0 +1,272 @@
+/**
+ * Transfermóvil (ETECSA), payments.md §1: an order placed server to server, paid from the application by QR or link.
+ * Notifications carry no signature, so they only tell us to ask; there is no cancelling and no public refund recipe.
+ */
+import { timingSafeEqual } from "node:crypto";
+import type { Push } from "../../kit/contract.ts";
+import { amountText } from "../../kit/money.ts";
+import { type Fields, evidenceOf, isFields, isTrue, jsonIn, minorOf, objectIn, textOf } from "./lenient.ts";
+import type { Line, Reply } from "./line.ts";
+import {
+  type Attempt,
+  ok,
+  type Outcome,
+  type PaymentProvider,
+  type PayState,
+  type Presentation,
+  type ReadPush,
+  refused,
+  type Snapshot,
+  unknown,
+} from "./provider.ts";
+import { passwordDays, passwordOn, type TransfermovilAccount } from "./transfermovil-password.ts";
+
+export interface TransfermovilSettings extends TransfermovilAccount {
+  /** Up to, and without, `/RestExternalPayment.svc`. */
+  readonly url: string;
+  /** Our origin inside their network, where names do not resolve. */
+  readonly callbackOrigin?: string | undefined;
+  /** Addresses that notifications may come from; empty: any. */
+  readonly callbackFrom: readonly string[];
+}
+
+const states: Readonly<Record<string, PayState>> = {
+  "1": "pending",
+  "2": "pending",
+  "3": "paid",
+  "4": "paid",
+  "5": "failed",
+  "6": "failed",
+  "7": "reversing",
+  "8": "reversed",
+  "9": "expired",
+};
+const secrets = ["password", "username", "authorization"];
+
+export function transfermovil(settings: TransfermovilSettings, line: Line, clock: () => Date): PaymentProvider {
+  const base = `${settings.url.replace(/\/$/, "")}/RestExternalPayment.svc`;
+
+  /** Asks with today's password; when it is refused, once more with the day computed anew (hard case 13). */
+  async function ask(method: "GET" | "POST", path: string, result: string, body?: string): Promise<Outcome<Fields>> {
+    const [day = ""] = passwordDays(clock());
+    const first = await askOn(day, method, path, result, body);
+    if (first.kind !== "ok" || !isPasswordRefused(first.value)) return first;
+    const days = passwordDays(clock());
+    const again = days.find((other) => other !== day) ?? day;
+    return askOn(again, method, path, result, body);
+  }
+
+  async function askOn(
+    day: string,
+    method: "GET" | "POST",
+    path: string,
+    result: string,
+    body?: string,
+  ): Promise<Outcome<Fields>> {
+    const reply = await line.ask({
+      method,
+      url: `${base}/${path}`,
+      headers: {
+        username: settings.username,
+        source: settings.source,
+        password: passwordOn(day, settings),
+        accept: "application/json",
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body } : {}),
+    });
+    return reply.kind === "ok" ? resultIn(reply.value, result) : reply;
+  }
+
+  async function look(reference: string): Promise<Outcome<Snapshot | null>> {
+    const answer = await ask("GET", `getStatusOrder/${reference}/${settings.source}`, "GetStatusOrderResult");
+    if (answer.kind !== "ok") return answer;
+    const fields = answer.value;
+    if (!isTrue(fields.Success)) {
+      const message = textOf(fields.Resultmsg) ?? "";
+      return /no existe|not found|no encontrad/i.test(message) ? ok(null) : refused("REFUSED", message);
+    }
+    if (textOf(fields.ExternalId) !== reference) return unknown("unparsable");
+    const snapshot = snapshotOf(fields, clock());
+    return snapshot ? ok(snapshot) : unknown("unparsable");
+  }
+
+  const getStatus = async (attempt: Attempt): Promise<Outcome<Snapshot>> => {
+    const found = await look(attempt.reference);
+    if (found.kind !== "ok" || found.value) return found as Outcome<Snapshot>;
+    return ok({
+      state: "pending",
+      rawState: "unknown",
+      reference: attempt.reference,
+      observedAt: clock(),
+      evidence: {},
+    });
+  };
+
+  return {
+    gateway: "transfermovil",
+    capabilities: {
+      serverCreate: true,
+      needsCompletion: false,
+      cancel: false,
+      refund: "manual",
+      push: "unsigned",
+      list: false,
+      currencies: ["CUP"],
+    },
+    listMethods: async () => ok([{ id: "app", label: "Transfermóvil" }]),
+    create: async (attempt) => {
+      const answer = await ask("POST", "payOrder", "PayOrderResult", payOrder(attempt, settings, clock()));
+      if (answer.kind !== "ok") return answer;
+      const message = textOf(answer.value.Resultmsg) ?? "";
+      // Said of our own reference it means that an earlier try arrived: the order is there (hard case 3).
+      if (!isTrue(answer.value.Success) && !/ya existe/i.test(message)) return refused("REFUSED", message);
+      return ok({
+        gatewayId: textOf(answer.value.OrderId),
+        state: "pending",
+        present: presentation(attempt, settings.source),
+      });
+    },
+    findByReference: look,
+    getStatus,
+    complete: getStatus,
+    cancel: getStatus,
+    refund: async () => refused("MANUAL", "refundPay needs a code whose recipe ETECSA gives to each merchant"),
+    getRefundStatus: async (_attempt, refund) => {
+      const answer = await ask(
+        "GET",
+        `getStatusRefundOrder/${refund.reference}/${settings.source}`,
+        "getStatusRefundOrderResult",
+      );
+      if (answer.kind !== "ok") return answer;
+      if (!isTrue(answer.value.Success)) return refused("REFUSED", textOf(answer.value.Resultmsg) ?? "");
+      const raw = textOf(answer.value.Status) ?? "";
+      return ok({ state: raw === "8" || raw === "3" || raw === "4" ? "refunded" : "refundRequested", raw });
+    },
+    parsePush: async (push, channel) => readPush(push, channel, settings, clock()),
+    ackFor: (result) => ({
+      status: result === "error" ? 503 : 200,
+      contentType: "application/json",
+      body: JSON.stringify(
+        result === "stored" || result === "duplicate"
+          ? { Success: true, Resultmsg: "Notificación recibida", Status: 1 }
+          : { Success: false, Resultmsg: result === "notOurs" ? "Orden desconocida" : "Intente de nuevo", Status: 0 },
+      ),
+    }),
+    listOperations: async () => refused("UNSUPPORTED", "Transfermóvil offers no list of operations"),
+  };
+}
+
+/** The text of the QR: strict JSON that the application reads (payments.md §1.8). */
+export function qrText(attempt: Attempt, source: string): string {
+  const { minor, currency } = attempt.amount;
+  if (minor <= 0n) throw new RangeError("an amount of 0 would let the payer choose it");
+  const id = JSON.stringify(attempt.reference);
+  return `{"id_transaccion":${id},"importe":${amountText(minor)},"moneda":"${currency}","numero_proveedor":${source},"version":1}`;
+}
+
+/** The link that opens the application with the same order. */
+export function deepLink(attempt: Attempt, source: string): string {
+  const query = new URLSearchParams({
+    id_transaccion: attempt.reference,
+    importe: amountText(attempt.amount.minor),
+    moneda: attempt.amount.currency,
+    numero_proveedor: source,
+  });
+  return `transfermovil://tm_compra_en_linea/action?${query}`;
+}
+
+function presentation(attempt: Attempt, source: string): Presentation {
+  return { kind: "qr", qrText: qrText(attempt, source), deepLink: deepLink(attempt, source) };
+}
+
+/** The amount is written digit by digit, so that 150.50 never passes through a float. */
+function payOrder(attempt: Attempt, settings: TransfermovilSettings, now: Date): string {
+  const validSeconds = attempt.expiresAt
+    ? Math.max(1, Math.floor((attempt.expiresAt.getTime() - now.getTime()) / 1000))
+    : 0;
+  const rest = JSON.stringify({
+    ...(attempt.payerPhone ? { Phone: attempt.payerPhone.replace(/^\+/, "") } : {}),
+    Currency: attempt.amount.currency,
+    Description: attempt.description.slice(0, 200),
+    ExternalId: attempt.reference,
+    Source: Number(settings.source),
+    UrlResponse: callbackUrl(attempt, settings),
+    ValidTime: validSeconds,
+  });
+  return `{"request":{"Amount":${amountText(attempt.amount.minor)},${rest.slice(1)}}`;
+}
+
+function callbackUrl(attempt: Attempt, settings: TransfermovilSettings): string {
+  if (!settings.callbackOrigin) return attempt.callbackUrl;
+  const { pathname } = new URL(attempt.callbackUrl);
+  return new URL(pathname, settings.callbackOrigin).href;
+}
+
+function resultIn(reply: Reply, name: string): Outcome<Fields> {
+  const answer = objectIn(reply);
+  if (answer.kind !== "ok") return answer;
+  const result = answer.value[name];
+  return isFields(result) ? ok(result) : unknown(reply.status >= 500 ? "5xx" : "unparsable");
+}
+
+function isPasswordRefused(fields: Fields): boolean {
+  return !isTrue(fields.Success) && /password incorrect/i.test(textOf(fields.Resultmsg) ?? "");
+}
+
+function snapshotOf(fields: Fields, now: Date): Snapshot | undefined {
+  const rawState = textOf(fields.Status);
+  const reference = textOf(fields.ExternalId);
+  const state = rawState === undefined ? undefined : states[rawState];
+  if (!state || !rawState || !reference) return undefined;
+  const paid = minorOf(fields.AmountPaid);
+  return {
+    state,
+    rawState,
+    reference,
+    gatewayId: textOf(fields.OrderId),
+    bank: textOf(fields.Bank)?.padStart(2, "0"),
+    bankId: textOf(fields.BankId),
+    tmId: textOf(fields.TmId),
+    payerPhone: textOf(fields.Phone),
+    amount: paid === undefined ? undefined : { minor: paid, currency: textOf(fields.Currency) ?? "CUP" },
+    observedAt: now,
+    evidence: evidenceOf(fields, secrets),
+  };
+}
+
+function readPush(push: Push, channel: ReadPush["channel"], settings: TransfermovilSettings, now: Date): ReadPush {
+  const body = jsonIn(Buffer.from(push.body).toString("utf8"));
+  const fields = isFields(body) ? body : {};
+  const snapshot = snapshotOf(fields, now);
+  const reference = textOf(fields.ExternalId);
+  return {
+    verified: standing(push, fields, settings, now),
+    channel,
+    reference,
+    gatewayId: snapshot?.gatewayId,
+    snapshot,
+    dedupeKey: ["transfermovil", reference, textOf(fields.TmId), textOf(fields.Status)]
+      .map((part) => part ?? "-")
+      .join(":"),
+    evidence: evidenceOf(fields, secrets),
+  };
+}
+
+function standing(push: Push, fields: Fields, settings: TransfermovilSettings, now: Date): ReadPush["verified"] {
+  const from = push.remoteIp.replace(/^::ffff:/, "");
+  if (settings.callbackFrom.length > 0 && !settings.callbackFrom.includes(from)) return "bad";
+  if (textOf(fields.ExternalId) === undefined || textOf(fields.Source) !== settings.source) return "bad";
+  const { username, source, password } = push.headers;
+  if (password === undefined) return "none";
+  const known =
+    username === settings.username &&
+    source === settings.source &&
+    passwordDays(now).some((day) => sameText(password, passwordOn(day, settings)));
+  return known ? "headers" : "bad";
+}
+
+function sameText(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -14,15 +14,19 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export type RunOptions = Omit<ServerOptions, "areas" | "identify"> & { readonly jobs?: boolean };
+export type RunOptions = Omit<ServerOptions, "areas" | "identify"> & {
+  /** False: nothing happens by itself, neither jobs nor what areas begin; a test starts what it is about. */
+  readonly jobs?: boolean;
+};
 
 export async function runServer(options: RunOptions): Promise<RunningServer> {
   const server = await openServer({ ...options, areas, identify });
   const app = await buildApp(server, areas);
   const realtime = openRealtime(server, app.server);
   app.addHook("preClose", () => realtime.close());
-  const ends = Object.values(areas).flatMap((area) => (area.begin ? [area.begin(server)] : []));
-  const stopJobs = options.jobs === false ? async () => {} : scheduleJobs(server, areas);
+  const ownWork = options.jobs !== false;
+  const ends = Object.values(areas).flatMap((area) => (ownWork && area.begin ? [area.begin(server)] : []));
+  const stopJobs = ownWork ? scheduleJobs(server, areas) : async () => {};
   await app.listen({ host: options.environment.HOST, port: options.environment.PORT });
   const { port } = app.server.address() as AddressInfo;
   return {

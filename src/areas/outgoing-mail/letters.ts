@@ -1,9 +1,13 @@
-/** Which of its vars each mail shows in the table of data, in this order; a var that was not given has no row. */
+/** What the mails are made of, beside their words. */
 import type { mailFrameEs, templatesEs } from "./templates.es.ts";
 
 export type TemplateName = keyof typeof templatesEs;
 export type Row = keyof (typeof mailFrameEs)["labels"];
 
+/** Mails that carry the key to an account: once sent, their text is not kept. */
+export const secretTemplates: readonly TemplateName[] = ["accountCode", "passwordReset", "accountInvitation"];
+
+/** Which of its vars each mail shows in the table of data, in this order; a var that was not given has no row. */
 export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   accountCode: [],
   passwordReset: [],

@@ -1,4 +1,5 @@
 import { hosted } from "../../../server/hosted.ts";
 import { outgoingMail } from "../contract.ts";
+import { startMailWorker } from "./worker.ts";
 
-export const area = hosted({ contract: outgoingMail, handlers: {} });
+export const area = hosted({ contract: outgoingMail, handlers: {}, begin: (server) => startMailWorker(server) });

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
-
-export const mailStates = ["pending", "processing", "sent", "failed", "cancelled"] as const;
+import { mailStates } from "../states.ts";
 
 export const emails = pgTable(
   "emails",

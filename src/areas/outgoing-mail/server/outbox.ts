@@ -1,0 +1,118 @@
+/**
+ * The outbox as its workers use it. Any number of them, in any number of processes, each claim what is due with a
+ * lease; a mail belongs to whoever holds its lease and to nobody else. One clock for all of them: the database's.
+ */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { notify } from "../../notifications/server/public.ts";
+import { secretTemplates } from "../letters.ts";
+import { backOffMinutes } from "../states.ts";
+import { renderMail } from "./render.ts";
+import { emails } from "./tables.ts";
+
+export type Claimed = typeof emails.$inferSelect & { readonly lease: string };
+
+/** Up to `most` mails that are due, or that a worker left behind when it died; oldest first. */
+export async function claim(db: Database, most: number, leaseSeconds: number): Promise<Claimed[]> {
+  const lease = newId();
+  const due = sql`(select id from emails
+    where state in ('pending', 'processing') and next_attempt_at <= now()
+      and (leased_until is null or leased_until < now())
+    order by next_attempt_at, id limit ${most} for update skip locked)`;
+  const rows = await db
+    .update(emails)
+    .set({ state: "processing", lease, leasedUntil: inSeconds(leaseSeconds), updatedAt: sql`now()` })
+    .where(sql`${emails.id} in ${due}`)
+    .returning();
+  return rows.map((row) => ({ ...row, lease })).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Keeps the claim on mails that are still being sent: a slow mail server is no reason to send twice. */
+export async function renew(db: Database, lease: string, leaseSeconds: number): Promise<void> {
+  await db
+    .update(emails)
+    .set({ leasedUntil: inSeconds(leaseSeconds) })
+    .where(and(eq(emails.lease, lease), eq(emails.state, "processing")));
+}
+
+/** Gives back what was claimed and not begun; it is due as before. */
+export async function release(db: Database, mails: readonly Claimed[]): Promise<void> {
+  const [first] = mails;
+  if (!first) return;
+  await db
+    .update(emails)
+    .set({ state: "pending", lease: null, leasedUntil: null, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(emails.lease, first.lease),
+        inArray(
+          emails.id,
+          mails.map((mail) => mail.id),
+        ),
+      ),
+    );
+}
+
+/** False when the lease was lost meanwhile: whoever has it now settles the mail. */
+export async function settleSent(db: Database, mail: Claimed): Promise<boolean> {
+  const rows = await db
+    .update(emails)
+    .set({ state: "sent", sentAt: sql`now()`, lastError: null, ...free(), ...withoutSecret(mail) })
+    .where(held(mail))
+    .returning({ id: emails.id });
+  return rows.length > 0;
+}
+
+/** The next try comes after the back-off; a permanent error, or one after the last back-off, is final and told. */
+export async function settleFailed(
+  db: Database,
+  mail: Claimed,
+  error: { readonly permanent: boolean; readonly reason: string },
+): Promise<void> {
+  const minutes = error.permanent ? undefined : backOffMinutes[mail.attempts];
+  await inTransaction(db, async (tx) => {
+    const settled = await tx
+      .update(emails)
+      .set({
+        ...free(),
+        lastError: error.reason,
+        ...(minutes === undefined
+          ? { state: "failed" as const }
+          : { state: "pending" as const, attempts: mail.attempts + 1, nextAttemptAt: inSeconds(minutes * 60) }),
+      })
+      .where(held(mail))
+      .returning({ id: emails.id });
+    if (settled.length > 0 && minutes === undefined) await tellDesk(tx);
+  });
+}
+
+/** At most one an hour, however many mails fail and on however many machines. */
+async function tellDesk(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email.failed'))`);
+  const told = await tx.execute(sql`
+    select 1 from notifications where type = 'email.failed' and created_at > now() - interval '1 hour' limit 1`);
+  if (told.rows.length > 0) return;
+  await notify(tx, {
+    to: { permission: "adminEmailProcessor" },
+    type: "email.failed",
+    title: { es: "Hay correos que no se pudieron enviar", en: "Some e-mails could not be sent" },
+    text: {
+      es: "Revise los correos fallidos: puede reintentarlos o cancelarlos.",
+      en: "Check the failed e-mails: you can retry or cancel them.",
+    },
+    link: "/emailProcessor",
+  });
+}
+
+const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
+const held = (mail: Claimed) => and(eq(emails.id, mail.id), eq(emails.lease, mail.lease));
+const free = () => ({ lease: null, leasedUntil: null, updatedAt: sql`now()` });
+
+/** Codes and tokens are stored hashed; the copy in the mail goes as soon as it has left. */
+function withoutSecret(mail: Claimed) {
+  const template = secretTemplates.find((each) => each === mail.template);
+  if (!template) return {};
+  const vars = { ...mail.vars, link: "", ...(mail.vars.code ? { code: "••••••" } : {}) };
+  return { vars, ...renderMail(template, mail.language, vars) };
+}

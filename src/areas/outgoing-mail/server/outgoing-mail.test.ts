@@ -1,0 +1,244 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findTransition } from "../../../kit/states.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import { type MailSink, openMailSink } from "../../../server/testing/mail-sink.ts";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { notifications } from "../../notifications/server/tables.ts";
+import { backOffMinutes, type MailActor, mailLife, type MailState, mailStates } from "../states.ts";
+import { claim, release, settleFailed, settleSent } from "./outbox.ts";
+import { type Letter, queueMail } from "./public.ts";
+import { emails } from "./tables.ts";
+import { startMailWorker } from "./worker.ts";
+
+let app: TestApp;
+let sink: MailSink;
+beforeAll(async () => {
+  sink = await openMailSink({ parse: true });
+  app = await openTestApp();
+});
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+afterEach(async () => {
+  await app.server.db.delete(emails);
+  await app.server.db.delete(notifications);
+  sink.accepted.length = 0;
+  sink.mails.length = 0;
+  sink.faults.clear();
+});
+
+const code: Letter = {
+  template: "accountCode",
+  to: "yadira@demo.example",
+  language: "es",
+  vars: { name: "Yadira", code: "042017", minutes: "15", link: "https://legalsit.example/validateCode" },
+  once: "accountCode:1",
+};
+const queue = (letter: Partial<Letter> = {}) =>
+  inTransaction(app.server.db, (tx) => queueMail(tx, { ...code, ...letter }));
+const rows = () => app.server.db.select().from(emails).orderBy(emails.id);
+const only = async () => (await rows())[0] as typeof emails.$inferSelect;
+const work = () =>
+  startMailWorker(
+    { ...app.server, environment: { ...app.server.environment, SMTP_URL: sink.url } },
+    {
+      pollSeconds: 0.05,
+    },
+  );
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; !(await holds()); waited += 20) {
+    if (waited > 10_000) throw new Error("waited ten seconds in vain");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+async function workUntil(state: MailState): Promise<typeof emails.$inferSelect> {
+  const stop = work();
+  await until(async () => (await only()).state === state && (await only()).lease === null);
+  await stop();
+  return only();
+}
+
+const actors: MailActor[] = ["worker", "desk"];
+const allowed = new Map<string, MailActor>([
+  ["pending→processing", "worker"],
+  ["processing→sent", "worker"],
+  ["processing→pending", "worker"],
+  ["processing→failed", "worker"],
+  ["failed→pending", "desk"],
+  ["pending→cancelled", "desk"],
+  ["failed→cancelled", "desk"],
+  ["failed→sent", "desk"],
+  ["cancelled→sent", "desk"],
+]);
+describe("every pair of states", () => {
+  const pairs = mailStates.flatMap((from) => mailStates.map((to) => ({ from, to })));
+  test.each(pairs)("$from → $to", ({ from, to }) => {
+    const by = actors.filter((actor) => findTransition(mailLife, from, to, actor));
+    expect(by).toEqual([allowed.get(`${from}→${to}`)].filter(Boolean));
+  });
+});
+
+describe("queueing", () => {
+  test("a cause writes one mail, however often it happens", async () => {
+    await Promise.all([queue(), queue(), queue()]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("what is rolled back was never written", async () => {
+    await inTransaction(app.server.db, async (tx) => {
+      await queueMail(tx, code);
+      throw new Error("something else failed");
+    }).catch(() => {});
+    expect(await rows()).toHaveLength(0);
+  });
+});
+
+describe("sending", () => {
+  test("both forms arrive whole, under the Message-ID that was stored", async () => {
+    await queue({ vars: { ...code.vars, name: "Ñico Pérez" } });
+    const sent = await workUntil("sent");
+    const [mail] = sink.mails;
+    expect(mail?.messageId).toBe(sent.messageId);
+    expect(mail?.subject).toBe("Su código de Legalsit: 042017");
+    expect(mail?.text).toContain("Ñico Pérez");
+    expect(mail?.html).toContain("042017");
+    expect(mail?.to).toEqual([{ name: "", address: "yadira@demo.example" }]);
+    expect(sent.sentAt).not.toBeNull();
+  });
+
+  test("the key to an account is not kept once it has left", async () => {
+    await queue({ vars: { ...code.vars, link: "https://legalsit.example/x?token=abcdef" } });
+    const sent = await workUntil("sent");
+    expect(sink.mails[0]?.text).toContain("token=abcdef");
+    expect(JSON.stringify(sent)).not.toMatch(/042017|abcdef/);
+  });
+
+  test("the signal wakes it: it does not wait for the clock", async () => {
+    const server = { ...app.server, environment: { ...app.server.environment, SMTP_URL: sink.url } };
+    const stop = startMailWorker(server, { pollSeconds: 600 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const queued = Date.now();
+    await queue();
+    await until(() => sink.accepted.length === 1);
+    expect(Date.now() - queued).toBeLessThan(2000);
+    await stop();
+  });
+
+  test("a mail waits for its moment", async () => {
+    await queue();
+    await app.server.db.update(emails).set({ nextAttemptAt: sql`now() + interval '1 hour'` });
+    expect(await claim(app.server.db, 20, 60)).toEqual([]);
+  });
+});
+
+describe("when the mail server says no", () => {
+  test.each(backOffMinutes.map((minutes, attempts) => ({ minutes, attempts })))(
+    "temporary failure $attempts: again in $minutes minutes",
+    async ({ minutes, attempts }) => {
+      sink.faults.set(code.to, 451);
+      await queue();
+      await app.server.db.update(emails).set({ attempts });
+      const stop = work();
+      await until(async () => (await only()).lastError !== null);
+      await stop();
+      const waiting = await only();
+      expect(waiting.attempts).toBe(attempts + 1);
+      const inMinutes = (Date.parse(waiting.nextAttemptAt) - Date.now()) / 60_000;
+      expect(Math.abs(inMinutes - minutes)).toBeLessThan(0.2);
+      expect(waiting.lastError).toContain("refused by the test");
+    },
+  );
+
+  test("after the last back-off it has failed", async () => {
+    sink.faults.set(code.to, 451);
+    await queue();
+    await app.server.db.update(emails).set({ attempts: backOffMinutes.length });
+    expect(await workUntil("failed")).toMatchObject({ attempts: backOffMinutes.length });
+  });
+
+  test("a permanent refusal fails at once", async () => {
+    sink.faults.set(code.to, 550);
+    await queue();
+    expect(await workUntil("failed")).toMatchObject({ attempts: 0 });
+  });
+
+  test("the desk hears of failures once an hour", async () => {
+    for (let turn = 0; turn < 8; turn++) {
+      const to = `nobody${turn}@demo.example`;
+      sink.faults.set(to, 550);
+      await queue({ to, once: `code:${turn}` });
+    }
+    const stop = work();
+    await until(async () => (await rows()).every((row) => row.state === "failed"));
+    await stop();
+    const told = await app.server.db.select().from(notifications).where(eq(notifications.type, "email.failed"));
+    expect(told).toHaveLength(1);
+    await app.server.db.update(notifications).set({ createdAt: sql`now() - interval '61 minutes'` });
+    await queue({ to: "nobody0@demo.example", once: "code:later" });
+    const again = work();
+    await until(async () => (await rows()).every((row) => row.state === "failed"));
+    await again();
+    expect(await app.server.db.select().from(notifications)).toHaveLength(2);
+  });
+
+  test("a mail server that is not there is a temporary failure", async () => {
+    await queue();
+    const dead = { ...app.server.environment, SMTP_URL: "smtp://127.0.0.1:1" };
+    const stop = startMailWorker({ ...app.server, environment: dead }, { pollSeconds: 0.05 });
+    await until(async () => (await only()).attempts === 1);
+    await stop();
+    expect((await only()).state).toBe("pending");
+  });
+});
+
+describe("claims", () => {
+  test("no mail is claimed by two, and a lost lease settles nothing", async () => {
+    for (let turn = 0; turn < 50; turn++) await queue({ once: `code:${turn}` });
+    const claims = await Promise.all(Array.from({ length: 6 }, () => claim(app.server.db, 10, 60)));
+    const ids = claims.flat().map((mail) => mail.id);
+    expect(ids).toHaveLength(50);
+    expect(new Set(ids).size).toBe(50);
+    const [mail] = claims.flat();
+    if (!mail) throw new Error("nothing was claimed");
+    const thief = { ...mail, lease: "00000000-0000-7000-8000-000000000000" };
+    expect(await settleSent(app.server.db, thief)).toBe(false);
+    await settleFailed(app.server.db, thief, { permanent: true, reason: "x" });
+    expect((await rows()).every((row) => row.state === "processing")).toBe(true);
+    expect(await settleSent(app.server.db, mail)).toBe(true);
+    expect(await settleSent(app.server.db, mail)).toBe(false);
+  });
+
+  test("what a dead worker held is due again when its lease is over, not before", async () => {
+    await queue();
+    const [mail] = await claim(app.server.db, 20, 60);
+    expect(await claim(app.server.db, 20, 60)).toEqual([]);
+    await app.server.db.update(emails).set({ leasedUntil: sql`now() - interval '1 second'` });
+    const [again] = await claim(app.server.db, 20, 60);
+    expect(again?.id).toBe(mail?.id);
+    expect(again?.lease).not.toBe(mail?.lease);
+  });
+
+  test("what was not begun is given back as it was", async () => {
+    await queue();
+    const claimed = await claim(app.server.db, 20, 60);
+    await release(app.server.db, claimed);
+    expect(await only()).toMatchObject({ state: "pending", attempts: 0, lease: null });
+  });
+
+  test("stopping finishes what is being sent and gives back the rest", async () => {
+    const slow = await openMailSink({ delayMs: 300 });
+    for (let turn = 0; turn < 20; turn++) await queue({ once: `code:${turn}` });
+    const server = { ...app.server, environment: { ...app.server.environment, SMTP_URL: slow.url } };
+    const stop = startMailWorker(server);
+    await until(async () => (await rows()).some((row) => row.state === "processing"));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await stop();
+    const states = (await rows()).map((row) => row.state);
+    expect(states.filter((state) => state === "processing")).toEqual([]);
+    expect(states.filter((state) => state === "sent")).toHaveLength(slow.accepted.length);
+    expect(states.filter((state) => state === "pending").length).toBeGreaterThan(0);
+    await slow.close();
+  });
+});

@@ -1,0 +1,96 @@
+/** Sends what the outbox holds: woken by the `mail` signal, and by the clock for what falls due or was left behind. */
+import { loggable } from "../../../server/http/answer.ts";
+import type { Server } from "../../../server/server.ts";
+import { type Claimed, claim, release, renew, settleFailed, settleSent } from "./outbox.ts";
+import { lanes, openRoad, readError, type Road } from "./smtp.ts";
+
+const batch = 20;
+const pollSeconds = 10;
+/**
+ * Renewed while mails are in hand, so that it need not outlast the slowest mail server: after a crash a mail waits a
+ * minute, not the five of domain.md §2.11.
+ */
+const leaseSeconds = 60;
+
+export interface WorkerOptions {
+  readonly leaseSeconds?: number;
+  readonly pollSeconds?: number;
+}
+
+/** Returns how to stop: what is being sent is finished, what was only claimed is given back. */
+export function startMailWorker(server: Server, options: WorkerOptions = {}): () => Promise<void> {
+  const { SMTP_URL, MAIL_FROM } = server.environment;
+  if (!SMTP_URL) return async () => {};
+  const road = openRoad(SMTP_URL, MAIL_FROM);
+  const lease = options.leaseSeconds ?? leaseSeconds;
+  let stopping = false;
+  let rung = false;
+  let wake = () => {};
+  const ring = () => {
+    rung = true;
+    wake();
+  };
+  server.signals.on("mail", ring);
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      rung = false;
+      const mails = await claim(server.db, batch, lease).catch((error: unknown) => {
+        server.log.error({ error: loggable(error) }, "the outbox cannot be read");
+        return [];
+      });
+      await sendAll(mails);
+      if (mails.length < batch && !rung && !stopping) await pause();
+    }
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, (options.pollSeconds ?? pollSeconds) * 1000);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function sendAll(mails: readonly Claimed[]): Promise<void> {
+    const [first] = mails;
+    if (!first) return;
+    const queue = [...mails];
+    const renewal = setInterval(
+      () => void renew(server.db, first.lease, lease).catch(() => {}),
+      (lease * 1000) / 3,
+    ).unref();
+    const lane = async () => {
+      for (let mail = stopping ? undefined : queue.shift(); mail; mail = stopping ? undefined : queue.shift())
+        await sendOne(server, road, mail);
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    clearInterval(renewal);
+    await release(server.db, queue).catch(() => {});
+  }
+
+  const working = work();
+  return async () => {
+    stopping = true;
+    wake();
+    await working;
+    road.close();
+  };
+}
+
+async function sendOne(server: Server, road: Road, mail: Claimed): Promise<void> {
+  try {
+    const refused = await road.send(mail).then(
+      () => undefined,
+      (error: unknown) => readError(error),
+    );
+    if (refused) await settleFailed(server.db, mail, refused);
+    else await settleSent(server.db, mail);
+    if (refused) server.log.warn({ mail: mail.id, permanent: refused.permanent }, "a mail was not taken");
+  } catch (error) {
+    // The database went away between the mail server's yes and our note of it: the lease runs out and it goes again.
+    server.log.error({ mail: mail.id, error: loggable(error) }, "a mail could not be settled");
+  }
+}

@@ -1,0 +1,25 @@
+/** The life of one mail (domain.md §2.11). */
+import type { Life } from "../../kit/states.ts";
+
+export const mailStates = ["pending", "processing", "sent", "failed", "cancelled"] as const;
+export type MailState = (typeof mailStates)[number];
+/** `worker` sends; `desk` is a person with `adminEmailProcessor`. */
+export type MailActor = "worker" | "desk";
+
+export const mailLife: Life<MailState, MailActor> = {
+  statuses: mailStates,
+  transitions: [
+    { from: "pending", to: "processing", by: ["worker"] },
+    { from: "processing", to: "sent", by: ["worker"] },
+    { from: "processing", to: "pending", by: ["worker"] },
+    { from: "processing", to: "failed", by: ["worker"] },
+    { from: "failed", to: "pending", by: ["desk"] },
+    { from: "pending", to: "cancelled", by: ["desk"] },
+    { from: "failed", to: "cancelled", by: ["desk"] },
+    { from: "failed", to: "sent", by: ["desk"] },
+    { from: "cancelled", to: "sent", by: ["desk"] },
+  ],
+};
+
+/** Minutes until the next try, after the first, second… temporary failure; the one after the last is final. */
+export const backOffMinutes = [1, 5, 30, 120, 720] as const;

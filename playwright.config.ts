@@ -1,0 +1,33 @@
+import { defineConfig } from "@playwright/test";
+import { browserOptions } from "./scripts/ensure-browser.mjs";
+
+const port = 4810;
+const folder = "node_modules/.cache/journeys-office";
+
+/** Journeys drive the built product as `npm start` serves it: its own database, its own sandbox. */
+export default defineConfig({
+  testDir: "tests/journeys",
+  fullyParallel: false,
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: "list",
+  outputDir: "node_modules/.cache/journeys",
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: "es-CU",
+    timezoneId: "America/Havana",
+    launchOptions: await browserOptions(),
+    trace: "retain-on-failure",
+  },
+  webServer: {
+    command: `rm -rf ${folder} && node scripts/start.mjs`,
+    url: `http://localhost:${port}/health/ready`,
+    reuseExistingServer: false,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+    env: { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "warn" },
+  },
+});

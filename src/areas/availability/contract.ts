@@ -1,2 +1,156 @@
 /** Availability: the places of each service and day; one row is one unit of capacity. */
-export const availability = {} as const;
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import { day, id, instant, integer, text, yesNo } from "../../kit/shapes.ts";
+import { family } from "../online-services/contract.ts";
+import { slotStatuses } from "./states.ts";
+
+export const Slot = z.object({
+  _id: z.string(),
+  offerId: z.string(),
+  date: day,
+  week: day.describe("Monday of its week"),
+  status: z.enum(slotStatuses),
+  commonId: z.string().optional().describe("Request that holds it"),
+  formId: z.string().optional(),
+  userId: z.string().optional(),
+  reservedUntil: instant.optional(),
+  usedAt: instant.optional(),
+});
+export type Slot = z.output<typeof Slot>;
+
+const commonId = id.describe("Identifier of the request");
+const perDay = integer(0, 1000).optional().describe("Places per working day");
+const perWeek = integer(0, 5000).optional().describe("Places per week, spread over its working days");
+const weekdays = z
+  .array(integer(1, 5), "REQUIRED")
+  .min(1, "REQUIRED")
+  .max(5, "TOO_BIG")
+  .default([1, 2, 3, 4, 5])
+  .describe("1 Monday … 5 Friday");
+
+interface Plan {
+  from: string;
+  to: string;
+  perDay?: number | undefined;
+  perWeek?: number | undefined;
+}
+const oneOfBoth = (plan: Plan) => (plan.perDay === undefined) !== (plan.perWeek === undefined);
+const inOrder = (plan: Plan) => plan.from <= plan.to;
+/** A year and a little: nobody plans further, and a typing error must not fill the table. */
+const notTooLong = (plan: Plan) => Date.parse(plan.to) - Date.parse(plan.from) <= 400 * 86_400_000;
+
+const period = z
+  .object({ from: day.optional(), to: day.optional() })
+  .refine((each) => !each.from || !each.to || each.from <= each.to, { message: "INVALID_PERIOD", path: ["to"] });
+
+const Counts = z.object({
+  available: z.number().int(),
+  reserved: z.number().int(),
+  used: z.number().int(),
+  cancelled: z.number().int(),
+});
+const Held = z.object({
+  reserved: z.number().int().describe("Places held now"),
+  reservedUntil: instant.nullable().describe("Until when; null when none is held"),
+});
+
+export const availability = {
+  generate: operation({
+    wire: "POST private/availables-onlines/generate-availability",
+    access: ["adminAvailableRequestOnline"],
+    summary: "Open places on the working days of a period; days that have places already are left alone",
+    input: z
+      .object({
+        offerIds: z.array(id, "REQUIRED").min(1, "REQUIRED").max(100, "TOO_BIG"),
+        from: day,
+        to: day,
+        perDay,
+        perWeek,
+        weekdays,
+      })
+      .refine(oneOfBoth, { message: "REQUIRED", path: ["perDay"] })
+      .refine(inOrder, { message: "INVALID_PERIOD", path: ["to"] })
+      .refine(notTooLong, { message: "TOO_BIG", path: ["to"] }),
+    output: z.object({
+      created: z.number().int(),
+      skippedDays: z.array(z.object({ date: day, reason: z.enum(["past", "notWorking", "alreadyGenerated"]) })),
+    }),
+  }),
+  regenerate: operation({
+    wire: "POST private/availables-onlines/regenerate-availability-by-offer",
+    access: ["adminAvailableRequestOnline"],
+    summary: "Change the capacity of one offer; what is reserved or used is kept, zero a day closes it",
+    input: z
+      .object({ offerId: id, from: day, to: day, perDay, perWeek, weekdays })
+      .refine(oneOfBoth, { message: "REQUIRED", path: ["perDay"] })
+      .refine(inOrder, { message: "INVALID_PERIOD", path: ["to"] })
+      .refine(notTooLong, { message: "TOO_BIG", path: ["to"] }),
+    output: z.object({ created: z.number().int(), cancelled: z.number().int(), kept: z.number().int() }),
+  }),
+  reserve: operation({
+    wire: "POST private/availables-onlines/reserve-services-availables",
+    access: "client",
+    summary: "Hold more places for one's own request",
+    input: z.object({ offerId: id, commonId, quantity: integer(1, 20).default(1) }),
+    output: z.object({ reserved: z.number().int(), reservedUntil: instant }),
+    idempotent: true,
+  }),
+  cancel: operation({
+    wire: "PUT private/availables-onlines/cancel",
+    access: "signed-in",
+    summary: "Give places back: one's own request as a client, any reserved places as staff",
+    input: z
+      .object({
+        commonId: commonId.optional(),
+        slotIds: z.array(id).min(1, "REQUIRED").max(200, "TOO_BIG").optional().describe("Staff only"),
+        note: text(0, 500).optional(),
+      })
+      .refine((each) => (each.commonId === undefined) !== (each.slotIds === undefined), {
+        message: "REQUIRED",
+        path: ["commonId"],
+      }),
+    output: z.object({ released: z.number().int(), cancelled: z.number().int() }),
+  }),
+  counts: operation({
+    wire: "GET private/availables-onlines/status-counts",
+    access: ["adminAvailableRequestOnline"],
+    summary: "Places by status in a period",
+    input: period,
+    output: Counts,
+  }),
+  countsByOffer: operation({
+    wire: "GET private/availables-onlines/status-counts-by-offer",
+    access: ["adminAvailableRequestOnline"],
+    summary: "Places by offer and status, and by day when asked",
+    input: period.safeExtend({ daily: yesNo.default(false) }),
+    output: z.array(Counts.extend({ offerId: z.string(), date: day.optional() })),
+  }),
+  remaining: operation({
+    wire: "GET private/availables-onlines/services-availables",
+    access: "signed-in",
+    summary: "Places left this week, by offer",
+    input: z.object({ family: family.optional() }),
+    output: z.array(
+      z.object({
+        offerId: z.string(),
+        remainingWeek: z.number().int(),
+        nextDate: day.nullable().describe("Day of the next free place, or when next week's open"),
+      }),
+    ),
+  }),
+  held: operation({
+    wire: "GET private/availables-onlines/check-reserved/:commonId",
+    access: "signed-in",
+    summary: "What the caller's request holds; nothing for a request of somebody else",
+    input: z.object({ commonId }),
+    output: Held,
+  }),
+  places: operation({
+    wire: "GET private/availables-onlines/by-commonId/:commonId",
+    access: "signed-in",
+    summary: "The places of a request: one's own as a client, anybody's as staff of online requests",
+    input: z.object({ commonId }),
+    output: z.array(Slot),
+  }),
+};

@@ -13,3 +13,12 @@ export const terms = pgTable("terms", {
   publishedAt: instant("published_at"),
   ...stamps(),
 });
+
+export const basicPageKeys = ["about_us", "contact", "slogan", "politics"] as const;
+
+export const basicPages = pgTable("basic_pages", {
+  key: text("key", { enum: basicPageKeys }).primaryKey(),
+  textEs: text("text_es").notNull(),
+  textEn: text("text_en").notNull(),
+  ...stamps(),
+});

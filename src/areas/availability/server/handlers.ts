@@ -1,0 +1,60 @@
+import { dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Permission } from "../../../kit/permissions.ts";
+import { type Caller, callerOf, type Handlers } from "../../../server/call.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import { record } from "../../audit/server/public.ts";
+import { activeOffers } from "../../online-services/server/public.ts";
+import type { availability } from "../contract.ts";
+import { generatePlaces, regeneratePlaces } from "./generation.ts";
+import { placesOf, remainingThisWeek } from "./places.ts";
+import { countsByOffer, countsIn, heldBy } from "./queries.ts";
+import { giveBackPlaces, giveUpRequest, reserveMore } from "./reservations.ts";
+
+export const handlers: Handlers<typeof availability> = {
+  generate: ({ offerIds, ...plan }, call) =>
+    inTransaction(call.db, async (tx) => {
+      const done = await generatePlaces(tx, offerIds, plan, call.now);
+      for (const id of offerIds)
+        await record(tx, call, { action: "availability.generate", kind: "offer", id, after: plan });
+      return done;
+    }),
+  regenerate: ({ offerId, ...plan }, call) =>
+    inTransaction(call.db, async (tx) => {
+      const done = await regeneratePlaces(tx, offerId, plan, call.now);
+      const after = { ...plan, ...done };
+      await record(tx, call, { action: "availability.regenerate", kind: "offer", id: offerId, after });
+      return done;
+    }),
+  reserve: (input, call) => reserveMore(call, input),
+  cancel: async ({ commonId, slotIds, note }, call) => {
+    const caller = callerOf(call);
+    if (caller.kind === "staff") requireOneOf(caller, ["adminAvailableRequestOnline"]);
+    if (commonId) return giveUpRequest(call, commonId, note);
+    if (caller.kind === "client") throw new Refusal("FORBIDDEN");
+    return giveBackPlaces(call, slotIds ?? [], note);
+  },
+  counts: (input, call) => countsIn(call.db, input),
+  countsByOffer: (input, call) => countsByOffer(call.db, input, input.daily),
+  remaining: async (input, call) => {
+    const offers = await activeOffers(call.db, input.family);
+    const ids = offers.map((offer) => offer._id);
+    const left = await remainingThisWeek(call.db, ids, dayOf(call.now));
+    return ids.map((offerId) => {
+      const { remaining = 0, nextDate = null } = left.get(offerId) ?? {};
+      return { offerId, remainingWeek: remaining, nextDate };
+    });
+  },
+  held: (input, call) => heldBy(call.db, input.commonId, callerOf(call).userId),
+  places: async (input, call) => {
+    const caller = callerOf(call);
+    if (caller.kind === "staff")
+      requireOneOf(caller, ["adminAvailableRequestOnline", "adminRequestsAP", "adminRequestsTR"]);
+    const places = await placesOf(call.db, input.commonId);
+    return caller.kind === "staff" ? places : places.filter((place) => place.userId === caller.userId);
+  },
+};
+
+function requireOneOf(caller: Caller, permissions: readonly Permission[]): void {
+  if (!permissions.some((permission) => caller.permissions.includes(permission))) throw new Refusal("FORBIDDEN");
+}

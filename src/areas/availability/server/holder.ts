@@ -1,0 +1,22 @@
+/** The wall between places and what holds them: whoever owns the requests says here what happens when their places are given up. */
+import type { Call } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+
+export interface PlaceHolder {
+  /**
+   * The places of this request are being given up by a person: cancels the request in the same transaction, or throws
+   * when it may not be cancelled. Does nothing when there is no such request any more.
+   */
+  cancel(tx: Transaction, call: Call, commonId: string): Promise<void>;
+}
+
+let holder: PlaceHolder | undefined;
+
+/** Called once by the area of requests when the server begins. */
+export function registerPlaceHolder(registered: PlaceHolder): void {
+  holder = registered;
+}
+
+export async function tellHolder(tx: Transaction, call: Call, commonId: string): Promise<void> {
+  await holder?.cancel(tx, call, commonId);
+}

@@ -1,0 +1,21 @@
+import type { Job } from "../../../server/hosted.ts";
+import { closePastDays, openDueWeeks } from "./generation.ts";
+import { releaseLapsed } from "./reservations.ts";
+
+export const jobs: readonly Job[] = [
+  {
+    name: "availability.openDueWeeks",
+    every: "0 * * * *",
+    run: async (server) => ({ created: await openDueWeeks(server.db, server.now()) }),
+  },
+  {
+    name: "availability.closePastDays",
+    every: "0 0 * * *",
+    run: async (server) => ({ cancelled: await closePastDays(server.db, server.now()) }),
+  },
+  {
+    name: "availability.releaseLapsed",
+    every: 30,
+    run: async (server) => ({ released: await releaseLapsed(server.db, server.now()) }),
+  },
+];

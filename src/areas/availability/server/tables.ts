@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { idColumn, instant } from "../../../server/database/columns.ts";
+import { onlineServiceOffers } from "../../online-services/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import { slotStatuses } from "../states.ts";
+
+export const slots = pgTable(
+  "slots",
+  {
+    id: idColumn(),
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => onlineServiceOffers.id, { onDelete: "restrict" }),
+    date: date("date", { mode: "string" }).notNull(),
+    /** The Monday of its week. */
+    week: date("week", { mode: "string" }).notNull(),
+    status: text("status", { enum: slotStatuses }).notNull().default("available"),
+    /** The request group that holds it; free while the place is available. */
+    commonId: uuid("common_id"),
+    formId: uuid("form_id"),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "restrict" }),
+    reservedUntil: instant("reserved_until"),
+    usedAt: instant("used_at"),
+    createdAt: instant("created_at").notNull().default(sql`now()`),
+    updatedAt: instant("updated_at").notNull().default(sql`now()`),
+  },
+  (table) => [
+    index("slots_free").on(table.offerId, table.date, table.id).where(sql`${table.status} = 'available'`),
+    index("slots_offer_date").on(table.offerId, table.date),
+    index("slots_common").on(table.commonId).where(sql`${table.commonId} is not null`),
+    index("slots_held").on(table.reservedUntil).where(sql`${table.status} = 'reserved'`),
+    index("slots_user_week").on(table.userId, table.week).where(sql`${table.userId} is not null`),
+    check("slots_holder", sql`(${table.status} in ('reserved', 'used')) = (${table.commonId} is not null)`),
+  ],
+);

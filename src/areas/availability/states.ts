@@ -1,0 +1,18 @@
+/** The life of one place: one unit of capacity of one offer on one day (domain.md §2.12). */
+import type { Life } from "../../kit/states.ts";
+
+export const slotStatuses = ["available", "reserved", "used", "cancelled"] as const;
+export type SlotStatus = (typeof slotStatuses)[number];
+export type SlotActor = "client" | "staff" | "system";
+
+export const slotLife: Life<SlotStatus, SlotActor> = {
+  statuses: slotStatuses,
+  transitions: [
+    { from: "available", to: "reserved", by: ["client"] },
+    { from: "reserved", to: "available", by: ["client", "staff", "system"] },
+    /** Released after its day: the capacity is lost. */
+    { from: "reserved", to: "cancelled", by: ["client", "staff", "system"] },
+    { from: "reserved", to: "used", by: ["system"] },
+    { from: "available", to: "cancelled", by: ["staff", "system"] },
+  ],
+};

@@ -1,0 +1,48 @@
+/** The types of nomenclators (domain.md §6.3): `open` ones are read without a session; the values of `fixed` ones are known to the code. */
+export const nomenclatorTypes = {
+  PRACTICE_AREA: { prefix: "PA" },
+  SECTOR: { prefix: "SE" },
+  SERVICE_MODALITY: { prefix: "MO" },
+  SERVICE_TYPE: { prefix: "TS" },
+  MAIN_ACTIVITY: { prefix: "TS" },
+  TAKEN_SHAPE: { prefix: "FA" },
+  CLIENT_TYPE: { prefix: "CT", open: true, fixed: true },
+  CLIENT_CATEGORY: { prefix: "CC" },
+  ACQUISITION_WAY: { prefix: "VC" },
+  CONTACT_TYPE: { prefix: "TC" },
+  TERMINATION: { prefix: "TE" },
+  NOTARIAL_DOC_TYPE: { prefix: "ND", fixed: true },
+  ACT_TYPE: { prefix: "AT" },
+  DEED_TYPE: { prefix: "ET" },
+  NOTARIAL_CONCEPT: { prefix: "CN" },
+  DOCUMENT_TYPE: { prefix: "DT", open: true },
+  DESTINATION: { prefix: "DE", open: true },
+  PURPOSE: { prefix: "PR", open: true },
+  STAMP: { prefix: "SL" },
+  REVENUE_STAMP: { prefix: "ST" },
+  OFFER_CONCEPT: { prefix: "CO" },
+  PAYMENT_METHOD: { prefix: "MP", open: true },
+  KINSHIP: { prefix: "PT", open: true },
+  SKIN_COLOR: { prefix: "PC", open: true, fixed: true },
+  GENDER: { prefix: "GE", open: true, fixed: true },
+  MARITAL_STATUS: { prefix: "EC", open: true, fixed: true },
+  MIPYME_TYPE: { prefix: "MI", fixed: true },
+  BANK: { prefix: "BA" },
+  ORGANISM: { prefix: "OR" },
+  CURRENCY: { prefix: "CU", open: true, fixed: true },
+  REJECT_REASON: { prefix: "RR", open: true },
+  VOCATIONAL_TRAINING: { prefix: "VT" },
+  REFUND_REASON: { prefix: "RF" },
+  OFFICE: { prefix: "OC", open: true },
+  PROVINCE: { prefix: "", open: true, fixed: true },
+  MUNICIPALITY: { prefix: "", open: true, fixed: true },
+} as const satisfies Record<string, { prefix: string; open?: true; fixed?: true }>;
+
+export type NomenclatorType = keyof typeof nomenclatorTypes;
+type Open = { [Type in NomenclatorType]: (typeof nomenclatorTypes)[Type] extends { open: true } ? Type : never };
+export type OpenNomenclatorType = Open[NomenclatorType];
+
+export const everyNomenclatorType = Object.keys(nomenclatorTypes) as NomenclatorType[];
+export const openNomenclatorTypes = everyNomenclatorType.filter(
+  (type): type is OpenNomenclatorType => "open" in nomenclatorTypes[type],
+);

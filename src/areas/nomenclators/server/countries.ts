@@ -1,0 +1,31 @@
+/** Countries and territories of ISO 3166-1: names from i18n-iso-countries, the rest from our own table. */
+import isoCountries from "i18n-iso-countries";
+import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
+import spanish from "i18n-iso-countries/langs/es.json" with { type: "json" };
+import type { Language } from "../../../kit/language.ts";
+import type { Country } from "../contract.ts";
+import { belongings } from "./belongings.ts";
+
+isoCountries.registerLocale(english);
+isoCountries.registerLocale(spanish);
+
+const all: readonly Country[] = Object.keys(isoCountries.getAlpha2Codes()).map((code) => {
+  const name = { es: called(code, "es"), en: called(code, "en") };
+  const [phoneCode, es, en] = belongings[code] ?? ["", "", ""];
+  return { code, name, nationality: { es: es || name.es, en: en || name.en }, phoneCode };
+});
+
+const sorted = { es: byName("es"), en: byName("en") };
+
+/** All of them, by name in a language. */
+export function countries(language: Language): Country[] {
+  return [...sorted[language]];
+}
+
+function called(code: string, language: Language): string {
+  return isoCountries.getName(code, language) ?? code;
+}
+
+function byName(language: Language): Country[] {
+  return [...all].sort((a, b) => a.name[language].localeCompare(b.name[language], language));
+}

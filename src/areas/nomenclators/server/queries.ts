@@ -1,0 +1,66 @@
+import { and, arrayContains, arrayOverlaps, asc, eq, inArray } from "drizzle-orm";
+import type { Language } from "../../../kit/language.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import type { NomenclatorType } from "../catalogue.ts";
+import type { Nomenclator } from "../contract.ts";
+import { nomenclators } from "./tables.ts";
+
+/** What codes are called, inactive ones too: old records keep their words. Unknown codes are missing from the map. */
+export async function namesOf(
+  db: Queryable,
+  codes: readonly string[],
+  language: Language,
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(codes)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .select({ code: nomenclators.code, es: nomenclators.nameEs, en: nomenclators.nameEn })
+    .from(nomenclators)
+    .where(inArray(nomenclators.code, wanted));
+  return new Map(rows.map((row) => [row.code, row[language]]));
+}
+
+/** One item, active or not. */
+export async function nomenclatorOf(db: Queryable, code: string): Promise<Nomenclator | null> {
+  const [row] = await db.select().from(nomenclators).where(eq(nomenclators.code, code));
+  return row ? shown(row) : null;
+}
+
+/** Whether a form may choose this code for this type now. */
+export async function isOneOf(db: Queryable, ptype: NomenclatorType, code: string): Promise<boolean> {
+  const [row] = await db
+    .select({ code: nomenclators.code })
+    .from(nomenclators)
+    .where(
+      and(eq(nomenclators.code, code), eq(nomenclators.active, true), arrayContains(nomenclators.ptypes, [ptype])),
+    );
+  return row !== undefined;
+}
+
+/** The active items of each type, in their order. */
+export async function itemsByType(
+  db: Queryable,
+  ptypes: readonly NomenclatorType[],
+): Promise<Record<string, Nomenclator[]>> {
+  const rows = await db
+    .select()
+    .from(nomenclators)
+    .where(and(eq(nomenclators.active, true), arrayOverlaps(nomenclators.ptypes, [...ptypes])))
+    .orderBy(asc(nomenclators.order), asc(nomenclators.code));
+  const items = rows.map(shown);
+  return Object.fromEntries(ptypes.map((type) => [type, items.filter((item) => item.ptypes.includes(type))]));
+}
+
+function shown(row: typeof nomenclators.$inferSelect): Nomenclator {
+  return {
+    _id: row.code,
+    code: row.code,
+    descriptiveCode: row.descriptiveCode,
+    name: { es: row.nameEs, en: row.nameEn },
+    ...(row.pcode ? { pcode: row.pcode } : {}),
+    ptypes: row.ptypes,
+    order: row.order,
+    active: row.active,
+    ...(Object.keys(row.meta).length > 0 ? { meta: row.meta } : {}),
+  };
+}

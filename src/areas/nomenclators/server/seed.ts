@@ -1,0 +1,39 @@
+import type { Transaction } from "../../../server/database/database.ts";
+import type { NomenclatorType } from "../catalogue.ts";
+import { type SeededItem, seededItems } from "./seeded-items.ts";
+import { nomenclators } from "./tables.ts";
+import { territories } from "./territories.ts";
+
+/** Adds the items that are missing; what the firm renamed, moved or switched off stays as it is. */
+export async function seedNomenclators(tx: Transaction): Promise<void> {
+  await tx.insert(nomenclators).values(seededRows()).onConflictDoNothing();
+}
+
+export function seededRows(): (typeof nomenclators.$inferInsert)[] {
+  const rows = new Map<string, typeof nomenclators.$inferInsert & { ptypes: string[] }>();
+  const add = (ptype: NomenclatorType, item: SeededItem, order: number) => {
+    const held = rows.get(item.code);
+    // A bank that also publishes exchange rates, a kind of service that is also an activity: one item of two types.
+    if (held) held.ptypes.push(ptype);
+    else
+      rows.set(item.code, {
+        code: item.code,
+        descriptiveCode: item.code,
+        nameEs: item.es,
+        nameEn: item.en,
+        pcode: item.pcode ?? null,
+        ptypes: [ptype],
+        order,
+        meta: { ...item.meta },
+      });
+  };
+  for (const [ptype, items] of Object.entries(seededItems))
+    items.forEach((item, order) => add(ptype as NomenclatorType, item, order));
+  seededItems.SERVICE_TYPE?.forEach((item, order) => add("MAIN_ACTIVITY", item, order));
+  for (const { code, name, municipalities } of territories) {
+    add("PROVINCE", { code, es: name, en: name }, rows.size);
+    for (const [own, called] of municipalities)
+      add("MUNICIPALITY", { code: own, es: called, en: called, pcode: code }, rows.size);
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { callerOf, type Handlers } from "../../../server/call.ts";
+import { remainingThisWeek } from "../../availability/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import type { onlineServices } from "../contract.ts";
+import { activeOffers, offerOf } from "./offers.ts";
+import { currencyFor, offerPrices, residenceOf } from "./price.ts";
+import { priceOf, shownTariff, tariffsInForce } from "./tariffs.ts";
+
+export const handlers: Handlers<typeof onlineServices> = {
+  offered: async (input, call) => {
+    const offers = await activeOffers(call.db, input.family);
+    const inForce = await tariffsInForce(call.db, call.now);
+    const left = await remainingThisWeek(
+      call.db,
+      offers.map((offer) => offer._id),
+      dayOf(call.now),
+    );
+    return offers.map((offer) => {
+      const { remaining = 0, nextDate = null } = left.get(offer._id) ?? {};
+      return { ...offer, prices: offerPrices(inForce, offer), remaining, nextDate };
+    });
+  },
+  get: async (input, call) => {
+    const offer = await offerOf(call.db, input.id);
+    if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
+    return offer;
+  },
+  tariffs: async (input, call) => (await tariffsInForce(call.db, call.now, input.family)).map(shownTariff),
+  price: async (input, call) => {
+    const offer = await offerOf(call.db, input.offerId);
+    if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
+    const documentType = input.documentType ?? offer.documentTypes[0] ?? "";
+    if (!offer.documentTypes.includes(documentType))
+      throw new Refusal("INVALID", { fields: { documentType: ["CHOICE"] } });
+    if (input.copies > offer.maxCopies) throw new Refusal("INVALID", { fields: { copies: ["TOO_BIG"] } });
+    if (input.legalize && !offer.includesLegalization)
+      throw new Refusal("INVALID", { fields: { legalize: ["CHOICE"] } });
+    const [requester] = await call.db
+      .select({ country: users.country })
+      .from(users)
+      .where(eq(users.id, callerOf(call).userId));
+    return priceOf(call.db, {
+      family: offer.family,
+      documentType,
+      residence: residenceOf(requester?.country),
+      legalize: input.legalize,
+      copies: input.copies,
+      searchNeeded: input.searchNeeded,
+      currency:
+        input.currency ?? currencyFor({ requesterCountry: requester?.country, holderInCuba: input.holderInCuba }),
+      at: call.now,
+    });
+  },
+};

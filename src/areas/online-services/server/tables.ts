@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { amountColumn, idColumn, stamps } from "../../../server/database/columns.ts";
+import { currencies } from "../../../kit/money.ts";
+import { nomenclators } from "../../nomenclators/server/tables.ts";
+import { families, residences, tariffConcepts, tariffFamilies } from "../contract.ts";
+
+export const onlineServiceOffers = pgTable("online_service_offers", {
+  id: idColumn(),
+  code: text("code").notNull().unique(),
+  family: text("family", { enum: families }).notNull(),
+  nameEs: text("name_es").notNull(),
+  nameEn: text("name_en").notNull(),
+  descriptionEs: text("description_es").notNull(),
+  descriptionEn: text("description_en").notNull(),
+  requirementsEs: text("requirements_es").notNull().default(""),
+  requirementsEn: text("requirements_en").notNull().default(""),
+  /** Codes of DOCUMENT_TYPE. */
+  documentTypes: text("document_types").array().notNull(),
+  termDays: integer("term_days").notNull(),
+  includesLegalization: boolean("includes_legalization").notNull(),
+  weeklyCapacity: integer("weekly_capacity").notNull(),
+  maxCopies: integer("max_copies").notNull().default(3),
+  image: text("image"),
+  order: integer("order").notNull().default(0),
+  active: boolean("active").notNull().default(true),
+  ...stamps(),
+});
+
+/** A new amount is a new row with the same code and a later `valid_from`: the past keeps its prices. */
+export const tariffs = pgTable(
+  "tariffs",
+  {
+    id: idColumn(),
+    code: text("code").notNull(),
+    nameEs: text("name_es").notNull(),
+    nameEn: text("name_en").notNull(),
+    family: text("family", { enum: tariffFamilies }).notNull(),
+    concept: text("concept", { enum: tariffConcepts }).notNull(),
+    documentType: text("document_type").references(() => nomenclators.code, { onDelete: "restrict" }),
+    /** Where the requester lives. */
+    residence: text("residence", { enum: residences }).notNull().default("any"),
+    currency: text("currency", { enum: currencies }).notNull(),
+    amount: amountColumn("amount").notNull(),
+    /** False: charged once per form, however many copies. */
+    perCopy: boolean("per_copy").notNull().default(true),
+    validFrom: date("valid_from", { mode: "string" }).notNull(),
+    /** The last day on which it is valid. */
+    validTo: date("valid_to", { mode: "string" }),
+    active: boolean("active").notNull().default(true),
+    ...stamps(),
+  },
+  (table) => [
+    unique("tariffs_code_from").on(table.code, table.validFrom),
+    index("tariffs_family").on(table.family, table.validFrom).where(sql`${table.active}`),
+    check("tariffs_amount", sql`${table.amount} >= 0`),
+  ],
+);

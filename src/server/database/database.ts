@@ -1,7 +1,7 @@
 /** The database as the areas see it: drizzle over one `pg` pool, and transactions. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
-import { openEmbedded } from "./embedded.ts";
+import { type EmbeddedOptions, openEmbedded } from "./embedded.ts";
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -16,12 +16,9 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export async function openDatabase(options: {
-  url?: string | undefined;
-  folder?: string;
-  snapshot?: ArrayBuffer;
-  onRestart?: () => void;
-}): Promise<OpenDatabase> {
+export async function openDatabase(
+  options: EmbeddedOptions & { readonly url?: string | undefined },
+): Promise<OpenDatabase> {
   if (options.url) {
     const pool = guarded(
       new Pool({

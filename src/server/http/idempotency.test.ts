@@ -1,0 +1,78 @@
+import { fastify } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import type { OpenDatabase } from "../database/database.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
+import { failure } from "./answer.ts";
+import { once } from "./idempotency.ts";
+
+const order = operation({
+  wire: "POST private/test/order",
+  access: "anyone",
+  summary: "Order",
+  output: z.object({}),
+  idempotent: true,
+});
+let open: OpenDatabase;
+let runs = 0;
+let failing = false;
+const app = fastify();
+app.setErrorHandler((error, request, reply) => {
+  const failed = failure(error, "es", request.id);
+  return reply.code(failed.status).send(failed.body);
+});
+app.post("/order", async (request) =>
+  once(open.db, request, order, "somebody", request.body, async () => {
+    runs += 1;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (failing) throw new Error("no");
+    return { data: { number: runs } };
+  }),
+);
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(async () => {
+  await app.close();
+  await open.close();
+});
+beforeEach(() => {
+  runs = 0;
+  failing = false;
+});
+
+const send = (key: string | undefined, body: object) =>
+  app.inject({ method: "POST", url: "/order", payload: body, ...(key ? { headers: { "idempotency-key": key } } : {}) });
+
+describe("Idempotency-Key", () => {
+  test("fifty at once with one key run once and answer the same", async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send("key-fifty", { what: 1 })));
+    expect(runs).toBe(1);
+    expect(new Set(answers.map((answer) => answer.body))).toEqual(new Set(['{"data":{"number":1}}']));
+  });
+
+  test("another body with the same key is refused", async () => {
+    await send("key-other", { what: 1 });
+    const answer = await send("key-other", { what: 2 });
+    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+      409,
+      "IDEMPOTENCY_CONFLICT",
+    ]);
+  });
+
+  test("what failed may be tried again with the same key", async () => {
+    failing = true;
+    expect((await send("key-again", { what: 1 })).statusCode).toBe(500);
+    failing = false;
+    expect((await send("key-again", { what: 1 })).statusCode).toBe(200);
+  });
+
+  test("without a key every call runs; a malformed key is refused", async () => {
+    await send(undefined, { what: 1 });
+    await send(undefined, { what: 1 });
+    expect(runs).toBe(2);
+    expect((await send("short", { what: 1 })).statusCode).toBe(400);
+  });
+});

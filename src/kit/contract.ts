@@ -87,11 +87,15 @@ export interface Push {
   readonly query: string;
   readonly body: Uint8Array;
   readonly remoteIp: string;
+  /** What the path's `:names` held. */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 export interface PushAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
+  /** Where to send a browser that brought the push. */
+  readonly location?: string;
 }
 
 export function callback(draft: {

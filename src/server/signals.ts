@@ -8,7 +8,7 @@ import type pg from "pg";
 import { afterCommit, type Queryable } from "./database/database.ts";
 
 export interface Signal {
-  readonly topic: "sessions" | "notifications" | "mail" | "requests" | "settings";
+  readonly topic: "sessions" | "notifications" | "mail" | "requests" | "settings" | "payments";
   /** User ids, mostly; empty means "look for yourself". */
   readonly ids: readonly string[];
 }

@@ -1,8 +1,23 @@
 /** Payments: links, attempts and gateways; what was paid, when, and what must be given back. */
 import { z } from "zod";
-import { amount, bi, currency, instant } from "../../kit/shapes.ts";
+import { callback, operation } from "../../kit/contract.ts";
+import { amount, bi, currency, id, instant, phone, text } from "../../kit/shapes.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 import { subjectKinds } from "./subject-kinds.ts";
+
+const reference = z
+  .string("REQUIRED")
+  .trim()
+  .regex(/^[1-9]\d{11}$/, "INVALID")
+  .describe("Payment reference: twelve digits, new for every attempt (domain.md §6.2)");
+const transactionUuid = text(16, 64)
+  .regex(/^[\w-]+$/, "CHARACTERS")
+  .describe("EnZona's transaction_uuid");
+const token = text(20, 100).describe("The payment link's token; its owner may come with a session instead");
+const payable = z.object({
+  commonId: id.describe("What is paid: the request group's commonId"),
+  token: token.optional(),
+});
 
 export const Payment = z.object({
   _id: z.string().describe("Identifier of the attempt"),
@@ -48,4 +63,131 @@ export const Method = z.object({
 });
 export type Method = z.output<typeof Method>;
 
-export const payments = {};
+const redirected = z.object({
+  reference,
+  redirectUrl: z.string().describe("Where the payer's browser goes"),
+  form: z
+    .object({ action: z.string(), fields: z.record(z.string(), z.string()) })
+    .optional()
+    .describe("When the gateway wants a signed form posted by the browser: these fields, as they are"),
+});
+const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
+
+export const payments = {
+  createEnzona: operation({
+    wire: "POST public/onlineSeviceOffers/createPaymentsEtz",
+    access: "anyone",
+    summary: "Begin to pay with EnZona; the same open attempt is answered again",
+    input: payable,
+    output: redirected,
+    idempotent: true,
+    limit: [30, 60],
+  }),
+  createTransfermovil: operation({
+    wire: "POST public/onlineSeviceOffers/createPaymentsTransfer",
+    access: "anyone",
+    summary: "Begin to pay with Transfermóvil: QR and deep link",
+    input: payable.extend({ phone: phone.optional().describe("Phone that pays; the profile's when absent") }),
+    output: z.object({
+      reference,
+      qr: z.string().describe("Text of the QR code, JSON"),
+      deepLink: z.string().describe("Opens the app on the phone"),
+      validUntil: instant,
+    }),
+    idempotent: true,
+    limit: [30, 60],
+  }),
+  createCard: operation({
+    wire: "POST bipay/createPaymentsBipay",
+    access: "anyone",
+    summary: "Begin to pay by international card, bank fee added",
+    input: payable.extend({ currency: z.enum(["USD", "EUR"], "CHOICE") }),
+    output: redirected,
+    idempotent: true,
+    limit: [30, 60],
+  }),
+  completeEnzona: operation({
+    wire: "POST public/onlineSeviceOffers/paymentCompleteEtz",
+    access: "anyone",
+    summary: "The payer came back from EnZona; the gateway is asked before anything is believed",
+    input: z.object({
+      transaction_uuid: transactionUuid,
+      user_uuid: text(0, 64).optional(),
+      reference: reference.optional(),
+    }),
+    output: z.object({ status, commonId: z.string() }),
+    limit: [60, 60],
+  }),
+  cancel: operation({
+    wire: "POST public/onlineSeviceOffers/paymentCancelEtz",
+    access: "anyone",
+    summary: "The payer gave up an attempt; with its reference alone the link's token or the owner's session is needed",
+    input: z.object({
+      transaction_uuid: transactionUuid.optional(),
+      reference: reference.optional(),
+      token: token.optional(),
+    }),
+    output: z.object({ status }),
+    limit: [30, 60],
+  }),
+  state: operation({
+    wire: "GET public/onlineRequests/getPaymentsStateTRANSF/:reference",
+    access: "anyone",
+    summary: "How an attempt stands, for the page that waits",
+    input: z.object({ reference }),
+    output: z.object({ status, msg: z.string().optional().describe("One sentence for the payer") }),
+    limit: [120, 60],
+  }),
+  methods: operation({
+    wire: "GET bipay/getMethodPayAvailable",
+    access: "anyone",
+    summary: "Ways to pay, and which of them suit this debt",
+    input: z.object({
+      subject: z.enum(["request", "offer"], "CHOICE").default("request"),
+      id: id.optional(),
+      token: token.optional(),
+    }),
+    output: z.array(Method),
+    limit: [60, 60],
+  }),
+  transfermovilNotification: callback({
+    wire: "POST public/onlineSeviceOffers/transfermovil/notification",
+    summary: "Transfermóvil says that something happened to an order",
+  }),
+  cardNotification: callback({
+    wire: "POST bipay/notification",
+    summary: "The card gateway's signed answer",
+  }),
+  cardNotificationByGet: callback({
+    wire: "GET bipay/notification",
+    summary: "The card gateway's signed answer, from terminals that send it in the address",
+  }),
+  cardReturn: callback({
+    wire: "POST bipay/return/:reference",
+    summary: "The payer's browser comes back from the card gateway and is sent to the page that waits for the result",
+  }),
+  cardReturnByGet: callback({
+    wire: "GET bipay/return/:reference",
+    summary: "The same, from terminals that come back by GET",
+  }),
+  sync: operation({
+    wire: "POST private/onlineRequests/syncPaymentWithRequestOnline",
+    access: ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"],
+    summary: "Ask the gateway again about one payment and settle what it says",
+    input: z.object({ reference, commonId: id.optional() }),
+    output: Payment,
+    limit: [60, 60],
+  }),
+  syncTransfermovil: operation({
+    wire: "GET private/onlineRequests/getPaymentsTMSync/:reference?",
+    access: ["adminTransfermovil"],
+    summary: "Ask Transfermóvil about one operation, or about everything of the last 48 hours that is still open",
+    input: z.object({ reference: reference.optional() }),
+    output: z.object({
+      checked: z.number().int(),
+      changed: z.array(z.object({ reference, from: status, to: status })),
+    }),
+    changes: true,
+    limit: [20, 60],
+  }),
+};

@@ -129,8 +129,10 @@ async function answerPush(
       ? request.body
       : Buffer.from(typeof request.body === "string" ? request.body : ""),
     remoteIp: request.ip,
+    parameters: request.params as Record<string, string>,
   };
   const answered = (await handle(push, callOf(server, request, reply, null))) as PushAnswer;
+  if (answered.location) reply.header("location", answered.location);
   return reply.code(answered.status).type(answered.contentType).send(answered.body);
 }
 

@@ -21,7 +21,7 @@ export const currenciesOf: Readonly<Record<Gateway, readonly Currency[]>> = {
 export async function availableMethods(server: Server, due: Due | null): Promise<Method[]> {
   const priced = due ? (await priceTotals(server.db, due, server.now())).map((total) => total.currency) : undefined;
   return gateways
-    .filter((gateway) => isSetUp(server, gateway))
+    .filter((gateway) => server.gateways[gateway] !== undefined)
     .map((key) => {
       const currencies = currenciesOf[key].filter((currency) => !priced || priced.includes(currency));
       return {
@@ -36,11 +36,4 @@ export async function availableMethods(server: Server, due: Due | null): Promise
 /** A voucher cannot be paid with EnZona (domain.md §7, 35). */
 export function takes(gateway: Gateway, kind: SubjectKind): boolean {
   return !(gateway === "enzona" && kind === "vale");
-}
-
-function isSetUp({ environment }: Server, gateway: Gateway): boolean {
-  if (environment.sandboxUrl) return true;
-  if (gateway === "transfermovil") return environment.TRANSFERMOVIL_URL !== undefined;
-  if (gateway === "enzona") return environment.ENZONA_URL !== undefined;
-  return environment.BIDAIONDO_URL !== undefined;
 }

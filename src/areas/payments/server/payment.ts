@@ -1,11 +1,11 @@
 /** One attempt's life: the only place where its status changes, each time with its log line and its audit line. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText, minor } from "../../../kit/money.ts";
 import { findTransition } from "../../../kit/states.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Database, Transaction } from "../../../server/database/database.ts";
 import { type Actor, actorName, record } from "../../audit/server/public.ts";
-import { type PaymentActor, paymentLife, type PaymentStatus } from "../states.ts";
+import { openStatuses, type PaymentActor, paymentLife, type PaymentStatus } from "../states.ts";
 import type { PaymentRow } from "./queries.ts";
 import { paymentLog, payments } from "./tables.ts";
 
@@ -73,6 +73,32 @@ export async function lockPayment(tx: Transaction, id: string): Promise<PaymentR
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   if (!payment) throw new Refusal("NOT_FOUND");
   return payment;
+}
+
+export function isOpen(payment: Pick<PaymentRow, "status">): boolean {
+  return (openStatuses as readonly string[]).includes(payment.status);
+}
+
+/** Longest that an order is being placed or completed before somebody else may take over. */
+const workMs = 90_000;
+
+export function workUntil(now: Date): string {
+  return new Date(now.getTime() + workMs).toISOString();
+}
+
+/** True for the one who may place or complete this attempt's order at the gateway now. */
+export async function takeWork(db: Database, payment: PaymentRow, now: Date): Promise<boolean> {
+  const free = or(isNull(payments.workedUntil), lt(payments.workedUntil, now.toISOString()));
+  const taken = await db
+    .update(payments)
+    .set({ workedUntil: workUntil(now) })
+    .where(and(eq(payments.id, payment.id), free))
+    .returning({ id: payments.id });
+  return taken.length > 0;
+}
+
+export async function releaseWork(db: Database, payment: PaymentRow): Promise<void> {
+  await db.update(payments).set({ workedUntil: null }).where(eq(payments.id, payment.id));
 }
 
 /**

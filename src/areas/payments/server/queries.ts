@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { Payment } from "../contract.ts";
-import { openStatuses } from "../states.ts";
+import { type Gateway, openStatuses } from "../states.ts";
 import type { SubjectKind } from "./subject.ts";
 import { payments } from "./tables.ts";
 
@@ -25,6 +25,23 @@ export async function paymentsOf(db: Queryable, kind: SubjectKind, id: string): 
     .where(and(eq(payments.kind, kind), eq(payments.subjectId, id)))
     .orderBy(asc(payments.createdAt), asc(payments.reference));
   return rows.map(asPayment);
+}
+
+export async function paymentByReference(db: Queryable, reference: string): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.reference, reference));
+  return payment;
+}
+
+export async function paymentByGatewayId(
+  db: Queryable,
+  gateway: Gateway,
+  gatewayId: string,
+): Promise<PaymentRow | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.gateway, gateway), eq(payments.gatewayId, gatewayId)));
+  return payment;
 }
 
 /** A row as the wire shows it. */

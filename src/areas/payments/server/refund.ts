@@ -49,6 +49,7 @@ export async function markRefundDue(
   payment: PaymentRow,
   refundDue: string,
   refundReason: string,
+  { alert = "refundDue" }: { readonly alert?: "duplicated" | "refundDue" } = {},
 ): Promise<void> {
   await tx.update(payments).set({ refundDue, refundReason }).where(eq(payments.id, payment.id));
   await record(tx, actor, {
@@ -59,7 +60,7 @@ export async function markRefundDue(
     after: { refundDue },
     reason: refundReason,
   });
-  await alertCashiers(tx, { ...payment, refundDue }, "refundDue");
+  await alertCashiers(tx, { ...payment, refundDue }, alert);
 }
 
 /** Tells whoever looks after the gateway that an attempt needs a person. */

@@ -1,0 +1,200 @@
+/** Opens an attempt: first the row, committed; then the gateway's order. A second call finds the first one's attempt. */
+import { setTimeout as wait } from "node:timers/promises";
+import { and, count, eq, inArray } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Currency } from "../../../kit/money.ts";
+import { isCubanMobile } from "../../../kit/phone.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import type { Presentation } from "../../../server/gateways/provider.ts";
+import type { Server } from "../../../server/server.ts";
+import { readSettings } from "../../settings/server/public.ts";
+import { type Gateway, openStatuses } from "../states.ts";
+import { askGateway } from "./ask.ts";
+import { attemptOf, providerOf } from "./gateway.ts";
+import type { PaymentLink } from "./link.ts";
+import { currenciesOf, takes } from "./methods.ts";
+import { isOpen, lockPayment, logMove, movePayment, takeWork, workUntil } from "./payment.ts";
+import { payerOf } from "./payer.ts";
+import { priceTotals } from "./price.ts";
+import type { PaymentRow } from "./queries.ts";
+import { referenceOf } from "./reference.ts";
+import type { Due } from "./subject.ts";
+import { payments } from "./tables.ts";
+import { firstPollAt } from "./watch.ts";
+
+export interface Wish {
+  readonly commonId: string;
+  readonly token?: string | undefined;
+  readonly gateway: Gateway;
+  readonly currency: Currency;
+  readonly phone?: string | undefined;
+}
+
+export interface Begun {
+  readonly payment: PaymentRow;
+  readonly present: Presentation;
+}
+
+const patienceMs = 25_000;
+const lookMs = 150;
+
+/** Answers how the payer goes on; whoever asks again for the same way of paying gets the same attempt. */
+export async function beginPayment(call: Call, wish: Wish): Promise<Begun> {
+  const found = await openAttempt(call, wish);
+  if (found.mine) return placeOrder(call.server, found.payment, false);
+  const stale = Date.parse(found.payment.expiresAt) <= call.now.getTime();
+  if (stale || found.payment.gateway !== wish.gateway || found.payment.currency !== wish.currency) {
+    // What the gateway knows may close it right now; otherwise the payer has to finish or cancel it.
+    const asked = stale ? await askGateway(call.server, found.payment) : undefined;
+    if (asked && !isOpen(asked.payment)) return beginPayment(call, wish);
+    const { reference, gateway } = found.payment;
+    throw new Refusal("PAYMENT_IN_PROGRESS", { facts: { reference, gateway } });
+  }
+  return resumeAttempt(call.server, found.payment);
+}
+
+async function openAttempt(call: Call, wish: Wish): Promise<{ payment: PaymentRow; mine: boolean }> {
+  return inTransaction(call.db, async (tx) => {
+    const { link, due } = await payerOf(tx, call, wish);
+    const open = await openAttemptOf(tx, link);
+    if (open) return { payment: open, mine: false };
+    return { payment: await writeAttempt(tx, call, wish, link, due), mine: true };
+  });
+}
+
+async function openAttemptOf(tx: Transaction, link: PaymentLink): Promise<PaymentRow | undefined> {
+  const [open] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.kind, link.kind),
+        eq(payments.subjectId, link.subjectId),
+        inArray(payments.status, [...openStatuses]),
+      ),
+    );
+  return open;
+}
+
+/** The subject's row is locked: attempts of one subject are numbered one after the other. */
+async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: PaymentLink, due: Due): Promise<PaymentRow> {
+  const total = (await priceTotals(tx, due, call.now)).find((each) => each.currency === wish.currency);
+  if (!currenciesOf[wish.gateway].includes(wish.currency) || !takes(wish.gateway, link.kind))
+    throw new Refusal("NO_GATEWAYS");
+  if (!total) throw new Refusal(due.currency === "CUP" ? "NO_RATE" : "NO_GATEWAYS");
+  const phone = wish.gateway === "transfermovil" ? payingPhone(wish, due) : due.payer.phone;
+  const settings = await readSettings(tx, ["payment.maxAttempts", "payment.attemptMinutes"]);
+  const made = await attemptsMade(tx, link);
+  if (made.byLink >= settings["payment.maxAttempts"]) throw new Refusal("ATTEMPTS_EXHAUSTED");
+  const now = call.now.toISOString();
+  const ends = Math.min(call.now.getTime() + settings["payment.attemptMinutes"] * 60_000, Date.parse(link.expiresAt));
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      reference: referenceOf(link.kind, due.number, made.bySubject + 1),
+      kind: link.kind,
+      subjectId: link.subjectId,
+      subjectNumber: due.number,
+      linkId: link.id,
+      gateway: wish.gateway,
+      status: "created",
+      amount: total.total,
+      currency: total.currency,
+      bankFee: total.bankFee,
+      rate: total.rate ?? null,
+      dueAmount: due.amount,
+      dueCurrency: due.currency,
+      description: due.description[due.payer.language],
+      payerName: due.payer.name,
+      payerEmail: due.payer.email,
+      payerPhone: phone,
+      payerLanguage: due.payer.language,
+      returnPath: due.returnPath,
+      expiresAt: new Date(ends).toISOString(),
+      nextPollAt: firstPollAt(call.now),
+      workedUntil: workUntil(call.now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!payment) throw new Refusal("PAYMENT_IN_PROGRESS");
+  await logMove(tx, call, payment, null, { to: "created", now: call.now });
+  return payment;
+}
+
+function payingPhone(wish: Wish, due: Due): string {
+  if (wish.phone !== undefined && !isCubanMobile(wish.phone))
+    throw new Refusal("INVALID", { fields: { phone: ["PHONE_CUBAN"] } });
+  const phone = wish.phone ?? due.payer.phone;
+  if (!phone || !isCubanMobile(phone)) throw new Refusal("NO_PHONE");
+  return phone;
+}
+
+async function attemptsMade(tx: Transaction, link: PaymentLink): Promise<{ byLink: number; bySubject: number }> {
+  const rows = await tx
+    .select({ linkId: payments.linkId, made: count() })
+    .from(payments)
+    .where(and(eq(payments.kind, link.kind), eq(payments.subjectId, link.subjectId)))
+    .groupBy(payments.linkId);
+  return {
+    byLink: rows.find((row) => row.linkId === link.id)?.made ?? 0,
+    bySubject: rows.reduce((sum, row) => sum + row.made, 0),
+  };
+}
+
+/** Calls the gateway, outside any transaction, and writes down what it said. */
+async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean): Promise<Begun> {
+  const outcome = await providerOf(server, payment.gateway).create({ ...attemptOf(server, payment), repeated });
+  if (outcome.kind === "ok") {
+    const { gatewayId, present, signature } = outcome.value;
+    const placed = await inTransaction(server.db, async (tx) => {
+      const row = await lockPayment(tx, payment.id);
+      const set = {
+        presentation: present,
+        gatewayId: row.gatewayId ?? gatewayId ?? null,
+        operationSignature: row.operationSignature ?? signature ?? null,
+        workedUntil: null,
+      };
+      // A callback may have moved it already: then only what the order brought is added.
+      if (row.status === "created")
+        return movePayment(tx, "system", row, { to: "paying", by: "system", now: server.now(), set });
+      const [same] = await tx.update(payments).set(set).where(eq(payments.id, row.id)).returning();
+      return same ?? row;
+    });
+    return { payment: placed, present };
+  }
+  if (outcome.kind !== "unknown") {
+    await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : "unreached");
+    throw new Refusal(outcome.kind === "refused" ? "GATEWAY_REFUSED" : "GATEWAY_UNREACHABLE");
+  }
+  // It may exist there: the attempt stays open until the gateway has been asked.
+  await server.db.update(payments).set({ workedUntil: null }).where(eq(payments.id, payment.id));
+  throw new Refusal("GATEWAY_UNREACHABLE");
+}
+
+async function failAttempt(server: Server, payment: PaymentRow, failure: string): Promise<void> {
+  await inTransaction(server.db, async (tx) => {
+    const row = await lockPayment(tx, payment.id);
+    if (row.status !== "created") return;
+    await movePayment(tx, "system", row, {
+      to: "failed",
+      by: "system",
+      now: server.now(),
+      note: failure.slice(0, 60),
+      set: { failure: failure.slice(0, 60), workedUntil: null },
+    });
+  });
+}
+
+/** Waits for whoever is placing the order now; takes over when nobody is. */
+async function resumeAttempt(server: Server, open: PaymentRow): Promise<Begun> {
+  for (let waited = 0; waited < patienceMs; waited += lookMs) {
+    const [row] = await server.db.select().from(payments).where(eq(payments.id, open.id));
+    if (!row || !isOpen(row)) throw new Refusal(row?.failure ? "GATEWAY_UNREACHABLE" : "REQUEST_NOT_FOUND_OR_PAID");
+    if (row.presentation) return { payment: row, present: row.presentation as Presentation };
+    if (await takeWork(server.db, row, server.now())) return placeOrder(server, row, true);
+    await wait(lookMs);
+  }
+  throw new Refusal("PAYMENT_IN_PROGRESS");
+}

@@ -1,0 +1,160 @@
+/** What gateways tell us: kept first, answered at once, acted upon afterwards by whichever process gets to it. */
+import { and, eq, sql } from "drizzle-orm";
+import type { Push, PushAnswer } from "../../../kit/contract.ts";
+import { inTransaction, type Queryable } from "../../../server/database/database.ts";
+import type { ReadPush } from "../../../server/gateways/provider.ts";
+import type { Server } from "../../../server/server.ts";
+import { signal } from "../../../server/signals.ts";
+import type { Gateway } from "../states.ts";
+import { askGateway } from "./ask.ts";
+import { providerOf } from "./gateway.ts";
+import type { PaymentRow } from "./queries.ts";
+import { settleSnapshot } from "./settle.ts";
+import { keepSnapshot, readKeptSnapshot } from "./snapshot.ts";
+import { gatewayEvents, payments } from "./tables.ts";
+
+type EventRow = typeof gatewayEvents.$inferSelect;
+type Outcome = Pick<EventRow, "state" | "outcome">;
+
+const parkedMs = 24 * 3_600_000;
+/** Until an event is taken up again by somebody else, should its worker disappear. */
+const leaseMs = 60_000;
+const triesAtMost = 8;
+const batch = 20;
+
+/** Stores the event as it came and says so to the gateway; a repetition only counts. */
+export async function receivePush(
+  server: Server,
+  gateway: Gateway,
+  push: Push,
+  channel: ReadPush["channel"],
+): Promise<{ read: ReadPush; answer: PushAnswer }> {
+  const provider = providerOf(server, gateway);
+  const read = await provider.parsePush(push, channel);
+  const now = server.now().toISOString();
+  const bad = read.verified === "bad";
+  const repeated = await inTransaction(server.db, async (tx) => {
+    const known = bad ? undefined : await paymentOfPush(tx, gateway, read);
+    const [kept] = await tx
+      .insert(gatewayEvents)
+      .values({
+        gateway,
+        dedupeKey: `${read.reference ?? "-"} ${read.dedupeKey}`.slice(0, 300),
+        reference: read.reference?.slice(0, 40) ?? null,
+        channel,
+        verified: read.verified,
+        snapshot: read.snapshot ? keepSnapshot(read.snapshot) : null,
+        raw: keepRaw(push, read),
+        state: bad ? "rejected" : known ? "stored" : "parked",
+        nextTryAt: now,
+        receivedAt: now,
+      })
+      .onConflictDoUpdate({
+        target: [gatewayEvents.gateway, gatewayEvents.verified, gatewayEvents.dedupeKey],
+        set: {
+          deliveries: sql`${gatewayEvents.deliveries} + 1`,
+          // Said again, an unsigned word is a new reason to ask; it may be the true one after a forged copy.
+          state: sql`case when ${gatewayEvents.verified} in ('none', 'headers') and ${gatewayEvents.state} = 'processed' then 'stored' else ${gatewayEvents.state} end`,
+          nextTryAt: now,
+          tries: 0,
+        },
+      })
+      .returning({ deliveries: gatewayEvents.deliveries });
+    if (!bad) await signal(tx, "payments");
+    return (kept?.deliveries ?? 1) > 1;
+  });
+  return { read, answer: provider.ackFor(bad ? "notOurs" : repeated ? "duplicate" : "stored") };
+}
+
+/** Acts upon events that wait; returns how many there were. Any number of processes may do it at once. */
+export async function processEvents(server: Server): Promise<number> {
+  let done = 0;
+  for (let events = await claimEvents(server); events.length > 0; events = await claimEvents(server)) {
+    for (const event of events) await processEvent(server, event);
+    done += events.length;
+  }
+  return done;
+}
+
+async function claimEvents(server: Server): Promise<EventRow[]> {
+  const now = server.now();
+  const lease = new Date(now.getTime() + leaseMs).toISOString();
+  return server.db
+    .update(gatewayEvents)
+    .set({ tries: sql`${gatewayEvents.tries} + 1`, nextTryAt: lease })
+    .where(
+      sql`${gatewayEvents.id} in (select id from gateway_events where state in ('stored', 'parked')
+        and next_try_at <= ${now.toISOString()} order by next_try_at limit ${batch} for update skip locked)`,
+    )
+    .returning();
+}
+
+async function processEvent(server: Server, event: EventRow): Promise<void> {
+  const now = server.now();
+  const result = await actUpon(server, event).catch((error: unknown): Outcome => {
+    server.log.error({ event: event.id, gateway: event.gateway, error: String(error).slice(0, 200) }, "event failed");
+    return { state: "stored", outcome: "failed" };
+  });
+  const again = result.state === "stored" || result.state === "parked";
+  const pause = Math.min(10_000 * 2 ** event.tries, 600_000);
+  await server.db
+    .update(gatewayEvents)
+    .set({
+      ...result,
+      ...(again ? { nextTryAt: new Date(now.getTime() + pause).toISOString() } : { processedAt: now.toISOString() }),
+    })
+    // A repetition that came meanwhile has set `tries` back and wants to be seen.
+    .where(and(eq(gatewayEvents.id, event.id), eq(gatewayEvents.tries, event.tries)));
+}
+
+async function actUpon(server: Server, event: EventRow): Promise<Outcome> {
+  const snapshot = event.snapshot ? readKeptSnapshot(event.snapshot) : undefined;
+  const payment = await paymentOfPush(server.db, event.gateway, {
+    reference: event.reference ?? undefined,
+    gatewayId: snapshot?.gatewayId,
+  });
+  if (!payment) {
+    const tooOld = server.now().getTime() - Date.parse(event.receivedAt) > parkedMs;
+    return tooOld ? { state: "rejected", outcome: "nobodys" } : { state: "parked", outcome: null };
+  }
+  if (event.verified === "signature" && event.channel === "server" && snapshot?.state === "paid") {
+    await settleSnapshot(server, payment.id, snapshot);
+    return { state: "processed", outcome: "settled" };
+  }
+  const { heard } = await askGateway(server, payment);
+  // The poller goes on asking where we stop.
+  if (heard || event.tries >= triesAtMost) return { state: "processed", outcome: heard ? "asked" : "leftToPoller" };
+  return { state: "stored", outcome: "notHeard" };
+}
+
+/** The attempt an event speaks of. A gateway's word about another gateway's attempt is nobody's. */
+async function paymentOfPush(
+  db: Queryable,
+  gateway: Gateway,
+  { reference, gatewayId }: Pick<ReadPush, "reference" | "gatewayId">,
+): Promise<PaymentRow | undefined> {
+  const which = reference
+    ? eq(payments.reference, reference)
+    : gatewayId
+      ? eq(payments.gatewayId, gatewayId)
+      : undefined;
+  if (!which) return undefined;
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.gateway, gateway), which));
+  return payment;
+}
+
+/** The event as it came, for whoever has to look at it one day; headers that hold secrets stay out. */
+function keepRaw(push: Push, read: ReadPush) {
+  const { "content-type": type, "user-agent": agent } = push.headers;
+  return {
+    method: push.method,
+    headers: { ...(type ? { "content-type": type } : {}), ...(agent ? { "user-agent": agent.slice(0, 200) } : {}) },
+    query: push.query.slice(0, 8000),
+    body: Buffer.from(push.body).subarray(0, 16_000).toString("base64"),
+    remoteIp: push.remoteIp,
+    evidence: read.evidence,
+  };
+}

@@ -1,0 +1,49 @@
+/** The gateways as payments sees them, and an attempt as a gateway sees it. */
+import { Refusal } from "../../../kit/errors.ts";
+import { minor } from "../../../kit/money.ts";
+import type { Attempt, PaymentProvider } from "../../../server/gateways/provider.ts";
+import type { Server } from "../../../server/server.ts";
+import type { Gateway } from "../states.ts";
+import type { PaymentRow } from "./queries.ts";
+
+const notificationPaths: Readonly<Record<Gateway, string>> = {
+  transfermovil: "public/onlineSeviceOffers/transfermovil/notification",
+  enzona: "",
+  bipay: "bipay/notification",
+};
+
+export function providerOf(server: Server, gateway: Gateway): PaymentProvider {
+  const provider = server.gateways[gateway];
+  if (!provider) throw new Refusal("NO_GATEWAYS");
+  return provider;
+}
+
+export function attemptOf(server: Server, payment: PaymentRow): Attempt {
+  const { publicUrl } = server.environment;
+  const back = (result: "ok" | "cancel") =>
+    payment.gateway === "bipay"
+      ? `${publicUrl}/legalsitapi/bipay/return/${payment.reference}`
+      : `${publicUrl}/legalsit${returnPathOf(payment, result)}`;
+  return {
+    reference: payment.reference,
+    amount: { minor: minor(payment.amount), currency: payment.currency },
+    description: payment.description,
+    language: payment.payerLanguage,
+    gatewayId: payment.gatewayId ?? undefined,
+    payerPhone: payment.payerPhone ?? undefined,
+    expiresAt: new Date(payment.expiresAt),
+    callbackUrl: `${publicUrl}/legalsitapi/${notificationPaths[payment.gateway]}`,
+    returnUrl: back("ok"),
+    cancelUrl: back("cancel"),
+  };
+}
+
+/** The page that receives the payer again: gateway, result and reference follow the subject's path. */
+export function returnPathOf(
+  payment: Pick<PaymentRow, "returnPath" | "gateway" | "reference">,
+  result: "ok" | "cancel",
+): string {
+  const [path = "", query] = payment.returnPath.split("?");
+  const full = `${path.replace(/\/$/, "")}/${payment.gateway}/${result}/${payment.reference}`;
+  return query ? `${full}?${query}` : full;
+}

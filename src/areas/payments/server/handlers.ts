@@ -1,0 +1,130 @@
+import { and, eq, gte, inArray } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { callerOf, type Call, type Handlers } from "../../../server/call.ts";
+import type { payments as contract } from "../contract.ts";
+import { openStatuses } from "../states.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { askGateway } from "./ask.ts";
+import { beginPayment } from "./attempt.ts";
+import { cancelPayment } from "./cancel.ts";
+import { receivePush } from "./events.ts";
+import { returnPathOf } from "./gateway.ts";
+import { linkByToken } from "./link.ts";
+import { availableMethods } from "./methods.ts";
+import { asPayment, paymentByGatewayId, paymentByReference, type PaymentRow } from "./queries.ts";
+import { type Due, subjectOf } from "./subject.ts";
+import { payments } from "./tables.ts";
+
+const syncMs = 48 * 3_600_000;
+
+export const handlers: Handlers<typeof contract> = {
+  createEnzona: async (input, call) =>
+    redirected(await beginPayment(call, { ...input, gateway: "enzona", currency: "CUP" })),
+  createTransfermovil: async (input, call) => {
+    const { payment, present } = await beginPayment(call, { ...input, gateway: "transfermovil", currency: "CUP" });
+    if (present.kind !== "qr") throw new Error("Transfermóvil presents a QR");
+    const { reference, expiresAt } = payment;
+    return { reference, qr: present.qrText, deepLink: present.deepLink, validUntil: expiresAt };
+  },
+  createCard: async (input, call) => redirected(await beginPayment(call, { ...input, gateway: "bipay" })),
+  completeEnzona: async (input, call) => {
+    const payment = await paymentByGatewayId(call.db, "enzona", input.transaction_uuid);
+    if (!payment) throw new Refusal("NOT_FOUND");
+    const asked = await askGateway(call.server, payment);
+    return { status: asked.payment.status, commonId: payment.subjectId };
+  },
+  cancel: async (input, call) => ({ status: (await cancelPayment(call, input)).status }),
+  state: async ({ reference }, call) => {
+    const payment = await paymentByReference(call.db, reference);
+    if (!payment) throw new Refusal("NOT_FOUND");
+    const { states } = call.language === "en" ? en : es;
+    return { status: payment.status, msg: payment.disputed ? states.disputed : states[payment.status] };
+  },
+  methods: async (input, call) => {
+    const methods = await availableMethods(call.server, await dueByLink(call, input));
+    if (!methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
+    return methods;
+  },
+  transfermovilNotification: async (push, call) =>
+    (await receivePush(call.server, "transfermovil", push, "server")).answer,
+  cardNotification: async (push, call) => (await receivePush(call.server, "bipay", push, "server")).answer,
+  cardNotificationByGet: async (push, call) => (await receivePush(call.server, "bipay", push, "server")).answer,
+  cardReturn: (push, call) => returnFromCard(push, call),
+  cardReturnByGet: (push, call) => returnFromCard(push, call),
+  sync: async ({ reference, commonId }, call) => {
+    const payment = await paymentByReference(call.db, reference);
+    if (!payment || (commonId && payment.subjectId !== commonId)) throw new Refusal("NOT_FOUND");
+    if (!mayTend(call, payment)) throw new Refusal("FORBIDDEN");
+    const asked = await askGateway(call.server, payment);
+    if (!asked.heard) throw new Refusal("GATEWAY_UNREACHABLE");
+    return asPayment(asked.payment);
+  },
+  syncTransfermovil: async ({ reference }, call) => {
+    const found = await transfermovilToSync(call, reference);
+    const changed = [];
+    for (const payment of found) {
+      const { payment: now } = await askGateway(call.server, payment);
+      if (now.status !== payment.status)
+        changed.push({ reference: now.reference, from: payment.status, to: now.status });
+    }
+    return { checked: found.length, changed };
+  },
+};
+
+function redirected({ payment: { reference }, present }: Awaited<ReturnType<typeof beginPayment>>) {
+  if (present.kind === "redirect") return { reference, redirectUrl: present.url };
+  if (present.kind === "form")
+    return { reference, redirectUrl: present.action, form: { action: present.action, fields: { ...present.fields } } };
+  throw new Error("a gateway that redirects presents an address or a form");
+}
+
+/** The debt that a link's holder asks about; null when nobody was named. */
+async function dueByLink(
+  call: Call,
+  input: { id?: string | undefined; token?: string | undefined },
+): Promise<Due | null> {
+  if (!input.token) return null;
+  const link = await linkByToken(call.db, input.token);
+  if (!link || (input.id && link.subjectId !== input.id)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  return call.db.transaction((tx) => subjectOf(link.kind).due(tx, link.subjectId, { lock: false }));
+}
+
+/** Who looks after the gateway, or after the family of what was paid. */
+function mayTend(call: Call, payment: PaymentRow): boolean {
+  const { permissions } = callerOf(call);
+  if (payment.kind === "AP" && permissions.includes("adminRequestsAP")) return true;
+  if (payment.kind === "TR" && permissions.includes("adminRequestsTR")) return true;
+  if (payment.gateway !== "enzona" && permissions.includes("adminTransfermovil")) return true;
+  return payment.gateway !== "transfermovil" && permissions.includes("adminEnzona");
+}
+
+async function transfermovilToSync(call: Call, reference: string | undefined): Promise<PaymentRow[]> {
+  const since = new Date(call.now.getTime() - syncMs).toISOString();
+  const found = await call.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.gateway, "transfermovil"),
+        reference
+          ? eq(payments.reference, reference)
+          : and(inArray(payments.status, [...openStatuses]), gte(payments.createdAt, since)),
+      ),
+    );
+  if (reference && found.length === 0) throw new Refusal("NOT_FOUND");
+  return found;
+}
+
+/** The payer's browser is back from the card gateway: what it carries is kept and checked, and the page takes over. */
+async function returnFromCard(
+  push: Parameters<(typeof handlers)["cardReturn"]>[0],
+  call: Call,
+): ReturnType<(typeof handlers)["cardReturn"]> {
+  const { publicUrl } = call.server.environment;
+  const reference = push.parameters?.reference ?? "";
+  const payment = /^\d{12}$/.test(reference) ? await paymentByReference(call.db, reference) : undefined;
+  if (push.query !== "" || push.body.length > 0) await receivePush(call.server, "bipay", push, "browser");
+  const path = payment ? returnPathOf(payment, "ok") : "/";
+  return { status: 303, contentType: "text/plain", body: "", location: `${publicUrl}/legalsit${path}` };
+}

@@ -1,0 +1,33 @@
+import type { Job } from "../../../server/hosted.ts";
+import type { Server } from "../../../server/server.ts";
+import { processEvents } from "./events.ts";
+import { expireLinks, pollPayments } from "./poll.ts";
+
+export const jobs: readonly Job[] = [
+  {
+    name: "payments.poll",
+    every: 5,
+    run: (server) => pollPayments(server).then(({ asked, changed }) => ({ asked, changed })),
+  },
+  { name: "payments.events", every: 10, run: async (server) => ({ events: await processEvents(server) }) },
+  { name: "payments.expireLinks", every: 60, run: async (server) => ({ links: await expireLinks(server) }) },
+];
+
+/** Events are acted upon as soon as they are stored; the job only picks up what was left behind. */
+export function listenToEvents(server: Server): () => Promise<void> {
+  let stopped = false;
+  let working = Promise.resolve();
+  server.signals.on("payments", () => {
+    if (stopped) return;
+    working = working
+      .then(() => (stopped ? 0 : processEvents(server)))
+      .then(
+        () => {},
+        (error: unknown) => server.log.error({ error: String(error).slice(0, 200) }, "events could not be processed"),
+      );
+  });
+  return async () => {
+    stopped = true;
+    await working;
+  };
+}

@@ -1,0 +1,97 @@
+/** Work that no payer waits for: asking about attempts, ending links. Any number of processes may do it at once. */
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { inTransaction } from "../../../server/database/database.ts";
+import type { Server } from "../../../server/server.ts";
+import { record } from "../../audit/server/public.ts";
+import { openStatuses } from "../states.ts";
+import { askGateway } from "./ask.ts";
+import { closeLink, type PaymentLink } from "./link.ts";
+import { hasOpenPayment, type PaymentRow } from "./queries.ts";
+import { subjectOf } from "./subject.ts";
+import { paymentLinks, payments } from "./tables.ts";
+import { nextPollSql } from "./watch.ts";
+
+const batch = 20;
+const atOnce = 5;
+const linksAtOnce = 50;
+
+/** Asks about every attempt whose moment has come; answers how many were asked and how many changed. */
+export async function pollPayments(server: Server): Promise<{ asked: number; changed: number }> {
+  const counts = { asked: 0, changed: 0 };
+  for (let due = await claimDue(server); due.length > 0; due = await claimDue(server)) {
+    for (let from = 0; from < due.length; from += atOnce) {
+      const asked = await Promise.all(due.slice(from, from + atOnce).map((payment) => askCalmly(server, payment)));
+      counts.asked += asked.length;
+      counts.changed += asked.filter(Boolean).length;
+    }
+  }
+  return counts;
+}
+
+/** Ends links whose time is over, each after its gateways were asked: nobody who has paid is told that it expired. */
+export async function expireLinks(server: Server): Promise<number> {
+  const ended = await server.db
+    .select()
+    .from(paymentLinks)
+    .where(and(isNull(paymentLinks.closed), lte(paymentLinks.expiresAt, server.now().toISOString())))
+    .orderBy(paymentLinks.expiresAt)
+    .limit(linksAtOnce);
+  let expired = 0;
+  for (const link of ended) {
+    const open = await server.db
+      .select()
+      .from(payments)
+      .where(
+        and(
+          eq(payments.kind, link.kind),
+          eq(payments.subjectId, link.subjectId),
+          inArray(payments.status, [...openStatuses]),
+        ),
+      );
+    for (const payment of open) await askCalmly(server, payment);
+    if (await expireLink(server, link)) expired += 1;
+  }
+  return expired;
+}
+
+/** The next moment is written with the claim: whoever dies while asking leaves the attempt to the next round. */
+async function claimDue(server: Server): Promise<PaymentRow[]> {
+  const now = server.now();
+  return server.db
+    .update(payments)
+    .set({ polls: sql`${payments.polls} + 1`, nextPollAt: nextPollSql(now) as unknown as string })
+    .where(
+      sql`${payments.id} in (select id from payments where next_poll_at <= ${now.toISOString()}
+        order by next_poll_at limit ${batch} for update skip locked)`,
+    )
+    .returning();
+}
+
+/** True when the status changed. One attempt's trouble is logged and does not stop the others. */
+async function askCalmly(server: Server, payment: PaymentRow): Promise<boolean> {
+  try {
+    const asked = await askGateway(server, payment);
+    return asked.payment.status !== payment.status;
+  } catch (error) {
+    const { reference, gateway } = payment;
+    server.log.error({ reference, gateway, error: String(error).slice(0, 200) }, "payment could not be asked about");
+    return false;
+  }
+}
+
+async function expireLink(server: Server, { id, kind, subjectId }: PaymentLink): Promise<boolean> {
+  return inTransaction(server.db, async (tx) => {
+    const subject = subjectOf(kind);
+    await subject.due(tx, subjectId, { lock: true });
+    const [link] = await tx
+      .select()
+      .from(paymentLinks)
+      .where(and(eq(paymentLinks.id, id), isNull(paymentLinks.closed)))
+      .for("update");
+    if (!link || (await hasOpenPayment(tx, kind, subjectId))) return false;
+    await closeLink(tx, { kind, id: subjectId }, server.now(), "expired");
+    await subject.linkExpired(tx, subjectId);
+    await record(tx, "system", { action: "payments.linkExpired", kind, id: subjectId });
+    return true;
+  });
+}

@@ -1,0 +1,220 @@
+/** What a gateway's word does to an attempt, and money to its subject. The only way in is a proven snapshot. */
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { amountText, minor } from "../../../kit/money.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import type { Snapshot } from "../../../server/gateways/provider.ts";
+import type { Server } from "../../../server/server.ts";
+import { openStatuses, unpaidStatuses } from "../states.ts";
+import { closeLink } from "./link.ts";
+import { isOpen, lockPayment, movePayment } from "./payment.ts";
+import type { PaymentRow } from "./queries.ts";
+import { alertCashiers, mailPayer, markRefundDue } from "./refund.ts";
+import { type Due, type PayableSubject, subjectOf } from "./subject.ts";
+import { payments } from "./tables.ts";
+
+/** Applies what a gateway says; saying it again changes nothing. Subject first, attempt second: everyone locks in that order. */
+export async function settleSnapshot(server: Server, id: string, snapshot: Snapshot): Promise<void> {
+  await inTransaction(server.db, async (tx) => {
+    const [found] = await tx.select().from(payments).where(eq(payments.id, id));
+    if (!found || found.reference !== snapshot.reference) throw new Error("a snapshot of another payment");
+    const subject = subjectOf(found.kind);
+    const due = isMoney(snapshot) ? await subject.due(tx, found.subjectId, { lock: true }) : null;
+    const payment = await learn(tx, await lockPayment(tx, id), snapshot);
+    const now = server.now();
+    if (!isMoney(snapshot)) return endUnpaid(tx, payment, snapshot, now);
+    if (payment.status === "confirmed") return afterConfirmed(tx, payment, snapshot, now);
+    if (payment.status === "refunded") return;
+    const doubt = doubtOf(payment, snapshot);
+    if (doubt) return dispute(tx, payment, doubt);
+    await confirm(tx, payment, snapshot, { subject, due, now });
+  });
+}
+
+const moneyStates = [
+  "paid",
+  "reversing",
+  "reversed",
+  "refundRequested",
+  "partiallyRefunded",
+  "refunded",
+  "disputed",
+] as const;
+
+/** Whether the snapshot speaks of money that the payer gave, whatever became of it. */
+function isMoney({ state }: Snapshot): boolean {
+  return (moneyStates as readonly string[]).includes(state);
+}
+
+/** Keeps the gateway's own ids as soon as they are known. */
+async function learn(tx: Transaction, payment: PaymentRow, snapshot: Snapshot): Promise<PaymentRow> {
+  const known = {
+    gatewayId: payment.gatewayId ?? snapshot.gatewayId ?? null,
+    operationSignature: snapshot.signature ?? payment.operationSignature,
+    bank: snapshot.bank ?? payment.bank,
+    bankId: snapshot.bankId ?? payment.bankId,
+    tmId: snapshot.tmId ?? payment.tmId,
+    payerPhone: snapshot.payerPhone ?? payment.payerPhone,
+    authCode: snapshot.authCode ?? payment.authCode,
+  };
+  const [row] = await tx.update(payments).set(known).where(eq(payments.id, payment.id)).returning();
+  return row ?? payment;
+}
+
+/** Nothing was paid: an open attempt goes on or ends; one that has ended stays as it is. */
+async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
+  const move = { by: "system", now, note: snapshot.rawState } as const;
+  const { state } = snapshot;
+  if (!isOpen(payment)) return;
+  if (state === "pending" || state === "confirmed") {
+    if (payment.status === "created" && snapshot.rawState !== "unknown")
+      await movePayment(tx, "system", payment, { ...move, to: "paying" });
+    return;
+  }
+  if (payment.disputed) return;
+  const to = state === "failed" || state === "expired" ? state : "cancelled";
+  // An order that the gateway lets go because its time is over did not get cancelled by anybody.
+  const overdue = Date.parse(payment.expiresAt) <= now.getTime();
+  await movePayment(tx, "system", payment, {
+    ...move,
+    to: overdue && to !== "failed" ? "expired" : to,
+    set: state === "failed" ? { failure: snapshot.rawState } : {},
+  });
+}
+
+/** Why this money cannot be taken as this attempt's payment; undefined when it can. */
+function doubtOf(payment: PaymentRow, { amount, state }: Snapshot): string | undefined {
+  if (state === "disputed") return "claimedBack";
+  // Transfermóvil's query reports no amount: the order itself fixed it.
+  if (!amount) return payment.gateway === "transfermovil" ? undefined : "noAmount";
+  if (amount.currency !== payment.currency) return `currency ${amount.currency.slice(0, 3)}`;
+  if (amount.minor !== minor(payment.amount)) return `amount ${amountText(amount.minor)}`;
+  return undefined;
+}
+
+/** Not paid, and not forgotten: a person looks at it. */
+async function dispute(tx: Transaction, payment: PaymentRow, disputeReason: string): Promise<void> {
+  if (payment.disputed) return;
+  await tx.update(payments).set({ disputed: true, disputeReason }).where(eq(payments.id, payment.id));
+  await alertCashiers(tx, payment, "disputed");
+}
+
+interface Owed {
+  readonly subject: PayableSubject;
+  readonly due: Due | null;
+  readonly now: Date;
+}
+
+/** The money is real. It settles its subject, or it is owed back; there is no third way. */
+async function confirm(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, owed: Owed): Promise<void> {
+  const { now } = owed;
+  const goingBack = snapshot.state === "reversing" || snapshot.state === "reversed" || snapshot.state === "refunded";
+  const duplicated = await wasPaidBefore(tx, payment);
+  const settled = !goingBack && !duplicated && (await settleSubject(tx, payment, owed));
+  const late = (unpaidStatuses as readonly string[]).includes(payment.status);
+  const confirmed = await movePayment(tx, "system", payment, {
+    to: "confirmed",
+    by: "system",
+    now,
+    note: snapshot.rawState,
+    set: {
+      settled,
+      duplicated,
+      late,
+      disputed: false,
+      confirmedAt: now.toISOString(),
+      failure: null,
+      nextPollAt: null,
+    },
+  });
+  if (settled) return releaseOthers(tx, confirmed, now);
+  if (goingBack) return giveBack(tx, confirmed, snapshot, now);
+  await markRefundDue(tx, "system", confirmed, confirmed.amount, duplicated ? "duplicated" : "notPayable", {
+    alert: duplicated ? "duplicated" : "refundDue",
+  });
+  await mailPayer(tx, confirmed, "paymentDuplicated", confirmed.amount);
+}
+
+/** True when the money moved its subject to paid. */
+async function settleSubject(tx: Transaction, payment: PaymentRow, { subject, due, now }: Owed): Promise<boolean> {
+  if (!due?.payable || due.currency !== payment.dueCurrency || minor(due.amount) !== minor(payment.dueAmount))
+    return false;
+  const outcome = await settleOrRefuse(tx, subject, payment, now);
+  if (outcome === "settled") await closeLink(tx, { kind: payment.kind, id: payment.subjectId }, now, "paid");
+  return outcome === "settled";
+}
+
+/** A subject that refuses its money cannot be served; the savepoint undoes what it had begun. */
+async function settleOrRefuse(
+  tx: Transaction,
+  subject: PayableSubject,
+  payment: PaymentRow,
+  now: Date,
+): Promise<"settled" | "refundDue"> {
+  const { id, reference, gateway, amount, currency } = payment;
+  const confirmed = { id, reference, gateway, amount, currency, confirmedAt: now.toISOString() };
+  try {
+    return await tx.transaction((inner) => subject.settle(inner, payment.subjectId, confirmed));
+  } catch (error) {
+    if (error instanceof Refusal) return "refundDue";
+    throw error;
+  }
+}
+
+async function wasPaidBefore(tx: Transaction, payment: PaymentRow): Promise<boolean> {
+  const [before] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.kind, payment.kind),
+        eq(payments.subjectId, payment.subjectId),
+        eq(payments.settled, true),
+        ne(payments.id, payment.id),
+      ),
+    );
+  return before !== undefined;
+}
+
+/** Attempts that were opened beside this one are looked at now, so that they close before they take money too. */
+async function releaseOthers(tx: Transaction, payment: PaymentRow, now: Date): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ nextPollAt: now.toISOString() })
+    .where(
+      and(
+        eq(payments.kind, payment.kind),
+        eq(payments.subjectId, payment.subjectId),
+        inArray(payments.status, [...openStatuses]),
+      ),
+    );
+}
+
+/** News about money that we had already: it goes back, or somebody claims it. */
+async function afterConfirmed(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
+  if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack");
+  if (snapshot.state === "reversing" || snapshot.state === "reversed" || snapshot.state === "refunded")
+    await giveBack(tx, payment, snapshot, now);
+}
+
+/** The gateway returns the money by itself or has done so. Of a subject that counts as paid a person must know. */
+async function giveBack(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
+  if (payment.settled && payment.refundDue === null) await dispute(tx, payment, "reversed");
+  if (snapshot.state === "reversing") {
+    if (payment.refundDue === null)
+      await tx
+        .update(payments)
+        .set({ refundDue: payment.amount, refundReason: "reversing" })
+        .where(eq(payments.id, payment.id));
+    return;
+  }
+  const refunded = snapshot.refunded ? amountText(snapshot.refunded.minor) : payment.amount;
+  const back = await movePayment(tx, "system", payment, {
+    to: "refunded",
+    by: "system",
+    now,
+    note: snapshot.rawState,
+    set: { refundedAmount: refunded, refundDue: payment.refundDue ?? refunded, refundedAt: now.toISOString() },
+  });
+  await mailPayer(tx, back, "paymentRefunded", refunded);
+}

@@ -1,0 +1,30 @@
+/** A snapshot as the database keeps it: amounts as text, moments as ISO text. */
+import type { Snapshot } from "../../../server/gateways/provider.ts";
+
+interface KeptMoney {
+  readonly minor: string;
+  readonly currency: string;
+}
+type Kept = Omit<Snapshot, "amount" | "refunded" | "observedAt"> & {
+  readonly amount?: KeptMoney | undefined;
+  readonly refunded?: KeptMoney | undefined;
+  readonly observedAt: string;
+};
+
+export function keepSnapshot({ amount, refunded, observedAt, ...rest }: Snapshot): Kept {
+  return { ...rest, amount: keepMoney(amount), refunded: keepMoney(refunded), observedAt: observedAt.toISOString() };
+}
+
+/** Of what `keepSnapshot` wrote, and of nothing else. */
+export function readKeptSnapshot(kept: unknown): Snapshot {
+  const { amount, refunded, observedAt, ...rest } = kept as Kept;
+  return { ...rest, amount: readMoney(amount), refunded: readMoney(refunded), observedAt: new Date(observedAt) };
+}
+
+function keepMoney(money: Snapshot["amount"]): KeptMoney | undefined {
+  return money && { minor: money.minor.toString(), currency: money.currency };
+}
+
+function readMoney(money: KeptMoney | undefined): Snapshot["amount"] {
+  return money && { minor: BigInt(money.minor), currency: money.currency };
+}

@@ -6,6 +6,7 @@ import { useLanguage } from "./language.ts";
 
 const sources = {
   ...ofAreas,
+  site: { es: () => import("./site/words.es.ts"), en: () => import("./site/words.en.ts") },
   shell: { es: () => import("./words.es.ts"), en: () => import("./words.en.ts") },
 } as const;
 type Area = keyof typeof sources;

@@ -1,10 +1,14 @@
-import type { ComponentType, LazyExoticComponent } from "react";
+import type { ComponentType } from "react";
+import type { WordsArea } from "../../areas/words.ts";
 import type { Access } from "../../kit/access.ts";
 
-/** A page behind the public door; its code is fetched when it is opened. */
+/** A page behind the public door; its code and its words are fetched together when it is opened. */
 export interface SitePage {
   /** Below /legalsit, with `$name` parameters. */
   readonly path: string;
   readonly access: Access;
-  readonly component: LazyExoticComponent<ComponentType>;
+  readonly words: readonly WordsArea[];
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** Draws the whole window itself, without bar and footer. */
+  readonly bare?: true;
 }

@@ -1,4 +1,14 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
+const open = { access: "anyone", words: ["session"] } as const;
+
 /** Pages of this area behind the public door. */
-export const pages: readonly SitePage[] = [];
+export const pages: readonly SitePage[] = [
+  { path: "/login", ...open, bare: true, load: () => import("./login.tsx") },
+  { path: "/register", ...open, load: () => import("./register.tsx") },
+  { path: "/validateCode", ...open, load: () => import("./validate-code.tsx") },
+  { path: "/forgotPass", ...open, load: () => import("./forgot-password.tsx") },
+  { path: "/forgotPass/changeClientPass", ...open, load: () => import("./change-password.tsx") },
+  { path: "/forbidden", ...open, load: () => import("./forbidden.tsx") },
+  { path: "/404", ...open, load: () => import("./not-found.tsx") },
+];

@@ -1,0 +1,44 @@
+/** The catalogues that forms of the public door choose from, asked once per visit. */
+import { useEffect, useState } from "react";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Option } from "../../../web/site/form/fields.tsx";
+import type { Country, Nomenclator } from "../contract.ts";
+import type { openNomenclatorTypes } from "../catalogue.ts";
+
+type OpenType = (typeof openNomenclatorTypes)[number];
+export type Catalogue = Readonly<Record<string, readonly Nomenclator[]>>;
+
+const asked = new Map<string, Promise<unknown>>();
+
+/** Countries as options, in the reader's language and order. Empty until they are here. */
+export function useCountries(): readonly Option[] {
+  const language = useLanguage();
+  const countries = useOnce<readonly Country[]>("countries", () => api.nomenclators.countries()) ?? [];
+  return countries
+    .map(({ code, name }) => [code, name[language]] as const)
+    .sort((a, b) => a[1].localeCompare(b[1], language));
+}
+
+/** The active items of several public types; nothing until they are here. */
+export function useCatalogue(types: readonly OpenType[]): Catalogue | undefined {
+  return useOnce<Catalogue>(types.join(), () => api.nomenclators.byTypesPublic({ ptypes: [...types] }));
+}
+
+function useOnce<T>(key: string, ask: () => Promise<T>): T | undefined {
+  const [value, setValue] = useState<T>();
+  // biome-ignore lint: the key says what is asked
+  useEffect(() => {
+    const answer = (asked.get(key) as Promise<T> | undefined) ?? ask();
+    asked.set(key, answer);
+    let here = true;
+    answer.then(
+      (found) => here && setValue(() => found),
+      () => asked.delete(key),
+    );
+    return () => {
+      here = false;
+    };
+  }, [key]);
+  return value;
+}

@@ -1,0 +1,58 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError, api } from "../../../web/api.ts";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { PasswordField } from "../../../web/site/form/fields.tsx";
+import { firstFault, password, required } from "../../../web/site/form/rules.ts";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { useForm } from "../../../web/site/form/use-form.ts";
+import { goTo } from "../../../web/site/go.ts";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { toast } from "../../../web/site/toasts.tsx";
+import { useWords } from "../../../web/words.ts";
+
+export default function ChangePassword() {
+  const words = useWords("session").change;
+  const { token = "" }: { token?: string } = useSearch({ strict: false });
+  const [expired, setExpired] = useState(token === "");
+  const form = useForm({
+    initial: { password: "", passwordAgain: "" },
+    check: (typed) => ({
+      password: firstFault(typed.password, required, password),
+      passwordAgain: typed.password === typed.passwordAgain ? undefined : "MATCH",
+    }),
+    send: async (typed) => {
+      try {
+        await api.session.changeClientPass({ token, password: typed.password });
+      } catch (error) {
+        if (!(error instanceof ApiError) || (error.code !== "CODE_EXPIRED" && !error.fields.token)) throw error;
+        setExpired(true);
+        return;
+      }
+      toast(words.done);
+      goTo("/login");
+    },
+  });
+  if (expired)
+    return (
+      <Page title={words.expiredTitle} lead={words.expired}>
+        <p>
+          <Link className="button" to="/forgotPass">
+            {words.ask}
+          </Link>
+        </p>
+      </Page>
+    );
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <form className="form" noValidate onSubmit={form.submit}>
+        <ErrorSummary form={form} labels={words} />
+        <PasswordField form={form} name="password" label={words.password} fresh />
+        <PasswordField form={form} name="passwordAgain" label={words.passwordAgain} />
+        <div className="form-actions">
+          <Submit sending={form.sending}>{words.submit}</Submit>
+        </div>
+      </form>
+    </Page>
+  );
+}

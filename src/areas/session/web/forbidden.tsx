@@ -1,0 +1,24 @@
+import { base } from "../../../kit/doors.ts";
+import { signOut, useUser } from "../../../web/session.ts";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useWords } from "../../../web/words.ts";
+
+export default function Forbidden() {
+  const words = useWords("site");
+  const user = useUser();
+  return (
+    <Page title={words.forbidden.title} lead={words.forbidden.text}>
+      <div className="row">
+        {/* Loaded anew: home is another program for staff than for clients. */}
+        <a className="button" href={`${base}/`}>
+          {words.forbidden.home}
+        </a>
+        {user && (
+          <button className="button button-quiet" type="button" onClick={signOut}>
+            {words.account.signOut}
+          </button>
+        )}
+      </div>
+    </Page>
+  );
+}

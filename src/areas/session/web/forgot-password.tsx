@@ -1,0 +1,60 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { TextField } from "../../../web/site/form/fields.tsx";
+import { email, firstFault, required } from "../../../web/site/form/rules.ts";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { useForm } from "../../../web/site/form/use-form.ts";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useWords } from "../../../web/words.ts";
+
+export default function ForgotPassword() {
+  const words = useWords("session").forgot;
+  const captcha = useCaptcha();
+  const [sentTo, setSentTo] = useState("");
+  const form = useForm({
+    initial: { email: "" },
+    check: (typed) => ({ email: firstFault(typed.email, required, email) }),
+    send: async (typed) => {
+      await api.session.forgotPass({ email: typed.email, captcha: await captcha.take() });
+      setSentTo(typed.email.trim());
+    },
+  });
+  if (sentTo)
+    return (
+      <Page title={words.sentTitle} lead={say(words.sent, { email: sentTo })}>
+        <div className="row">
+          <Link className="button" to="/login">
+            {words.signIn}
+          </Link>
+          <button className="link-button" type="button" onClick={() => setSentTo("")}>
+            {words.again}
+          </button>
+        </div>
+      </Page>
+    );
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <form className="form" noValidate onSubmit={form.submit} onFocus={captcha.begin}>
+        <ErrorSummary form={form} labels={words} />
+        <TextField
+          form={form}
+          name="email"
+          label={words.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
+        <CaptchaField captcha={captcha} />
+        <div className="form-actions">
+          <Submit sending={form.sending}>{words.submit}</Submit>
+          <Link to="/login">{words.signIn}</Link>
+        </div>
+      </form>
+    </Page>
+  );
+}

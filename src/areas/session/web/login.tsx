@@ -1,0 +1,153 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { ApiError, api } from "../../../web/api.ts";
+import { setUser, useUser } from "../../../web/session.ts";
+import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { PasswordField, TextField } from "../../../web/site/form/fields.tsx";
+import { required } from "../../../web/site/form/rules.ts";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { useForm } from "../../../web/site/form/use-form.ts";
+import { goTo, loadDoor } from "../../../web/site/go.ts";
+import { Icon } from "../../../web/site/icon.tsx";
+import { Logo } from "../../../web/site/logo.tsx";
+import { WindowTitle } from "../../../web/site/page-frame.tsx";
+import { Rosette } from "../../../web/site/rosette.tsx";
+import { Switches } from "../../../web/site/shell.tsx";
+import { toast } from "../../../web/site/toasts.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { SessionUser } from "../contract.ts";
+import "./login.css";
+
+interface Search {
+  readonly next?: string;
+  readonly error?: string;
+  readonly closed?: string;
+}
+
+export default function Login() {
+  const words = useWords("session").login;
+  const site = useWords("site");
+  const search: Search = useSearch({ strict: false });
+  const user = useUser();
+  useGreeting(search);
+  useEffect(() => {
+    if (user) enter(user, search.next);
+  }, [user, search.next]);
+  return (
+    <div className="login">
+      <section className="login-brand" aria-label={site.name}>
+        <Rosette className="login-rosette" />
+        <div className="login-name">
+          <Logo size={40} />
+          {site.name}
+        </div>
+        <div>
+          <p className="login-claim">{words.claim}</p>
+          <ul className="login-points">
+            {Object.values(words.points).map((point) => (
+              <li key={point}>
+                <Icon name="check" />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p className="login-legal">{site.tagline}</p>
+      </section>
+      <div className="login-side">
+        <header className="login-top">
+          <Switches />
+        </header>
+        <main className="login-form" id="main">
+          <WindowTitle title={words.title} />
+          <div className="login-mark">
+            <Logo size={44} />
+          </div>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          <p className="lead">{words.lead}</p>
+          <LoginForm next={search.next} />
+          <p className="login-else">
+            {words.first} <Link to="/register">{words.register}</Link>
+          </p>
+          <p className="login-else">
+            <Link to="/onlineService">{words.browse}</Link>
+          </p>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function LoginForm({ next }: { next: string | undefined }) {
+  const words = useWords("session").login;
+  const captcha = useCaptcha();
+  const [asked, setAsked] = useState(false);
+  const form = useForm({
+    initial: { username: "", password: "" },
+    check: ({ username, password }) => ({
+      username: required(username),
+      password: password ? undefined : "REQUIRED",
+    }),
+    send: async ({ username, password }) => {
+      try {
+        const solved = asked ? { captcha: await captcha.take() } : {};
+        const { user } = await api.session.login({ username, password, ...solved });
+        setUser(user);
+      } catch (error) {
+        // The password stands refused even when it was only the captcha that was missing: ask for it and go on.
+        if (error instanceof ApiError && (error.code === "CAPTCHA" || error.facts.captchaNext)) {
+          setAsked(true);
+          captcha.begin();
+        }
+        throw error;
+      }
+    },
+  });
+  const inactive = form.refusal?.code === "AccountNotActivated";
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      <ErrorSummary form={form} labels={words} />
+      {inactive && (
+        <p>
+          <Link to="/validateCode" search={{ email: form.values.username }}>
+            {words.activate}
+          </Link>
+        </p>
+      )}
+      <TextField
+        form={form}
+        name="username"
+        label={words.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField form={form} name="password" label={words.password} />
+      {asked && <CaptchaField captcha={captcha} />}
+      <p className="login-forgot">
+        <Link to="/forgotPass">{words.forgot}</Link>
+      </p>
+      <Submit sending={form.sending} wide>
+        {words.submit}
+      </Submit>
+      {next && <input type="hidden" name="next" value={next} />}
+    </form>
+  );
+}
+
+/** The messages that an address brings: signed out, or why signing in elsewhere failed (specification §8). */
+function useGreeting({ error, closed }: Search): void {
+  const words = useWords("session").login;
+  // biome-ignore lint: once per arrival, not per language
+  useEffect(() => {
+    if (closed) toast(words.closed);
+    if (error) toast(error === "AccountNotActivated" ? words.notActivated : words.credentials, "bad");
+  }, [closed, error]);
+}
+
+/** Staff work behind the other door, which the server opens for them. */
+function enter(user: SessionUser, next: string | undefined): void {
+  if (user.kind === "staff") loadDoor(next);
+  else goTo(next);
+}

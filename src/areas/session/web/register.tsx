@@ -1,0 +1,168 @@
+import { Link } from "@tanstack/react-router";
+import { api } from "../../../web/api.ts";
+import { currentLanguage } from "../../../web/language.ts";
+import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { Check, Choice, PasswordField, PhoneField, SelectField, TextField } from "../../../web/site/form/fields.tsx";
+import {
+  email,
+  firstFault,
+  identityNumber,
+  length,
+  password,
+  personName,
+  phone,
+  required,
+  whenTyped,
+} from "../../../web/site/form/rules.ts";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { type Faults, useForm } from "../../../web/site/form/use-form.ts";
+import { goTo } from "../../../web/site/go.ts";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useWords } from "../../../web/words.ts";
+import { useCountries } from "../../nomenclators/web/public.tsx";
+
+const adultAge = 18;
+const empty = {
+  firstName: "",
+  lastName: "",
+  secondLastName: "",
+  document: "ci",
+  ci: "",
+  passport: "",
+  country: "CU",
+  email: "",
+  phone: "",
+  password: "",
+  passwordAgain: "",
+  acceptTerms: false,
+};
+type Typed = typeof empty;
+
+export default function Register() {
+  const words = useWords("session").register;
+  const countries = useCountries();
+  const captcha = useCaptcha();
+  const form = useForm<Typed>({
+    initial: empty,
+    check,
+    send: async (typed) => {
+      await api.session.register({ ...wanted(typed), captcha: await captcha.take() });
+      goTo(`/validateCode?email=${encodeURIComponent(typed.email.trim())}`);
+    },
+  });
+  const field = { form } as const;
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <form className="form" noValidate onSubmit={form.submit} onFocus={captcha.begin}>
+        <ErrorSummary form={form} labels={words} />
+        <h2>{words.name}</h2>
+        <TextField
+          {...field}
+          name="firstName"
+          label={words.firstName}
+          hint={words.firstNameHint}
+          autoComplete="given-name"
+        />
+        <div className="form-pair">
+          <TextField {...field} name="lastName" label={words.lastName} autoComplete="family-name" />
+          <TextField {...field} name="secondLastName" label={words.secondLastName} optional />
+        </div>
+        <Choice
+          {...field}
+          name="document"
+          label={words.document}
+          hint={words.documentHint}
+          options={[
+            ["ci", words.documentCi],
+            ["passport", words.documentPassport],
+          ]}
+        />
+        {form.values.document === "ci" ? (
+          <TextField {...field} name="ci" label={words.ci} hint={words.ciHint} inputMode="numeric" maxLength={20} />
+        ) : (
+          <TextField {...field} name="passport" label={words.passport} autoCapitalize="characters" maxLength={20} />
+        )}
+        <SelectField
+          {...field}
+          name="country"
+          label={words.country}
+          hint={words.countryHint}
+          autoComplete="country"
+          options={countries}
+        />
+        <h2>{words.contact}</h2>
+        <TextField
+          {...field}
+          name="email"
+          label={words.email}
+          hint={words.emailHint}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
+        <PhoneField {...field} name="phone" label={words.phone} />
+        <h2>{words.security}</h2>
+        <PasswordField
+          {...field}
+          name="password"
+          label={words.password}
+          fresh
+          personal={[form.values.email.split("@")[0] ?? "", form.values.ci]}
+        />
+        <PasswordField {...field} name="passwordAgain" label={words.passwordAgain} />
+        <Check
+          {...field}
+          name="acceptTerms"
+          label={
+            <>
+              {words.acceptBefore}{" "}
+              <Link to="/terms" target="_blank">
+                {words.acceptLink}
+              </Link>
+            </>
+          }
+        />
+        <CaptchaField captcha={captcha} />
+        <div className="form-actions">
+          <Submit sending={form.sending}>{words.submit}</Submit>
+          <span>
+            {words.have} <Link to="/login">{useWords("site").signIn}</Link>
+          </span>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+function check(typed: Typed): Faults<Typed> {
+  return {
+    firstName: firstFault(typed.firstName, required, personName),
+    lastName: firstFault(typed.lastName, required, personName),
+    secondLastName: firstFault(typed.secondLastName, whenTyped(personName)),
+    ci: typed.document === "ci" ? firstFault(typed.ci, required, identityNumber(adultAge)) : undefined,
+    passport: typed.document === "passport" ? firstFault(typed.passport, required, length(5, 20)) : undefined,
+    country: required(typed.country),
+    email: firstFault(typed.email, required, email),
+    phone: firstFault(typed.phone, required, phone),
+    password: firstFault(typed.password, required, password),
+    passwordAgain: typed.password === typed.passwordAgain ? undefined : "MATCH",
+    acceptTerms: typed.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED",
+  };
+}
+
+function wanted(typed: Typed) {
+  return {
+    firstName: typed.firstName,
+    lastName: typed.lastName,
+    ...(typed.secondLastName.trim() ? { secondLastName: typed.secondLastName } : {}),
+    ...(typed.document === "ci" ? { ci: typed.ci } : { passport: typed.passport.trim() }),
+    email: typed.email,
+    phone: typed.phone,
+    country: typed.country,
+    password: typed.password,
+    acceptTerms: true as const,
+    language: currentLanguage(),
+  };
+}

@@ -1,0 +1,97 @@
+import { useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { TextField } from "../../../web/site/form/fields.tsx";
+import { email, firstFault, required } from "../../../web/site/form/rules.ts";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { useForm } from "../../../web/site/form/use-form.ts";
+import { goTo } from "../../../web/site/go.ts";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { toast } from "../../../web/site/toasts.tsx";
+import { useWords } from "../../../web/words.ts";
+
+const resendSeconds = 60;
+
+export default function ValidateCode() {
+  const words = useWords("session").code;
+  const { email: known = "" }: { email?: string } = useSearch({ strict: false });
+  const form = useForm({
+    initial: { email: known, code: "" },
+    check: (typed) => ({
+      email: firstFault(typed.email, required, email),
+      code: /^\d{6}$/.test(tidy(typed.code)) ? undefined : typed.code.trim() ? "CODE_WRONG" : "REQUIRED",
+    }),
+    send: async (typed) => {
+      await api.session.validateCode({ email: typed.email, code: tidy(typed.code) });
+      toast(words.done);
+      goTo("/login");
+    },
+  });
+  return (
+    <Page title={words.title} lead={known ? say(words.lead, { email: known }) : words.leadAnonymous}>
+      <form className="form" noValidate onSubmit={form.submit}>
+        <ErrorSummary form={form} labels={words} />
+        {!known && (
+          <TextField
+            form={form}
+            name="email"
+            label={words.email}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            spellCheck={false}
+          />
+        )}
+        <TextField
+          form={form}
+          name="code"
+          label={words.code}
+          hint={words.hint}
+          className="input-code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={11}
+        />
+        <div className="form-actions">
+          <Submit sending={form.sending}>{words.submit}</Submit>
+        </div>
+      </form>
+      <div className="stack-tight">
+        <p className="muted">{words.missing}</p>
+        <Resend email={form.values.email} />
+      </div>
+    </Page>
+  );
+}
+
+function Resend({ email: address }: { email: string }) {
+  const words = useWords("session").code;
+  const [left, setLeft] = useState(resendSeconds);
+  useEffect(() => {
+    if (left === 0) return;
+    const tick = window.setTimeout(() => setLeft(left - 1), 1000);
+    return () => window.clearTimeout(tick);
+  }, [left]);
+  const resend = async () => {
+    setLeft(resendSeconds);
+    await api.session.resendCode({ email: address }).then(
+      () => toast(words.resent),
+      (error: Error) => toast(error.message, "bad"),
+    );
+  };
+  const possible = left === 0 && email(address) === undefined;
+  return (
+    <p>
+      <button className="link-button" type="button" disabled={!possible} onClick={resend}>
+        {left > 0 ? say(words.resendIn, { seconds: left }) : words.resend}
+      </button>
+    </p>
+  );
+}
+
+/** Codes are pasted with spaces and hyphens. */
+function tidy(code: string): string {
+  return code.replace(/[\s-]/g, "");
+}

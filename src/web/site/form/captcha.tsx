@@ -1,0 +1,83 @@
+/** Proves that a person's browser is at work: solves the server's challenge aside, with nothing to read or to click. */
+import type { Challenge, Solution } from "altcha-lib/types";
+import { useCallback, useRef, useState } from "react";
+import { ApiError, api } from "../../api.ts";
+import { useWords } from "../../words.ts";
+
+const freshMs = 4 * 60_000;
+const patienceMs = 60_000;
+
+export interface Captcha {
+  readonly status: "idle" | "working" | "done" | "failed";
+  /** Begins ahead of time, when the first field is touched. */
+  readonly begin: () => void;
+  /** The solved challenge, each only once; refuses with CAPTCHA when it cannot be had. */
+  readonly take: () => Promise<string>;
+}
+
+export function useCaptcha(): Captcha {
+  const [status, setStatus] = useState<Captcha["status"]>("idle");
+  const current = useRef<{ at: number; solved: Promise<string> }>(undefined);
+  const failed = useWords("site").captcha.failed;
+
+  const begin = useCallback(() => {
+    if (current.current && Date.now() - current.current.at < freshMs) return current.current.solved;
+    setStatus("working");
+    const solved = solve();
+    current.current = { at: Date.now(), solved };
+    solved.then(
+      () => setStatus("done"),
+      () => {
+        current.current = undefined;
+        setStatus("failed");
+      },
+    );
+    return solved;
+  }, []);
+
+  const take = async () => {
+    try {
+      return await begin();
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      throw new ApiError(400, { code: "CAPTCHA", message: failed });
+    } finally {
+      current.current = undefined;
+    }
+  };
+  return { status, begin: () => void begin().catch(() => undefined), take };
+}
+
+export function CaptchaField({ captcha }: { captcha: Captcha }) {
+  const words = useWords("site");
+  return (
+    <div className={`captcha captcha-${captcha.status}`} role="status">
+      <span>{words.captcha[captcha.status]}</span>
+      {captcha.status === "failed" && (
+        <button className="link-button" type="button" onClick={captcha.begin}>
+          {words.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+async function solve(): Promise<string> {
+  const { challenge } = (await api.session.captcha()) as { challenge: Challenge };
+  const worker = new Worker(new URL("./captcha-worker.ts", import.meta.url), { type: "module" });
+  try {
+    const solution = await new Promise<Solution>((resolve, reject) => {
+      const late = window.setTimeout(() => reject(new Error("late")), patienceMs);
+      worker.onmessage = ({ data }: MessageEvent<Solution | { error: unknown } | null>) => {
+        window.clearTimeout(late);
+        if (data && !("error" in data)) resolve(data);
+        else reject(new Error("unsolved"));
+      };
+      worker.onerror = () => reject(new Error("unsolved"));
+      worker.postMessage({ type: "work", challenge, counterStart: 0, counterStep: 1 });
+    });
+    return btoa(JSON.stringify({ challenge, solution }));
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,91 @@
+/** What every form of the public door does: keeps what is typed, checks, sends, says what was refused and where. */
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../api.ts";
+import { signInAgain } from "../loaded.tsx";
+import { setFaulty } from "./faulty.ts";
+
+export type Values = Record<string, string | boolean>;
+/** Field → fault code, or the server's sentence. */
+export type Faults<V> = { readonly [Field in keyof V]?: string | undefined };
+
+export interface Form<V extends Values> {
+  readonly values: V;
+  readonly faults: Faults<V>;
+  /** Why the whole was refused, when no field is to blame. */
+  readonly refusal: ApiError | undefined;
+  readonly sending: boolean;
+  /** Goes up with every refused attempt: the summary then takes the focus. */
+  readonly attempt: number;
+  set(changes: Partial<V>): void;
+  submit(event: FormEvent): void;
+}
+
+export function useForm<V extends Values>(options: {
+  initial: V;
+  check: (values: V) => Faults<V>;
+  send: (values: V) => Promise<unknown>;
+}): Form<V> {
+  const [values, setValues] = useState(options.initial);
+  const [faults, setFaults] = useState<Faults<V>>({});
+  const [refusal, setRefusal] = useState<ApiError>();
+  const [sending, setSending] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const busy = useRef(false);
+
+  const refused = Object.keys(faults).length > 0 || refusal !== undefined;
+  useEffect(() => {
+    setFaulty(refused);
+    return () => setFaulty(false);
+  }, [refused]);
+
+  const refuse = (fields: Faults<V>, error?: ApiError) => {
+    setFaults(fields);
+    setRefusal(error);
+    if (error || Object.keys(fields).length > 0) setAttempt((before) => before + 1);
+  };
+
+  const send = async () => {
+    const found = filled(options.check(values));
+    refuse(found);
+    if (Object.keys(found).length > 0) return;
+    setSending(true);
+    try {
+      await options.send(values);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "UNAUTHENTICATED") return signInAgain();
+      const fields = faultsOf<V>(error, values);
+      refuse(fields, Object.keys(fields).length > 0 ? undefined : error);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return {
+    values,
+    faults,
+    refusal,
+    sending,
+    attempt,
+    set: (changes) => setValues((before) => ({ ...before, ...changes })),
+    submit: (event) => {
+      event.preventDefault();
+      // The state of a double tap's second tap is still the first one's: a flag of our own tells them apart.
+      if (busy.current) return;
+      busy.current = true;
+      void send().finally(() => {
+        busy.current = false;
+      });
+    },
+  };
+}
+
+function filled<V>(faults: Faults<V>): Faults<V> {
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as Faults<V>;
+}
+
+/** The server's faults at the fields of this form. */
+function faultsOf<V extends Values>(error: ApiError, values: V): Faults<V> {
+  const own = Object.entries(error.fields).filter(([field]) => field in values);
+  return Object.fromEntries(own.map(([field, sentences]) => [field, sentences[0]])) as Faults<V>;
+}

@@ -1,0 +1,90 @@
+/** What a page asks of the server, with its three faces: waiting, refused, there. */
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { base } from "../../kit/doors.ts";
+import { ApiError } from "../api.ts";
+import { useLanguage } from "../language.ts";
+import { setUser } from "../session.ts";
+import { useWords } from "../words.ts";
+import { goTo } from "./go.ts";
+
+export type Loaded<T> = {
+  /** Keeps what is shown while it asks again. */
+  readonly reload: () => void;
+} & (
+  | { readonly state: "waiting" }
+  | { readonly state: "refused"; readonly error: ApiError }
+  | { readonly state: "there"; readonly value: T }
+);
+
+/** Asks when the page opens, when `of` changes and when the language does (words come from the server too). */
+export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: string): Loaded<T> {
+  const language = useLanguage();
+  const [answer, setAnswer] = useState<{ of: string; value?: T; error?: ApiError }>({ of });
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint: asking again is decided by the key, not by the identity of the function
+  useEffect(() => {
+    const leaving = new AbortController();
+    ask(leaving.signal).then(
+      (value) => leaving.signal.aborted || setAnswer({ of, value }),
+      (error: unknown) => {
+        if (leaving.signal.aborted) return;
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === "UNAUTHENTICATED") return signInAgain();
+        setAnswer({ of, error });
+      },
+    );
+    return () => leaving.abort();
+  }, [of, turn, language]);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  if (answer.of !== of) return { state: "waiting", reload };
+  if (answer.error) return { state: "refused", error: answer.error, reload };
+  return answer.value === undefined ? { state: "waiting", reload } : { state: "there", value: answer.value, reload };
+}
+
+/** The session ended meanwhile: back here after signing in. */
+export function signInAgain(): void {
+  setUser(null);
+  const here = window.location.pathname.slice(base.length) + window.location.search;
+  goTo(`/login?next=${encodeURIComponent(here)}`);
+}
+
+/** Shows what was asked for; a skeleton of about its height before, the reason and a way on instead. */
+export function Await<T>({
+  of,
+  lines = 4,
+  children,
+}: {
+  of: Loaded<T>;
+  lines?: number;
+  children: (value: T) => ReactNode;
+}) {
+  const words = useWords("site");
+  if (of.state === "there") return children(of.value);
+  if (of.state === "refused") return <Refused error={of.error} retry={of.reload} />;
+  return (
+    <div className="stack-tight" aria-busy="true">
+      <span className="sr-only" role="status">
+        {words.loading}
+      </span>
+      {Array.from({ length: lines }, (_, index) => (
+        <div key={index} className="skeleton" />
+      ))}
+    </div>
+  );
+}
+
+export function Refused({ error, retry }: { error: ApiError; retry?: () => void }) {
+  const words = useWords("site");
+  return (
+    <div className="note note-bad stack-tight" role="alert">
+      <p>{error.message}</p>
+      {retry && (
+        <p>
+          <button className="button button-quiet" type="button" onClick={retry}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { useWords } from "../words.ts";
+import { useFaulty } from "./form/faulty.ts";
+
+/** The main column of a page with its one heading; the heading names the window too. */
+export function Page({
+  title,
+  eyebrow,
+  lead,
+  wide = false,
+  children,
+}: {
+  title: string;
+  eyebrow?: ReactNode;
+  lead?: ReactNode;
+  wide?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <main className={wide ? "page-wide" : "page"} id="main">
+      <WindowTitle title={title} />
+      {eyebrow && <div className="eyebrow">{eyebrow}</div>}
+      <h1 tabIndex={-1}>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {children && <div className="page-body stack">{children}</div>}
+    </main>
+  );
+}
+
+/** "Error: …" goes before the name while a form of the page is refused. */
+export function WindowTitle({ title }: { title: string }) {
+  const words = useWords("site");
+  const faulty = useFaulty();
+  return <title>{`${faulty ? words.errorTitle : ""}${title} · ${words.name}`}</title>;
+}

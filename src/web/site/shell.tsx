@@ -1,0 +1,127 @@
+/** What surrounds every page of the public door: bar, footer, messages, the way past them for the keyboard. */
+import { Link, Outlet, useMatches, useRouter, useRouterState } from "@tanstack/react-router";
+import { otherLanguage, setLanguage, useLanguage } from "../language.ts";
+import { useUser } from "../session.ts";
+import { setTheme, useTheme } from "../theme.ts";
+import { loadWords, useWords } from "../words.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { Connection } from "./connection.tsx";
+import { Icon } from "./icon.tsx";
+import { Logo } from "./logo.tsx";
+import { Page } from "./page-frame.tsx";
+import { Toasts } from "./toasts.tsx";
+
+export function Shell() {
+  const words = useWords("site");
+  const bare = useMatches({ select: (matches) => matches.at(-1)?.staticData.bare ?? false });
+  return (
+    <>
+      <a className="skip" href="#main">
+        {words.skip}
+      </a>
+      <Progress />
+      {!bare && <Bar />}
+      <Connection />
+      <Outlet />
+      {!bare && <Foot />}
+      <Toasts />
+    </>
+  );
+}
+
+function Bar() {
+  const words = useWords("site");
+  const user = useUser();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <header className="bar">
+      <div className="bar-in">
+        <Link className="brand" to={user?.kind === "client" ? "/" : "/onlineService"}>
+          <Logo size={34} />
+          <span>{words.name}</span>
+        </Link>
+        <Switches />
+        {user ? (
+          <AccountMenu user={user} />
+        ) : (
+          path !== "/login" && (
+            <Link className="bar-link" to="/login">
+              {words.signIn}
+            </Link>
+          )
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Language and theme. */
+export function Switches() {
+  const words = useWords("site");
+  const language = useLanguage();
+  const theme = useTheme();
+  const router = useRouter();
+  const other = otherLanguage(language);
+  const changeLanguage = async () => {
+    const open = router.state.matches.at(-1)?.staticData.words ?? [];
+    await Promise.all([loadWords("site", other), ...open.map((area) => loadWords(area, other))]);
+    setLanguage(other);
+  };
+  const darker = theme === "light";
+  return (
+    <>
+      <button className="icon-button" type="button" lang={other} title={words.language.label} onClick={changeLanguage}>
+        <Icon name="language" />
+        <span className="sr-only">{words.language.switch}</span>
+      </button>
+      <button
+        className="icon-button"
+        type="button"
+        title={darker ? words.theme.dark : words.theme.light}
+        aria-label={darker ? words.theme.dark : words.theme.light}
+        onClick={() => setTheme(darker ? "dark" : "light")}
+      >
+        <Icon name={darker ? "moon" : "sun"} />
+      </button>
+    </>
+  );
+}
+
+function Foot() {
+  const words = useWords("site");
+  return (
+    <footer className="foot">
+      <div className="foot-in">
+        <span>
+          {words.name} · {words.tagline}
+        </span>
+        <Link to="/onlineService">{words.foot.services}</Link>
+        <Link to="/terms">{words.foot.terms}</Link>
+        <a href={`mailto:${words.foot.email}`}>{words.foot.contact}</a>
+      </div>
+    </footer>
+  );
+}
+
+function Progress() {
+  const words = useWords("site");
+  const busy = useRouterState({ select: (state) => state.isLoading });
+  return (
+    <div className={busy ? "progress progress-on" : "progress"} role="status">
+      {busy && <span className="sr-only">{words.loading}</span>}
+    </div>
+  );
+}
+
+export function NotFound() {
+  const words = useWords("site");
+  return (
+    <Page title={words.notFound.title} lead={words.notFound.text}>
+      <p>
+        <Link className="button" to="/onlineService">
+          {words.notFound.home}
+        </Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+/** Short messages that go by themselves after five seconds (specification §8). */
+import { store } from "../store.ts";
+import { useWords } from "../words.ts";
+import { Icon } from "./icon.tsx";
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: "ok" | "bad";
+}
+const toastMs = 5000;
+const toasts = store<readonly Toast[]>([]);
+let last = 0;
+
+export function toast(text: string, tone: Toast["tone"] = "ok"): void {
+  last += 1;
+  const id = last;
+  toasts.set([...toasts.get(), { id, text, tone }]);
+  window.setTimeout(() => dismiss(id), toastMs);
+}
+
+function dismiss(id: number): void {
+  toasts.set(toasts.get().filter((each) => each.id !== id));
+}
+
+export function Toasts() {
+  const words = useWords("site");
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {toasts.use().map((each) => (
+        <div key={each.id} className={`toast toast-${each.tone}`}>
+          <Icon name={each.tone === "ok" ? "check" : "alert"} />
+          <span>{each.text}</span>
+          <button className="icon-button" type="button" aria-label={words.close} onClick={() => dismiss(each.id)}>
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { faultsEs, refusalsEs } from "../../kit/refusals.es.ts";
+
+/** Words of the public door that every page shares. */
+export const words = {
+  name: "Legalsit",
+  tagline: "Servicios legales, notariales y registrales",
+  skip: "Ir al contenido",
+  loading: "Cargando…",
+  working: "Procesando…",
+  retry: "Reintentar",
+  close: "Cerrar",
+  cancel: "Cancelar",
+  back: "Atrás",
+  goOn: "Continuar",
+  yes: "Sí",
+  no: "No",
+  optional: "(opcional)",
+  choose: "Elija una opción",
+  signIn: "Iniciar sesión",
+  offline: "Sin conexión. Lo que escribió se conserva en este dispositivo; continúe cuando vuelva la conexión.",
+  language: { switch: "English", label: "Cambiar a inglés" },
+  theme: { dark: "Usar tema oscuro", light: "Usar tema claro" },
+  foot: {
+    services: "Trámites en línea",
+    terms: "Términos y condiciones",
+    contact: "Contacto",
+    email: "atencion@legalsit.example",
+  },
+  account: {
+    open: "Su cuenta",
+    home: "Mis solicitudes",
+    notifications: "Notificaciones",
+    profile: "Mi perfil",
+    office: "Ir a la oficina",
+    signOut: "Cerrar sesión",
+  },
+  errorTitle: "Error: ",
+  errorSummary: {
+    title: "Hay un problema",
+    refused: "No se pudo enviar",
+  },
+  notFound: {
+    title: "Página no encontrada",
+    text: "La dirección no existe o cambió de lugar. Si la escribió, compruebe que está completa.",
+    home: "Ver los trámites en línea",
+  },
+  forbidden: {
+    title: "Acceso prohibido",
+    text: "Su cuenta no tiene permiso para abrir esta página.",
+    home: "Ir al inicio",
+  },
+  broken: {
+    title: "La página no se pudo mostrar",
+    text: "Ocurrió un error en la página. Lo que ya guardó se conserva. Inténtelo de nuevo; si continúa, escríbanos.",
+  },
+  date: {
+    day: "Día",
+    month: "Mes",
+    year: "Año",
+    hint: "Por ejemplo, 27 3 1991",
+  },
+  password: {
+    show: "Mostrar la contraseña",
+    hide: "Ocultar la contraseña",
+    strength: "Fortaleza:",
+    levels: { weak: "débil", fair: "aceptable", strong: "fuerte" },
+    hint: "Al menos 8 caracteres. Una frase de varias palabras es fácil de recordar y difícil de adivinar.",
+  },
+  phone: { hint: "Con el código del país si no es de Cuba, por ejemplo +34 600 111 222" },
+  captcha: {
+    idle: "Comprobamos que usted es una persona sin pedirle nada.",
+    working: "Comprobando que usted es una persona…",
+    done: "Comprobación terminada.",
+    failed: "No se pudo comprobar que usted es una persona.",
+  },
+  faults: { ...refusalsEs, ...faultsEs },
+} as const;

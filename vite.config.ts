@@ -61,6 +61,19 @@ export default defineConfig({
       output: {
         assetFileNames: (asset) =>
           asset.names.includes("served.css") ? "served.css" : "assets/[name]-[hash][extname]",
+        // One file that survives deploys; together they also compress better than apart.
+        codeSplitting: {
+          groups: [
+            {
+              name: "react",
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|store|react-store)|use-sync-external-store)[\\/]/,
+            },
+            {
+              name: "ground",
+              test: /src[\\/](kit|web)[\\/](access|doors|api|language|session|store|theme|words)\.tsx?$|virtual:wires|areas[\\/]words\.ts$|site[\\/](go|link|icon|logo|toasts|page-frame|loaded)\.tsx?$/,
+            },
+          ],
+        },
       },
     },
   },

@@ -1,7 +1,18 @@
-import type { faultsEs, refusalsEs } from "./refusals.es.ts";
+import type { faultsEs, formRefusalsEs, refusalsEs } from "./refusals.es.ts";
 import type { Words } from "./words.ts";
 
+export const formRefusalsEn: Words<typeof formRefusalsEs> = {
+  CODE_WRONG: "The code is not correct.",
+  TERMS_NOT_ACCEPTED: "You must accept the terms and conditions.",
+  CI_FORMAT: "The identity number must have exactly 11 digits.",
+  CI_DATE: "The identity number does not hold a valid date of birth.",
+  CI_BIRTHDATE_MISMATCH: "The date of birth does not match the identity number.",
+  PASSWORD_WEAK: "Choose a less common password, without your e-mail or identity number in it.",
+  PICKUP_INCOMPLETE: "You must fill in all the fields.",
+};
+
 export const refusalsEn: Words<typeof refusalsEs> = {
+  ...formRefusalsEn,
   INVALID: "Check the highlighted details.",
   CREDENTIALS: "Wrong username or password.",
   UNAUTHENTICATED: "Sign in to continue.",
@@ -28,22 +39,15 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   ATTEMPTS_EXHAUSTED: "This link has no payment attempts left. Ask for a new one.",
   PAYMENT_IN_PROGRESS: "A payment is already in progress. Wait for its result before you continue.",
   CAPTCHA: "The verification is not valid. Try again.",
-  CODE_WRONG: "The code is not correct.",
   CODE_EXPIRED: "The code or link is no longer valid. Ask for a new one.",
   EMAIL_NOT_SENT: "The notification e-mail could not be sent.",
   MODEL_NOT_EXPORTED: "The model could not be exported.",
-  TERMS_NOT_ACCEPTED: "You must accept the terms and conditions.",
-  CI_FORMAT: "The identity number must have exactly 11 digits.",
-  CI_DATE: "The identity number does not hold a valid date of birth.",
-  CI_BIRTHDATE_MISMATCH: "The date of birth does not match the identity number.",
-  PASSWORD_WEAK: "Choose a less common password, without your e-mail or identity number in it.",
   AMOUNTS_MISMATCH: "The amounts by concept and by payment method must match.",
   CONTRACT_IN_USE: "The contract number is already in use.",
   SUPPLEMENT_IN_USE: "The supplement number is already in use.",
   LOT_EXISTS: "The lot number already exists.",
   INVALID_PERIOD: "The period is not valid.",
   CAUSE_REQUIRED: "Write why it was not fulfilled.",
-  PICKUP_INCOMPLETE: "You must fill in all the fields.",
   URL_INVALID: "The URL is not valid.",
   NOT_MEMBER: "You do not take part in this table. Contact the administrator.",
   TRANSITION_NOT_ALLOWED: "That change of status is not allowed.",

@@ -1,5 +1,17 @@
+/** Refusals that a form also knows by itself: its words travel to the browser. */
+export const formRefusalsEs = {
+  CODE_WRONG: "El código no es correcto.",
+  TERMS_NOT_ACCEPTED: "Debe aceptar los términos y condiciones.",
+  CI_FORMAT: "El número de identidad debe tener 11 dígitos.",
+  CI_DATE: "El número de identidad no contiene una fecha de nacimiento válida.",
+  CI_BIRTHDATE_MISMATCH: "La fecha de nacimiento no coincide con el número de identidad.",
+  PASSWORD_WEAK: "Elija una contraseña menos común y que no contenga su correo ni su número de identidad.",
+  PICKUP_INCOMPLETE: "Debes llenar todos los campos.",
+} as const;
+
 /** What each refusal says to a person. */
 export const refusalsEs = {
+  ...formRefusalsEs,
   INVALID: "Revise los datos indicados.",
   CREDENTIALS: "Usuario o contraseña incorrectos.",
   UNAUTHENTICATED: "Inicie sesión para continuar.",
@@ -26,22 +38,15 @@ export const refusalsEs = {
   ATTEMPTS_EXHAUSTED: "Se agotaron los intentos de pago de este enlace. Pida uno nuevo.",
   PAYMENT_IN_PROGRESS: "Ya hay un pago en curso. Espere su resultado antes de continuar.",
   CAPTCHA: "La verificación no es válida. Inténtelo de nuevo.",
-  CODE_WRONG: "El código no es correcto.",
   CODE_EXPIRED: "El código o el enlace ya no es válido. Pida uno nuevo.",
   EMAIL_NOT_SENT: "No se pudo enviar el correo de notificación.",
   MODEL_NOT_EXPORTED: "No se pudo exportar el modelo.",
-  TERMS_NOT_ACCEPTED: "Debe aceptar los términos y condiciones.",
-  CI_FORMAT: "El número de identidad debe tener 11 dígitos.",
-  CI_DATE: "El número de identidad no contiene una fecha de nacimiento válida.",
-  CI_BIRTHDATE_MISMATCH: "La fecha de nacimiento no coincide con el número de identidad.",
-  PASSWORD_WEAK: "Elija una contraseña menos común y que no contenga su correo ni su número de identidad.",
   AMOUNTS_MISMATCH: "Los importes por concepto y método de pago deben coincidir.",
   CONTRACT_IN_USE: "El número de contrato ya está en uso.",
   SUPPLEMENT_IN_USE: "El número de suplemento ya está en uso.",
   LOT_EXISTS: "El número de lote ya existe.",
   INVALID_PERIOD: "El período no es válido.",
   CAUSE_REQUIRED: "Escriba la causa del incumplimiento.",
-  PICKUP_INCOMPLETE: "Debes llenar todos los campos.",
   URL_INVALID: "La dirección URL no es válida.",
   NOT_MEMBER: "Usted no participa en esta mesa. Contacte al administrador.",
   TRANSITION_NOT_ALLOWED: "Ese cambio de estado no está permitido.",

@@ -1,10 +1,11 @@
 /** The signed-in person's menu: home, notifications with their badge, profile, the way out. */
-import { Link, useRouterState } from "@tanstack/react-router";
+import { useRouterState } from "@tanstack/react-router";
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { base } from "../../kit/doors.ts";
 import { api } from "../api.ts";
 import { type SessionUser, signOut } from "../session.ts";
 import { store } from "../store.ts";
+import { Link } from "./link.tsx";
 import { useWords } from "../words.ts";
 
 const mostShown = 99;

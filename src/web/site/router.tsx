@@ -4,12 +4,12 @@ import { lazy } from "react";
 import { pages } from "../../areas/pages.ts";
 import type { WordsArea } from "../../areas/words.ts";
 import { judge } from "../../kit/access.ts";
-import { base } from "../../kit/doors.ts";
+import { base, doorOf } from "../../kit/doors.ts";
 import { currentLanguage } from "../language.ts";
 import { currentUser, loadSession } from "../session.ts";
 import { loadWords } from "../words.ts";
 import { Broken } from "./broken.tsx";
-import { history } from "./go.ts";
+import { history, loadDoor } from "./go.ts";
 import type { SitePage } from "./page.ts";
 import { NotFound, Shell } from "./shell.tsx";
 
@@ -65,6 +65,8 @@ function arrive(): void {
 async function guard(page: SitePage, href: string): Promise<void> {
   if (page.access === "anyone") return;
   await beginSession();
+  // Home is another program for staff: the server picks the door.
+  if (doorOf(belowBase(href), currentUser()?.kind ?? null) === "office") return loadDoor(belowBase(href));
   const verdict = judge(page.access, currentUser());
   if (verdict === "stranger") throw redirect({ to: "/login", search: { next: belowBase(href) } });
   if (verdict === "forbidden") throw redirect({ to: "/forbidden" });

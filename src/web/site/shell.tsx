@@ -1,5 +1,5 @@
 /** What surrounds every page of the public door: bar, footer, messages, the way past them for the keyboard. */
-import { Link, Outlet, useMatches, useRouter, useRouterState } from "@tanstack/react-router";
+import { Outlet, useMatches, useRouter, useRouterState } from "@tanstack/react-router";
 import { otherLanguage, setLanguage, useLanguage } from "../language.ts";
 import { useUser } from "../session.ts";
 import { setTheme, useTheme } from "../theme.ts";
@@ -7,6 +7,7 @@ import { loadWords, useWords } from "../words.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Connection } from "./connection.tsx";
 import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 import { Logo } from "./logo.tsx";
 import { Page } from "./page-frame.tsx";
 import { Toasts } from "./toasts.tsx";

@@ -1,4 +1,4 @@
-import { faultsEn, refusalsEn } from "../../kit/refusals.en.ts";
+import { faultsEn, formRefusalsEn } from "../../kit/refusals.en.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
@@ -74,5 +74,5 @@ export const words: Words<typeof source> = {
     done: "Check complete.",
     failed: "We could not check that you are a person.",
   },
-  faults: { ...refusalsEn, ...faultsEn },
+  faults: { ...faultsEn, ...formRefusalsEn },
 };

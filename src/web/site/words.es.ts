@@ -1,4 +1,4 @@
-import { faultsEs, refusalsEs } from "../../kit/refusals.es.ts";
+import { faultsEs, formRefusalsEs } from "../../kit/refusals.es.ts";
 
 /** Words of the public door that every page shares. */
 export const words = {
@@ -73,5 +73,5 @@ export const words = {
     done: "Comprobación terminada.",
     failed: "No se pudo comprobar que usted es una persona.",
   },
-  faults: { ...refusalsEs, ...faultsEs },
+  faults: { ...faultsEs, ...formRefusalsEs },
 } as const;

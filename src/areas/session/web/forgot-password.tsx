@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -9,6 +8,7 @@ import { email, firstFault, required } from "../../../web/site/form/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { Link } from "../../../web/site/link.tsx";
 import { useWords } from "../../../web/words.ts";
 
 export default function ForgotPassword() {

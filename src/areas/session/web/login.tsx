@@ -1,4 +1,4 @@
-import { Link, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { setUser, useUser } from "../../../web/session.ts";
@@ -15,6 +15,7 @@ import { WindowTitle } from "../../../web/site/page-frame.tsx";
 import { Rosette } from "../../../web/site/rosette.tsx";
 import { Switches } from "../../../web/site/shell.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
+import { Link } from "../../../web/site/link.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { SessionUser } from "../contract.ts";
 import "./login.css";
@@ -110,9 +111,7 @@ function LoginForm({ next }: { next: string | undefined }) {
       <ErrorSummary form={form} labels={words} />
       {inactive && (
         <p>
-          <Link to="/validateCode" search={{ email: form.values.username }}>
-            {words.activate}
-          </Link>
+          <Link to={`/validateCode?email=${encodeURIComponent(form.values.username)}`}>{words.activate}</Link>
         </p>
       )}
       <TextField

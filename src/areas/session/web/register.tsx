@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { api } from "../../../web/api.ts";
 import { currentLanguage } from "../../../web/language.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
@@ -19,6 +18,7 @@ import { Submit } from "../../../web/site/form/submit.tsx";
 import { type Faults, useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { Link } from "../../../web/site/link.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useCountries } from "../../nomenclators/web/public.tsx";
 

@@ -1,0 +1,59 @@
+/** First load of the public pages on the wire, in brotli; a page over its budget fails the build (design.md §6). */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+
+const dist = fileURLToPath(new URL("../dist/web", import.meta.url));
+const budget = { scripts: 100 * 1024, all: 150 * 1024 };
+const always = ["site/words.es.ts"];
+/** Page → what its route fetches: code and words. */
+const pages = {
+  "/login": ["../areas/session/web/login.tsx", "../areas/session/words.es.ts"],
+  "/onlineService": ["../areas/online-services/web/services.tsx", "../areas/online-services/words.es.ts"],
+  "/terms": ["../areas/terms/web/terms.tsx", "../areas/terms/words.es.ts"],
+};
+
+const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
+let over = false;
+for (const [page, parts] of Object.entries(pages)) {
+  const files = new Set(["site.html", "theme.js", "favicon.svg"]);
+  for (const part of ["site.html", ...always, ...parts]) collect(part, files);
+  report(page, files);
+}
+report("/paymentDetails", new Set(["served.css", "theme.js", "favicon.svg"]));
+if (over) process.exit(1);
+
+function report(page, files) {
+  const sizes = [...files].map((file) => [file, onTheWire(file)]);
+  const all = sizes.reduce((sum, [, size]) => sum + size, 0);
+  const scripts = sizes.filter(([file]) => file.endsWith(".js")).reduce((sum, [, size]) => sum + size, 0);
+  const failed = scripts > budget.scripts || all > budget.all;
+  over ||= failed;
+  console.log(`${failed ? "OVER " : ""}${page}: scripts ${kilo(scripts)}, all ${kilo(all)}, ${files.size} files`);
+  if (process.argv.includes("--files")) for (const [file, size] of sizes) console.log(`  ${kilo(size)}  ${file}`);
+}
+
+/** An entry with all that it imports before it can run. */
+function collect(key, files) {
+  const entry = manifest[key];
+  if (!entry) throw new Error(`${key} is not in the build`);
+  if (files.has(entry.file)) return;
+  files.add(entry.file);
+  for (const sheet of entry.css ?? []) files.add(sheet);
+  // Workers are assets too, but fetched only when they are put to work.
+  for (const asset of entry.assets ?? []) if (!asset.endsWith(".js")) files.add(asset);
+  for (const each of entry.imports ?? []) collect(each, files);
+}
+
+/** Fonts and images are compressed already. */
+function onTheWire(file) {
+  const path = join(dist, file);
+  if (existsSync(`${path}.br`)) return readFileSync(`${path}.br`).length;
+  const content = readFileSync(path);
+  return /\.(woff2|png|webp)$/.test(file) ? content.length : brotliCompressSync(content).length;
+}
+
+function kilo(bytes) {
+  return `${(bytes / 1024).toFixed(1)} kB`;
+}

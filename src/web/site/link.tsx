@@ -1,0 +1,16 @@
+import type { AnchorHTMLAttributes, MouseEvent } from "react";
+import { base } from "../../kit/doors.ts";
+import { history } from "./go.ts";
+
+/** A way to another page behind this door, query and all. The address is plain text, as the server sends them too. */
+export function Link({ to, ...anchor }: { to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">) {
+  return <a {...anchor} href={base + to} onClick={follow} />;
+}
+
+/** Plain clicks only: a new tab, a download or another window are the browser's. */
+function follow(event: MouseEvent<HTMLAnchorElement>): void {
+  const { currentTarget: link, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || (link.target && link.target !== "_self")) return;
+  event.preventDefault();
+  history.push(link.href.slice(link.origin.length));
+}

@@ -11,7 +11,7 @@ export async function loadForms(db: Database): Promise<void> {
     select gen_random_uuid(), 'AP99' || lpad(n::text, 6, '0'), 'AP', s.status, o.id, u.id, md5(n::text || 'token'), 1, 1, 1, now(),
       'CUP', 1630, now() - n * interval '7 minutes', now() - n * interval '7 minutes'
     from generate_series(1, ${formsCount}) n
-    cross join (select id from service_offers where family = 'AP' order by code limit 1) o
+    cross join (select id from online_service_offers where family = 'AP' order by code limit 1) o
     cross join (select id from users where email = 'client@demo.example') u
     cross join lateral (select (array['pending','requested','toked','deliveredTramitation','legalization','readyToDelivery','delivered','delivered','delivered','delivered'])[1 + n % 10] as status) s`);
   await db.execute(sql`

@@ -1,0 +1,55 @@
+/** Requests begun over HTTP as a client does, on an office whose week has room for all of them. */
+import { createChallenge, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { sql } from "drizzle-orm";
+import { contracts } from "../../src/areas/contracts.ts";
+import type { RunningServer } from "../../src/server/run.ts";
+import { demoPassword } from "../../src/server/testing/world.ts";
+
+const count = 20;
+type Challenge = Awaited<ReturnType<typeof createChallenge>>;
+
+export async function beginRequests(running: RunningServer): Promise<{ count: number; ms: number }> {
+  const { db } = running.server;
+  for (const key of ["online.weeklyCapPerUser", "online.maxOpenGroupsPerUser", "online.weeklyMaxSystem.AP"]) {
+    await db.execute(
+      sql`insert into settings (key, value) values (${key}, 1000000) on conflict (key) do update set value = excluded.value`,
+    );
+  }
+  const offers = await db.execute<{ id: string }>(
+    sql`select id from online_service_offers where family = 'AP' and active order by code limit 1`,
+  );
+  const offerId = offers.rows[0]?.id ?? "";
+  await db.execute(sql`
+    insert into slots (id, offer_id, date, week, status)
+    select gen_random_uuid(), offer_id, date, week, 'available' from (select offer_id, date, week from slots where offer_id = ${offerId} and date >= current_date order by date limit 1) s, generate_series(1, ${count})`);
+
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${running.address}/legalsitapi/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const login = await post(contracts.session.login.path, { username: "client@demo.example", password: demoPassword });
+  const { data } = (await login.json()) as { data: { token: string } };
+  const captchas = [];
+  for (let turn = 0; turn < count; turn++) captchas.push(await solved(running));
+
+  const begun = performance.now();
+  for (const captcha of captchas) {
+    const answer = await post(
+      contracts.onlineRequests.start.path,
+      { offerId, quantity: 1, acceptTerms: true, captcha },
+      { authorization: `Bearer ${data.token}` },
+    );
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+  return { count, ms: performance.now() - begun };
+}
+
+async function solved(running: RunningServer): Promise<string> {
+  const response = await fetch(`${running.address}/legalsitapi/${contracts.session.captcha.path}`);
+  const { data } = (await response.json()) as { data: { challenge: Challenge } };
+  const solution = await solveChallenge({ challenge: data.challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge: data.challenge, solution })).toString("base64");
+}

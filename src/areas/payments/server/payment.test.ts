@@ -1,0 +1,257 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Refusal } from "../../../kit/errors.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { auditLog } from "../../audit/server/tables.ts";
+import { type PaymentActor, paymentActors, paymentLife, type PaymentStatus, paymentStatuses } from "../states.ts";
+import { conciliatePayment, movePayment, refundPayment } from "./payment.ts";
+import { asPayment, type PaymentRow } from "./queries.ts";
+import { priceTotals } from "./price.ts";
+import { referenceOf } from "./reference.ts";
+import { oweRefund } from "./refund.ts";
+import { paymentLog, payments } from "./tables.ts";
+import { openContracts } from "./testing/contracts-paid.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await openContracts(app.server);
+});
+afterAll(() => app.close());
+
+const now = new Date("2026-11-20T15:00:00.000Z");
+let attempts = 0;
+
+/** An attempt in a status, as if its whole life had happened. */
+async function attemptIn(tx: Transaction, status: PaymentStatus, more: Partial<PaymentRow> = {}): Promise<PaymentRow> {
+  attempts += 1;
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      reference: `9${String(attempts).padStart(11, "0")}`,
+      kind: "consulate",
+      subjectId: crypto.randomUUID(),
+      subjectNumber: "CE26000001",
+      gateway: "transfermovil",
+      amount: "1630.00",
+      currency: "CUP",
+      bankFee: "0.00",
+      dueAmount: "1630.00",
+      dueCurrency: "CUP",
+      description: "Contrato",
+      payerName: "Yadira Álvarez",
+      payerEmail: "client@demo.example",
+      payerLanguage: "es",
+      returnPath: "/payment",
+      expiresAt: now.toISOString(),
+      ...more,
+      status,
+    })
+    .returning();
+  return payment as PaymentRow;
+}
+
+/** Runs in a transaction that leaves nothing behind. */
+async function tried<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let result: T | undefined;
+  const undo = new Error("undo");
+  await app.server.db
+    .transaction(async (tx) => {
+      result = await work(tx);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return result as T;
+}
+
+/** domain.md §2.3, written once more as a person reads it there. */
+const allowed: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentActor[]>>> = {
+  created: {
+    paying: ["system"],
+    failed: ["system"],
+    confirmed: ["system"],
+    cancelled: ["client", "system"],
+    expired: ["system"],
+  },
+  paying: { confirmed: ["system"], failed: ["system"], expired: ["system"], cancelled: ["client", "system"] },
+  failed: { confirmed: ["system"] },
+  expired: { confirmed: ["system"] },
+  cancelled: { confirmed: ["system"] },
+  confirmed: {
+    refunded: ["system", "adminTransfermovil", "adminEnzona", "adminRequestsAP", "adminRequestsTR"],
+    confirmed: ["adminTransfermovil", "adminEnzona"],
+  },
+  refunded: { refunded: ["adminTransfermovil", "adminEnzona"] },
+};
+
+const pairs = paymentStatuses.flatMap((from) => paymentStatuses.map((to) => [from, to] as const));
+
+describe.each(pairs)("from %s to %s", (from, to) => {
+  test.each(paymentActors)("by %s", async (by) => {
+    const may = allowed[from][to]?.includes(by) ?? false;
+    expect(
+      paymentLife.transitions.some(
+        (each) => each.from === from && each.to === to && (each.by as readonly string[]).includes(by),
+      ),
+    ).toBe(may);
+    await tried(async (tx) => {
+      const payment = await attemptIn(tx, from);
+      const moved = await movePayment(tx, "system", payment, { to, by, now, note: "why" }).then(
+        (row) => row.status,
+        (error: unknown) => (error as Refusal).code,
+      );
+      const [row] = await tx.select().from(payments).where(eq(payments.id, payment.id));
+      const log = await tx.select().from(paymentLog).where(eq(paymentLog.paymentId, payment.id));
+      const audit = await tx.select().from(auditLog).where(eq(auditLog.recordId, payment.id));
+      expect(moved).toBe(may ? to : "TRANSITION_NOT_ALLOWED");
+      expect(row?.status).toBe(may ? to : from);
+      expect(log).toHaveLength(may ? 1 : 0);
+      expect(audit).toHaveLength(may ? 1 : 0);
+      if (may) expect(log[0]).toMatchObject({ from, to, note: "why", byName: "Sistema", at: now.toISOString() });
+    });
+  });
+});
+
+test("a status that somebody else changed meanwhile is not overwritten", () =>
+  tried(async (tx) => {
+    const stale = await attemptIn(tx, "paying");
+    await movePayment(tx, "system", stale, { to: "confirmed", by: "system", now });
+    await expect(movePayment(tx, "system", stale, { to: "failed", by: "system", now })).rejects.toThrow("CONFLICT");
+  }));
+
+describe("giving money back", () => {
+  const refund = { by: "adminTransfermovil", now } as const;
+
+  test("in parts that never pass what is due; refunded when all of it went back", () =>
+    tried(async (tx) => {
+      const payment = await attemptIn(tx, "confirmed", { settled: true, refundDue: "100.00" });
+      const part = await refundPayment(tx, "system", payment, { ...refund, amount: "60.00", reference: "R1" });
+      expect(part).toMatchObject({ status: "confirmed", refundedAmount: "60.00" });
+      await expect(refundPayment(tx, "system", part, { ...refund, amount: "40.01", reference: "R2" })).rejects.toThrow(
+        "INVALID",
+      );
+      const whole = await refundPayment(tx, "system", part, { ...refund, amount: "40.00", reference: "R2" });
+      expect(whole).toMatchObject({ status: "refunded", refundedAmount: "100.00", refundReference: "R2" });
+      await expect(refundPayment(tx, "system", whole, { ...refund, amount: "1.00", reference: "R3" })).rejects.toThrow(
+        "TRANSITION_NOT_ALLOWED",
+      );
+    }));
+
+  test("nothing goes back that is not due, and never zero", () =>
+    tried(async (tx) => {
+      const paid = await attemptIn(tx, "confirmed", { settled: true });
+      await expect(refundPayment(tx, "system", paid, { ...refund, amount: "1.00", reference: "R" })).rejects.toThrow(
+        "TRANSITION_NOT_ALLOWED",
+      );
+      const due = await attemptIn(tx, "confirmed", { settled: true, refundDue: "5.00" });
+      await expect(refundPayment(tx, "system", due, { ...refund, amount: "0.00", reference: "R" })).rejects.toThrow(
+        "INVALID",
+      );
+    }));
+
+  test("part of the price is owed as the same part of what the card was charged, never more than all of it", () =>
+    tried(async (tx) => {
+      const card = { gateway: "bipay", amount: "3.94", currency: "USD", bankFee: "0.36", settled: true } as const;
+      const { subjectId: id } = await attemptIn(tx, "confirmed", card);
+      const owed = { kind: "consulate", id, reason: "x" } as const;
+      expect(await oweRefund(tx, "system", { ...owed, amount: "815.00" })).toBe(true);
+      const half = await tx.select().from(payments).where(eq(payments.subjectId, id));
+      expect(half[0]?.refundDue).toBe("1.97");
+      await oweRefund(tx, "system", { ...owed, amount: "1630.00" });
+      const all = await tx.select().from(payments).where(eq(payments.subjectId, id));
+      expect(all[0]?.refundDue).toBe("3.94");
+    }));
+
+  test("what was never paid is not owed", () =>
+    tried(async (tx) => {
+      const { subjectId: id } = await attemptIn(tx, "expired");
+      expect(await oweRefund(tx, "system", { kind: "consulate", id, amount: "1.00", reason: "x" })).toBe(false);
+    }));
+});
+
+test("conciliation marks and unmarks, and changes no status", () =>
+  tried(async (tx) => {
+    const paid = await attemptIn(tx, "confirmed");
+    const by = "adminEnzona";
+    const marked = await conciliatePayment(tx, "system", paid, {
+      conciliated: true,
+      statementReference: "E-7",
+      by,
+      now,
+    });
+    expect(asPayment(marked)).toMatchObject({ status: "confirmed", conciliated: true });
+    const unmarked = await conciliatePayment(tx, "system", marked, {
+      conciliated: false,
+      statementReference: null,
+      by,
+      now,
+      note: "wrong line",
+    });
+    expect(asPayment(unmarked)).toMatchObject({ status: "confirmed", conciliated: false });
+  }));
+
+describe("the database itself refuses", () => {
+  const subjectId = crypto.randomUUID();
+  test.each([
+    ["two open attempts", "created", "paying", {}],
+    ["two that settled", "confirmed", "refunded", { settled: true }],
+  ] as const)("%s of one subject", async (_what, first, second, more) => {
+    const twice = inTransaction(app.server.db, async (tx) => {
+      await attemptIn(tx, first, { subjectId, ...more });
+      await attemptIn(tx, second, { subjectId, ...more });
+    });
+    await expect(twice).rejects.toMatchObject({ cause: { code: "23505" } });
+  });
+});
+
+describe("what a debt costs (domain.md §6.9)", () => {
+  const cost = (amount: string, currency: "CUP" | "USD" | "EUR", at = now) =>
+    priceTotals(app.server.db, { amount, currency }, at);
+
+  test("pesos as they are; by card at 455 and with ten per cent", async () => {
+    expect(await cost("1630.00", "CUP")).toEqual([
+      { currency: "CUP", subtotal: "1630.00", bankFee: "0.00", total: "1630.00" },
+      { currency: "USD", subtotal: "3.58", bankFee: "0.36", total: "3.94", rate: "455.000000" },
+      { currency: "EUR", subtotal: "3.01", bankFee: "0.30", total: "3.31", rate: "542.000000" },
+    ]);
+  });
+
+  test("a price in dollars is paid in dollars, fee added", async () => {
+    expect(await cost("52.00", "USD")).toEqual([
+      { currency: "USD", subtotal: "52.00", bankFee: "5.20", total: "57.20" },
+    ]);
+  });
+
+  test("before the first rate only pesos remain", async () => {
+    expect(await cost("780.00", "CUP", new Date("2026-01-04T15:00:00Z"))).toEqual([
+      { currency: "CUP", subtotal: "780.00", bankFee: "0.00", total: "780.00" },
+    ]);
+  });
+
+  test("the rate of the day is Havana's day", async () => {
+    const beforeMidnightInHavana = new Date("2026-01-05T04:59:00Z");
+    const afterMidnightInHavana = new Date("2026-01-05T05:00:00Z");
+    expect(await cost("780.00", "CUP", beforeMidnightInHavana)).toHaveLength(1);
+    expect(await cost("780.00", "CUP", afterMidnightInHavana)).toHaveLength(3);
+  });
+});
+
+describe("the reference (domain.md §6.2)", () => {
+  test.each([
+    ["AP", "AP26000123", 1, "126000123001"],
+    ["TR", "TR26000045", 12, "226000045012"],
+    ["vale", "VL26000310", 5, "326000310005"],
+    ["offer", "OF26000077", 999, "426000077999"],
+    ["consulate", "CE26000012", 2, "526000012002"],
+  ] as const)("%s %s, attempt %i", (kind, number, attempt, reference) => {
+    expect(referenceOf(kind, number, attempt)).toBe(reference);
+  });
+
+  test("there is no thousandth attempt, nor a reference without a number", () => {
+    expect(() => referenceOf("AP", "AP26000123", 1000)).toThrow(Refusal);
+    expect(() => referenceOf("AP", "draft", 1)).toThrow("no payment reference");
+  });
+});

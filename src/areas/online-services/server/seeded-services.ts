@@ -1,9 +1,9 @@
 /** The offers and tariffs of the start (domain.md §6.9, §6.12). */
 import { seededItems } from "../../nomenclators/server/public.ts";
-import type { onlineServiceOffers, tariffs } from "./tables.ts";
+import type { TariffRow } from "./price.ts";
+import type { onlineServiceOffers } from "./tables.ts";
 
 type Offer = typeof onlineServiceOffers.$inferInsert;
-type Tariff = typeof tariffs.$inferInsert;
 
 const weeklyCapacity = 50;
 
@@ -112,7 +112,7 @@ const servicesByDocument = {
  * Stamps have no price abroad until the Gaceta says one, and legalization none in dollars: what has no tariff is
  * not sold, so nobody is asked for an invented amount.
  */
-export function seededTariffs(): Tariff[] {
+export function seededTariffs(): TariffRow[] {
   return [
     tariff("AP", "service", "CUP", "1250.00"),
     tariff("AP", "service", "USD", "52.00"),
@@ -130,7 +130,7 @@ export function seededTariffs(): Tariff[] {
 }
 
 /** Every document type says which stamp it carries. */
-function stampTariffs(): Tariff[] {
+function stampTariffs(): TariffRow[] {
   return (seededItems.DOCUMENT_TYPE ?? []).flatMap(({ code, meta }) =>
     typeof meta?.stamp === "number"
       ? [tariff(code.startsWith("DT-AP") ? "AP" : "TR", "stamp", "CUP", `${meta.stamp}.00`, code)]
@@ -144,16 +144,17 @@ function tariff(
   currency: "CUP" | "USD",
   amount: string,
   documentType?: string,
-): Tariff {
-  const code = [family, concept, currency, documentType].filter(Boolean).join("-");
+): TariffRow {
   return {
-    code,
+    code: [family, concept, currency, documentType].filter(Boolean).join("-"),
+    ...concepts[concept],
     family,
     concept,
+    documentType: documentType ?? null,
+    residence: "any",
     currency,
     amount,
-    ...concepts[concept],
-    documentType: documentType ?? null,
+    perCopy: true,
     validFrom: since,
   };
 }

@@ -1,0 +1,220 @@
+import { and, eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "../../../server/database/database.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { auditLog } from "../../audit/server/tables.ts";
+import { activeOffers } from "../../online-services/server/public.ts";
+import { demoIds } from "../../people/server/demo.ts";
+import { registerPlaceHolder } from "./holder.ts";
+import { closePastDays, openDueWeeks, openPlaces } from "./generation.ts";
+import { reservePlaces } from "./places.ts";
+import { slots } from "./tables.ts";
+
+/** Wednesday 3 March 2027, noon in Havana. */
+const now = new Date("2027-03-03T17:00:00Z");
+const [yadira, roberto, alberto, cashier] = [
+  "client@demo.example",
+  "client2@demo.example",
+  "online-ap@demo.example",
+  "cashier@demo.example",
+] as const;
+
+let app: TestApp;
+let offerId: string;
+let ids: Map<string, string>;
+const given: string[] = [];
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+  offerId = (await activeOffers(app.server.db))[0]?._id ?? "";
+  ids = await demoIds(app.server.db, [yadira, roberto]);
+  registerPlaceHolder({ cancel: async (_tx, _call, commonId) => void given.push(commonId) });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  given.length = 0;
+  await app.server.db.delete(slots);
+});
+
+const open = (date: string, places: number) =>
+  inTransaction(app.server.db, (tx) => openPlaces(tx, [{ offerId, date, places }]));
+const reserveFor = async (who: string, quantity = 1) => {
+  const commonId = randomUUID();
+  const until = new Date(now.getTime() + 30 * 60_000);
+  await inTransaction(app.server.db, (tx) =>
+    reservePlaces(tx, { offerId, commonId, userId: ids.get(who) ?? "", quantity, now, until }),
+  );
+  return commonId;
+};
+const statusOf = async (date: string) =>
+  (await app.server.db.select().from(slots).where(eq(slots.date, date))).map((slot) => slot.status).sort();
+
+describe("a client's reservation", () => {
+  test("grows up to the forms of a request, and says until when", async () => {
+    await open("2027-03-05", 9);
+    const commonId = await reserveFor(yadira);
+    const client = app.as(yadira).availability;
+    expect(await client.reserve({ offerId, commonId, quantity: 2 })).toEqual({
+      reserved: 3,
+      reservedUntil: "2027-03-03T17:30:00.000Z",
+    });
+    expect(await client.held({ commonId })).toEqual({ reserved: 3, reservedUntil: "2027-03-03T17:30:00.000Z" });
+    expect(await client.places({ commonId })).toHaveLength(3);
+    await expectRefusal(client.reserve({ offerId, commonId }), "INVALID");
+  });
+
+  test("cannot pass the weekly cap with two requests, not even at once", async () => {
+    await open("2027-03-05", 9);
+    const client = app.as(yadira).availability;
+    const [first, second] = [await reserveFor(yadira), await reserveFor(yadira)];
+    const attempts = await Promise.allSettled([first, second].map((commonId) => client.reserve({ offerId, commonId })));
+    expect(attempts.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expectRefusal(client.reserve({ offerId, commonId: first }), "USER_WEEKLY_MAX");
+  });
+
+  test("is nobody else's business", async () => {
+    await open("2027-03-05", 9);
+    const commonId = await reserveFor(yadira);
+    const stranger = app.as(roberto).availability;
+    expect(await stranger.held({ commonId })).toEqual({ reserved: 0, reservedUntil: null });
+    expect(await stranger.places({ commonId })).toEqual([]);
+    await expectRefusal(stranger.reserve({ offerId, commonId }), "NOT_FOUND");
+    await expectRefusal(stranger.cancel({ commonId }), "NOT_FOUND");
+    expect(await app.as(alberto).availability.places({ commonId })).toHaveLength(1);
+    await expectRefusal(app.as(cashier).availability.places({ commonId }), "FORBIDDEN");
+  });
+
+  test("a request that holds nothing cannot reserve", async () => {
+    await open("2027-03-05", 9);
+    await expectRefusal(app.as(yadira).availability.reserve({ offerId, commonId: randomUUID() }), "NOT_FOUND");
+  });
+
+  test("is given up with its request, with an audit line", async () => {
+    await open("2027-03-05", 2);
+    const commonId = await reserveFor(yadira, 2);
+    const client = app.as(yadira).availability;
+    expect(await client.cancel({ commonId })).toEqual({ released: 2, cancelled: 0 });
+    expect(given).toEqual([commonId]);
+    const lines = await app.server.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.recordId, commonId), eq(auditLog.action, "availability.giveUp")));
+    expect(lines.map((line) => [line.byName, line.after])).toEqual([
+      ["Yadira Álvarez Ferrer", { released: 2, cancelled: 0 }],
+    ]);
+    await expectRefusal(client.cancel({ commonId }), "NOT_FOUND");
+  });
+
+  test("single places are for staff", async () => {
+    await open("2027-03-05", 1);
+    const commonId = await reserveFor(yadira);
+    const [place] = await app.as(yadira).availability.places({ commonId });
+    const slotIds = [place?._id ?? ""];
+    await expectRefusal(app.as(yadira).availability.cancel({ slotIds }), "FORBIDDEN");
+    await expectRefusal(app.as(cashier).availability.cancel({ slotIds }), "FORBIDDEN");
+    expect(await app.as(alberto).availability.cancel({ slotIds, note: "Reservado por error" })).toEqual({
+      released: 1,
+      cancelled: 0,
+    });
+    await expectRefusal(app.as(alberto).availability.cancel({ slotIds }), "TRANSITION_NOT_ALLOWED");
+  });
+});
+
+describe("opening places by hand", () => {
+  const staff = () => app.as(alberto).availability;
+
+  test("opens working days to come, once, and says which days it left out", async () => {
+    const holyWeek = { offerIds: [offerId], from: "2027-03-22", to: "2027-03-28", perWeek: 50 };
+    expect(await staff().generate(holyWeek)).toEqual({
+      created: 50,
+      skippedDays: [{ date: "2027-03-26", reason: "notWorking" }],
+    });
+    const again = await staff().generate(holyWeek);
+    expect(again.created).toBe(0);
+    expect(again.skippedDays.filter((day) => day.reason === "alreadyGenerated")).toHaveLength(4);
+    const daily = await staff().countsByOffer({ from: "2027-03-22", to: "2027-03-28", daily: true });
+    expect(daily.map((day) => [day.date, day.available])).toEqual([
+      ["2027-03-22", 13],
+      ["2027-03-23", 13],
+      ["2027-03-24", 12],
+      ["2027-03-25", 12],
+    ]);
+    const thisWeek = await staff().generate({ ...holyWeek, from: "2027-03-01", to: "2027-03-07" });
+    expect(thisWeek).toEqual({
+      created: 30,
+      skippedDays: [
+        { date: "2027-03-01", reason: "past" },
+        { date: "2027-03-02", reason: "past" },
+      ],
+    });
+    const all = { available: 80, reserved: 0, used: 0, cancelled: 0 };
+    expect(await staff().counts()).toEqual(all);
+    expect(await staff().countsByOffer()).toEqual([{ offerId, ...all }]);
+  });
+
+  test("two generations at once do not double", async () => {
+    const plan = { offerIds: [offerId], from: "2027-03-08", to: "2027-03-12", perDay: 10 };
+    const done = await Promise.all(Array.from({ length: 5 }, () => staff().generate(plan)));
+    expect(done.map((each) => each.created).sort()).toEqual([0, 0, 0, 0, 50]);
+  });
+
+  test("regenerating keeps what is taken, adds or cancels what is free", async () => {
+    await open("2027-03-04", 10);
+    await open("2027-03-05", 2);
+    await reserveFor(yadira, 3);
+    const plan = { offerId, from: "2027-03-04", to: "2027-03-05" };
+    expect(await staff().regenerate({ ...plan, perDay: 5 })).toEqual({ created: 3, cancelled: 5, kept: 3 });
+    expect(await statusOf("2027-03-04")).toEqual([
+      "available",
+      "available",
+      ...Array.from({ length: 5 }, () => "cancelled"),
+      ...Array.from({ length: 3 }, () => "reserved"),
+    ]);
+    expect(await staff().regenerate({ ...plan, perDay: 0 })).toEqual({ created: 0, cancelled: 7, kept: 3 });
+  });
+
+  test("refuses nonsense in the caller's words", async () => {
+    const plan = { offerIds: [offerId], from: "2027-03-08", to: "2027-03-12", perDay: 10 };
+    expect((await expectRefusal(staff().generate({ ...plan, perWeek: 50 }), "INVALID")).fields).toHaveProperty(
+      "perDay",
+    );
+    expect((await expectRefusal(staff().generate({ ...plan, to: "2027-03-01" }), "INVALID")).fields).toEqual({
+      to: ["El período no es válido."],
+    });
+    await expectRefusal(staff().generate({ ...plan, offerIds: [randomUUID()] }), "SERVICE_NOT_FOUND");
+    await expectRefusal(staff().generate({ ...plan, to: "2028-03-01", perDay: 1000 }), "INVALID");
+    await expectRefusal(app.as(cashier).availability.generate(plan), "FORBIDDEN");
+  });
+});
+
+describe("by itself", () => {
+  test("next week opens on Friday at 18:00 in Havana, not before and not twice", async () => {
+    const friday = (time: string) => new Date(`2027-03-05T${time}Z`);
+    await open("2027-03-05", 1);
+    expect(await openDueWeeks(app.server.db, friday("22:59:59"))).toBe(0);
+    expect(await openDueWeeks(app.server.db, friday("23:00:00"))).toBe(50);
+    expect(await openDueWeeks(app.server.db, friday("23:30:00"))).toBe(0);
+    const left = await app.as(yadira).availability.remaining();
+    expect(left).toEqual([{ offerId, remainingWeek: 1, nextDate: "2027-03-05" }]);
+  });
+
+  test("a server that was off on Friday opens what is left of this week", async () => {
+    expect(await openDueWeeks(app.server.db, now)).toBe(30);
+    expect(await statusOf("2027-03-02")).toEqual([]);
+    expect(await statusOf("2027-03-03")).toHaveLength(10);
+  });
+
+  test("a week that somebody closed stays closed", async () => {
+    await open("2027-03-05", 5);
+    await app.as(alberto).availability.regenerate({ offerId, from: "2027-03-05", to: "2027-03-05", perDay: 0 });
+    expect(await openDueWeeks(app.server.db, now)).toBe(0);
+  });
+
+  test("at midnight in Havana the free places of the day are lost", async () => {
+    await open("2027-03-03", 2);
+    await open("2027-03-04", 2);
+    expect(await closePastDays(app.server.db, new Date("2027-03-04T04:59:59Z"))).toBe(0);
+    expect(await closePastDays(app.server.db, new Date("2027-03-04T05:00:00Z"))).toBe(2);
+    expect(await statusOf("2027-03-04")).toEqual(["available", "available"]);
+  });
+});

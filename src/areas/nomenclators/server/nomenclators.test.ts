@@ -1,0 +1,122 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { everyNomenclatorType, nomenclatorTypes, openNomenclatorTypes } from "../catalogue.ts";
+import { isOneOf, namesOf, nomenclatorOf } from "./queries.ts";
+import { seededRows, seedNomenclators } from "./seed.ts";
+import { seededItems } from "./seeded-items.ts";
+import { nomenclators } from "./tables.ts";
+import { territories } from "./territories.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+describe("what is seeded", () => {
+  test("16 territories and 168 municipalities, each under its own", async () => {
+    const { PROVINCE = [], MUNICIPALITY = [] } = await app
+      .as("nobody")
+      .nomenclators.byTypesPublic({ ptypes: ["PROVINCE", "MUNICIPALITY"] });
+    expect([PROVINCE.length, MUNICIPALITY.length]).toEqual([16, 168]);
+    expect(MUNICIPALITY.every((each) => each.pcode === each.code.slice(0, 2))).toBe(true);
+    expect(PROVINCE.map((each) => each.code)).toEqual(territories.map((each) => each.code));
+    expect(MUNICIPALITY.filter((each) => each.name.es === "San Luis").map((each) => each.code)).toEqual([
+      "21.09",
+      "34.03",
+    ]);
+  });
+
+  test("33 types with 379 items, in both languages, and activities share the kinds of service", () => {
+    const types = Object.values(seededItems);
+    expect([types.length, types.flat().length]).toEqual([33, 379]);
+    expect(types.flat().every((item) => item.es && item.en)).toBe(true);
+    const rows = seededRows();
+    expect(rows.find((row) => row.code === "TS001")?.ptypes).toEqual(["SERVICE_TYPE", "MAIN_ACTIVITY"]);
+    expect(rows.find((row) => row.code === "BFI")?.ptypes).toEqual(["BANK", "ORGANISM"]);
+    expect(new Set(rows.map((row) => row.code)).size).toBe(rows.length);
+  });
+
+  test("codes begin with the prefix of their type, where the system makes them", () => {
+    const numbered = /^[A-Z]{2}\d{3}/;
+    for (const [type, items] of Object.entries(seededItems))
+      for (const { code } of items.filter((item) => numbered.test(item.code)))
+        expect(code.slice(0, 2)).toBe(nomenclatorTypes[type as keyof typeof nomenclatorTypes].prefix);
+  });
+
+  test("seeding again leaves alone what the firm changed", async () => {
+    const rename = (nameEs: string) =>
+      app.server.db.update(nomenclators).set({ nameEs }).where(eq(nomenclators.code, "PR001"));
+    await rename("Visa");
+    await app.server.db.transaction(seedNomenclators);
+    expect((await nomenclatorOf(app.server.db, "PR001"))?.name.es).toBe("Visa");
+    await rename("Visado");
+  });
+});
+
+describe("reading items", () => {
+  test("comes in order, with what the type adds", async () => {
+    const { KINSHIP = [], DOCUMENT_TYPE = [] } = await app
+      .as("nobody")
+      .nomenclators.byTypesPublic({ ptypes: ["KINSHIP", "DOCUMENT_TYPE"] });
+    expect(KINSHIP.slice(0, 2)).toMatchObject([
+      { _id: "PT001", code: "PT001", name: { es: "Titular", en: "Holder" }, meta: { degree: 0 } },
+      { code: "PT002", meta: { degree: 1 } },
+    ]);
+    expect(DOCUMENT_TYPE.find((item) => item.code === "DT-AP.01")).toMatchObject({
+      pcode: "DT-AP",
+      meta: { stamp: 5, validityMonths: 12 },
+    });
+  });
+
+  test("an item that was switched off is no choice any more, but keeps its name", async () => {
+    const { db } = app.server;
+    expect(await isOneOf(db, "PURPOSE", "PR013")).toBe(true);
+    await db.update(nomenclators).set({ active: false }).where(eq(nomenclators.code, "PR013"));
+    const { PURPOSE = [] } = await app.as("nobody").nomenclators.byTypesPublic({ ptypes: ["PURPOSE"] });
+    expect(PURPOSE.map((item) => item.code)).not.toContain("PR013");
+    expect(await isOneOf(db, "PURPOSE", "PR013")).toBe(false);
+    expect(await isOneOf(db, "KINSHIP", "PR001")).toBe(false);
+    expect([...(await namesOf(db, ["PR013", "21.09", "nothing"], "en"))]).toEqual([
+      ["21.09", "San Luis"],
+      ["PR013", "Other"],
+    ]);
+    await db.update(nomenclators).set({ active: true }).where(eq(nomenclators.code, "PR013"));
+  });
+
+  test.each(everyNomenclatorType.filter((type) => !(openNomenclatorTypes as string[]).includes(type)))(
+    "%s is not for strangers",
+    async (type) => {
+      await expectRefusal(app.as("nobody").nomenclators.byTypesPublic({ ptypes: [type as never] }), "INVALID");
+      const items = (await app.as("client@demo.example").nomenclators.byTypes({ ptypes: [type] }))[type] ?? [];
+      expect(items.length).toBeGreaterThan(0);
+    },
+  );
+
+  test("types are found through their index", async () => {
+    const plan = await app.server.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(sql`explain select * from nomenclators where ptypes && array['PURPOSE']`);
+    });
+    expect(JSON.stringify(plan.rows)).toContain("nomenclators_ptypes");
+  });
+});
+
+describe("countries", () => {
+  test("all of ISO 3166-1, by name in the reader's language", async () => {
+    const spanish = await app.as("nobody").nomenclators.countries();
+    const english = await app.as("nobody").nomenclators.countries({ lang: "en" });
+    expect(spanish.length).toBeGreaterThanOrEqual(249);
+    expect(english.length).toBe(spanish.length);
+    expect(spanish.find((country) => country.code === "CU")).toEqual({
+      code: "CU",
+      name: { es: "Cuba", en: "Cuba" },
+      nationality: { es: "Cubana", en: "Cuban" },
+      phoneCode: "+53",
+    });
+    const place = (list: typeof spanish, code: string) => list.findIndex((country) => country.code === code);
+    expect(place(spanish, "DE")).toBeLessThan(place(spanish, "CU"));
+    expect(place(english, "DE")).toBeGreaterThan(place(english, "CU"));
+  });
+});

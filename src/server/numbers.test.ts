@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "./database/database.ts";
+import { nextNumber } from "./numbers.ts";
+import { openTestApp, type TestApp } from "./testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const at = (instant: string) => (series: string) =>
+  inTransaction(app.server.db, (tx) => nextNumber(tx, series, new Date(instant)));
+
+test("200 at once with every fifth rolled back: no gap, no repeat", async () => {
+  const attempts = Array.from({ length: 200 }, (_, index) =>
+    inTransaction(app.server.db, async (tx) => {
+      const number = await nextNumber(tx, "XX", new Date("2026-11-21T15:00:00Z"));
+      if (index % 5 === 0) throw new Error("changed their mind");
+      return number;
+    }),
+  );
+  const numbers = (await Promise.allSettled(attempts)).flatMap((each) =>
+    each.status === "fulfilled" ? [each.value] : [],
+  );
+  expect(numbers.sort()).toEqual(
+    Array.from({ length: 160 }, (_, index) => `XX26${String(index + 1).padStart(6, "0")}`),
+  );
+});
+
+test("a series begins anew with the Havana year, and a late one of the old year does not restart the new", async () => {
+  expect(await at("2027-01-01T04:59:59Z")("YY")).toBe("YY26000001");
+  expect(await at("2027-01-01T05:00:00Z")("YY")).toBe("YY27000001");
+  expect(await at("2026-12-31T12:00:00Z")("YY")).toBe("YY26000002");
+  expect(await at("2027-01-02T12:00:00Z")("YY")).toBe("YY27000002");
+});
+
+test("series do not share numbers", async () => {
+  expect(await at("2026-11-21T15:00:00Z")("AA")).toBe("AA26000001");
+  expect(await at("2026-11-21T15:00:00Z")("BB")).toBe("BB26000001");
+});

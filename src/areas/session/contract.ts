@@ -9,13 +9,13 @@ export const SessionUser = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
-  image: z.string().optional(),
-  permissions: z.array(z.enum(permissions)),
-  kind: z.enum(["staff", "client"]),
-  phone: z.string().optional(),
-  ci: z.string().optional(),
-  passport: z.string().optional(),
-  language: z.enum(languages),
+  image: z.string().optional().describe("Address of their picture"),
+  permissions: z.array(z.enum(permissions)).describe("What they may do; clients hold none"),
+  kind: z.enum(["staff", "client"]).describe("Client or staff"),
+  phone: z.string().optional().describe("E.164"),
+  ci: z.string().optional().describe("Cuban identity number"),
+  passport: z.string().optional().describe("Passport number"),
+  language: z.enum(languages).describe("Language of the interface and of their mails"),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
@@ -38,14 +38,15 @@ export const Registration = z.object({
   ci: text(1, 20).optional().describe("Identity number; either this or the passport"),
   passport: text(5, 20)
     .regex(/^[A-Za-z0-9]+$/, "CHARACTERS")
-    .optional(),
+    .optional()
+    .describe("Passport number; either this or the identity number"),
   email,
   phone,
-  country,
+  country: country.describe("Country of residence, ISO 3166-1 alpha-2: it settles the currency"),
   password,
-  acceptTerms: z.literal(true, "TERMS_NOT_ACCEPTED"),
+  acceptTerms: z.literal(true, "TERMS_NOT_ACCEPTED").describe("The terms that are published now"),
   captcha,
-  language: z.enum(languages).optional(),
+  language: z.enum(languages).optional().describe("Of the interface and of their mails; by default the request's"),
 });
 
 const Challenge = z.object({ challenge: z.unknown().describe("What the ALTCHA widget solves") });
@@ -56,7 +57,7 @@ export const session = {
     access: "anyone",
     summary: "Sign in with username or e-mail",
     input: z.object({
-      username: text(1, 120),
+      username: text(1, 120).describe("Username or e-mail, in any letter case"),
       password: z.string("REQUIRED").min(1, "REQUIRED").max(128, "TOO_LONG"),
       captcha: captcha.optional(),
     }),
@@ -75,14 +76,14 @@ export const session = {
     wire: "POST public/session/logout",
     access: "anyone",
     summary: "End this session",
-    output: z.object({ closed: z.boolean() }),
+    output: z.object({ closed: z.boolean().describe("Whether there was a session to end") }),
   }),
   register: operation({
     wire: "POST public/session/register",
     access: "anyone",
     summary: "Create an online account; a code goes to the e-mail",
     input: Registration,
-    output: z.object({ userId: z.string() }),
+    output: z.object({ userId: z.string().describe("Identifier of the account") }),
     limit: [20, 3600],
   }),
   validateCode: operation({
@@ -94,7 +95,8 @@ export const session = {
       code: z
         .string("REQUIRED")
         .trim()
-        .regex(/^\d{6}$/, "CODE_WRONG"),
+        .regex(/^\d{6}$/, "CODE_WRONG")
+        .describe("The six digits"),
     }),
     output: z.object({ active: z.literal(true) }),
     limit: [30, 1800],

@@ -54,10 +54,14 @@ function asRefusal(error: unknown): Refusal | undefined {
   return status !== undefined && status >= 400 && status < 500 ? new Refusal("INVALID") : undefined;
 }
 
+/** Too long, out of range, no moment of the calendar, not of the type, a NUL: what no schema stopped. */
+const unholdable = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05"]);
+
 /** Two writers at once and values the database cannot hold are the caller's news, not our crash. */
 function refusalOfDatabase(state: string): Refusal | undefined {
   if (state === "23505" || state === "40001" || state === "40P01") return new Refusal("CONFLICT");
   if (state === "23503") return new Refusal("IN_USE");
+  if (unholdable.has(state)) return new Refusal("INVALID");
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyInstance, LogController } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { languageOf } from "../../kit/language.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
@@ -20,7 +20,18 @@ const fileLimit = 10 * 1024 * 1024;
 const filesLimit = 10;
 
 export async function buildApp(server: Server, areas: Areas): Promise<FastifyInstance> {
+  const sayFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const failed = failure(error, languageOf(request.headers["accept-language"]), request.id);
+    if (failed.unexpected) request.log.error({ error: loggable(error), route: request.routeOptions.url }, "unexpected");
+    return reply
+      .code(failed.status)
+      .header("cache-control", "no-store")
+      .type("application/json; charset=utf-8")
+      .send(failed.body);
+  };
   const app = fastify({
+    // Addresses that cannot even be decoded never reach a route or its hooks.
+    frameworkErrors: (error, request, reply) => void sayFailure(error, request, reply),
     loggerInstance: server.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
@@ -43,15 +54,7 @@ export async function buildApp(server: Server, areas: Areas): Promise<FastifyIns
       "answered",
     );
   });
-  app.setErrorHandler((error, request, reply) => {
-    const failed = failure(error, languageOf(request.headers["accept-language"]), request.id);
-    if (failed.unexpected) request.log.error({ error: loggable(error), route: request.routeOptions.url }, "unexpected");
-    return reply
-      .code(failed.status)
-      .header("cache-control", "no-store")
-      .type("application/json; charset=utf-8")
-      .send(failed.body);
-  });
+  app.setErrorHandler(sayFailure);
 
   await app.register(helmet, contentSecurity(server.environment));
   await app.register(cookie);

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { base, type Door, doorOf } from "../../kit/doors.ts";
+import { Refusal } from "../../kit/errors.ts";
+import { languageOf } from "../../kit/language.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { failure } from "./answer.ts";
@@ -54,7 +56,7 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
     const path = request.url.split("?")[0] ?? "/";
     const isPage = request.method === "GET" && path.startsWith(`${base}/`) && !/\.[a-z0-9]{2,5}$/i.test(path);
     if (isPage) return open(path.slice(base.length), (await identifyRequest(server, request))?.kind ?? null, reply);
-    const failed = failure(Object.assign(new Error(), { statusCode: 404 }), "es", request.id);
+    const failed = failure(new Refusal("NOT_FOUND"), languageOf(request.headers["accept-language"]), request.id);
     return reply.code(404).send(failed.body);
   });
 }

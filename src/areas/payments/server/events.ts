@@ -39,12 +39,12 @@ export async function receivePush(
       .insert(gatewayEvents)
       .values({
         gateway,
-        dedupeKey: `${read.reference ?? "-"} ${read.dedupeKey}`.slice(0, 300),
-        reference: read.reference?.slice(0, 40) ?? null,
+        dedupeKey: storable(`${read.reference ?? "-"} ${read.dedupeKey}`.slice(0, 300)),
+        reference: read.reference ? storable(read.reference.slice(0, 40)) : null,
         channel,
         verified: read.verified,
-        snapshot: read.snapshot ? keepSnapshot(read.snapshot) : null,
-        raw: keepRaw(push, read),
+        snapshot: read.snapshot ? storable(keepSnapshot(read.snapshot)) : null,
+        raw: storable(keepRaw(push, read)),
         state: bad ? "rejected" : known ? "stored" : "parked",
         nextTryAt: now,
         receivedAt: now,
@@ -147,6 +147,11 @@ async function paymentOfPush(
 }
 
 /** The event as it came, for whoever has to look at it one day; headers that hold secrets stay out. */
+/** PostgreSQL holds no NUL, neither in text nor in JSON; whoever pushes one is still heard (the raw body keeps it). */
+function storable<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value).replace(/\\u0000/g, "\\ufffd")) as T;
+}
+
 function keepRaw(push: Push, read: ReadPush) {
   const { "content-type": type, "user-agent": agent } = push.headers;
   return {

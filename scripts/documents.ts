@@ -1,0 +1,27 @@
+/** npm run documents: writes what is generated to be read; with --check fails, naming what is stale. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { contracts } from "../src/areas/contracts.ts";
+import { openApi } from "../src/server/http/openapi.ts";
+
+const documents: Readonly<Record<string, () => string>> = {
+  "openapi.json": () => {
+    const areas = Object.entries(contracts).map(([name, contract]) => [name, { contract, handlers: {} }]);
+    return `${JSON.stringify(openApi(Object.fromEntries(areas)), null, 2)}\n`;
+  },
+};
+
+const checking = process.argv.includes("--check");
+const stale = Object.entries(documents).filter(([file, write]) => read(file) !== write());
+if (checking && stale.length > 0) {
+  process.stderr.write(`${stale.map(([file]) => file).join(", ")}: stale. Run: npm run documents\n`);
+  process.exit(1);
+}
+for (const [file, write] of stale) writeFileSync(file, write());
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+/** What is generated from the contracts is valid and says what things are. */
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { areas } from "../../src/areas/handlers.ts";
+import type { Operation } from "../../src/kit/contract.ts";
+import { openApi } from "../../src/server/http/openapi.ts";
+import { operations } from "./every-operation.ts";
+
+interface Json {
+  readonly properties?: Record<string, Json>;
+  readonly items?: Json;
+  readonly anyOf?: readonly Json[];
+  readonly additionalProperties?: Json | boolean;
+  readonly description?: string;
+  readonly const?: unknown;
+}
+
+test("the OpenAPI document is valid", async () => {
+  expect(await new Validator().validate(openApi(areas))).toEqual({ valid: true });
+});
+
+describe.each(operations)("$wire", ({ operation }) => {
+  test("has a summary of its own", () => {
+    expect(operation.summary.length).toBeGreaterThan(5);
+    const same = operations.filter((each) => each.operation.summary === operation.summary);
+    expect(same.map(({ wire }) => wire)).toEqual([operation.wire]);
+  });
+
+  test("describes every field whose name does not say it all", () => {
+    expect([...missingOf(operation, "input"), ...missingOf(operation, "output")]).toEqual([]);
+  });
+});
+
+/** Fields that mean the same wherever they stand. */
+const plain = new Set(
+  "_id page limit sort search docs totalDocs totalPages es en name key label value count email phone password firstName lastName secondLastName token user".split(
+    " ",
+  ),
+);
+
+function missingOf(operation: Operation, io: "input" | "output"): string[] {
+  if (operation.carriage === "callback" || (operation.carriage === "download" && io === "output")) return [];
+  const schema = z.toJSONSchema(operation[io], { io, unrepresentable: "any" }) as Json;
+  return undescribed(schema, io);
+}
+
+function undescribed(schema: Json, at: string): string[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const said = field.description !== undefined || plain.has(name) || "const" in field || "properties" in field;
+    return [...(said ? [] : [`${at}.${name}`]), ...undescribed(field, `${at}.${name}`)];
+  });
+  const below = [schema.items, ...(schema.anyOf ?? []), schema.additionalProperties].filter(
+    (each): each is Json => typeof each === "object",
+  );
+  return [...own, ...below.flatMap((each) => undescribed(each, at))];
+}

@@ -1,0 +1,59 @@
+/** Every operation of the product and a way to send it anything at all. */
+import { areas } from "../../src/areas/handlers.ts";
+import type { Access } from "../../src/kit/access.ts";
+import type { Operation } from "../../src/kit/contract.ts";
+import { apiBase } from "../../src/server/http/mount.ts";
+import type { TestApp } from "../../src/server/testing/test-app.ts";
+import { type DemoPerson, world } from "../../src/server/testing/world.ts";
+
+export interface Named {
+  readonly area: string;
+  readonly name: string;
+  readonly wire: string;
+  readonly operation: Operation;
+}
+
+export const operations: readonly Named[] = Object.entries(areas).flatMap(([area, { contract }]) =>
+  Object.entries(contract).map(([name, operation]) => ({ area, name, wire: operation.wire, operation })),
+);
+
+export const people = world.people as readonly DemoPerson[];
+export const nowhere = "018f3c1e-0000-7000-8000-000000000000";
+
+/** Somebody of the demo office whom this access lets in. */
+export function somebodyFor(access: Access): string {
+  if (access === "anyone") return "nobody";
+  if (access === "client") return "client@demo.example";
+  return "administrator@demo.example";
+}
+
+export interface Sent {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly body: {
+    error?: { code: string; message: string; requestId: string; fields?: Record<string, string[]> };
+    data?: unknown;
+  };
+}
+
+export interface Parts {
+  /** What stands for each `:name` of the path, already encoded. */
+  readonly at?: (name: string) => string;
+  readonly query?: string;
+  readonly payload?: string | Buffer | object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function send(app: TestApp, operation: Operation, token: string | null, parts: Parts = {}): Promise<Sent> {
+  const path = operation.path.replace(/:(\w+)\??/g, (_, name: string) => (parts.at ?? (() => nowhere))(name));
+  const bodied = operation.method !== "GET" && operation.method !== "DELETE";
+  const answer = await app.app.inject({
+    method: operation.method,
+    url: `${apiBase}/${path}${parts.query ? `?${parts.query}` : ""}`,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...parts.headers },
+    ...(bodied ? { payload: parts.payload ?? {} } : {}),
+  });
+  const json = String(answer.headers["content-type"] ?? "").includes("json");
+  const body = (json ? answer.json() : {}) as Sent["body"];
+  return { status: answer.statusCode, code: body.error?.code, body };
+}

@@ -1,0 +1,146 @@
+/** Nonsense × every operation: whatever is sent, the answer is a refusal that a person can read, never our crash. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pathParameters } from "../../src/kit/contract.ts";
+import { refusals } from "../../src/kit/errors.ts";
+import { sayFault, sayRefusal } from "../../src/kit/faults.ts";
+import { type Language, languages } from "../../src/kit/language.ts";
+import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
+import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
+import { demoPassword } from "../../src/server/testing/world.ts";
+import { nowhere, operations, type Parts, type Sent, send, somebodyFor } from "./every-operation.ts";
+import { anything, bodyFor, brokenQueries, brokenRequests, brokenSegments, inputSchemaOf } from "./nonsense.ts";
+
+const runs = Number(process.env.NONSENSE_RUNS ?? 40);
+let app: TestApp;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+/** Signs in again when the nonsense happened to end the session. */
+async function tokenFor(who: string): Promise<string | null> {
+  if (who === "nobody") return null;
+  const held = tokens.get(who);
+  if (held && (await app.server.identify(held))) return held;
+  const { token } = await app.as("nobody").session.login({ username: who, password: demoPassword });
+  tokens.set(who, token);
+  return token;
+}
+
+const sayable = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    new Set(Object.keys({ ...faultsEs, ...refusalsEs }).map((code) => sayFault(code, language))),
+  ]),
+) as Record<Language, Set<string>>;
+
+/** An answer is what the contract promises: done, or a refusal with its words in the caller's language. */
+function expectSaid(answer: Sent, language: Language): void {
+  if (answer.status < 400) return;
+  const { error } = answer.body;
+  expect(error, `${answer.status} without an error`).toBeDefined();
+  if (!error) return;
+  expect(error.code, `${answer.status}`).not.toBe("GENERIC");
+  expect(refusals[error.code as keyof typeof refusals]).toBe(answer.status);
+  expect(error.message).toBe(sayRefusal(error.code, language));
+  expect(error.requestId).toMatch(/^[\w-]{8,}$/);
+  for (const messages of Object.values(error.fields ?? {}))
+    for (const message of messages) expect(sayable[language]).toContain(message);
+}
+
+const bodied = (method: string) => method !== "GET" && method !== "DELETE";
+
+describe.each(operations)("$wire", ({ operation }) => {
+  const who = somebodyFor(operation.access);
+  const inPath = pathParameters(operation.path);
+
+  async function tell(parts: Parts, language: Language): Promise<Sent> {
+    const headers = { "accept-language": language, ...parts.headers };
+    const answer = await send(app, operation, await tokenFor(who), { ...parts, headers });
+    expectSaid(answer, headers["accept-language"] === language ? language : "es");
+    return answer;
+  }
+
+  test("answers generated nonsense", async () => {
+    const input = fc.tuple(bodyFor(operation), fc.constantFrom(...languages));
+    await fc.assert(
+      fc.asyncProperty(input, async ([fields, language]) => {
+        const at = (name: string) =>
+          name in fields ? encodeURIComponent(textOf(fields[name]).slice(0, 140)) : nowhere;
+        const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.includes(name)));
+        if (bodied(operation.method)) await tell({ at, payload: JSON.stringify(rest), headers: json }, language);
+        else await tell({ at, query: queryOf(rest) }, language);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test("answers what is not even a body, a path or a query", async () => {
+    for (const [turn, { payload, headers }] of brokenRequests.entries()) {
+      const language = languages[turn % 2] as Language;
+      if (bodied(operation.method)) await tell({ payload: payload ?? "{}", headers: headers ?? {} }, language);
+      else await tell({ headers: headers ?? {} }, language);
+    }
+    for (const segment of inPath.length > 0 ? brokenSegments : []) await tell({ at: () => segment }, "en");
+    for (const query of brokenQueries) await tell({ query }, "es");
+  });
+
+  const { required = [] } = inputSchemaOf(operation);
+  const asked = required.filter((name) => !inPath.includes(name));
+  test.runIf(asked.length > 0 && operation.carriage === "json")("names every field that is missing", async () => {
+    for (const language of languages) {
+      const answer = await tell({}, language);
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.error?.fields ?? {})).toEqual(expect.arrayContaining(asked));
+    }
+  });
+
+  test.runIf(asked.length > 0 && operation.carriage === "json" && bodied(operation.method))(
+    "refuses fields that are all of the wrong shape",
+    async () => {
+      const wrong = fc.record(
+        Object.fromEntries(asked.map((name) => [name, fc.constantFrom(null, {}, [], [[]], deepNull)])),
+      );
+      await fc.assert(
+        fc.asyncProperty(wrong, async (payload) => {
+          const answer = await tell({ payload: JSON.stringify(payload), headers: json }, "es");
+          const lists = Object.values(payload).every((value) => Array.isArray(value));
+          if (!lists) expect(answer.status).toBe(400);
+        }),
+        { numRuns: 10 },
+      );
+    },
+  );
+});
+
+test("addresses that are none answer 404 with words", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anything,
+      fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"),
+      async (what, method) => {
+        const path = encodeURIComponent(textOf(what).slice(0, 500));
+        const answer = await app.app.inject({ method: method as "GET", url: `/legalsitapi/private/none/${path}` });
+        expect([404, 400, 414]).toContain(answer.statusCode);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+const json = { "content-type": "application/json" };
+const deepNull = { a: { b: [null] } };
+
+function queryOf(fields: Record<string, unknown>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(textOf(value).slice(0, 3000))}`)
+    .join("&");
+}
+
+/** As it can stand in an address: half a surrogate pair cannot. */
+function textOf(value: unknown): string {
+  const text = typeof value === "string" ? value : String(JSON.stringify(value));
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}

@@ -49,8 +49,9 @@ export function openRealtime(server: Server, http: HttpServer): Realtime {
 
   return {
     close: async () => {
+      // `io.close()` would close the HTTP server too and wait for every idle connection; that is the host's to do.
       io.local.disconnectSockets(true);
-      await io.close();
+      io.engine.close();
     },
   };
 }

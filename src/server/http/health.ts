@@ -8,6 +8,10 @@ export function mountHealth(app: FastifyInstance, server: Server): void {
   app.addHook("preClose", async () => {
     draining = true;
   });
+  // A connection whose last answer leaves while we drain must not stay open for a next question.
+  app.addHook("onSend", async (_request, reply) => {
+    if (draining) void reply.header("connection", "close");
+  });
   app.get("/health/live", { logLevel: "silent" }, async () => ({ status: "live" }));
   app.get("/health/ready", { logLevel: "silent" }, async (_request, reply) => {
     const ready =

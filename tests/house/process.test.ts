@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+const program = ["--import", "tsx", "src/server/main.ts"];
+const folder = mkdtempSync(join(tmpdir(), "legalsit-process-"));
+let child: ChildProcess;
+let printed = "";
+let address = "";
+
+beforeAll(async () => {
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: "development",
+    DATABASE_URL: "",
+    DATA_DIR: folder,
+    PORT: String(port),
+    LOG_LEVEL: "info",
+  };
+  child = spawn(process.execPath, program, { env, stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  child.stdout?.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  await once(child, "message");
+});
+afterAll(() => {
+  child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a server's process", () => {
+  test("says where it is and who may sign in", () => {
+    expect(printed).toMatch(/Legalsit runs at http:\/\/localhost:\d+\/legalsit/);
+    expect(printed).toContain("administrator@demo.example");
+    expect(printed).toContain("Legalsit-Demo-2026");
+  });
+
+  test("answers its two health questions", async () => {
+    expect(await (await fetch(`${address}/health/live`)).json()).toEqual({ status: "live" });
+    expect(await (await fetch(`${address}/health/ready`)).json()).toEqual({ status: "ready" });
+  });
+
+  test("writes JSON lines with a request id, and never an address with its token", async () => {
+    const answer = await fetch(`${address}/legalsitapi/public/terms?lang=es&token=very-secret-token`);
+    const find = () => printed.split("\n").find((each) => each.includes(answer.headers.get("x-request-id") ?? "?"));
+    const line = await vi.waitUntil(find);
+    expect(JSON.parse(line)).toMatchObject({ status: answer.status, route: "/legalsitapi/public/terms" });
+    expect(printed).not.toContain("very-secret-token");
+  });
+
+  test.each([
+    "/legalsitapi/public/terms",
+    "/legalsitapi/private/session",
+    "/legalsitapi/nowhere",
+    "/legalsit/nowhere.js",
+    "/health/live",
+  ])("%s carries the security headers", async (path) => {
+    const { headers } = await fetch(address + path);
+    expect(headers.get("content-security-policy")).toMatch(
+      /default-src 'self'.*script-src 'self';.*object-src 'none';base-uri 'none'/,
+    );
+    expect(headers.get("content-security-policy")).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    [
+      "a body over the limit",
+      { body: JSON.stringify({ username: "x".repeat(1_100_000) }), type: "application/json" },
+      413,
+    ],
+    ["a body that is no JSON", { body: "{", type: "application/json" }, 400],
+    ["another kind of body", { body: "<x/>", type: "application/xml" }, 415],
+    ["a list where an object belongs", { body: "[1]", type: "application/json" }, 400],
+  ])("%s is refused with a code and words", async (_what, { body, type }, status) => {
+    const answer = await fetch(`${address}/legalsitapi/public/session/login`, {
+      method: "POST",
+      body,
+      headers: { "content-type": type, "accept-language": "en" },
+    });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({
+      error: { code: expect.any(String), message: expect.any(String), requestId: expect.any(String) },
+    });
+  });
+
+  test("a write from another site's page is refused", async () => {
+    const answer = await fetch(`${address}/legalsitapi/public/session/logout`, {
+      method: "POST",
+      headers: { origin: "https://elsewhere.example", "content-type": "application/json" },
+      body: "{}",
+    });
+    expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+      403,
+      "FOREIGN_ORIGIN",
+    ]);
+  });
+
+  test("too many calls are told to wait", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => fetch(`${address}/legalsitapi/public/session/captcha`)),
+    );
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(refused?.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await refused?.json()).toMatchObject({ error: { code: "TOO_MANY_REQUESTS" } });
+  });
+
+  test("drains on SIGTERM: what is in hand is answered, then it ends well", async () => {
+    const slow = fetch(`${address}/legalsitapi/public/session/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username: "lawyer@demo.example", password: "Legalsit-Demo-2026" }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    expect((await slow).status).toBe(200);
+    expect((await ended)[0]).toBe(0);
+    await expect(fetch(`${address}/health/live`)).rejects.toThrow();
+  });
+});
+
+describe("a wrong environment stops the start with a sentence", () => {
+  test.each([
+    [{ PORT: "http" }, /PORT: /],
+    [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL: must start with postgres:\/\//],
+    [{ NODE_ENV: "production", DATABASE_URL: "" }, /Production needs .*DATABASE_URL.*PUBLIC_URL.*SMTP_URL.*SECRET/],
+    [{ SECRET: "short" }, /SECRET: must have at least 32 characters/],
+  ])("%o", (variables, sentence) => {
+    const { status, stderr } = spawnSync(process.execPath, program, {
+      encoding: "utf8",
+      env: { ...process.env, DATABASE_URL: "", ...variables },
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain("\n    at ");
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, "127.0.0.1", () => {
+      const bound = probe.address();
+      probe.close(() => resolve(typeof bound === "object" && bound ? bound.port : 0));
+    });
+  });
+}

@@ -17,7 +17,9 @@ export type Words<Source> = {
 export type Places = Readonly<Record<string, string | number>>;
 
 export function say(text: string, places: Places): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in places ? String(places[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(places, name) ? String(places[name]) : whole,
+  );
 }
 
 /** `sayCount(words.places, 1, "es")` → "Queda 1 plaza". The number itself fills `{count}`. */

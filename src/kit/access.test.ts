@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { type Access, type Bearer, judge } from "./access.ts";
+
+const bearers = {
+  stranger: null,
+  client: { kind: "client", permissions: [] },
+  staff: { kind: "staff", permissions: [] },
+  online: { kind: "staff", permissions: ["adminRequestsAP"] },
+} satisfies Record<string, Bearer | null>;
+
+const may: [Access, string[]][] = [
+  ["anyone", ["stranger", "client", "staff", "online"]],
+  ["signed-in", ["client", "staff", "online"]],
+  ["client", ["client"]],
+  ["staff", ["staff", "online"]],
+  [["adminRequestsAP"], ["online"]],
+  [["adminOffers", "adminRequestsAP"], ["online"]],
+  [["adminOffers"], []],
+];
+
+describe.each(may)("what is for %j", (access, granted) => {
+  test.each(Object.keys(bearers) as (keyof typeof bearers)[])("as %s", (who) => {
+    const expected = granted.includes(who) ? "granted" : who === "stranger" ? "stranger" : "forbidden";
+    expect(judge(access, bearers[who])).toBe(expected);
+  });
+});

@@ -1,0 +1,136 @@
+import { assert, date, integer, property } from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addDays,
+  addMonths,
+  addWorkingDays,
+  dayOf,
+  holidaysOf,
+  isHoliday,
+  isWorkingDay,
+  startOfDay,
+  weekday,
+  weekOf,
+} from "./calendar.ts";
+
+const days = date({ min: new Date("2020-01-01"), max: new Date("2060-12-31"), noInvalidDate: true }).map((each) =>
+  each.toISOString().slice(0, 10),
+);
+
+describe("Cuban holidays", () => {
+  test("2026", () =>
+    expect(holidaysOf(2026)).toEqual([
+      "2026-01-01",
+      "2026-01-02",
+      "2026-04-03",
+      "2026-05-01",
+      "2026-07-25",
+      "2026-07-26",
+      "2026-07-27",
+      "2026-10-10",
+      "2026-12-25",
+      "2026-12-31",
+    ]));
+
+  test.each([
+    [2024, "2024-03-29"],
+    [2025, "2025-04-18"],
+    [2027, "2027-03-26"],
+    [2038, "2038-04-23"],
+  ])("Good Friday of %i is %s", (_year, day) => expect(isHoliday(day)).toBe(true));
+
+  test("1 May and 10 October rest on Monday when they fall on Sunday; Saturdays move nothing", () => {
+    expect([isHoliday("2022-05-01"), isHoliday("2022-05-02")]).toEqual([true, true]);
+    expect([isHoliday("2027-10-10"), isHoliday("2027-10-11")]).toEqual([true, true]);
+    expect([isHoliday("2026-10-10"), isHoliday("2026-10-12")]).toEqual([true, false]);
+    expect(isHoliday("2028-01-03")).toBe(false);
+  });
+
+  test("1 January and 26 July never move", () => {
+    expect(weekday("2023-01-01")).toBe(7);
+    expect(holidaysOf(2023)).toHaveLength(10);
+    expect(holidaysOf(2022)).toHaveLength(11);
+  });
+});
+
+describe("working days", () => {
+  test("count from the day after", () => {
+    expect(addWorkingDays("2026-11-20", 1)).toBe("2026-11-23");
+    expect(addWorkingDays("2026-11-21", 1)).toBe("2026-11-23");
+    expect(addWorkingDays("2026-04-30", 1)).toBe("2026-05-04");
+    expect(addWorkingDays("2026-07-24", 1)).toBe("2026-07-28");
+    expect(addWorkingDays("2026-12-24", 3)).toBe("2026-12-30");
+    expect(addWorkingDays("2026-11-20", 0)).toBe("2026-11-20");
+    expect(addWorkingDays("2026-11-20", 20)).toBe("2026-12-18");
+  });
+
+  test("the day reached is one, and exactly so many lie between", () => {
+    assert(
+      property(days, integer({ min: 1, max: 40 }), (day, count) => {
+        const reached = addWorkingDays(day, count);
+        let passed = 0;
+        for (let each = addDays(day, 1); each <= reached; each = addDays(each, 1)) if (isWorkingDay(each)) passed += 1;
+        expect([isWorkingDay(reached), passed]).toEqual([true, count]);
+      }),
+    );
+  });
+});
+
+describe("days, weeks and months", () => {
+  test("weeks begin on Monday", () => {
+    expect([weekday("2026-11-16"), weekday("2026-11-21"), weekday("2026-11-22")]).toEqual([1, 6, 7]);
+    assert(
+      property(days, (day) => {
+        const monday = weekOf(day);
+        expect(weekday(monday)).toBe(1);
+        expect(monday <= day && day <= addDays(monday, 6)).toBe(true);
+      }),
+    );
+  });
+
+  test("days forth and back end where they began", () => {
+    assert(
+      property(days, integer({ min: -5000, max: 5000 }), (day, count) => {
+        expect(addDays(addDays(day, count), -count)).toBe(day);
+      }),
+    );
+  });
+
+  test("months keep the day where the month has it", () => {
+    expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");
+    expect(addMonths("2028-01-31", 1)).toBe("2028-02-29");
+    expect(addMonths("2026-11-21", 12)).toBe("2027-11-21");
+    expect(addMonths("2026-03-31", -1)).toBe("2026-02-28");
+  });
+});
+
+describe("Havana time", () => {
+  test("a day begins at 00:00, except where the clock jumps over it", () => {
+    // Cuba moves its clock at midnight: from 00:00 to 01:00 in March, from 01:00 back to 00:00 in November.
+    expect(startOfDay("2026-03-07").toISOString()).toBe("2026-03-07T05:00:00.000Z");
+    expect(startOfDay("2026-03-08").toISOString()).toBe("2026-03-08T05:00:00.000Z");
+    expect(startOfDay("2026-03-09").toISOString()).toBe("2026-03-09T04:00:00.000Z");
+    expect(startOfDay("2026-10-31").toISOString()).toBe("2026-10-31T04:00:00.000Z");
+    expect(startOfDay("2026-11-01").toISOString()).toBe("2026-11-01T04:00:00.000Z");
+    expect(startOfDay("2026-11-02").toISOString()).toBe("2026-11-02T05:00:00.000Z");
+  });
+
+  test("the days of both changes last 23 and 25 hours", () => {
+    const hours = (day: string) => (startOfDay(addDays(day, 1)).getTime() - startOfDay(day).getTime()) / 3_600_000;
+    expect([hours("2026-03-08"), hours("2026-11-01"), hours("2026-11-21")]).toEqual([23, 25, 24]);
+  });
+
+  test("the instant a day begins is of that day, the one before of the day before", () => {
+    assert(
+      property(days, (day) => {
+        const begins = startOfDay(day);
+        expect([dayOf(begins), dayOf(new Date(begins.getTime() - 1))]).toEqual([day, addDays(day, -1)]);
+      }),
+    );
+  });
+
+  test("late in the evening it is tomorrow elsewhere, not in Havana", () => {
+    expect(dayOf(new Date("2026-11-22T04:59:59Z"))).toBe("2026-11-21");
+    expect(dayOf(new Date("2026-11-22T05:00:00Z"))).toBe("2026-11-22");
+  });
+});

@@ -1,0 +1,94 @@
+import { assert, date, integer, property, string } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ageOn, maskIdentityNumber, readIdentityNumber } from "./identity-number.ts";
+
+const today = "2026-11-21";
+
+describe("the numbers of domain.md §1.3", () => {
+  test.each([
+    ["91021027775", "1991-02-10", "female"],
+    ["72062506561", "1972-06-25", "male"],
+    ["05031561248", "2005-03-15", "male"],
+  ])("%s is of %s, %s", (number, birthDate, gender) =>
+    expect(readIdentityNumber(number, { today })).toEqual({
+      ok: true,
+      identity: { number, birthDate, gender },
+      genderDiffers: false,
+    }),
+  );
+
+  test.each([
+    ["85020291531", "CI_DATE"],
+    ["02023061531", "CI_DATE"],
+    ["9102102777A", "CI_FORMAT"],
+    ["9102102777", "CI_FORMAT"],
+    ["910210277750", "CI_FORMAT"],
+    ["", "CI_FORMAT"],
+    ["26112261231", "CI_DATE"],
+  ])("%s is refused as %s", (number, fault) =>
+    expect(readIdentityNumber(number, { today })).toEqual({ ok: false, fault }),
+  );
+
+  test("the number born in 1885 is read while it could be somebody", () => {
+    expect(readIdentityNumber("85020291531", { today: "1990-01-01" })).toMatchObject({
+      ok: true,
+      identity: { birthDate: "1885-02-02" },
+    });
+  });
+});
+
+test("the 29th of February exists in leap years only", () => {
+  expect(readIdentityNumber("00022960010", { today }).ok).toBe(true);
+  expect(readIdentityNumber("01022960010", { today }).ok).toBe(false);
+  expect(readIdentityNumber("04022960010", { today }).ok).toBe(true);
+});
+
+test("somebody born today has a number, somebody born tomorrow has none", () => {
+  expect(readIdentityNumber("26112160010", { today }).ok).toBe(true);
+  expect(readIdentityNumber("26112260010", { today }).ok).toBe(false);
+});
+
+test("spaces and hyphens are how people write it", () => {
+  expect(readIdentityNumber(" 910210-27775 ", { today })).toMatchObject({
+    ok: true,
+    identity: { number: "91021027775" },
+  });
+});
+
+test("a typed date of birth must agree, a typed gender is only remarked", () => {
+  const read = (beside: object) => readIdentityNumber("91021027775", { today, ...beside });
+  expect(read({ birthDate: "1991-02-10" }).ok).toBe(true);
+  expect(read({ birthDate: "1991-02-11" })).toEqual({ ok: false, fault: "CI_BIRTHDATE_MISMATCH" });
+  expect(read({ gender: "female" })).toMatchObject({ ok: true, genderDiffers: false });
+  expect(read({ gender: "male" })).toMatchObject({ ok: true, genderDiffers: true });
+});
+
+test("every day of three centuries comes back as it was written", () => {
+  const days = date({ min: new Date("1902-01-01"), max: new Date("2026-11-21"), noInvalidDate: true });
+  assert(
+    property(days, integer({ min: 0, max: 99 }), integer({ min: 0, max: 99 }), (born, serial, last) => {
+      const birthDate = born.toISOString().slice(0, 10);
+      const century = birthDate < "2000" ? "3" : "7";
+      const two = (value: number) => String(value).padStart(2, "0");
+      const number = birthDate.slice(2).replaceAll("-", "") + century + two(serial) + two(last);
+      expect(readIdentityNumber(number, { today })).toMatchObject({
+        ok: true,
+        identity: { birthDate, gender: Math.floor(last / 10) % 2 === 0 ? "male" : "female" },
+      });
+    }),
+  );
+});
+
+test("whatever is typed is read or refused, never a fault of ours", () => {
+  assert(property(string(), (typed) => void readIdentityNumber(typed, { today })));
+});
+
+test("age turns on the birthday", () => {
+  expect([ageOn("2008-11-21", today), ageOn("2008-11-22", today), ageOn("2008-11-20", today)]).toEqual([18, 17, 18]);
+  expect(ageOn("2008-02-29", "2026-02-28")).toBe(17);
+  expect(ageOn("2008-02-29", "2026-03-01")).toBe(18);
+});
+
+test("only the last four digits are shown", () => {
+  expect(maskIdentityNumber("91021027775")).toBe("•••••••7775");
+});

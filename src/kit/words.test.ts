@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { say, sayCount } from "./words.ts";
+
+test("places are filled, unknown ones stay to be seen", () => {
+  expect(say("Hola, {name}: {count} de {most}", { name: "Yadira", count: 2 })).toBe("Hola, Yadira: 2 de {most}");
+  expect(say("{a}{a}", { a: "{b}" })).toBe("{b}{b}");
+  expect(say("{toString}", {})).toBe("{toString}");
+});
+
+test("one and many, with the number as the reader writes it", () => {
+  const es = { one: "Queda {count} plaza", other: "Quedan {count} plazas" };
+  const en = { one: "{count} place left", other: "{count} places left" };
+  expect([0, 1, 2, 12_500].map((count) => sayCount(es, count, "es"))).toEqual([
+    "Quedan 0 plazas",
+    "Queda 1 plaza",
+    "Quedan 2 plazas",
+    "Quedan 12.500 plazas",
+  ]);
+  expect([0, 1, 12_500].map((count) => sayCount(en, count, "en"))).toEqual([
+    "0 places left",
+    "1 place left",
+    "12,500 places left",
+  ]);
+});

@@ -1,7 +1,7 @@
 /** Asks a gateway how an attempt stands, does there what is ours to do, and settles what it says. */
 import { eq } from "drizzle-orm";
 import { inTransaction } from "../../../server/database/database.ts";
-import type { Outcome, PaymentProvider, Snapshot } from "../../../server/gateways/provider.ts";
+import type { Attempt, PaymentProvider, Snapshot } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import { attemptOf, providerOf } from "./gateway.ts";
 import { isOpen, lockPayment, movePayment, releaseWork, takeWork } from "./payment.ts";
@@ -20,60 +20,72 @@ export interface Asked {
 /** The network is outside transactions; whatever came meanwhile is seen again under the row's lock. */
 export async function askGateway(server: Server, payment: PaymentRow): Promise<Asked> {
   const provider = providerOf(server, payment.gateway);
-  let outcome = await provider.getStatus(attemptOf(server, payment));
-  if (outcome.kind === "ok") outcome = await actOn(server, provider, payment, outcome.value);
+  const outcome = await provider.getStatus(attemptOf(server, payment));
   if (outcome.kind !== "ok") return { payment: await endWatch(server, payment, false), heard: false };
-  await settleSnapshot(server, payment.id, outcome.value);
-  await expireIfDue(server, payment, outcome.value);
-  return { payment: await endWatch(server, payment, true), heard: true };
+  const acted = await actOn(server, provider, payment, outcome.value);
+  if (acted === "asIs") await settle(server, payment, outcome.value);
+  return { payment: await endWatch(server, payment, acted !== "silence"), heard: acted !== "silence" };
 }
 
-/** Takes the money that waits for us, or lets go of an order that nobody needs any more. */
+async function settle(server: Server, payment: PaymentRow, snapshot: Snapshot): Promise<void> {
+  await settleSnapshot(server, payment.id, snapshot);
+  await expireIfDue(server, payment, snapshot);
+}
+
+/**
+ * Takes the money that waits for us, or lets go of an order that nobody needs any more. One worker at a time per
+ * attempt, over all processes, until what came of it is settled: two of them never both take the money.
+ */
 async function actOn(
   server: Server,
   provider: PaymentProvider,
   payment: PaymentRow,
   snapshot: Snapshot,
-): Promise<Outcome<Snapshot>> {
-  const { needsCompletion, cancel } = provider.capabilities;
-  const waits = snapshot.state === "confirmed" && needsCompletion;
-  if (!waits && snapshot.state !== "pending") return { kind: "ok", value: snapshot };
-  const wanted = await isWanted(server, payment);
-  const overdue = Date.parse(payment.expiresAt) <= server.now().getTime();
-  const known = { ...attemptOf(server, payment), gatewayId: snapshot.gatewayId ?? payment.gatewayId ?? undefined };
-  if (waits && wanted) return alone(server, payment, snapshot, () => provider.complete(known));
-  if (cancel && known.gatewayId && (waits || !wanted || overdue)) {
-    const cancelled = await alone(server, payment, snapshot, () => provider.cancel(known));
-    // The payer said yes while we were letting go: it is theirs to have, if it is still wanted.
-    if (cancelled.kind === "ok" && cancelled.value.state === "confirmed" && wanted)
-      return alone(server, payment, cancelled.value, () => provider.complete(known));
-    return cancelled;
-  }
-  return { kind: "ok", value: snapshot };
-}
-
-/** One at a time per attempt, over all processes: two workers never both take the money. */
-async function alone(
-  server: Server,
-  payment: PaymentRow,
-  snapshot: Snapshot,
-  work: () => Promise<Outcome<Snapshot>>,
-): Promise<Outcome<Snapshot>> {
-  if (!(await takeWork(server.db, payment, server.now()))) return { kind: "ok", value: snapshot };
+): Promise<"asIs" | "settled" | "silence"> {
+  const attempt = { ...attemptOf(server, payment), gatewayId: snapshot.gatewayId ?? payment.gatewayId ?? undefined };
+  const wish = async () => wishFor(server, provider, payment, snapshot, attempt);
+  if (!(await wish()) || !(await takeWork(server.db, payment, server.now()))) return "asIs";
   try {
-    return await work();
+    const still = await wish();
+    if (!still) return "asIs";
+    let outcome = await provider[still](attempt);
+    // The payer said yes while we were letting go: it is theirs to have, if it is still wanted.
+    if (outcome.kind === "ok" && outcome.value.state === "confirmed" && still === "cancel")
+      if ((await standingOf(server, payment)) === "wanted") outcome = await provider.complete(attempt);
+    if (outcome.kind !== "ok") return "silence";
+    await settle(server, payment, outcome.value);
+    return "settled";
   } finally {
     await releaseWork(server.db, payment);
   }
 }
 
+/** What has to be done at the gateway, as things stand in our books now. */
+async function wishFor(
+  server: Server,
+  { capabilities }: PaymentProvider,
+  payment: PaymentRow,
+  snapshot: Snapshot,
+  attempt: Attempt,
+): Promise<"complete" | "cancel" | undefined> {
+  const waits = snapshot.state === "confirmed" && capabilities.needsCompletion;
+  if (!attempt.gatewayId || (!waits && !(snapshot.state === "pending" && capabilities.cancel))) return undefined;
+  const standing = await standingOf(server, payment);
+  if (waits && standing === "wanted") return "complete";
+  const overdue = Date.parse(payment.expiresAt) <= server.now().getTime();
+  const unneeded = waits || standing === "unwanted" || overdue;
+  return capabilities.cancel && unneeded && standing !== "paid" ? "cancel" : undefined;
+}
+
 /** Whether this attempt may still take money: it is open, and its subject waits for just this price. */
-async function isWanted(server: Server, payment: PaymentRow): Promise<boolean> {
+async function standingOf(server: Server, payment: PaymentRow): Promise<"wanted" | "unwanted" | "paid"> {
   return inTransaction(server.db, async (tx) => {
     const [row] = await tx.select().from(payments).where(eq(payments.id, payment.id));
-    if (!row || !isOpen(row)) return false;
+    if (row?.status === "confirmed" || row?.status === "refunded") return "paid";
+    if (!row || !isOpen(row)) return "unwanted";
     const due = await subjectOf(row.kind).due(tx, row.subjectId, { lock: false });
-    return due !== null && due.payable && due.amount === row.dueAmount && due.currency === row.dueCurrency;
+    const same = due?.payable && due.amount === row.dueAmount && due.currency === row.dueCurrency;
+    return same ? "wanted" : "unwanted";
   });
 }
 

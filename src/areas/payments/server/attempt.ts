@@ -168,7 +168,8 @@ async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean
     await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : "unreached");
     throw new Refusal(outcome.kind === "refused" ? "GATEWAY_REFUSED" : "GATEWAY_UNREACHABLE");
   }
-  // It may exist there: the attempt stays open until the gateway has been asked.
+  // It may exist there: one look, which finds it or places it; after that the attempt stays open until the gateway is heard.
+  if (!repeated) return placeOrder(server, payment, true);
   await server.db.update(payments).set({ workedUntil: null }).where(eq(payments.id, payment.id));
   throw new Refusal("GATEWAY_UNREACHABLE");
 }

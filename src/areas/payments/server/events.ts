@@ -53,8 +53,9 @@ export async function receivePush(
         target: [gatewayEvents.gateway, gatewayEvents.verified, gatewayEvents.dedupeKey],
         set: {
           deliveries: sql`${gatewayEvents.deliveries} + 1`,
-          // Said again, an unsigned word is a new reason to ask; it may be the true one after a forged copy.
-          state: sql`case when ${gatewayEvents.verified} in ('none', 'headers') and ${gatewayEvents.state} = 'processed' then 'stored' else ${gatewayEvents.state} end`,
+          // Said again it is looked at again: it may be the true one after a forged copy, or the news after an early word.
+          state: sql`case when ${gatewayEvents.verified} = 'bad' then 'rejected' else 'stored' end`,
+          channel: sql`case when excluded.channel = 'server' then 'server' else ${gatewayEvents.channel} end`,
           nextTryAt: now,
           tries: 0,
         },
@@ -81,7 +82,7 @@ async function claimEvents(server: Server): Promise<EventRow[]> {
   const lease = new Date(now.getTime() + leaseMs).toISOString();
   return server.db
     .update(gatewayEvents)
-    .set({ tries: sql`${gatewayEvents.tries} + 1`, nextTryAt: lease })
+    .set({ tries: sql`${gatewayEvents.tries} + 1`, nextTryAt: lease, outcome: "working" })
     .where(
       sql`${gatewayEvents.id} in (select id from gateway_events where state in ('stored', 'parked')
         and next_try_at <= ${now.toISOString()} order by next_try_at limit ${batch} for update skip locked)`,

@@ -6,6 +6,7 @@ import { say } from "../../../kit/words.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { type Actor, record } from "../../audit/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
+import { holdersOf } from "../../people/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import type { Gateway } from "../states.ts";
 import { words as en } from "../words.en.ts";
@@ -75,15 +76,14 @@ export async function alertCashiers(
     amount: `${payment.refundDue ?? payment.amount} ${payment.currency}`,
     gateway: gatewayNames[payment.gateway],
   };
-  for (const permission of keepersOf[payment.gateway]) {
-    await notify(tx, {
-      to: { permission },
-      type: what === "duplicated" ? "payment.duplicated" : "payment.refundDue",
-      title: { es: es.alerts[what].title, en: en.alerts[what].title },
-      text: { es: say(es.alerts[what].text, places), en: say(en.alerts[what].text, places) },
-      link: permission === "adminEnzona" ? "/enzona/all" : "/transfermovil/all",
-    });
-  }
+  const holders = await Promise.all(keepersOf[payment.gateway].map((permission) => holdersOf(tx, permission)));
+  await notify(tx, {
+    to: { users: [...new Set(holders.flat().map((person) => person.id))] },
+    type: what === "duplicated" ? "payment.duplicated" : "payment.refundDue",
+    title: { es: es.alerts[what].title, en: en.alerts[what].title },
+    text: { es: say(es.alerts[what].text, places), en: say(en.alerts[what].text, places) },
+    link: payment.gateway === "enzona" ? "/enzona/all" : "/transfermovil/all",
+  });
 }
 
 /** A mail to the payer about one attempt, once per attempt and template. */

@@ -74,6 +74,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     options.onRestart?.();
     ready = start().then((again) => {
       worker = again;
+      heardAt = Date.now();
       ready = undefined;
     });
   }

@@ -25,7 +25,7 @@ export interface HostedArea<C extends Contract = Contract> {
   /** The demo office's part of this area, in the named world. */
   readonly demo?: (db: Database, world: World, server: Server) => Promise<void>;
   /** Says, once per process, what this area does when another one calls (registries of `server/public.ts`). */
-  readonly register?: () => void;
+  readonly register?: (server: Server) => void;
   /** Work that begins with the server and ends with it (listeners, workers). Returns how to stop. */
   readonly begin?: (server: Server) => () => Promise<void>;
 }

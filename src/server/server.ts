@@ -66,7 +66,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     identify: (token) => options.identify(server, token),
     now,
   };
-  for (const area of Object.values(options.areas)) area.register?.();
+  for (const area of Object.values(options.areas)) area.register?.(server);
   await open.db.transaction(async (tx) => {
     for (const area of Object.values(options.areas)) await area.seed?.(tx);
   });

@@ -4,6 +4,8 @@ export const notificationTypes = [
   "online.paid",
   "online.rejectedByUser",
   "online.reviewLate",
+  "online.rejected",
+  "online.ready",
   "payment.duplicated",
   "payment.refundDue",
   "offer.paid",

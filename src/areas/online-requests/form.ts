@@ -5,10 +5,9 @@ import { families, statuses } from "./states.ts";
 
 /** A form that is not sent leaves a field as it is; `null` or an empty text clears it. */
 const field = <T extends z.ZodType>(schema: T, meaning: string) =>
-  z.preprocess((value) => (value === "" ? null : value), schema.nullish()).describe(meaning) as unknown as z.ZodType<
-    z.output<T> | null | undefined,
-    z.input<T> | null | undefined | ""
-  >;
+  z
+    .preprocess((value) => (value === "" ? null : value), schema.nullish())
+    .describe(meaning) as unknown as z.ZodOptional<z.ZodNullable<T>>;
 
 /** Code of a nomenclator item: PT001, DT-AP.01, 23.05. */
 export const code = text(1, 20).regex(/^[\w.-]+$/, "CHOICE");

@@ -1,3 +1,20 @@
 import { hosted } from "../../../server/hosted.ts";
+import { registerPlaceHolder } from "../../availability/server/public.ts";
+import { registerSubject } from "../../payments/server/public.ts";
+import { onlineRequests } from "../contract.ts";
+import { families } from "../states.ts";
+import { cancelWithPlaces } from "./client-moves.ts";
+import { handlers } from "./handlers.ts";
+import { jobs } from "./jobs.ts";
+import { publicUrlOf } from "./letters.ts";
+import { payableRequests } from "./payable.ts";
 
-export const area = hosted({ contract: {}, handlers: {} });
+export const area = hosted({
+  contract: onlineRequests,
+  handlers,
+  jobs,
+  register: (server) => {
+    for (const family of families) registerSubject(family, payableRequests(publicUrlOf(server)));
+    registerPlaceHolder({ cancel: cancelWithPlaces });
+  },
+});

@@ -107,6 +107,8 @@ export const requestForms = pgTable(
     holderInCuba: boolean("holder_in_cuba"),
     holderDeceased: boolean("holder_deceased"),
 
+    /** When it was first sent; null for drafts, dropped ones too: staff never see them. */
+    finishedAt: instant("finished_at"),
     currency: text("currency", { enum: currencies }),
     amountTotal: amountColumn("amount_total"),
     packageNumber: text("package_number"),
@@ -137,7 +139,7 @@ export const requestForms = pgTable(
     unique("request_forms_position").on(table.commonId, table.position),
     index("request_forms_newest")
       .on(table.family, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(sql`${table.status} <> 'draft'`),
+      .where(sql`${table.finishedAt} is not null`),
     index("request_forms_approved")
       .on(table.family, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.approvedAt} is not null`),
@@ -148,7 +150,6 @@ export const requestForms = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index("request_forms_search").using("gin", table.searchText.op("gin_trgm_ops")),
-    index("request_forms_identity").on(table.identityNumber).where(sql`${table.identityNumber} is not null`),
     index("request_forms_package").on(table.packageNumber).where(sql`${table.packageNumber} is not null`),
   ],
 );

@@ -1,6 +1,5 @@
 import { lt } from "drizzle-orm";
 import type { Job } from "../../../server/hosted.ts";
-import { removeOldAttempts } from "./attempts.ts";
 import { removeEndedSessions } from "./session.ts";
 import { usedChallenges } from "./tables.ts";
 
@@ -10,7 +9,6 @@ export const jobs: readonly Job[] = [
     every: "17 * * * *",
     run: async (server) => {
       await server.db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, server.now().toISOString()));
-      await removeOldAttempts(server.db, server.now());
       return { sessions: await removeEndedSessions(server.db, server.now()) };
     },
   },

@@ -1,0 +1,164 @@
+/** From rows to what the wire shows. */
+import type { Language } from "../../../kit/language.ts";
+import { dayOf, addWorkingDays } from "../../../kit/calendar.ts";
+import type { Person } from "../../people/server/public.ts";
+import { linkStateOf, type PaymentLink } from "../../payments/server/public.ts";
+import type { OnlineServiceOffer } from "../../online-services/contract.ts";
+import { type FormAnswers, fieldNames, type PriceLine, type RequestForm } from "../form.ts";
+import { readHolderIdentity } from "../form-rules.ts";
+import type { RequestGroup } from "../group.ts";
+import type { Form, Group } from "./moves.ts";
+
+/** A group with all that is needed to show it. */
+export interface Whole {
+  readonly group: Group;
+  readonly forms: readonly Form[];
+  readonly offer: OnlineServiceOffer;
+  readonly requester: Person;
+  readonly link: PaymentLink | undefined;
+  readonly lines: ReadonlyMap<string, PriceLine[]>;
+  /** Somebody may be paying right now. */
+  readonly paying: boolean;
+  readonly settings: {
+    readonly maxForms: number;
+    readonly resubmissions: number;
+    readonly resubmitDays: number;
+    readonly resubmitDaysByUser: number;
+    readonly linkMaxSends: number;
+  };
+}
+
+export interface Reader {
+  readonly language: Language;
+  readonly now: Date;
+  readonly owner: boolean;
+}
+
+export function answersOf(form: Form): FormAnswers {
+  return Object.fromEntries(fieldNames.map((field) => [field, form[field]])) as FormAnswers;
+}
+
+export function showForm(form: Form, lines: readonly PriceLine[], now: Date): RequestForm {
+  const read = readHolderIdentity(form, dayOf(now));
+  return {
+    ...answersOf(form),
+    _id: form.id,
+    commonId: form.commonId,
+    number: form.number,
+    family: form.family,
+    status: form.status,
+    statusAt: form.statusAt,
+    priceLines: [...lines],
+    amountTotal: form.amountTotal,
+    currency: form.currency,
+    packageNumber: form.packageNumber,
+    lotNumber: form.lotNumber,
+    observations: form.observations,
+    approvedAt: form.approvedAt,
+    paidAt: form.paidAt,
+    obtainedAt: form.obtainedAt,
+    readyAt: form.readyAt,
+    expiresAt: form.expiresAt,
+    deliveredAt: form.deliveredAt,
+    receiver: form.receiverName ? { name: form.receiverName, ci: form.receiverCi ?? "" } : null,
+    invoice: form.invoiceNumber && form.invoiceDate ? { number: form.invoiceNumber, date: form.invoiceDate } : null,
+    rejectReason: form.rejectReason,
+    rejectText: form.rejectText,
+    resubmissions: form.resubmissions,
+    genderDiffers: read?.ok === true && read.genderDiffers,
+    createdAt: form.createdAt,
+    updatedAt: form.updatedAt,
+  };
+}
+
+/** What both the owner's list and the whole group show. */
+export function factsOf(
+  { group, forms, offer }: Pick<Whole, "group" | "forms"> & { offer: Pick<OnlineServiceOffer, "name" | "termDays"> },
+  language: Language,
+) {
+  const approved = forms.map((form) => form.approvedAt).filter((at) => at !== null);
+  const from = approved.sort().at(-1) ?? group.paidAt;
+  return {
+    commonId: group.commonId,
+    number: group.number,
+    family: group.family,
+    status: group.status,
+    offer: { _id: group.offerId, name: offer.name[language], termDays: offer.termDays },
+    currency: group.currency,
+    totals: group.currency && group.amountTotal ? [{ currency: group.currency, amount: group.amountTotal }] : [],
+    createdAt: group.createdAt,
+    finishedAt: group.finishedAt,
+    paidAt: group.paidAt,
+    estimatedReadyOn: from ? addWorkingDays(dayOf(new Date(from)), offer.termDays) : null,
+  };
+}
+
+export function showGroup(whole: Whole, reader: Reader): RequestGroup {
+  const { group, forms, requester, link, lines } = whole;
+  return {
+    ...factsOf(whole, reader.language),
+    requester: {
+      _id: requester.id,
+      name: requester.name,
+      email: requester.email,
+      phone: requester.phone,
+      country: requester.country,
+    },
+    pickup:
+      group.pickupName || group.pickupCi || group.pickupPhone
+        ? { name: group.pickupName ?? "", ci: group.pickupCi ?? "", phone: group.pickupPhone ?? "" }
+        : null,
+    quantity: group.quantity,
+    forms: forms.map((form) => showForm(form, lines.get(form.id) ?? [], reader.now)),
+    paymentLink: link
+      ? {
+          token: null,
+          expiresAt: link.expiresAt,
+          state: linkStateOf(link, reader.now),
+          sentCount: link.sentCount,
+        }
+      : null,
+    publicToken: reader.owner ? group.publicToken : null,
+    acceptedTerms: { version: group.termsVersion, at: group.termsAt },
+    draftExpiresAt: group.draftExpiresAt,
+    resubmitUntil: resubmitUntil(whole),
+    can: abilitiesOf(whole, reader.now),
+    updatedAt: group.updatedAt,
+  };
+}
+
+/** What the requester may do with it now; the verbs refuse by the same facts. */
+export function abilitiesOf(whole: Omit<Whole, "requester" | "lines" | "offer">, now: Date): RequestGroup["can"] {
+  const { group, forms, link, paying, settings } = whole;
+  const has = (status: Form["status"]) => forms.some((form) => form.status === status);
+  const until = resubmitUntil(whole);
+  const resubmit = until !== null && until > now.toISOString() && forms.some((form) => isCorrectable(form));
+  const open = has("notPaid");
+  return {
+    edit: has("draft") || group.status === "draft" || (open && !paying) || resubmit,
+    addForm: group.status === "draft" && forms.length < settings.maxForms,
+    finish: has("draft") || resubmit,
+    pay: open && link !== undefined && linkStateOf(link, now) === "valid",
+    reject: open && !paying && link !== undefined && linkStateOf(link, now) === "valid",
+    resendLink: open && !paying && (link?.sentCount ?? 0) <= settings.linkMaxSends,
+    cancel: group.status === "draft" || has("underReview") || (open && !paying),
+  };
+}
+
+/** A form the client may correct and send again, days and times aside. */
+export function isCorrectable(form: Pick<Form, "status" | "paidAt" | "family">): boolean {
+  return form.status === "rejectedByUser" || (form.status === "rejected" && form.family === "TR" && !form.paidAt);
+}
+
+/** Until when rejected forms may be sent again; null when there are none or the times are used up. */
+export function resubmitUntil({ group, forms, settings }: Pick<Whole, "group" | "forms" | "settings">): string | null {
+  // One payment per group: what was left behind when the others were paid is asked for anew.
+  if (group.paidAt) return null;
+  const ends = forms
+    .filter((form) => isCorrectable(form) && form.resubmissions < settings.resubmissions)
+    .map((form) => {
+      const days = form.status === "rejectedByUser" ? settings.resubmitDaysByUser : settings.resubmitDays;
+      return new Date(Date.parse(form.statusAt) + days * 86_400_000).toISOString();
+    });
+  return ends.sort()[0] ?? null;
+}

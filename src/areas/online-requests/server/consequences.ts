@@ -1,0 +1,104 @@
+/** What follows a step of staff, in the same transaction: money owed back, places and links, mails, notices. */
+import type { ParsedOf } from "../../../kit/contract.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { namesOf } from "../../nomenclators/server/public.ts";
+import { oweRefund } from "../../payments/server/public.ts";
+import type { onlineRequests } from "../contract.ts";
+import type { Status } from "../states.ts";
+import { followDue, type Setting } from "./due.ts";
+import { mailRequester, officeVars, requesterOf, tellRequester, whenIn } from "./letters.ts";
+import type { Form, Group, Moved } from "./moves.ts";
+
+export type Step = Omit<ParsedOf<typeof onlineRequests.setStatus>, "_id" | "updatedAt">;
+
+export interface Consequences {
+  readonly setting: Setting;
+  readonly group: Group;
+  /** As it is after the step. */
+  readonly form: Form;
+  readonly from: Status;
+  readonly step: Step;
+  readonly moved: Moved;
+}
+
+export async function consequencesOf(tx: Transaction, then: Consequences): Promise<void> {
+  // A step back is a matter between colleagues.
+  if (then.moved.corrective) return;
+  switch (then.step.status) {
+    case "notPaid":
+      await followDue(tx, then.setting, then.group, []);
+      return;
+    case "requested":
+      return mail(tx, then, "requestInProcess", { date: await today(tx, then) });
+    case "rejected":
+      return afterRejection(tx, then);
+    case "readyToDelivery":
+      return afterReady(tx, then);
+    case "delivered":
+      return mail(tx, then, "requestDelivered", { date: await today(tx, then) });
+    case "cancelled":
+      return afterCancellation(tx, then);
+    default:
+      return;
+  }
+}
+
+async function afterRejection(tx: Transaction, then: Consequences): Promise<void> {
+  const { setting, group, form, from, step } = then;
+  const { language } = await requesterOf(tx, group);
+  const names = await namesOf(tx, [step.reason ?? ""], language);
+  const reason = [names.get(step.reason ?? "") ?? step.reason, step.note].filter(Boolean).join(". ");
+  if (from === "underReview") await followDue(tx, setting, group, [form]);
+  else await refund(tx, then, step.refundAmount ?? form.amountTotal, reason);
+  await tellRequester(tx, group, "rejected", { number: form.number, reason });
+  await mail(
+    tx,
+    then,
+    "requestRejected",
+    { reason },
+    from === "underReview" ? `/onlineService/${group.commonId}` : undefined,
+  );
+}
+
+async function afterReady(tx: Transaction, then: Consequences): Promise<void> {
+  const { group, form } = then;
+  const { language } = await requesterOf(tx, group);
+  await tellRequester(tx, group, "ready", { number: form.number });
+  await mail(tx, then, "requestReady", await officeVars(tx, language));
+}
+
+async function afterCancellation(tx: Transaction, then: Consequences): Promise<void> {
+  const { setting, group, form, from, step } = then;
+  if (from === "notPaid" || from === "underReview") await followDue(tx, setting, group, [form]);
+  else if (from === "pending" || from === "requested") await refund(tx, then, form.amountTotal, step.note ?? "");
+  await mail(tx, then, "requestCancelled", { reason: step.note ?? "" });
+}
+
+async function refund(tx: Transaction, then: Consequences, amount: string | null, reason: string): Promise<void> {
+  const { setting, group } = then;
+  if (!amount || /^0+\.00$/.test(amount)) return;
+  await oweRefund(tx, setting.actor, { kind: group.family, id: group.commonId, amount, reason });
+}
+
+async function mail(
+  tx: Transaction,
+  then: Consequences,
+  template: Parameters<typeof mailRequester>[2]["template"],
+  vars: Readonly<Record<string, string>>,
+  path?: string,
+): Promise<void> {
+  if (!then.step.notify) return;
+  await mailRequester(tx, then.setting.publicUrl, {
+    template,
+    group: then.group,
+    forms: [then.form],
+    cause: then.moved.lineId,
+    vars,
+    ...(path ? { path } : {}),
+  });
+}
+
+async function today(tx: Transaction, then: Consequences): Promise<string> {
+  const { language } = await requesterOf(tx, then.group);
+  return whenIn(language, then.setting.now.toISOString());
+}

@@ -1,0 +1,173 @@
+/** A request as its owner and staff read it; what staff read of a person leaves a line in the audit log. */
+import { asc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { dayOf } from "../../../kit/calendar.ts";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { sayFault } from "../../../kit/faults.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { record } from "../../audit/server/public.ts";
+import { namesOf } from "../../nomenclators/server/public.ts";
+import { paymentsOf } from "../../payments/server/public.ts";
+import type { onlineRequests } from "../contract.ts";
+import { type FormAnswers, fieldNames, type StatusLine } from "../form.ts";
+import { faultsOfPickup } from "../form-rules.ts";
+import type { RequestGroup } from "../group.ts";
+import { lives } from "../states.ts";
+import { answersOf, showForm, showGroup, type Whole } from "./answers.ts";
+import type { Form, Group } from "./moves.ts";
+import { nextPackage } from "./package-number.ts";
+import { notFound, readReachable, roleOn } from "./reach.ts";
+import { requestFormLog, requestForms, requestGroups } from "./tables.ts";
+import { faultsOfForms } from "./validity.ts";
+import { wholeGroup } from "./whole.ts";
+
+type Line = z.output<typeof StatusLine>;
+
+export async function details(call: Call, commonId: string): Promise<RequestGroup> {
+  return inTransaction(call.db, async (tx) => {
+    const { whole, owner } = await readWhole(tx, call, await readReachable(tx, call, commonId));
+    return showGroup(whole, { language: call.language, now: call.now, owner });
+  });
+}
+
+export async function formDetails(call: Call, formId: string): Promise<OutputOf<typeof onlineRequests.formDetails>> {
+  return inTransaction(call.db, async (tx) => {
+    const [found] = await tx
+      .select({ group: requestGroups })
+      .from(requestForms)
+      .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
+      .where(eq(requestForms.id, formId));
+    if (!found || !roleOn(found.group, callerOf(call))) throw notFound();
+    const { whole, owner } = await readWhole(tx, call, found.group);
+    const form = whole.forms.find((each) => each.id === formId);
+    if (!form) throw notFound();
+    const { forms: _forms, ...group } = showGroup(whole, { language: call.language, now: call.now, owner });
+    const staff = roleOn(found.group, callerOf(call)) === "staff";
+    return {
+      form: showForm(form, whole.lines.get(formId) ?? [], call.now),
+      group,
+      names: await namesIn(tx, call, form),
+      payments: await paymentLines(tx, found.group),
+      courier: null,
+      log: await logOf(tx, formId),
+      next: staff ? nextOf(form) : [],
+      suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(tx, call.now) : null,
+    };
+  });
+}
+
+export async function detailsValidated(
+  call: Call,
+  commonId: string,
+): Promise<OutputOf<typeof onlineRequests.detailsValidated>> {
+  return inTransaction(call.db, async (tx) => {
+    const { whole, owner } = await readWhole(tx, call, await readReachable(tx, call, commonId));
+    const say = (codes: readonly string[] | undefined) => (codes?.[0] ? sayFault(codes[0], call.language) : null);
+    const faults = await faultsOfForms(tx, call.now, whole.forms);
+    const validation = faults.flatMap((each, index) =>
+      [...new Set([...fieldNames, ...Object.keys(each)])].map((field) => ({
+        field: `forms.${index}.${field}`,
+        ok: !(field in each),
+        message: say(each[field]),
+      })),
+    );
+    const { group } = whole;
+    const pickup = faultsOfPickup(
+      { name: group.pickupName, ci: group.pickupCi, phone: group.pickupPhone },
+      dayOf(call.now),
+    );
+    for (const field of ["pickup.name", "pickup.ci", "pickup.phone"])
+      validation.push({ field, ok: !(field in pickup), message: say(pickup[field]) });
+    return { ...showGroup(whole, { language: call.language, now: call.now, owner }), validation };
+  });
+}
+
+export async function logOf(tx: Pick<Transaction, "select">, formId: string): Promise<Line[]> {
+  const rows = await tx
+    .select()
+    .from(requestFormLog)
+    .where(eq(requestFormLog.formId, formId))
+    .orderBy(asc(requestFormLog.at), asc(requestFormLog.id));
+  return rows.map(({ from, to, at, byName, note, corrective }) => ({ from, to, at, byName, note, corrective }));
+}
+
+async function readWhole(tx: Transaction, call: Call, group: Group): Promise<{ whole: Whole; owner: boolean }> {
+  const caller = callerOf(call);
+  const owner = caller.userId === group.requesterId;
+  if (!owner)
+    await record(tx, call, {
+      action: "onlineRequests.read",
+      kind: "requestGroup",
+      id: group.commonId,
+      after: { number: group.number },
+    });
+  return { whole: await wholeGroup(tx, group), owner };
+}
+
+const coded: readonly (keyof FormAnswers)[] = [
+  "relationship",
+  "documentType",
+  "purpose",
+  "destination",
+  "province",
+  "municipality",
+  "skinColor",
+  "gender",
+];
+
+/** What the codes of a form are called, by field; nested ones as registry.province. */
+export async function namesIn(
+  tx: Pick<Transaction, "select">,
+  call: Pick<Call, "language">,
+  form: Form,
+): Promise<Record<string, string>> {
+  const answers = answersOf(form);
+  const codes: [string, unknown][] = [
+    ...coded.map((field): [string, unknown] => [field, answers[field]]),
+    ["birthPlace.province", answers.birthPlace?.province],
+    ["birthPlace.municipality", answers.birthPlace?.municipality],
+    ["registry.province", answers.registry?.province],
+    ["registry.municipality", answers.registry?.municipality],
+    ["rejectReason", form.rejectReason],
+  ];
+  const given = codes.filter((each): each is [string, string] => typeof each[1] === "string" && each[1] !== "");
+  const names = await namesOf(
+    tx as Transaction,
+    given.map(([, code]) => code),
+    call.language,
+  );
+  return Object.fromEntries(
+    given.flatMap(([field, code]) => (names.has(code) ? [[field, names.get(code) as string]] : [])),
+  );
+}
+
+async function paymentLines(
+  tx: Transaction,
+  group: Group,
+): Promise<OutputOf<typeof onlineRequests.formDetails>["payments"]> {
+  const attempts = await paymentsOf(tx, group.family, group.commonId);
+  return attempts.map((payment) => ({
+    _id: payment._id,
+    reference: payment.reference,
+    gateway: payment.gateway,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    createdAt: payment.createdAt,
+    confirmedAt: payment.confirmedAt ?? null,
+    refundDue: payment.refundDue ?? null,
+    refundedAmount: payment.refundedAmount,
+    duplicated: payment.duplicated,
+  }));
+}
+
+/** Where staff may take it; what the form itself rules out is left out, so that no button lies. */
+export function nextOf(form: Form): { status: Form["status"]; corrective: boolean }[] {
+  return lives[form.family].transitions
+    .filter((each) => each.from === form.status && each.by.includes("staff"))
+    .filter((each) => !(each.to === "deliveredTramitation" && !each.corrective && !form.legalize))
+    .filter((each) => !(each.from === "toked" && each.to === "readyToDelivery" && form.legalize))
+    .filter((each) => !(each.from === "readyToDelivery" && each.to === "legalization" && !form.legalize))
+    .map((each) => ({ status: each.to, corrective: each.corrective === true }));
+}

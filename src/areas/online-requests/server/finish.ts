@@ -1,0 +1,137 @@
+/** Sending a request: everything checked, priced (AP) or put under review (TR); also how corrected forms are sent again. */
+import { eq } from "drizzle-orm";
+import { dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { assignPlace, placesOf, releasePlaces } from "../../availability/server/public.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import { faultsOfPickup } from "../form-rules.ts";
+import { firstStatus } from "../states.ts";
+import { isCorrectable, resubmitUntil } from "./answers.ts";
+import { type OpenedLink, openPayment, type Setting } from "./due.ts";
+import { keepPlaces } from "./intake.ts";
+import { mailRequester, publicUrlOf, requesterOf, tellStaff } from "./letters.ts";
+import { type Form, formsOf, type Group, moveForm, notAllowed } from "./moves.ts";
+import { type FormPrice, fixPrice, priceNow, refuseMixedCurrencies } from "./pricing.ts";
+import { lockOwn } from "./reach.ts";
+import { requestGroups } from "./tables.ts";
+import { faultsOfForms, prefixed } from "./validity.ts";
+import { readRules } from "./whole.ts";
+
+/** Idempotent: a request that was sent and waits stays as it is. Returns the link opened, for the owner to go on paying. */
+export async function finish(call: Call, commonId: string): Promise<OpenedLink | undefined> {
+  const setting: Setting = { actor: call, now: call.now, publicUrl: publicUrlOf(call.server) };
+  return inTransaction(call.db, async (tx) => {
+    const { group, forms } = await lockOwn(tx, call, commonId);
+    const sent = forms.filter((form) => form.status === "draft" || isCorrectable(form));
+    if (sent.length === 0) {
+      if (group.status === firstStatus[group.family]) return undefined;
+      if (group.status === "draft") throw new Refusal("INVALID", { fields: { forms: ["REQUIRED"] } });
+      throw notAllowed(group, firstStatus[group.family]);
+    }
+    const again = sent.some((form) => form.status !== "draft");
+    if (again) await refuseLateCorrection(tx, call, group, forms, sent);
+    await refuseUnready(tx, call, group, forms, sent);
+    const kept = forms.filter((form) => !sent.includes(form) && form.status === firstStatus[group.family]);
+    await holdFor(tx, call, group, [...kept, ...sent]);
+    await sendForms(tx, setting, group, sent);
+    return group.family === "AP" ? openPayment(tx, setting, group) : announceReview(tx, setting, group, sent);
+  });
+}
+
+async function refuseLateCorrection(
+  tx: Transaction,
+  call: Call,
+  group: Group,
+  forms: readonly Form[],
+  sent: readonly Form[],
+): Promise<void> {
+  const until = resubmitUntil({ group, forms, settings: await readRules(tx) });
+  const form = sent.find((each) => each.status !== "draft");
+  if (form && (until === null || until <= call.now.toISOString())) throw notAllowed(form, firstStatus[group.family]);
+}
+
+/** Fields of every form and of the pickup person, then the requester's phone. */
+async function refuseUnready(
+  tx: Transaction,
+  call: Call,
+  group: Group,
+  forms: readonly Form[],
+  sent: readonly Form[],
+): Promise<void> {
+  const faults = prefixed(
+    await faultsOfForms(tx, call.now, sent),
+    sent.map((form) => forms.indexOf(form)),
+  );
+  const pickup = faultsOfPickup(
+    { name: group.pickupName, ci: group.pickupCi, phone: group.pickupPhone },
+    dayOf(call.now),
+  );
+  const missing = Object.values(pickup).some((codes) => codes.includes("REQUIRED"));
+  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: { ...faults, ...pickup } });
+  if (Object.keys(pickup).length > 0) throw new Refusal(missing ? "PICKUP_INCOMPLETE" : "INVALID", { fields: pickup });
+  if (!(await requesterOf(tx, group)).phone) throw new Refusal("NO_PHONE");
+}
+
+/** A place per form, no more and no fewer; places lost meanwhile are taken again or the sending is refused. */
+async function holdFor(tx: Transaction, call: Call, group: Group, forms: readonly Form[]): Promise<void> {
+  const { commonId } = group;
+  const days = await readSetting(tx, "online.reviewAlertDays");
+  await keepPlaces(tx, call.now, group, forms.length, new Date(call.now.getTime() + days * 86_400_000));
+  const places = (await placesOf(tx, commonId)).filter((place) => place.status === "reserved");
+  const placed = new Set(places.map((place) => place.formId));
+  for (const form of forms) if (!placed.has(form.id)) await assignPlace(tx, { commonId, formId: form.id });
+  if (places.length > forms.length)
+    await releasePlaces(tx, { commonId, quantity: places.length - forms.length, now: call.now });
+}
+
+async function sendForms(tx: Transaction, setting: Setting, group: Group, sent: readonly Form[]): Promise<void> {
+  const { country } = await requesterOf(tx, group);
+  const at = setting.now.toISOString();
+  // TR is priced when a person has approved its data.
+  const prices: (FormPrice | undefined)[] = [];
+  if (group.family === "AP") for (const form of sent) prices.push(await priceNow(tx, form, country, setting.now));
+  refuseMixedCurrencies(prices);
+  for (const [index, form] of sent.entries()) {
+    const price = prices[index];
+    if (price) await fixPrice(tx, form, price);
+    await moveForm(tx, form, {
+      to: firstStatus[group.family],
+      by: "client",
+      actor: setting.actor,
+      now: setting.now,
+      with: {
+        finishedAt: form.finishedAt ?? at,
+        rejectReason: null,
+        rejectText: null,
+        rejectedAt: null,
+        countsForWeek: true,
+        ...(form.status === "draft" ? {} : { resubmissions: form.resubmissions + 1 }),
+      },
+    });
+  }
+  await tx
+    .update(requestGroups)
+    .set({
+      finishedAt: group.finishedAt ?? at,
+      draftExpiresAt: null,
+      quantity: (await formsOf(tx, group.commonId)).length,
+    })
+    .where(eq(requestGroups.commonId, group.commonId));
+}
+
+async function announceReview(
+  tx: Transaction,
+  setting: Setting,
+  group: Group,
+  sent: readonly Form[],
+): Promise<undefined> {
+  await tellStaff(tx, group.family, "newReview", { number: group.number }, "underReview");
+  await mailRequester(tx, setting.publicUrl, {
+    template: "requestReceived",
+    group,
+    forms: sent,
+    cause: `${group.commonId}:${setting.now.toISOString()}`,
+  });
+}

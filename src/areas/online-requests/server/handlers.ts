@@ -1,0 +1,89 @@
+import { type Call, callerOf, type Handlers } from "../../../server/call.ts";
+import { requireCaptcha } from "../../session/server/public.ts";
+import type { onlineRequests } from "../contract.ts";
+import type { RequestForm } from "../form.ts";
+import type { RequestGroup } from "../group.ts";
+import { correct, updateForm } from "./amend.ts";
+import { showForm, showGroup } from "./answers.ts";
+import { rejectByUser, removeGroup, sendPaymentLink } from "./client-moves.ts";
+import { details, detailsValidated, formDetails } from "./details.ts";
+import { exportPdf, exportSheet } from "./exports.ts";
+import { finish } from "./finish.ts";
+import { modelAddress, policeRecordModel } from "./model.ts";
+import type { Form } from "./moves.ts";
+import { ownRequests } from "./own.ts";
+import { priceLinesOf, priceNow } from "./pricing.ts";
+import { countersOf, listForms } from "./queries.ts";
+import { setStatus, setStatusOfMany } from "./staff-moves.ts";
+import { checkout, showTracked, totalsOf, track } from "./tracking.ts";
+import { wholeOf } from "./whole.ts";
+import { addForm, removeForm, start } from "./wizard.ts";
+import { personOf } from "../../people/server/public.ts";
+
+export const handlers: Handlers<typeof onlineRequests> = {
+  start: async (input, call) => {
+    await requireCaptcha(call, input.captcha);
+    return start(call, input);
+  },
+  addForm: async (input, call) => shown(call, await addForm(call, input)),
+  updateForm: async (input, call) => shown(call, await updateForm(call, input)),
+  removeForm: async (input, call) => {
+    await removeForm(call, input.formId);
+    return { deleted: true };
+  },
+  finish: async (input, call) => {
+    const link = await finish(call, input.commonId);
+    const group = await shownGroup(call, input.commonId);
+    const paymentLink = group.paymentLink && { ...group.paymentLink, token: link?.token ?? null };
+    return { ...group, paymentLink, emailSent: true };
+  },
+  mine: (input, call) => ownRequests(call, input),
+  details: (input, call) => details(call, input.commonId),
+  formDetails: (input, call) => formDetails(call, input.formId),
+  detailsValidated: (input, call) => detailsValidated(call, input.commonId),
+  sendPaymentLink: async (input, call) => ({
+    expiresAt: (await sendPaymentLink(call, input.commonId)).expiresAt,
+    emailSent: true,
+  }),
+  remove: async (input, call) => {
+    await removeGroup(call, input.commonId);
+    return { deleted: true };
+  },
+
+  track: (input, call) => track(call, input.commonId, input.token),
+  checkout: (input, call) => checkout(call, input.commonId, input.token),
+  priceTotals: (input, call) => totalsOf(call, input.commonId, input.token),
+  rejectByUser: async (input, call) => showTracked(call, await rejectByUser(call, input)),
+
+  list: async (input, call) => {
+    const { docs, totalDocs } = await listForms(call, input);
+    const { page, limit } = input;
+    return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
+  },
+  counters: (_input, call) => countersOf(call),
+  setStatus: async ({ _id, updatedAt, ...step }, call) => shown(call, await setStatus(call, _id, step, updatedAt)),
+  setStatusOfMany: ({ ids, ...step }, call) => setStatusOfMany(call, ids, step),
+  correct: async (input, call) => shown(call, await correct(call, input)),
+  policeRecordModel: (input, call) => modelAddress(call, input.formId),
+  policeRecordModelFile: (input, call) => policeRecordModel(call, input.formId),
+  exportSheet: (input, call) => exportSheet(call, input),
+  exportPdf: (input, call) => exportPdf(call, input),
+};
+
+/** A form with its fixed price, or with what it would cost now while it is a draft. */
+async function shown(call: Call, form: Form): Promise<RequestForm> {
+  const lines = (await priceLinesOf(call.db, [form.id])).get(form.id);
+  if (lines || form.status !== "draft") return showForm(form, lines ?? [], call.now);
+  const requester = await personOf(call.db, form.requesterId);
+  const price = await priceNow(call.db, form, requester?.country ?? null, call.now);
+  return {
+    ...showForm(form, price?.lines ?? [], call.now),
+    ...(price ? { amountTotal: price.total, currency: price.currency } : {}),
+  };
+}
+
+async function shownGroup(call: Call, commonId: string): Promise<RequestGroup> {
+  const whole = await wholeOf(call.db, commonId);
+  const owner = whole.group.requesterId === callerOf(call).userId;
+  return showGroup(whole, { language: call.language, now: call.now, owner });
+}

@@ -1,0 +1,115 @@
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { dayOf, weekOf } from "../../../kit/calendar.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import type { Job } from "../../../server/hosted.ts";
+import type { Server } from "../../../server/server.ts";
+import { hasOpenPayment, linkOf, linkStateOf } from "../../payments/server/public.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import { cancelUnpaid } from "./client-moves.ts";
+import { mailRequester, officeVars, publicUrlOf, requesterOf, tellStaff } from "./letters.ts";
+import { lockGroup } from "./moves.ts";
+import { requestForms, requestGroups } from "./tables.ts";
+import { dropIdleDrafts } from "./wizard.ts";
+
+const batch = 100;
+const dayMs = 86_400_000;
+/** Documents nobody collects: a letter a week from then on (domain.md §6.12). */
+const uncollectedDays = 90;
+
+/** Drafts nobody touched for half an hour end, and their places are free. */
+export async function endIdleDrafts(server: Server): Promise<{ dropped: number }> {
+  const now = server.now();
+  const idle = await server.db
+    .select({ commonId: requestGroups.commonId })
+    .from(requestGroups)
+    .where(and(eq(requestGroups.status, "draft"), lte(requestGroups.draftExpiresAt, now.toISOString())))
+    .limit(batch);
+  let dropped = 0;
+  for (const { commonId } of idle)
+    if (await inTransaction(server.db, (tx) => dropIdleDrafts(tx, now, commonId))) dropped += 1;
+  return { dropped };
+}
+
+/** Seven days after their first link ended, unpaid requests are cancelled; not while a renewed link still holds. */
+export async function cancelForgotten(server: Server): Promise<{ cancelled: number }> {
+  const now = server.now();
+  const days = await readSetting(server.db, "payment.autoCancelDays");
+  const before = new Date(now.getTime() - days * dayMs).toISOString();
+  const late = await server.db
+    .select({ commonId: requestGroups.commonId })
+    .from(requestGroups)
+    .where(and(eq(requestGroups.status, "notPaid"), lte(requestGroups.firstLinkExpiresAt, before)))
+    .limit(batch);
+  let cancelled = 0;
+  for (const { commonId } of late) {
+    const done = await inTransaction(server.db, async (tx) => {
+      const locked = await lockGroup(tx, commonId);
+      const unpaid = locked?.forms.filter((form) => form.status === "notPaid") ?? [];
+      if (!locked || unpaid.length === 0 || (await hasOpenPayment(tx, locked.group.family, commonId))) return false;
+      const link = await linkOf(tx, locked.group.family, commonId);
+      if (link && linkStateOf(link, now) === "valid") return false;
+      const setting = { actor: "system", now, publicUrl: publicUrlOf(server) } as const;
+      await cancelUnpaid(tx, setting, locked.group, unpaid, "system");
+      return true;
+    });
+    if (done) cancelled += 1;
+  }
+  return { cancelled };
+}
+
+/** TR: reviews nobody decided for ten days are called to mind every working morning. */
+export async function remindReviews(server: Server): Promise<{ late: number }> {
+  const days = await readSetting(server.db, "online.reviewAlertDays");
+  const before = new Date(server.now().getTime() - days * dayMs).toISOString();
+  return inTransaction(server.db, async (tx) => {
+    const [found] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(requestForms)
+      .where(
+        and(
+          inArray(requestForms.family, ["TR"]),
+          eq(requestForms.status, "underReview"),
+          lte(requestForms.statusAt, before),
+        ),
+      );
+    const late = found?.count ?? 0;
+    if (late > 0) await tellStaff(tx, "TR", "reviewLate", { count: late, days }, "underReview");
+    return { late };
+  });
+}
+
+/** A weekly letter for documents that wait to be collected. */
+export async function remindUncollected(server: Server): Promise<{ reminded: number }> {
+  const now = server.now();
+  const before = new Date(now.getTime() - uncollectedDays * dayMs).toISOString();
+  const waiting = await server.db
+    .select({ form: requestForms, group: requestGroups })
+    .from(requestForms)
+    .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
+    .where(
+      and(
+        eq(requestForms.status, "readyToDelivery"),
+        lte(requestForms.readyAt, before),
+        isNull(requestGroups.deletedAt),
+      ),
+    );
+  for (const { form, group } of waiting)
+    await inTransaction(server.db, async (tx) => {
+      const { language } = await requesterOf(tx, group);
+      await mailRequester(tx, publicUrlOf(server), {
+        template: "requestReady",
+        group,
+        forms: [form],
+        cause: `${form.id}:${weekOf(dayOf(now))}`,
+        vars: await officeVars(tx, language),
+      });
+    });
+  return { reminded: waiting.length };
+}
+
+export const jobs: readonly Job[] = [
+  { name: "onlineRequests.endIdleDrafts", every: 20, run: endIdleDrafts },
+  { name: "onlineRequests.cancelForgotten", every: 300, run: cancelForgotten },
+  { name: "onlineRequests.remindReviews", every: "0 8 * * 1-5", run: remindReviews },
+  { name: "onlineRequests.remindUncollected", every: "30 8 * * 1", run: remindUncollected },
+];

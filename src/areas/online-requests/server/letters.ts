@@ -1,0 +1,140 @@
+/** What people are told about a request, inside the transaction of what happened: mails to the requester, notices to both sides. */
+import type { Bi, Language } from "../../../kit/language.ts";
+import { showInstant, showMoney } from "../../../kit/format.ts";
+import type { Places } from "../../../kit/words.ts";
+import { say } from "../../../kit/words.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import type { Server } from "../../../server/server.ts";
+import { nomenclatorOf } from "../../nomenclators/server/public.ts";
+import { notify } from "../../notifications/server/public.ts";
+import { offerOf } from "../../online-services/server/public.ts";
+import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { type Person, personOf } from "../../people/server/public.ts";
+import { served as en } from "../served.en.ts";
+import { served as es } from "../served.es.ts";
+import { permissionOf } from "../states.ts";
+import type { Form, Group } from "./moves.ts";
+
+type RequestLetter =
+  | "requestReceived"
+  | "paymentLink"
+  | "requestPaid"
+  | "requestInProcess"
+  | "requestReady"
+  | "requestDelivered"
+  | "requestRejected"
+  | "requestRejectedByUser"
+  | "requestCancelled";
+
+export interface Letter {
+  readonly template: RequestLetter;
+  readonly group: Group;
+  /** What it is about: all forms of the group, or the one that moved. */
+  readonly forms: readonly Form[];
+  /** The cause, once: the log line, the link's expiry, the payment. */
+  readonly cause: string;
+  readonly vars?: Readonly<Record<string, string>>;
+  /** Below /legalsit; the tracking page by default. */
+  readonly path?: string;
+}
+
+/** Queues a mail to the requester, in the requester's language. */
+export async function mailRequester(tx: Transaction, publicUrl: string, letter: Letter): Promise<void> {
+  const { group, forms, template } = letter;
+  const person = await requesterOf(tx, group);
+  const offer = await offerOf(tx, group.offerId);
+  const [only] = forms.length === 1 ? forms : [];
+  await queueMail(tx, {
+    template,
+    to: person.email,
+    language: person.language,
+    vars: {
+      name: person.firstName,
+      number: only && group.lastPosition > 1 ? only.number : group.number,
+      service: offer?.name[person.language] ?? "",
+      holder: forms.map(holderName).join(", "),
+      link: `${publicUrl}/legalsit${letter.path ?? trackingPath(group)}`,
+      ...letter.vars,
+    },
+    once: `${template}:${letter.cause}`,
+    related: { kind: "requestGroup", id: group.commonId },
+  });
+}
+
+export async function requesterOf(tx: Transaction, group: Group): Promise<Person> {
+  const person = await personOf(tx, group.requesterId);
+  if (!person) throw new Error("a request without its requester");
+  return person;
+}
+
+/** Where and when documents are collected, in a language. */
+export async function officeVars(tx: Transaction, language: Language): Promise<{ office: string; hours: string }> {
+  const office = await nomenclatorOf(tx, "OC001");
+  const { address, hours } = (office?.meta ?? {}) as { address?: string; hours?: string };
+  return {
+    office: [office?.name[language], address].filter(Boolean).join(", "),
+    hours: hours ?? "",
+  };
+}
+
+export function whenIn(language: Language, instant: string): string {
+  return showInstant(instant, language);
+}
+
+export function moneyIn(language: Language, group: Pick<Group, "currency">, amount: string): string {
+  return group.currency ? showMoney(amount, group.currency, language) : amount;
+}
+
+type NoticeName = keyof typeof es.notices;
+const types = {
+  paid: "online.paid",
+  rejectedByUser: "online.rejectedByUser",
+  newReview: "online.newReview",
+  reviewLate: "online.reviewLate",
+  rejected: "online.rejected",
+  ready: "online.ready",
+} as const satisfies Record<NoticeName, string>;
+
+/** Tells whoever works the family. */
+export async function tellStaff(
+  tx: Transaction,
+  family: Group["family"],
+  name: NoticeName,
+  places: Places,
+  status: string,
+): Promise<void> {
+  await notify(tx, {
+    to: { permission: permissionOf[family] },
+    type: types[name],
+    ...textOf(name, places),
+    link: `/onlineServicesAdmin/${family}/onlineRequests?status=${status}&approvalsPending=true`,
+  });
+}
+
+export async function tellRequester(tx: Transaction, group: Group, name: NoticeName, places: Places): Promise<void> {
+  await notify(tx, {
+    to: { users: [group.requesterId] },
+    type: types[name],
+    ...textOf(name, places),
+    link: `/paymentDetails/${group.commonId}`,
+  });
+}
+
+export function holderName(form: Pick<Form, "firstName" | "firstLastName" | "secondLastName">): string {
+  return [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
+}
+
+export function trackingPath(group: Pick<Group, "commonId" | "publicToken">): string {
+  return `/paymentDetails/${group.commonId}?token=${group.publicToken}`;
+}
+
+export function publicUrlOf(server: Pick<Server, "environment">): string {
+  return server.environment.publicUrl;
+}
+
+function textOf(name: NoticeName, places: Places): { title: Bi; text: Bi } {
+  return {
+    title: { es: say(es.notices[name].title, places), en: say(en.notices[name].title, places) },
+    text: { es: say(es.notices[name].text, places), en: say(en.notices[name].text, places) },
+  };
+}

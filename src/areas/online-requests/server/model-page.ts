@@ -1,0 +1,237 @@
+/** How the model looks: one A4 page, letterhead, boxed fields as official forms have them, QR to the tracking page. */
+import type { Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { ink } from "../../../server/documents/pdf.ts";
+import type { Payment } from "../../payments/contract.ts";
+import type { Person } from "../../people/server/public.ts";
+import { modelWords as words } from "../served.es.ts";
+import type { Form, Group } from "./moves.ts";
+
+export interface ModelSheet {
+  readonly form: Form;
+  readonly group: Group;
+  /** Names of the form's codes, in Spanish. */
+  readonly names: Readonly<Record<string, string>>;
+  /** ISO code → name, in Spanish. */
+  readonly countries: ReadonlyMap<string, string>;
+  readonly requester: Person | undefined;
+  readonly payment: Payment | undefined;
+  readonly trackingUrl: string;
+  readonly now: Date;
+}
+
+export function modelPage(sheet: ModelSheet): TDocumentDefinitions {
+  const { form, group } = sheet;
+  return {
+    info: { title: `${words.title} ${form.number}`, author: words.firm },
+    pageMargins: [42, 36, 42, 46],
+    footer: (page, pages) => ({
+      columns: [
+        { text: say(words.printed, { date: showDay(sheet.now.toISOString(), "es") }) },
+        { text: form.number, alignment: "center" },
+        { text: say(words.page, { page, pages }), alignment: "right" },
+      ],
+      margin: [42, 14, 42, 0],
+      fontSize: 7.5,
+      color: ink.muted,
+    }),
+    content: [
+      letterhead(sheet),
+      {
+        text: words.title.toUpperCase(),
+        bold: true,
+        fontSize: 14,
+        alignment: "center",
+        color: ink.head,
+        margin: [0, 12, 0, 2],
+      },
+      { text: words.registry, alignment: "center", color: ink.muted, margin: [0, 0, 0, 10] },
+      section(words.holder, holderRows(sheet)),
+      section(words.request, requestRows(sheet)),
+      section(words.requester, requesterRows(sheet)),
+      section(words.pickup, [
+        [
+          box(words.requesterName, group.pickupName, 6),
+          box(words.identityNumber, group.pickupCi, 3),
+          box(words.phone, group.pickupPhone, 3),
+        ],
+      ]),
+      section(words.office, officeRows(sheet)),
+      signatures(),
+    ],
+  };
+}
+
+function letterhead({ form, trackingUrl, group }: ModelSheet): Content {
+  return {
+    columns: [
+      {
+        width: "*",
+        stack: [
+          { text: words.firm, bold: true, fontSize: 20, color: ink.head },
+          { text: words.slogan, color: ink.muted, margin: [0, 0, 0, 10] },
+          {
+            columns: [
+              {
+                width: "auto",
+                stack: [
+                  { text: words.number, fontSize: 7, color: ink.muted },
+                  { text: form.number, bold: true, fontSize: 12 },
+                ],
+              },
+              {
+                width: "auto",
+                margin: [28, 0, 0, 0],
+                stack: [
+                  { text: words.date, fontSize: 7, color: ink.muted },
+                  { text: showDay(group.finishedAt ?? group.createdAt, "es"), fontSize: 12 },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      {
+        width: 92,
+        stack: [
+          { qr: trackingUrl, fit: 76, alignment: "right", eccLevel: "M" },
+          { text: words.scan, fontSize: 6.5, color: ink.muted, alignment: "right", margin: [0, 3, 0, 0] },
+        ],
+      },
+    ],
+  };
+}
+
+interface Box {
+  readonly label: string;
+  readonly value: string;
+  /** Of twelve. */
+  readonly span: number;
+  readonly tall?: boolean;
+}
+const columns = 12;
+
+const box = (label: string, value: string | null | undefined, span: number, tall = false): Box => ({
+  label,
+  value: value ?? "",
+  span,
+  ...(tall ? { tall } : {}),
+});
+
+function holderRows({ form, names, countries }: ModelSheet): Box[][] {
+  const place = form.birthPlace;
+  const born = [
+    place?.text,
+    names["birthPlace.municipality"],
+    names["birthPlace.province"],
+    countries.get(place?.country ?? "") ?? place?.country,
+  ];
+  const lives = form.abroadCountry
+    ? [countries.get(form.abroadCountry) ?? form.abroadCountry]
+    : [names.municipality, names.province];
+  return [
+    [
+      box(words.firstName, form.firstName, 4),
+      box(words.firstLastName, form.firstLastName, 4),
+      box(words.secondLastName, form.secondLastName, 4),
+    ],
+    [
+      box(words.identityNumber, form.identityNumber, 4),
+      box(words.birthDate, form.birthDate ? showDay(form.birthDate, "es") : "", 3),
+      box(words.gender, names.gender, 2),
+      box(words.skinColor, names.skinColor, 3),
+    ],
+    [
+      box(words.birthPlace, born.filter(Boolean).join(", "), 8),
+      box(words.citizenship, countries.get(form.citizenship ?? "") ?? form.citizenship, 4),
+    ],
+    [box(words.fatherName, form.fatherName, 6), box(words.motherName, form.motherName, 6)],
+    [box(words.address, form.address, 7), box(words.residence, lives.filter(Boolean).join(", "), 5)],
+  ];
+}
+
+function requestRows({ form, names }: ModelSheet): Box[][] {
+  return [
+    [
+      box(words.documentType, names.documentType, 6),
+      box(words.copies, String(form.copies ?? 1), 2),
+      box(words.legalize, form.legalize ? words.yes : words.no, 2),
+      box(words.holderInCuba, form.holderInCuba ? words.yes : words.no, 2),
+    ],
+    [box(words.purpose, names.purpose, 6), box(words.destination, names.destination, 6)],
+  ];
+}
+
+function requesterRows({ requester, names }: ModelSheet): Box[][] {
+  return [
+    [
+      box(words.requesterName, requester?.name, 6),
+      box(words.identityNumber, requester?.ci ?? requester?.passport, 3),
+      box(words.relationship, names.relationship, 3),
+    ],
+    [box(words.email, requester?.email, 6), box(words.phone, requester?.phone, 6)],
+  ];
+}
+
+function officeRows({ form, payment }: ModelSheet): Box[][] {
+  const paid = form.amountTotal && form.currency ? showMoney(form.amountTotal, form.currency, "es") : "";
+  const proof = payment && form.paidAt ? `${payment.reference} · ${showDay(form.paidAt, "es")}` : "";
+  return [
+    [box(words.payment, [paid, proof].filter(Boolean).join(" · "), 6), box(words.received, "", 6)],
+    [box(words.observations, form.observations, 12, true)],
+  ];
+}
+
+/** A heading and rows of boxes on a grid of twelve, with hairlines as on paper. */
+function section(title: string, rows: readonly (readonly Box[])[]): Content {
+  return {
+    unbreakable: true,
+    margin: [0, 0, 0, 9],
+    stack: [
+      { text: title, bold: true, fontSize: 9.5, color: ink.head, margin: [0, 0, 0, 3] },
+      {
+        table: { widths: Array<string>(columns).fill("*"), body: rows.map(cells) },
+        layout: {
+          hLineWidth: () => 0.6,
+          vLineWidth: () => 0.6,
+          hLineColor: () => ink.line,
+          vLineColor: () => ink.line,
+          paddingLeft: () => 5,
+          paddingRight: () => 5,
+          paddingTop: () => 3,
+          paddingBottom: () => 4,
+        },
+      },
+    ],
+  };
+}
+
+function cells(row: readonly Box[]): TableCell[] {
+  return row.flatMap((each) => [
+    {
+      colSpan: each.span,
+      stack: [
+        { text: each.label, fontSize: 6.8, color: ink.muted },
+        { text: each.value || " ", fontSize: 10, margin: [0, 1, 0, each.tall ? 22 : 0] },
+      ],
+    },
+    ...Array.from({ length: each.span - 1 }, () => ({})),
+  ]);
+}
+
+function signatures(): Content {
+  const line = (label: string): Content[] => [
+    { canvas: [{ type: "line", x1: 0, y1: 0, x2: 220, y2: 0, lineWidth: 0.8, lineColor: ink.text }] },
+    { text: label, fontSize: 8, margin: [0, 3, 0, 0] },
+  ];
+  return {
+    unbreakable: true,
+    columns: [
+      { stack: line(words.signature), width: 220 },
+      { text: "", width: "*" },
+      { stack: line(words.officer), width: 220 },
+    ],
+    margin: [0, 46, 0, 0],
+  };
+}

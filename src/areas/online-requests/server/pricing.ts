@@ -1,0 +1,87 @@
+/** The price of forms: read from the tariffs once, kept with the form (domain.md §6.9). */
+import { asc, eq, inArray } from "drizzle-orm";
+import { type Currency, sum } from "../../../kit/money.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { currencyFor, priceOf } from "../../online-services/server/public.ts";
+import type { PriceLine } from "../form.ts";
+import type { Form } from "./moves.ts";
+import { requestForms, requestGroups, requestPriceLines } from "./tables.ts";
+
+export interface FormPrice {
+  readonly lines: readonly PriceLine[];
+  readonly total: string;
+  readonly currency: Currency;
+}
+
+/** What a form costs now; undefined while it does not say enough. */
+export async function priceNow(
+  db: Queryable,
+  form: Form,
+  requesterCountry: string | null,
+  at: Date,
+): Promise<FormPrice | undefined> {
+  const { family, documentType, holderInCuba, copies } = form;
+  if (!documentType || holderInCuba === null || !copies) return undefined;
+  const currency = currencyFor({ requesterCountry, holderInCuba });
+  return priceOf(db, {
+    family,
+    documentType,
+    residence: currency === "CUP" ? "cuba" : "abroad",
+    legalize: form.legalize ?? false,
+    copies,
+    searchNeeded: family === "TR" && !(form.volume && form.folio),
+    currency,
+    at,
+  });
+}
+
+/** Fixes the price of a form: later tariffs do not touch it. */
+export async function fixPrice(tx: Transaction, form: Form, price: FormPrice): Promise<void> {
+  await tx.delete(requestPriceLines).where(eq(requestPriceLines.formId, form.id));
+  if (price.lines.length > 0)
+    await tx
+      .insert(requestPriceLines)
+      .values(price.lines.map((line, position) => ({ ...line, formId: form.id, position })));
+  await tx
+    .update(requestForms)
+    .set({ amountTotal: price.total, currency: price.currency })
+    .where(eq(requestForms.id, form.id));
+}
+
+/** One payment has one currency: holders who are paid in different ones need requests of their own. */
+export function refuseMixedCurrencies(prices: readonly (FormPrice | undefined)[]): void {
+  const first = prices.find((price) => price !== undefined)?.currency;
+  const odd = prices.findIndex((price) => price !== undefined && price.currency !== first);
+  if (odd >= 0) throw new Refusal("INVALID", { fields: { [`forms.${odd}.holderInCuba`]: ["MIXED_CURRENCY"] } });
+}
+
+/** What the group owes for these forms is written on the group; returns it. */
+export async function writeTotal(tx: Transaction, commonId: string, forms: readonly Form[]): Promise<string> {
+  const rows = await tx
+    .select({ amount: requestForms.amountTotal, currency: requestForms.currency })
+    .from(requestForms)
+    .where(
+      inArray(
+        requestForms.id,
+        forms.map((form) => form.id),
+      ),
+    );
+  const amountTotal = sum(rows.map((row) => row.amount ?? "0.00"));
+  const currency = rows.find((row) => row.currency)?.currency ?? null;
+  await tx.update(requestGroups).set({ amountTotal, currency }).where(eq(requestGroups.commonId, commonId));
+  return amountTotal;
+}
+
+export async function priceLinesOf(db: Queryable, formIds: readonly string[]): Promise<Map<string, PriceLine[]>> {
+  const lines = new Map<string, PriceLine[]>();
+  if (formIds.length === 0) return lines;
+  const rows = await db
+    .select()
+    .from(requestPriceLines)
+    .where(inArray(requestPriceLines.formId, [...formIds]))
+    .orderBy(asc(requestPriceLines.position));
+  for (const { formId, id: _id, position: _position, ...line } of rows)
+    lines.set(formId, [...(lines.get(formId) ?? []), line]);
+  return lines;
+}

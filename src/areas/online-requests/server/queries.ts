@@ -1,0 +1,222 @@
+/** The staff's list: filtered, sorted, page by page, and the counters of its views. Two queries a page. */
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Language } from "../../../kit/language.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import { readHolderIdentity } from "../form-rules.ts";
+import type { Filters, ListedForm } from "../listing.ts";
+import type { Family, Status } from "../states.ts";
+import { holderName } from "./letters.ts";
+import { familiesOf, worksFamily } from "./reach.ts";
+import { requestForms } from "./tables.ts";
+
+type Wanted = z.output<typeof Filters>;
+type Listed = z.output<typeof ListedForm>;
+
+const f = requestForms;
+/** What a row shows; skin colour and addresses stay where they are. */
+const shownColumns = {
+  id: f.id,
+  commonId: f.commonId,
+  number: f.number,
+  family: f.family,
+  status: f.status,
+  statusAt: f.statusAt,
+  firstName: f.firstName,
+  firstLastName: f.firstLastName,
+  secondLastName: f.secondLastName,
+  identityNumber: f.identityNumber,
+  birthDate: f.birthDate,
+  gender: f.gender,
+  copies: f.copies,
+  legalize: f.legalize,
+  abroadCountry: f.abroadCountry,
+  createdAt: f.createdAt,
+  paidAt: f.paidAt,
+  amountTotal: f.amountTotal,
+  currency: f.currency,
+  packageNumber: f.packageNumber,
+  updatedAt: f.updatedAt,
+} as const;
+type ShownRow = Pick<typeof f.$inferSelect, keyof typeof shownColumns>;
+
+export async function listForms(
+  call: Call,
+  wanted: Wanted & { page: number; limit: number },
+): Promise<{ docs: Listed[]; totalDocs: number }> {
+  const where = conditionsOf(call, wanted);
+  const [counted] = await call.db.select({ forms: count() }).from(requestForms).where(where);
+  const docs = await readRows(call, where, wanted.sort, wanted.limit, (wanted.page - 1) * wanted.limit);
+  return { docs, totalDocs: counted?.forms ?? 0 };
+}
+
+/** The rows of a filtered list, at most so many, for the exports. */
+export async function formsToExport(call: Call, wanted: Wanted, most: number): Promise<Listed[]> {
+  return readRows(call, conditionsOf(call, wanted), wanted.sort, most, 0);
+}
+
+/** Forms per status, and per family as the view «all» counts them: AP only the approved ones (domain.md §2.1). */
+export async function countersOf(call: Call): Promise<{ family: Family; status: Status | "all"; count: number }[]> {
+  const families = familiesOf(callerOf(call));
+  const rows = await call.db
+    .select({
+      family: requestForms.family,
+      status: requestForms.status,
+      count: count(),
+      approved: sql<number>`count(${requestForms.approvedAt})::int`,
+    })
+    .from(requestForms)
+    .where(and(inArray(requestForms.family, families), isNotNull(requestForms.finishedAt)))
+    .groupBy(requestForms.family, requestForms.status);
+  const all = families.map((family) => ({
+    family,
+    status: "all" as const,
+    count: rows
+      .filter((row) => row.family === family)
+      .reduce((sum, row) => sum + (family === "AP" ? row.approved : row.count), 0),
+  }));
+  return [...all, ...rows.map(({ family, status, count }) => ({ family, status, count }))];
+}
+
+function conditionsOf(call: Call, wanted: Wanted): SQL | undefined {
+  if (!worksFamily(callerOf(call), wanted.family)) throw new Refusal("FORBIDDEN");
+  if (wanted.from && wanted.to && wanted.from > wanted.to) throw new Refusal("INVALID_PERIOD");
+  return and(
+    eq(f.family, wanted.family),
+    // Where only approved forms count, the index of approved ones answers.
+    wanted.approvalsPending ? isNotNull(f.finishedAt) : isNotNull(f.approvedAt),
+    wanted.status === "all" ? undefined : eq(f.status, wanted.status),
+    wanted.from ? gte(f.createdAt, startOfDay(wanted.from).toISOString()) : undefined,
+    wanted.to ? lt(f.createdAt, startOfDay(addDays(wanted.to, 1)).toISOString()) : undefined,
+    wanted.province ? eq(f.province, wanted.province) : undefined,
+    wanted.municipality ? eq(f.municipality, wanted.municipality) : undefined,
+    wanted.offerId ? eq(f.offerId, wanted.offerId) : undefined,
+    wanted.documentType ? eq(f.documentType, wanted.documentType) : undefined,
+    wanted.destination ? eq(f.destination, wanted.destination) : undefined,
+    wanted.packageNumber ? eq(f.packageNumber, wanted.packageNumber) : undefined,
+    ...words(wanted.search),
+    ...beginning(f.identityNumber, wanted.ci?.replace(/[\s-]/g, "")),
+    ...beginning(f.number, wanted.number?.toUpperCase()),
+  );
+}
+
+/** Every word must stand somewhere in number, names, identity number or package; the trigram index finds them. */
+function words(search: string | undefined): SQL[] {
+  return (search ?? "")
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 8)
+    .map((word) => sql`${requestForms.searchText} like '%' || f_norm(${escaped(word)}) || '%'`);
+}
+
+/** What a column begins with; the trigram index narrows, the column decides. */
+function beginning(column: PgColumn, text?: string): SQL[] {
+  if (!text) return [];
+  return [
+    sql`${requestForms.searchText} like '%' || f_norm(${escaped(text)}) || '%'`,
+    sql`${column} like ${escaped(text)} || '%'`,
+  ];
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+async function readRows(
+  call: Call,
+  where: SQL | undefined,
+  sort: Wanted["sort"],
+  limit: number,
+  offset: number,
+): Promise<Listed[]> {
+  // The page is cut before names are looked up, so that only its rows are joined.
+  const cut = call.db
+    .select({ id: requestForms.id })
+    .from(requestForms)
+    .where(where)
+    .orderBy(...orderOf(sort))
+    .limit(limit)
+    .offset(offset);
+  const rows = await call.db
+    .select({
+      form: shownColumns,
+      requester: { firstName: users.firstName, lastName: users.lastName, secondLastName: users.secondLastName },
+      service: name(call.language, "online_service_offers", sql`id = ${requestForms.offerId}`),
+      document: nomenclator(call.language, requestForms.documentType),
+      destination: nomenclator(call.language, requestForms.destination),
+      province: nomenclator(call.language, requestForms.province),
+    })
+    .from(requestForms)
+    .innerJoin(users, eq(users.id, requestForms.requesterId))
+    .where(inArray(requestForms.id, cut))
+    .orderBy(...orderOf(sort));
+  return rows.map((row) => listed(row, call.now));
+}
+
+function orderOf(sort: Wanted["sort"]): SQL[] {
+  const columns = {
+    createdAt: f.createdAt,
+    number: f.number,
+    holder: sql`f_norm(coalesce(${f.firstName}, '') || ' ' || coalesce(${f.firstLastName}, ''))`,
+    status: f.status,
+    statusAt: f.statusAt,
+    paidAt: f.paidAt,
+    amountTotal: f.amountTotal,
+    province: f.province,
+    packageNumber: f.packageNumber,
+  } as const;
+  const down = sort.startsWith("-");
+  const column = columns[sort.replace(/^-/, "") as keyof typeof columns];
+  return down ? [desc(column), desc(f.id)] : [asc(column), asc(f.id)];
+}
+
+function listed(
+  row: {
+    form: ShownRow;
+    requester: Parameters<typeof fullNameOf>[0];
+    service: string | null;
+    document: string | null;
+    destination: string | null;
+    province: string | null;
+  },
+  now: Date,
+): Listed {
+  const { form } = row;
+  const read = readHolderIdentity(form, dayOf(now));
+  return {
+    _id: form.id,
+    commonId: form.commonId,
+    number: form.number,
+    family: form.family,
+    status: form.status,
+    statusAt: form.statusAt,
+    holder: holderName(form),
+    identityNumber: form.identityNumber,
+    genderDiffers: read?.ok === true && read.genderDiffers,
+    requester: fullNameOf(row.requester),
+    service: row.service ?? "",
+    document: row.document,
+    destination: row.destination,
+    copies: form.copies ?? 1,
+    legalize: form.legalize ?? false,
+    province: row.province ?? form.abroadCountry,
+    createdAt: form.createdAt,
+    paidAt: form.paidAt,
+    amountTotal: form.amountTotal,
+    currency: form.currency,
+    packageNumber: form.packageNumber,
+    daysInStatus: Math.max(0, Math.floor((now.getTime() - Date.parse(form.statusAt)) / 86_400_000)),
+    updatedAt: form.updatedAt,
+  };
+}
+
+function nomenclator(language: Language, code: PgColumn): SQL<string | null> {
+  return name(language, "nomenclators", sql`code = ${code}`);
+}
+
+function name(language: Language, table: "nomenclators" | "online_service_offers", where: SQL): SQL<string | null> {
+  return sql`(select ${sql.raw(language === "en" ? "name_en" : "name_es")} from ${sql.raw(table)} where ${where})`;
+}

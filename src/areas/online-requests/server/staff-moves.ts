@@ -1,0 +1,188 @@
+/** What staff do with a form: each step with its own condition and consequences (domain.md §2.1, §2.2). */
+import { eq } from "drizzle-orm";
+import { addMonths, dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { sayRefusal } from "../../../kit/faults.ts";
+import { readIdentityNumber, tidyIdentityNumber } from "../../../kit/identity-number.ts";
+import { minor } from "../../../kit/money.ts";
+import { findTransition } from "../../../kit/states.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { isOneOf, nomenclatorOf } from "../../nomenclators/server/public.ts";
+import { paymentsOf } from "../../payments/server/public.ts";
+import { lives, type Status } from "../states.ts";
+import { type Consequences, consequencesOf, type Step } from "./consequences.ts";
+import { settingOf } from "./client-moves.ts";
+import { refuseWhilePaying } from "./due.ts";
+import { type Form, type Group, moveForm, type Move, notAllowed } from "./moves.ts";
+import { fixPrice, priceNow } from "./pricing.ts";
+import { requesterOf } from "./letters.ts";
+import { lockForm, lockStaffs } from "./reach.ts";
+import { requestForms } from "./tables.ts";
+
+/** Takes one form one step on, or back. */
+export async function setStatus(call: Call, formId: string, step: Step, readAt?: string): Promise<Form> {
+  return inTransaction(call.db, async (tx) => {
+    const { group, form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
+    if (!form.finishedAt) throw new Refusal("NOT_FOUND");
+    const transition = findTransition(lives[form.family], form.status, step.status, "staff");
+    if (!transition) throw notAllowed(form, step.status);
+    if (readAt !== undefined && Date.parse(readAt) !== Date.parse(form.updatedAt))
+      throw new Refusal("CONFLICT", { facts: { current: { status: form.status, updatedAt: form.updatedAt } } });
+    const written = await checkStep(tx, call, group, form, step, transition.corrective === true);
+    const moved = await moveForm(tx, form, {
+      to: step.status,
+      by: "staff",
+      actor: call,
+      now: call.now,
+      ...(step.note ? { note: step.note } : {}),
+      with: written,
+    });
+    const then: Consequences = { setting: settingOf(call), group, form: moved.form, from: form.status, step, moved };
+    await consequencesOf(tx, then);
+    const [after] = await tx.select().from(requestForms).where(eq(requestForms.id, formId));
+    return after ?? moved.form;
+  });
+}
+
+/** Each form on its own: what cannot be done says why and stops nobody else. */
+export async function setStatusOfMany(
+  call: Call,
+  ids: readonly string[],
+  step: Step,
+): Promise<{ updated: string[]; failed: { id: string; code: string; message: string }[] }> {
+  const updated: string[] = [];
+  const failed: { id: string; code: string; message: string }[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await setStatus(call, id, step);
+      updated.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
+    }
+  }
+  return { updated, failed };
+}
+
+type Columns = NonNullable<Move["with"]>;
+const leastNote = 10;
+const correctionDays = 7;
+
+/** Refuses what the step lacks; answers what it writes on the form. */
+async function checkStep(
+  tx: Transaction,
+  call: Call,
+  group: Group,
+  form: Form,
+  step: Step,
+  corrective: boolean,
+): Promise<Columns> {
+  if (corrective || step.status === "cancelled") requireNote(step);
+  if (corrective) return checkStepBack(form, step.status, call.now);
+  const at = call.now.toISOString();
+  switch (step.status) {
+    case "notPaid":
+      return checkReview(tx, call, group, form);
+    case "requested":
+      if (!form.paidAt) throw notAllowed(form, step.status);
+      return { approvedAt: at, approvedBy: callerOf(call).userId };
+    case "rejected":
+      return checkRejection(tx, call, form, step);
+    case "toked":
+      return { obtainedAt: at };
+    case "deliveredTramitation":
+      if (!form.legalize) throw notAllowed(form, step.status);
+      return {};
+    case "legalization":
+      if (!step.packageNumber) throw new Refusal("INVALID", { fields: { packageNumber: ["REQUIRED"] } });
+      return { packageNumber: step.packageNumber };
+    case "readyToDelivery":
+      if (form.status === "toked" && form.legalize) throw notAllowed(form, step.status);
+      return { readyAt: at, expiresAt: await expiryOf(tx, form, dayOf(call.now)) };
+    case "delivered":
+      return { deliveredAt: at, ...receiverOf(group, step, dayOf(call.now)) };
+    case "cancelled":
+      return checkCancellation(tx, group, form);
+    default:
+      return {};
+  }
+}
+
+function requireNote(step: Step): void {
+  if ((step.note ?? "").trim().length < leastNote)
+    throw new Refusal("INVALID", { fields: { note: [step.note ? "TOO_SHORT" : "REQUIRED"] } });
+}
+
+function checkStepBack(form: Form, to: Status, now: Date): Columns {
+  if (form.status === "delivered") {
+    const days = (now.getTime() - Date.parse(form.deliveredAt ?? form.statusAt)) / 86_400_000;
+    if (days > correctionDays || form.invoiceNumber) throw notAllowed(form, to);
+    return { deliveredAt: null, receiverName: null, receiverCi: null };
+  }
+  if (form.status === "requested") return { approvedAt: null, approvedBy: null };
+  if (form.status === "toked") return { obtainedAt: null };
+  if (form.status === "readyToDelivery") {
+    // Without legalization there is nothing to step back to.
+    if (!form.legalize) throw notAllowed(form, to);
+    return { readyAt: null, expiresAt: null };
+  }
+  return {};
+}
+
+/** TR: the data are checked; the price is fixed now. Literal certifications wait for their authorization. */
+async function checkReview(tx: Transaction, call: Call, group: Group, form: Form): Promise<Columns> {
+  const document = await nomenclatorOf(tx, form.documentType ?? "");
+  if (document?.meta?.requiresAuthorization === true && !form.authorizedAt) throw notAllowed(form, "notPaid");
+  const price = await priceNow(tx, form, (await requesterOf(tx, group)).country, call.now);
+  if (!price) throw notAllowed(form, "notPaid");
+  await fixPrice(tx, form, price);
+  return {};
+}
+
+async function checkRejection(tx: Transaction, call: Call, form: Form, step: Step): Promise<Columns> {
+  if (!step.reason) throw new Refusal("INVALID", { fields: { reason: ["REQUIRED"] } });
+  if (!(await isOneOf(tx, "REJECT_REASON", step.reason)))
+    throw new Refusal("INVALID", { fields: { reason: ["CHOICE"] } });
+  const paid = minor(form.amountTotal ?? "0.00");
+  if (form.status === "requested" && step.refundAmount && minor(step.refundAmount) > paid)
+    throw new Refusal("INVALID", { fields: { refundAmount: ["TOO_BIG"] } });
+  return {
+    rejectReason: step.reason,
+    rejectText: step.note || null,
+    rejectedAt: call.now.toISOString(),
+    ...(form.paidAt ? {} : { countsForWeek: false }),
+  };
+}
+
+/** Once obtained, a certificate is cancelled only when its money went back. */
+async function checkCancellation(tx: Transaction, group: Group, form: Form): Promise<Columns> {
+  if (form.status === "notPaid") await refuseWhilePaying(tx, group);
+  const begun = !(["notPaid", "underReview", "pending", "requested"] as const).some((status) => status === form.status);
+  if (begun) {
+    const payments = await paymentsOf(tx, group.family, group.commonId);
+    if (!payments.some((payment) => payment.status === "refunded")) throw notAllowed(form, "cancelled");
+  }
+  return { countsForWeek: false };
+}
+
+/** Until when the certificate is valid: its document's months from the day it is ready. */
+async function expiryOf(tx: Transaction, form: Form, today: string): Promise<string | null> {
+  const document = await nomenclatorOf(tx, form.documentType ?? "");
+  const months = document?.meta?.validityMonths;
+  return typeof months === "number" ? addMonths(today, months) : null;
+}
+
+function receiverOf(group: Group, step: Step, today: string): Columns {
+  const name = step.receiver?.name ?? group.pickupName;
+  const ci = step.receiver?.ci ?? group.pickupCi;
+  if (!name || !ci)
+    throw new Refusal("INVALID", {
+      fields: { ...(name ? {} : { "receiver.name": ["REQUIRED"] }), ...(ci ? {} : { "receiver.ci": ["REQUIRED"] }) },
+    });
+  const tidy = tidyIdentityNumber(ci);
+  // Eleven digits are an identity number and must be one; anything else is a passport.
+  if (/^\d+$/.test(tidy) && !readIdentityNumber(tidy, { today }).ok)
+    throw new Refusal("INVALID", { fields: { "receiver.ci": ["CI_FORMAT"] } });
+  return { receiverName: name, receiverCi: tidy };
+}

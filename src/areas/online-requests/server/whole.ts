@@ -1,0 +1,59 @@
+/** Reads a group with everything around it, in a fixed number of queries. */
+import { asc, eq } from "drizzle-orm";
+import type { Queryable } from "../../../server/database/database.ts";
+import { offerOf } from "../../online-services/server/public.ts";
+import { hasOpenPayment, linkOf } from "../../payments/server/public.ts";
+import { personOf } from "../../people/server/public.ts";
+import { readSettings } from "../../settings/server/public.ts";
+import type { Whole } from "./answers.ts";
+import type { Group } from "./moves.ts";
+import { priceLinesOf } from "./pricing.ts";
+import { requestForms, requestGroups } from "./tables.ts";
+
+export async function wholeOf(db: Queryable, commonId: string): Promise<Whole> {
+  const [group] = await db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
+  if (!group) throw new Error("the group is gone");
+  return wholeGroup(db, group);
+}
+
+export async function wholeGroup(db: Queryable, group: Group): Promise<Whole> {
+  const forms = await db
+    .select()
+    .from(requestForms)
+    .where(eq(requestForms.commonId, group.commonId))
+    .orderBy(asc(requestForms.position));
+  const offer = await offerOf(db, group.offerId);
+  const requester = await personOf(db, group.requesterId);
+  if (!offer || !requester) throw new Error("a group points to nothing");
+  return {
+    group,
+    forms,
+    offer,
+    requester,
+    link: await linkOf(db, group.family, group.commonId),
+    lines: await priceLinesOf(
+      db,
+      forms.map((form) => form.id),
+    ),
+    paying: await hasOpenPayment(db, group.family, group.commonId),
+    settings: await readRules(db),
+  };
+}
+
+/** The settings a request's life depends on. */
+export async function readRules(db: Queryable): Promise<Whole["settings"]> {
+  const read = await readSettings(db, [
+    "online.maxFormsPerGroup",
+    "online.resubmissions",
+    "online.resubmitDays",
+    "online.resubmitDaysByUser",
+    "payment.linkMaxSends",
+  ]);
+  return {
+    maxForms: read["online.maxFormsPerGroup"],
+    resubmissions: read["online.resubmissions"],
+    resubmitDays: read["online.resubmitDays"],
+    resubmitDaysByUser: read["online.resubmitDaysByUser"],
+    linkMaxSends: read["payment.linkMaxSends"],
+  };
+}

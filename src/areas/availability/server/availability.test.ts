@@ -67,8 +67,10 @@ describe("a client's reservation", () => {
     await open("2027-03-05", 9);
     const client = app.as(yadira).availability;
     const [first, second] = [await reserveFor(yadira), await reserveFor(yadira)];
-    const attempts = await Promise.allSettled([first, second].map((commonId) => client.reserve({ offerId, commonId })));
-    expect(attempts.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+    const attempts = await Promise.allSettled(
+      [first, second, first, second, first, second].map((commonId) => client.reserve({ offerId, commonId })),
+    );
+    expect(attempts.filter((each) => each.status === "fulfilled")).toHaveLength(1);
     await expectRefusal(client.reserve({ offerId, commonId: first }), "USER_WEEKLY_MAX");
   });
 

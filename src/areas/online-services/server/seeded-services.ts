@@ -41,9 +41,9 @@ export const seededOffers: Offer[] = [
       "Tomo, folio y registro civil, o la fecha y el lugar del hecho.\nLos datos del titular.\nLos datos de quien recogerá el documento.",
     requirementsEn:
       "Volume, folio and registry, or the date and place of the event.\nThe holder's details.\nThe details of whoever will collect the document.",
-    documentTypes: [
-      ...["01", "02", "03", "04", "05", "06", "07", "10", "11", "12", "13"].map((number) => `DT-RG.${number}`),
-    ],
+    documentTypes: ["01", "02", "03", "04", "05", "06", "07", "10", "11", "12", "13"].map(
+      (number) => `DT-RG.${number}`,
+    ),
     termDays: 30,
     includesLegalization: true,
     weeklyCapacity,

@@ -36,14 +36,31 @@ export function weekOf(day: string): string {
   return addDays(day, 1 - weekday(day));
 }
 
-/** The instant at which a day begins in Havana, whatever the season. */
+/** The instant at which a day begins in Havana, whatever the season and the year. */
 export function startOfDay(day: string): Date {
   const midnight = utc(day).getTime();
-  for (const hours of [4, 5, 6]) {
-    const instant = new Date(midnight + hours * 3_600_000);
-    if (dayOf(instant) === day && dayOf(new Date(instant.getTime() - 1)) !== day) return instant;
-  }
-  throw new RangeError("not a day");
+  const guess = midnight - offsetAt(midnight);
+  const instant = midnight - offsetAt(guess);
+  // Where the clock jumps over midnight the day begins with the first instant that bears its name.
+  return dayOf(new Date(instant)) < day ? new Date(instant + 3_600_000) : new Date(instant);
+}
+
+const wallClock = new Intl.DateTimeFormat("en-US", {
+  timeZone,
+  hourCycle: "h23",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+});
+
+/** Milliseconds by which Havana's wall clock is ahead of UTC (it is behind: negative). */
+function offsetAt(instant: number): number {
+  const parts = Object.fromEntries(wallClock.formatToParts(instant).map((part) => [part.type, Number(part.value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
 
 export function isHoliday(day: string): boolean {

@@ -10,7 +10,11 @@ const fromText = (read: (text: string) => unknown) => (value: unknown) =>
 export const id = z.uuid("ID").describe("Identifier (UUID)");
 export const one = z.object({ id });
 export const instant = z.iso.datetime({ offset: true }).describe("Instant, ISO 8601 UTC");
-export const day = z.iso.date("DAY").describe("Day, YYYY-MM-DD");
+/** From the oldest birth anybody may have to the last year that anything here is about. */
+export const day = z.iso
+  .date("DAY")
+  .regex(/^(18|19|20|21)/, "DAY")
+  .describe("Day, YYYY-MM-DD");
 export const currency = z.enum(currencies, "CHOICE").describe("CUP, USD or EUR");
 export const amount = z
   .string()

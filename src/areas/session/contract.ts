@@ -3,7 +3,7 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
-import { country, email, personName, phone, text } from "../../kit/shapes.ts";
+import { country, email, id, instant, personName, phone, text } from "../../kit/shapes.ts";
 
 export const SessionUser = z.object({
   _id: z.string(),
@@ -48,6 +48,17 @@ export const Registration = z.object({
   captcha,
   language: z.enum(languages).optional().describe("Of the interface and of their mails; by default the request's"),
 });
+
+export const OpenSession = z.object({
+  _id: z.string().describe("Identifier of the session"),
+  createdAt: instant,
+  seenAt: instant.describe("Last use, within a minute"),
+  expiresAt: instant,
+  ip: z.string().optional().describe("Address it was begun from"),
+  userAgent: z.string().optional().describe("What the browser says it is"),
+  current: z.boolean().describe("The one that asks"),
+});
+export type OpenSession = z.output<typeof OpenSession>;
 
 const Challenge = z.object({ challenge: z.unknown().describe("What the ALTCHA widget solves") });
 
@@ -124,6 +135,25 @@ export const session = {
     input: z.object({ token: z.string("REQUIRED").min(20, "CODE_EXPIRED").max(100, "CODE_EXPIRED"), password }),
     output: z.object({ changed: z.literal(true) }),
     limit: [30, 3600],
+  }),
+  sessions: operation({
+    wire: "GET private/session/getSessions",
+    access: "signed-in",
+    summary: "One's own sessions, the latest used first",
+    output: z.array(OpenSession),
+  }),
+  endSession: operation({
+    wire: "POST private/session/endSession",
+    access: "signed-in",
+    summary: "End one of one's own sessions",
+    input: z.object({ _id: id }),
+    output: z.object({ ended: z.number().int().describe("How many ended") }),
+  }),
+  endOtherSessions: operation({
+    wire: "POST private/session/endOtherSessions",
+    access: "signed-in",
+    summary: "End all one's own sessions but this one",
+    output: z.object({ ended: z.number().int().describe("How many ended") }),
   }),
   captcha: operation({
     wire: "GET public/session/captcha",

@@ -61,13 +61,20 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 
   /** The worker ended: what was committed is in the folder, whoever waits is told, the next one starts. */
   function restart(): void {
-    for (const link of links.values()) link.destroy(new Error("embedded database stopped"));
+    const stopped = new Error("embedded database stopped");
+    const asked = [...links.values()].filter((link) => waiting.has(link.id));
+    for (const link of links.values()) if (!waiting.has(link.id)) link.destroy(stopped);
+    // Those who wait are told last: when they ask again, the pool has no dead connection left to give them.
+    setImmediate(() => {
+      for (const link of asked) link.destroy(stopped);
+    });
     links.clear();
     waiting.clear();
     if (closing) return;
     options.onRestart?.();
     ready = start().then((again) => {
       worker = again;
+      heardAt = Date.now();
       ready = undefined;
     });
   }

@@ -11,8 +11,8 @@ isoCountries.registerLocale(spanish);
 
 const all: readonly Country[] = Object.keys(isoCountries.getAlpha2Codes()).map((code) => {
   const name = { es: called(code, "es"), en: called(code, "en") };
-  const [phoneCode, es, en] = belongings[code] ?? ["", "", ""];
-  return { code, name, nationality: { es: es || name.es, en: en || name.en }, phoneCode };
+  const [phoneCode, es = name.es, en = name.en] = belongings[code] ?? [""];
+  return { code, name, nationality: { es, en }, phoneCode };
 });
 
 const sorted = { es: byName("es"), en: byName("en") };

@@ -119,4 +119,20 @@ describe("countries", () => {
     expect(place(spanish, "DE")).toBeLessThan(place(spanish, "CU"));
     expect(place(english, "DE")).toBeGreaterThan(place(english, "CU"));
   });
+
+  test("each has its calling code, except where nobody lives", async () => {
+    const all = await app.as("nobody").nomenclators.countries();
+    const without = all.filter((country) => !/^\+[1-9]\d{0,3}$/.test(country.phoneCode)).map((each) => each.code);
+    expect(without.sort()).toEqual(["BV", "HM"]);
+    const of = (code: string) => all.find((country) => country.code === code);
+    expect(["ES", "US", "MX", "IT", "DO"].map((code) => of(code)?.phoneCode)).toEqual([
+      "+34",
+      "+1",
+      "+52",
+      "+39",
+      "+1809",
+    ]);
+    expect(of("ES")?.nationality).toEqual({ es: "Española", en: "Spanish" });
+    expect(of("GP")?.nationality).toEqual(of("GP")?.name);
+  });
 });

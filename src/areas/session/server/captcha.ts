@@ -26,7 +26,7 @@ export async function newChallenge(call: Call): Promise<unknown> {
 export async function requireCaptcha(call: Call, payload: string | undefined): Promise<void> {
   const refused = new Refusal("CAPTCHA", { fields: { captcha: ["CAPTCHA"] } });
   const read = readPayload(payload);
-  if (!read) throw refused;
+  if (!read || !(Number(read.challenge.parameters?.expiresAt) * 1000 > call.now.getTime())) throw refused;
   const result = await verifySolution({ ...read, deriveKey, ...secrets(call.server) }).catch(() => null);
   if (!result?.verified) throw refused;
   const used = await call.db

@@ -7,6 +7,7 @@ import type { SessionUser, session } from "../contract.ts";
 import { activate, askReset, register, resendCode, resetPassword } from "./account.ts";
 import { newChallenge, requireCaptcha } from "./captcha.ts";
 import { login } from "./login.ts";
+import { endOwnSessions, openSessionsOf } from "./own-sessions.ts";
 import { endSession } from "./session.ts";
 
 export const handlers: Handlers<typeof session> = {
@@ -49,6 +50,11 @@ export const handlers: Handlers<typeof session> = {
     await resetPassword(call, input.token, input.password);
     return { changed: true };
   },
+  sessions: async (_input, call) => openSessionsOf(call),
+  endSession: async (input, call) => ({ ended: await endOwnSessions(call, { only: input._id }) }),
+  endOtherSessions: async (_input, call) => ({
+    ended: await endOwnSessions(call, { except: callerOf(call).sessionId }),
+  }),
   captcha: async (_input, call) => ({ challenge: await newChallenge(call) }),
 };
 

@@ -1,5 +1,6 @@
 import { lt } from "drizzle-orm";
 import type { Job } from "../../../server/hosted.ts";
+import { removeOldAttempts } from "./attempts.ts";
 import { removeEndedSessions } from "./session.ts";
 import { usedChallenges } from "./tables.ts";
 
@@ -9,6 +10,7 @@ export const jobs: readonly Job[] = [
     every: "17 * * * *",
     run: async (server) => {
       await server.db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, server.now().toISOString()));
+      await removeOldAttempts(server.db, server.now());
       return { sessions: await removeEndedSessions(server.db, server.now()) };
     },
   },

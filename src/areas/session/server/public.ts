@@ -1,4 +1,4 @@
-export { mailInvitation, mailReset, newResetLink } from "./account.ts";
+export { mailInvitation, mailReset, newResetLink } from "./mailed-secret.ts";
 export { requireCaptcha } from "./captcha.ts";
 export { hashPassword, refuseWeakPassword } from "./password.ts";
 export { hashToken, newToken } from "./token.ts";

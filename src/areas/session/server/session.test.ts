@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { demoPassword } from "../../../server/testing/world.ts";
+import { readEnvironment } from "../../../server/environment.ts";
+import { solveCaptcha } from "../../../server/testing/captcha.ts";
 import { session } from "../contract.ts";
+import { sessions } from "./tables.ts";
 
 let app: TestApp;
+let later = 0;
+const hours = (count: number) => (later += count * 3_600_000);
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ now: () => new Date(Date.now() + later) });
 });
 afterAll(() => app.close());
 
@@ -51,7 +56,124 @@ describe("signing in", () => {
     expect((await app.send("nobody", session.current, {}, headers)).status).toBe(401);
   });
 
+  test("a lock binds the right password too, for fifteen minutes, and guesses at once are all counted", async () => {
+    const username = "online-tr@demo.example";
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => wrong(username)));
+    const codes = answers.map((each) => (each.status === "rejected" ? (each.reason as { code: string }).code : "in"));
+    expect(codes.filter((code) => code === "CREDENTIALS").length).toBeLessThanOrEqual(5);
+    expect(codes.filter((code) => code === "in")).toEqual([]);
+    for (let turn = 0; turn < 5; turn++) {
+      const captcha = await solveCaptcha(app);
+      await app
+        .as("nobody")
+        .session.login({ username, password: "not this one", captcha })
+        .catch(() => {});
+    }
+    await expectRefusal(app.as("nobody").session.login({ username, password: demoPassword }), "LOCKED");
+    hours(0.26);
+    await app.as("nobody").session.login({ username, password: demoPassword });
+  });
+
   test("a fixed fallback token is a stranger", async () => {
     expect((await app.send("nobody", session.current, {}, { authorization: "fallback" })).status).toBe(401);
+  });
+});
+
+describe("the end of a session", () => {
+  const signIn = async (username: string) => {
+    const { token } = await app.as("nobody").session.login({ username, password: demoPassword });
+    return { authorization: `Bearer ${token}` };
+  };
+  const lives = async (headers: Record<string, string>) =>
+    (await app.send("nobody", session.current, {}, headers)).status === 200;
+
+  test.each([
+    { who: "commercial@demo.example", idle: 2, absolute: 12 },
+    { who: "client2@demo.example", idle: 4, absolute: 24 },
+  ])("$who: after $idle idle hours, or $absolute in all", async ({ who, idle, absolute }) => {
+    const idler = await signIn(who);
+    hours(idle - 0.01);
+    expect(await lives(idler)).toBe(true);
+    hours(idle + 0.01);
+    expect(await lives(idler)).toBe(false);
+    const busy = await signIn(who);
+    for (let hour = 1; hour < absolute; hour++) {
+      hours(1);
+      expect(await lives(busy), `hour ${hour}`).toBe(true);
+    }
+    hours(1.01);
+    expect(await lives(busy)).toBe(false);
+  });
+
+  test("use on another process keeps it alive on this one", async () => {
+    const headers = await signIn("lawyer@demo.example");
+    expect(await lives(headers)).toBe(true);
+    hours(1.9);
+    await app.server.db.update(sessions).set({ seenAt: app.server.now().toISOString() });
+    hours(1);
+    expect(await lives(headers)).toBe(true);
+  });
+
+  test("one sees one's own sessions and ends them, and nobody else's", async () => {
+    const [here, there, elsewhere] = [
+      await signIn("management@demo.example"),
+      await signIn("management@demo.example"),
+      await signIn("management@demo.example"),
+    ];
+    const answer = await app.send("nobody", session.sessions, {}, here);
+    const { docs } = (answer.body as { data: { docs: { _id: string; current: boolean }[] } }).data;
+    expect(docs.filter((each) => each.current)).toHaveLength(1);
+    const stranger = await signIn("notary@demo.example");
+    const own = docs.find((each) => each.current)?._id;
+    expect((await app.send("nobody", session.endSession, { _id: own }, stranger)).status).toBe(404);
+    expect((await app.send("nobody", session.endOtherSessions, {}, here)).status).toBe(200);
+    expect([await lives(here), await lives(there), await lives(elsewhere)]).toEqual([true, false, false]);
+    expect((await app.send("nobody", session.endSession, { _id: own }, here)).status).toBe(200);
+    expect(await lives(here)).toBe(false);
+  });
+});
+
+describe("the cookie", () => {
+  const credentials = { username: "lawyer@demo.example", password: demoPassword };
+  const cookieOf = (headers: Readonly<Record<string, unknown>>) => String(headers["set-cookie"] ?? "");
+
+  test("is out of reach of scripts and of other sites", async () => {
+    const answer = await app.send("nobody", session.login, credentials);
+    expect(cookieOf(answer.headers)).toMatch(/^legalsit=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const gone = await app.send("nobody", session.logout);
+    expect(cookieOf(gone.headers)).toMatch(/^legalsit=; .*HttpOnly/);
+  });
+
+  test("on https it is bound to the host and never sent in the clear", async () => {
+    const environment = readEnvironment({ NODE_ENV: "test", PUBLIC_URL: "https://legalsit.example" });
+    const secure = await openTestApp({ environment: { ...environment, PORT: 0 } });
+    const answer = await secure.send("nobody", session.login, credentials);
+    expect(cookieOf(answer.headers)).toMatch(/^__Host-legalsit=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(answer.headers["strict-transport-security"]).toContain("max-age=31536000");
+    await secure.close();
+  });
+
+  test("writes only from our own page", async () => {
+    const { token } = await app.as("nobody").session.login(credentials);
+    const cookie = `legalsit=${token}`;
+    const write = async (headers: Record<string, string>) =>
+      (await app.send("nobody", session.endOtherSessions, {}, { cookie, ...headers })).status;
+    expect(await write({ origin: "https://evil.example" })).toBe(403);
+    expect(await write({ origin: "null" })).toBe(403);
+    expect(await write({ "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(await write({ "sec-fetch-site": "same-site" })).toBe(403);
+    expect(await write({})).toBe(403);
+    expect(await write({ origin: app.server.environment.publicUrl })).toBe(200);
+    expect(await write({ "sec-fetch-site": "same-origin" })).toBe(200);
+    expect((await app.send("nobody", session.sessions, {}, { cookie, origin: "https://evil.example" })).status).toBe(
+      200,
+    );
+  });
+
+  test("the token is stored as its hash only", async () => {
+    const { token } = await app.as("nobody").session.login(credentials);
+    const rows = await app.server.db.select().from(sessions);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
   });
 });

@@ -1,5 +1,5 @@
 /** The session: an opaque token, stored hashed, that ends by time, by idleness, or at once when revoked. */
-import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { Permission } from "../../../kit/permissions.ts";
 import type { Call, Caller } from "../../../server/call.ts";
 import type { Database, Queryable, Transaction } from "../../../server/database/database.ts";
@@ -67,17 +67,24 @@ const keptAtMost = 5000;
 export function identifier(): (server: Server, token: string) => Promise<Caller | null> {
   const kept = new Map<string, Kept>();
   const watched = new WeakSet<Server>();
+  /** Grows with every revocation: what was looked up before one and arrives after it is not kept. */
+  let revocations = 0;
   return async (server, token) => {
     if (!watched.has(server)) {
       watched.add(server);
-      server.signals.on("sessions", ({ ids }) => forget(kept, ids));
+      server.signals.on("sessions", ({ ids }) => {
+        revocations += 1;
+        forget(kept, ids);
+      });
     }
     const now = server.now().getTime();
     const key = hashToken(token);
-    const held = server.signals.connected ? kept.get(key) : undefined;
+    const known = server.signals.connected ? kept.get(key) : undefined;
+    // Idle here may be busy on another process: the database knows.
+    const held = known && !isOver(known, now) ? known : undefined;
+    const before = revocations;
     const found = held ?? (await look(server.db, key));
-    if (!found) return null;
-    if (now >= found.endsAt || now - found.seenAt > found.idleMs) {
+    if (!found || isOver(found, now)) {
       kept.delete(key);
       return null;
     }
@@ -89,12 +96,16 @@ export function identifier(): (server: Server, token: string) => Promise<Caller 
         .set({ seenAt: new Date(now).toISOString() })
         .where(eq(sessions.id, found.caller.sessionId));
     }
-    if (!held) {
+    if (!held && before === revocations && server.signals.connected) {
       if (kept.size >= keptAtMost) kept.clear();
       kept.set(key, found);
     }
     return found.caller;
   };
+}
+
+function isOver(session: Kept, now: number): boolean {
+  return now >= session.endsAt || now - session.seenAt > session.idleMs;
 }
 
 function forget(kept: Map<string, Kept>, userIds: readonly string[]): void {
@@ -116,13 +127,7 @@ async function look(db: Database, tokenHash: string): Promise<Kept | null> {
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
     .leftJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        eq(users.active, true),
-        gt(sessions.expiresAt, sql`now() - interval '1 day'`),
-      ),
-    )
+    .where(and(eq(sessions.tokenHash, tokenHash), eq(users.active, true)))
     .groupBy(sessions.id, users.id);
   if (!row) return null;
   const { session, user } = row;

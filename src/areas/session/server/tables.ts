@@ -33,7 +33,6 @@ export const mailedSecrets = pgTable(
     secretHash: text("secret_hash").notNull(),
     sentAt: instant("sent_at").notNull().default(sql`now()`),
     expiresAt: instant("expires_at").notNull(),
-    attempts: integer("attempts").notNull().default(0),
     usedAt: instant("used_at"),
   },
   (table) => [
@@ -48,9 +47,9 @@ export const usedChallenges = pgTable("used_challenges", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Failed sign-ins by account, or by what was typed when there is no such account: the two must not be told apart. */
-export const signInFailures = pgTable("sign_in_failures", {
-  account: text("account").primaryKey(),
-  failures: integer("failures").notNull(),
+/** Guesses by what is guessed at: an account, what was typed when there is no such account, the code of an address. */
+export const guesses = pgTable("guesses", {
+  target: text("target").primaryKey(),
+  attempts: integer("attempts").notNull(),
   since: instant("since").notNull(),
 });

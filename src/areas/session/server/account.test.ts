@@ -1,0 +1,280 @@
+import type { Challenge } from "altcha-lib";
+import { and, count, desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { InputOf } from "../../../kit/contract.ts";
+import { payloadOf, solveCaptcha } from "../../../server/testing/captcha.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { demoPassword } from "../../../server/testing/world.ts";
+import { auditLog } from "../../audit/server/tables.ts";
+import { emails } from "../../outgoing-mail/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import { session } from "../contract.ts";
+
+let app: TestApp;
+let later = 0;
+const minutes = (count: number) => (later += count * 60_000);
+beforeAll(async () => {
+  app = await openTestApp({ now: () => new Date(Date.now() + later) });
+});
+afterAll(() => app.close());
+
+const nobody = () => app.as("nobody").session;
+const password = "cuatro palabras bien raras";
+type Registration = InputOf<typeof session.register>;
+let turn = 0;
+async function register(more: Partial<Registration> = {}): Promise<Registration> {
+  turn += 1;
+  const form: Registration = {
+    firstName: "Óscar",
+    lastName: "Núñez",
+    passport: `K${100_000 + turn}`,
+    email: `oscar${turn}@demo.example`,
+    phone: "+34600111222",
+    country: "ES",
+    password,
+    acceptTerms: true,
+    captcha: await solveCaptcha(app),
+    ...more,
+  };
+  await nobody().register(form);
+  return form;
+}
+const mailsTo = (to: string) =>
+  app.server.db.select().from(emails).where(eq(emails.to, to)).orderBy(desc(emails.createdAt), desc(emails.id));
+const codeTo = async (to: string) => (await mailsTo(to))[0]?.vars.code ?? "";
+const resetTokenTo = async (to: string) => /token=([\w-]+)/.exec((await mailsTo(to))[0]?.vars.link ?? "")?.[1] ?? "";
+const login = (username: string, secret = password) => nobody().login({ username, password: secret });
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+describe("a new account", () => {
+  test("is proven by the mailed code and then signs in", async () => {
+    const { email } = await register({ email: "Óscar.Nuevo@demo.example".replace("Ó", "O") });
+    const [mail] = await mailsTo(email.toLowerCase());
+    expect(mail).toMatchObject({ template: "accountCode", language: "es" });
+    await expectRefusal(login(email), "AccountNotActivated");
+    await nobody().validateCode({ email, code: mail?.vars.code ?? "" });
+    expect((await login(email)).user).toMatchObject({ kind: "client", permissions: [], name: "Óscar Núñez" });
+    await expectRefusal(nobody().validateCode({ email, code: mail?.vars.code ?? "" }), "CODE_WRONG");
+  });
+
+  test("account, mail and audit line are written together or not at all", async () => {
+    const { email } = await register();
+    const [user] = await app.server.db.select().from(users).where(eq(users.email, email));
+    const lines = await app.server.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.recordId, user?.id ?? ""), eq(auditLog.action, "session.register")));
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain(await codeTo(email));
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+  });
+
+  test("five wrong codes shut the address out, the right one included; after a while a new code works", async () => {
+    const { email } = await register();
+    const code = await codeTo(email);
+    for (let attempt = 0; attempt < 5; attempt++)
+      await expectRefusal(nobody().validateCode({ email, code: otherThan(code) }), "CODE_WRONG");
+    await expectRefusal(nobody().validateCode({ email, code }), "LOCKED");
+    minutes(16);
+    await expectRefusal(nobody().validateCode({ email, code }), "CODE_EXPIRED");
+    await nobody().resendCode({ email });
+    await nobody().validateCode({ email, code: await codeTo(email) });
+  });
+
+  test("guessing all codes at once is five guesses", async () => {
+    const { email } = await register();
+    const code = await codeTo(email);
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 40 }, () => nobody().validateCode({ email, code: otherThan(code) })),
+    );
+    const codes = guesses.map((each) => (each.status === "rejected" ? (each.reason as { code: string }).code : "in"));
+    expect(codes.filter((each) => each === "CODE_WRONG")).toHaveLength(5);
+    expect(codes.filter((each) => each === "LOCKED")).toHaveLength(35);
+  });
+
+  test("a code is sent once a minute and five times a day; the new one replaces the old", async () => {
+    const { email } = await register();
+    const first = await codeTo(email);
+    await nobody().resendCode({ email });
+    expect(await mailsTo(email)).toHaveLength(1);
+    minutes(1.1);
+    await nobody().resendCode({ email });
+    expect(await mailsTo(email)).toHaveLength(2);
+    if (first !== (await codeTo(email)))
+      await expectRefusal(nobody().validateCode({ email, code: first }), "CODE_WRONG");
+    for (let again = 0; again < 6; again++) {
+      minutes(2);
+      await nobody().resendCode({ email });
+    }
+    expect(await mailsTo(email)).toHaveLength(5);
+    minutes(24 * 60);
+    await nobody().resendCode({ email });
+    expect(await mailsTo(email)).toHaveLength(6);
+  });
+
+  test("an unproven account may be written again; whoever reads the mailbox decides", async () => {
+    const { email } = await register();
+    minutes(2);
+    await register({ email, firstName: "Olga", password: "otra frase bien distinta" });
+    await nobody().validateCode({ email, code: await codeTo(email) });
+    await expectRefusal(login(email), "CREDENTIALS");
+    expect((await login(email, "otra frase bien distinta")).user.name).toBe("Olga Núñez");
+  });
+});
+
+describe("nobody learns who has an account", () => {
+  test("registering an address that is taken answers the same and writes to its owner", async () => {
+    const before = await app.server.db.select({ count: count() }).from(users);
+    await register({ email: "client2@demo.example" });
+    expect(await app.server.db.select({ count: count() }).from(users)).toEqual(before);
+    expect((await mailsTo("client2@demo.example"))[0]?.template).toBe("passwordReset");
+    await login("client2@demo.example", demoPassword);
+  });
+
+  test("an invited member of staff cannot be registered over", async () => {
+    const { docs } = await app.as("administrator@demo.example").people.list({ search: "ana dominguez" });
+    expect(docs).toHaveLength(1);
+    await app
+      .as("administrator@demo.example")
+      .people.createStaff({ firstName: "Irene", lastName: "Soto", email: "irene@demo.example", roles: [] });
+    minutes(2);
+    await register({ email: "irene@demo.example" });
+    const [irene] = await app.server.db.select().from(users).where(eq(users.email, "irene@demo.example"));
+    expect(irene).toMatchObject({ kind: "staff", firstName: "Irene", passwordHash: null });
+    expect((await mailsTo("irene@demo.example")).map((mail) => mail.template)).toEqual([
+      "accountInvitation",
+      "accountInvitation",
+    ]);
+  });
+
+  test("resending, recovering and guessing codes answer the same for known and unknown addresses", async () => {
+    const { email } = await register();
+    for (const address of [email, "unknown@demo.example", "lawyer@demo.example"]) {
+      expect(await nobody().resendCode({ email: address })).toEqual({ sent: true });
+      expect(await nobody().forgotPass({ email: address, captcha: await solveCaptcha(app) })).toEqual({ sent: true });
+      for (let attempt = 0; attempt < 5; attempt++)
+        await expectRefusal(nobody().validateCode({ email: address, code: "000000" }), "CODE_WRONG");
+      await expectRefusal(nobody().validateCode({ email: address, code: "000000" }), "LOCKED");
+    }
+    expect(await mailsTo("unknown@demo.example")).toHaveLength(0);
+  });
+});
+
+describe("what a registration must be", () => {
+  const refusedAt = async (more: Partial<Registration>) => (await refused(register(more))).fields ?? {};
+  const refused = (promise: Promise<unknown>) => expectRefusal(promise, "INVALID");
+
+  test("terms accepted, adult, of a real identity number", async () => {
+    expect(await refusedAt({ acceptTerms: false as true })).toHaveProperty("acceptTerms");
+    const noPassport = { passport: undefined };
+    expect(await refusedAt(noPassport)).toHaveProperty("ci");
+    expect(await refusedAt({ ...noPassport, ci: "1234567890" })).toMatchObject({ ci: [expect.stringContaining("11")] });
+    expect(await refusedAt({ ...noPassport, ci: "91023027775" })).toHaveProperty("ci");
+    expect(await refusedAt({ ...noPassport, ci: "20010165432" })).toHaveProperty("ci");
+  });
+
+  test("an identity document that is taken is said at its field", async () => {
+    const ci = await expectRefusal(register({ passport: undefined, ci: "910210 27775" }), "CONFLICT");
+    expect(ci.fields).toHaveProperty("ci");
+    const passport = await expectRefusal(register({ passport: "l123456" }), "CONFLICT");
+    expect(passport.fields).toHaveProperty("passport");
+  });
+
+  test.each(["password1", "PASSWORD123", "Qwerty123456", "xx-oscar-weak-xx", "iloveyou"])(
+    "the password %s is refused",
+    async (weak) => {
+      const email = "oscar-weak@demo.example";
+      expect((await expectRefusal(register({ email, password: weak }), "PASSWORD_WEAK")).fields).toHaveProperty(
+        "password",
+      );
+    },
+  );
+
+  test("a password holds 8 to 128 characters, any of them", async () => {
+    expect(await refusedAt({ password: "corta12" })).toHaveProperty("password");
+    expect(await refusedAt({ password: "x".repeat(129) })).toHaveProperty("password");
+    const { email } = await register({ password: "ñandú 🦤 \\ ' \" ; --" });
+    await nobody().validateCode({ email, code: await codeTo(email) });
+    await login(email, "ñandú 🦤 \\ ' \" ; --");
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is set with the mailed link, once, and ends every session", async () => {
+    const email = "consulate@demo.example";
+    const { token } = await login(email, demoPassword);
+    const headers = { authorization: `Bearer ${token}` };
+    await nobody().forgotPass({ email, captcha: await solveCaptcha(app) });
+    const reset = await resetTokenTo(email);
+    await expectRefusal(nobody().changeClientPass({ token: reset, password: "password1" }), "PASSWORD_WEAK");
+    await nobody().changeClientPass({ token: reset, password });
+    expect((await app.send("nobody", session.current, {}, headers)).status).toBe(401);
+    await expectRefusal(login(email, demoPassword), "CREDENTIALS");
+    await login(email);
+    await expectRefusal(nobody().changeClientPass({ token: reset, password: "otra frase bien rara" }), "CODE_EXPIRED");
+  });
+
+  test("the link dies after an hour, and with the first of several that is used", async () => {
+    const email = "courier@demo.example";
+    await nobody().forgotPass({ email, captcha: await solveCaptcha(app) });
+    const first = await resetTokenTo(email);
+    minutes(2);
+    await nobody().forgotPass({ email, captcha: await solveCaptcha(app) });
+    const second = await resetTokenTo(email);
+    expect(second).not.toBe(first);
+    await nobody().changeClientPass({ token: second, password });
+    await expectRefusal(nobody().changeClientPass({ token: first, password }), "CODE_EXPIRED");
+    minutes(2);
+    await nobody().forgotPass({ email, captcha: await solveCaptcha(app) });
+    minutes(61);
+    await expectRefusal(nobody().changeClientPass({ token: await resetTokenTo(email), password }), "CODE_EXPIRED");
+    await expectRefusal(nobody().changeClientPass({ token: "x".repeat(43), password }), "CODE_EXPIRED");
+  });
+
+  test("two who use the link at the same moment: one does", async () => {
+    const email = "cashier@demo.example";
+    await nobody().forgotPass({ email, captcha: await solveCaptcha(app) });
+    const token = await resetTokenTo(email);
+    const both = await Promise.allSettled([
+      nobody().changeClientPass({ token, password }),
+      nobody().changeClientPass({ token, password: "otra frase bien rara" }),
+    ]);
+    expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("the captcha", () => {
+  const ask = (captcha: string) => nobody().forgotPass({ email: "nobody@demo.example", captcha });
+  const challenge = async () => ((await nobody().captcha()) as { challenge: Challenge }).challenge;
+  const reread = (payload: string) => JSON.parse(Buffer.from(payload, "base64").toString()) as Record<string, never>;
+  const rewrite = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");
+
+  test("serves once, even when sent twice at the same moment", async () => {
+    const payload = await solveCaptcha(app);
+    const both = await Promise.allSettled([ask(payload), ask(payload)]);
+    expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expectRefusal(ask(payload), "CAPTCHA");
+  });
+
+  test("cannot be replayed in another spelling", async () => {
+    const payload = await solveCaptcha(app);
+    await ask(payload);
+    const read = reread(payload) as unknown as { challenge: Challenge & { signature: string }; solution: object };
+    const { challenge: asked, solution } = read;
+    for (const signature of [asked.signature.toUpperCase(), ` ${asked.signature}`, `${asked.signature}\n`])
+      await expectRefusal(ask(rewrite({ challenge: { ...asked, signature }, solution })), "CAPTCHA");
+    await expectRefusal(ask(rewrite({ ...read, more: 1 })), "CAPTCHA");
+  });
+
+  test("must be ours, solved, and fresh", async () => {
+    const ours = await challenge();
+    const easier = { ...ours, parameters: { ...ours.parameters, keyPrefix: "0" } };
+    await expectRefusal(ask(await payloadOf(easier)), "CAPTCHA");
+    await expectRefusal(ask(rewrite({ challenge: ours, solution: { counter: 1, derivedKey: "00" } })), "CAPTCHA");
+    await expectRefusal(ask(rewrite({ challenge: ours, solution: null })), "CAPTCHA");
+    await expectRefusal(ask("not even base64 of JSON"), "CAPTCHA");
+    const solved = await solveCaptcha(app);
+    minutes(6);
+    await expectRefusal(ask(solved), "CAPTCHA");
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * Guesses at a secret, counted by what is guessed at, whether it exists or not. An attempt is counted before the secret
+ * is looked at, in one statement, so that a hundred guesses at once are a hundred attempts and not one.
+ */
+import { and, eq, sql } from "drizzle-orm";
+import type { Call } from "../../../server/call.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { guesses } from "./tables.ts";
+
+export const attemptsToLock = 5;
+const windowMinutes = 15;
+
+/** How many attempts the window holds with this one, or "locked" when it was full; it begins with the first. */
+export async function countAttempt(call: Call, target: string): Promise<number | "locked"> {
+  const now = call.now.toISOString();
+  const stale = sql`${guesses.since} <= ${windowStart(call)}::timestamptz`;
+  const [row] = await call.db
+    .insert(guesses)
+    .values({ target, attempts: 1, since: now })
+    .onConflictDoUpdate({
+      target: guesses.target,
+      set: {
+        attempts: sql`case when ${stale} then 1 else ${guesses.attempts} + 1 end`,
+        since: sql`case when ${stale} then ${now}::timestamptz else ${guesses.since} end`,
+      },
+      setWhere: sql`${stale} or ${guesses.attempts} < ${attemptsToLock}`,
+    })
+    .returning({ attempts: guesses.attempts });
+  return row?.attempts ?? "locked";
+}
+
+export async function recentAttempts(call: Call, target: string): Promise<number> {
+  const [row] = await call.db
+    .select({ attempts: guesses.attempts })
+    .from(guesses)
+    .where(and(eq(guesses.target, target), sql`${guesses.since} > ${windowStart(call)}::timestamptz`));
+  return row?.attempts ?? 0;
+}
+
+/** The secret was known: what came before no longer counts. */
+export async function forgetAttempts(db: Queryable, target: string): Promise<void> {
+  await db.delete(guesses).where(eq(guesses.target, target));
+}
+
+export async function removeOldAttempts(db: Queryable, now: Date): Promise<void> {
+  await db.delete(guesses).where(sql`${guesses.since} <= ${before(now)}::timestamptz`);
+}
+
+const windowStart = (call: Call) => before(call.now);
+const before = (now: Date) => new Date(now.getTime() - windowMinutes * 60_000).toISOString();

@@ -1,0 +1,128 @@
+/** One-time secrets that go by mail: the six-digit code that proves a mailbox, the token that sets a password. */
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Call } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { queueMail } from "../../outgoing-mail/server/public.ts";
+import type { users } from "../../people/server/tables.ts";
+import { mailedSecrets } from "./tables.ts";
+import { hashToken, newToken } from "./token.ts";
+
+type User = typeof users.$inferSelect;
+const codeMinutes = 15;
+const resendSeconds = 60;
+const codesPerDay = 5;
+const resetMinutes = 60;
+const invitationHours = 72;
+
+type Moment = { readonly now: Date; readonly server: { readonly environment: { readonly publicUrl: string } } };
+
+/** A reset link for somebody, within the daily limit; also how an administrator resets somebody. Tells whether it went. */
+export async function mailReset(tx: Transaction, call: Moment, user: User): Promise<boolean> {
+  if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
+  const { link, secret } = await newResetLink(tx, call, user.id, resetMinutes);
+  await queueMail(tx, {
+    template: "passwordReset",
+    to: user.email,
+    language: user.language,
+    vars: { name: user.firstName, link, minutes: String(resetMinutes) },
+    once: `passwordReset:${secret}`,
+    related: { kind: "user", id: user.id },
+  });
+  return true;
+}
+
+/** The same link for somebody whose account others created: to choose the first password, for three days. */
+export async function mailInvitation(tx: Transaction, call: Moment, user: User): Promise<boolean> {
+  if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
+  const { link, secret } = await newResetLink(tx, call, user.id, invitationHours * 60);
+  await queueMail(tx, {
+    template: "accountInvitation",
+    to: user.email,
+    language: user.language,
+    vars: { name: user.firstName, link, hours: String(invitationHours) },
+    once: `accountInvitation:${secret}`,
+    related: { kind: "user", id: user.id },
+  });
+  return true;
+}
+
+/** A link that sets a password once; told here, kept hashed. */
+export async function newResetLink(
+  tx: Transaction,
+  call: Moment,
+  userId: string,
+  minutes: number,
+): Promise<{ link: string; secret: string }> {
+  const token = newToken();
+  const secret = await keepSecret(tx, call.now, userId, "reset", hashToken(token), minutes);
+  return { link: `${call.server.environment.publicUrl}/legalsit/forgotPass/changeClientPass?token=${token}`, secret };
+}
+
+/** A fresh activation code, within the limits; earlier ones stop working. */
+export async function mailCode(tx: Transaction, call: Call, user: User): Promise<void> {
+  if (!(await mayMail(tx, call.now, user.id, "activation"))) return;
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  await tx
+    .update(mailedSecrets)
+    .set({ usedAt: call.now.toISOString() })
+    .where(
+      and(eq(mailedSecrets.userId, user.id), eq(mailedSecrets.purpose, "activation"), isNull(mailedSecrets.usedAt)),
+    );
+  const secret = await keepSecret(tx, call.now, user.id, "activation", hashCode(call, user.id, code), codeMinutes);
+  await queueMail(tx, {
+    template: "accountCode",
+    to: user.email,
+    language: user.language,
+    vars: {
+      name: user.firstName,
+      code,
+      minutes: String(codeMinutes),
+      link: `${call.server.environment.publicUrl}/legalsit/validateCode?email=${encodeURIComponent(user.email)}`,
+    },
+    once: `accountCode:${secret}`,
+    related: { kind: "user", id: user.id },
+  });
+}
+
+/** One a minute, five a day. */
+async function mayMail(tx: Transaction, now: Date, userId: string, purpose: "activation" | "reset"): Promise<boolean> {
+  const since = new Date(now.getTime() - 24 * 3_600_000).toISOString();
+  const [sent] = await tx
+    .select({ count: count(), last: sql<string | null>`max(${mailedSecrets.sentAt})` })
+    .from(mailedSecrets)
+    .where(and(eq(mailedSecrets.userId, userId), eq(mailedSecrets.purpose, purpose), gt(mailedSecrets.sentAt, since)));
+  if (!sent || sent.count === 0) return true;
+  return sent.count < codesPerDay && now.getTime() - new Date(sent.last ?? 0).getTime() >= resendSeconds * 1000;
+}
+
+async function keepSecret(
+  tx: Transaction,
+  now: Date,
+  userId: string,
+  purpose: "activation" | "reset",
+  secretHash: string,
+  minutes: number,
+): Promise<string> {
+  const [kept] = await tx
+    .insert(mailedSecrets)
+    .values({
+      userId,
+      purpose,
+      secretHash,
+      sentAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + minutes * 60_000).toISOString(),
+    })
+    .returning({ id: mailedSecrets.id });
+  return kept?.id ?? "";
+}
+
+/** Six digits are few: the hash needs our key, so that the table alone does not tell the code. */
+export function hashCode(call: Call, userId: string, code: string): string {
+  return createHmac("sha256", call.server.secret).update(`${userId}:${code}`).digest("base64url");
+}
+
+/** In the same time whether they differ early or late. */
+export function isSameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

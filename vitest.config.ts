@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "tests/{contract,properties,faults,house}/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "tests/{gateways,contract,properties,faults,house}/**/*.test.ts"],
     globalSetup: ["src/server/testing/global-setup.ts"],
     environment: "node",
     pool: "forks",

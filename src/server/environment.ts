@@ -1,6 +1,6 @@
 /** The environment, read once and checked; a wrong value stops the start with a sentence. */
 import { z } from "zod";
-import { sandboxSmtpUrlAt, sandboxUrlAt } from "./gateways/sandbox.ts";
+import { sandboxSmtpUrlAt, sandboxUrlAt } from "./sandbox-defaults.ts";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const text = z.string().trim().min(1);

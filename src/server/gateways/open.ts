@@ -5,7 +5,7 @@ import { bidaiondo } from "./bidaiondo.ts";
 import { enzona } from "./enzona.ts";
 import { openLine } from "./line.ts";
 import type { Gateway, PaymentProvider } from "./provider.ts";
-import { sandboxGateways, sandboxMerchant } from "./sandbox.ts";
+import { sandboxGateways, sandboxMerchant } from "../sandbox-defaults.ts";
 import { transfermovil } from "./transfermovil.ts";
 
 /** Undefined: not configured, so not offered. */

@@ -1,0 +1,145 @@
+/** How the Concentrador reports a result: to the merchant's server once, and through the payer's browser (payments.md §3.3, §3.4). */
+import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
+import { reportedMinor } from "./faults.ts";
+import { type SentCallback, type Surroundings, tell } from "./gateway.ts";
+import { html, page } from "./page.ts";
+import { bidaiondoSignature, signed } from "./recipes.ts";
+
+export interface Operation {
+  readonly reference: string;
+  /** The Concentrador's own id. */
+  readonly codigo: string;
+  readonly minor: bigint;
+  readonly moneda: string;
+  readonly idioma: string;
+  readonly url: string;
+  readonly urldirecta: string;
+  readonly createdAt: Date;
+  estado: string;
+  fecha: Date;
+  refunded: bigint;
+  refundAsked: bigint;
+  readonly callbacks: SentCallback[];
+}
+
+const { merchant, secret } = sandboxMerchant.bidaiondo;
+const berlin = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/Berlin",
+  year: "2-digit",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+
+/** yymmddHHMM in Berlin and two digits that tell operations apart; a minute with more than a hundred runs into the next. */
+export function operationId(now: Date, isTaken: (id: string) => boolean): string {
+  for (let moment = now; ; moment = new Date(moment.getTime() + 60_000)) {
+    const { year, month, day, hour, minute } = partsOf(moment);
+    for (let count = 0; count < 100; count += 1) {
+      const id = `${year}${month}${day}${hour}${minute}${String(count).padStart(2, "0")}`;
+      if (!isTaken(id)) return id;
+    }
+  }
+}
+
+/** dd/mm/yy hh:mm:ss on a clock of 12 hours that does not say which half of the day. */
+export function twelveHourDate(moment: Date): string {
+  const { year, month, day, hour, minute, second } = partsOf(moment);
+  const twelve = String(Number(hour) % 12 || 12).padStart(2, "0");
+  return `${day}/${month}/${year} ${twelve}:${minute}:${second}`;
+}
+
+/** The fields of a result, signed. The server is told the amount charged, the browser the amount asked. */
+export function resultFields(operation: Operation, importe: bigint, key: string = secret): Record<string, string> {
+  const fields = {
+    comercio: merchant,
+    transaccion: operation.reference,
+    importe: importe.toString(),
+    moneda: operation.moneda,
+    resultado: operation.estado,
+    codigo: operation.codigo,
+    idioma: operation.idioma,
+    fecha: twelveHourDate(operation.fecha),
+    tasa: "1.0000",
+  };
+  return { ...fields, firma: bidaiondoSignature(signed.result, fields, key) };
+}
+
+/** One delivery per result (or as many as the fault knob says), by GET and by multipart POST in turns. */
+export async function deliver(operation: Operation, around: Surroundings): Promise<void> {
+  if (!operation.urldirecta) return;
+  const knobs = around.faults.of("bidaiondo", operation.reference);
+  const charged = operation.estado === "A" ? reportedMinor(operation.minor, knobs) : 0n;
+  const result = resultFields(operation, charged, knobs.badSignature ? `${secret}-forged` : secret);
+  const fields: Record<string, string> = {
+    ...result,
+    error: operation.estado === "D" ? "Operación denegada por el banco emisor" : "",
+    comerc: "Agencia de pruebas",
+    usuario: "",
+    autorizo: operation.estado === "A" ? operation.codigo.slice(-6) : "",
+    tipoerror: operation.estado === "D" ? "190" : "0",
+  };
+  const method =
+    knobs.callbackMethod ??
+    (operation.callbacks.length % 2 === Number(operation.reference.slice(-1)) % 2 ? "GET" : "POST");
+  const state = operation.estado;
+  const send = async () => {
+    const told =
+      method === "GET"
+        ? await tell(`${operation.urldirecta}?${urlencoded(fields)}`, { method })
+        : await tell(operation.urldirecta, { method, body: multipart(fields) });
+    operation.callbacks.push({ at: around.now().toISOString(), method, state, status: told.status });
+  };
+  await Promise.all(Array.from({ length: knobs.callbacks ?? 1 }, send));
+}
+
+/** The page that brings the payer's browser back: a form that posts itself, and a button for browsers without scripts. */
+export function browserReturn(operation: Operation): string {
+  const outcome = operation.estado === "A" ? "Pago aceptado." : "El pago no se realizó.";
+  if (!operation.url) return page("Pago con tarjeta", html`<div class="card"><p>${outcome}</p></div>`);
+  const hidden = Object.entries(resultFields(operation, operation.minor)).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return page(
+    "Pago con tarjeta",
+    html`<form class="card" id="back" method="post" action="${operation.url}">
+<p>${outcome}</p>
+${hidden}
+<button class="main">Volver al comercio</button>
+</form>
+<script>document.getElementById("back").submit()</script>`,
+  );
+}
+
+/** As PHP encodes it: in Latin-1, so that accents are one byte. */
+export function urlencoded(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}=${encoded(value)}`)
+    .join("&");
+}
+
+/** Their POST: multipart whose date and error text are encoded already. */
+function multipart(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    form.append(name, name === "fecha" || name === "error" ? encoded(value) : value);
+  return form;
+}
+
+function encoded(value: string): string {
+  return [...Buffer.from(value, "latin1")]
+    .map((byte) => {
+      const sign = String.fromCharCode(byte);
+      if (sign === " ") return "+";
+      return /[\w.-]/.test(sign) ? sign : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+    })
+    .join("");
+}
+
+function partsOf(moment: Date): Record<"year" | "month" | "day" | "hour" | "minute" | "second", string> {
+  const parts = berlin.formatToParts(moment).map(({ type, value }) => [type, value]);
+  return Object.fromEntries(parts);
+}

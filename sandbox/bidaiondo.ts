@@ -1,0 +1,253 @@
+/** The Concentrador's side of payments.md §3: the form's page, the signed result, the query services. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { amountText } from "../src/kit/money.ts";
+import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
+import { browserReturn, deliver, type Operation, operationId } from "./bidaiondo-result.ts";
+import { reportedMinor } from "./faults.ts";
+import { type Action, type Answer, answered, type Belief, type SandboxGateway, type Surroundings } from "./gateway.ts";
+import { html, notice, payPage } from "./page.ts";
+import { activeCurrencies, bidaiondoSignature, signed } from "./recipes.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+const { merchant } = sandboxMerchant.bidaiondo;
+const cards = ["2", "3", "9", "10"];
+const inProcessMs = 2 * 3_600_000;
+
+export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
+  const operations = new Map<string, Operation>();
+  const name = "bidaiondo";
+
+  const find = (codigo: string | undefined) => [...operations.values()].find((one) => one.codigo === codigo);
+
+  /** In process for two hours, then "not processed"; a later acceptance still counts. */
+  function current(reference: string): Operation | undefined {
+    const operation = operations.get(reference);
+    if (operation?.estado === "P" && around.now().getTime() - operation.createdAt.getTime() > inProcessMs)
+      operation.estado = "N";
+    return operation;
+  }
+
+  async function act(reference: string, action: Action): Promise<Belief | "impossible" | undefined> {
+    const operation = current(reference);
+    if (!operation) return undefined;
+    const { estado } = operation;
+    if (action === "abandon") return estado === "P" ? belief(operation) : "impossible";
+    if (action === "refund-done") {
+      if (operation.refundAsked === 0n) return "impossible";
+      operation.refunded += operation.refundAsked;
+      operation.refundAsked = 0n;
+      operation.estado = operation.refunded < operation.minor ? "V" : "B";
+      return belief(operation);
+    }
+    // A second card after a denial, or a bank that says yes after two hours, is accepted.
+    const paying = action === "pay" || action === "pay-late";
+    if (!(paying ? ["P", "D", "N"] : ["P"]).includes(estado)) return "impossible";
+    if (action === "pay-late" && estado === "P") operation.estado = "N";
+    operation.estado = paying ? "A" : action === "deny" ? "D" : "N";
+    operation.fecha = around.now();
+    await deliver(operation, around);
+    return belief(operation);
+  }
+
+  function belief(operation: Operation): Belief {
+    return {
+      gateway: name,
+      reference: operation.reference,
+      gatewayId: operation.codigo,
+      state: operation.estado,
+      amount: amountText(operation.minor),
+      currency: activeCurrencies[operation.moneda] ?? "",
+      refunded: amountText(operation.refunded),
+      createdAt: operation.createdAt.toISOString(),
+      page: `/bid/operacion/${operation.codigo}`,
+      callbacks: operation.callbacks,
+    };
+  }
+
+  /** The payer's browser posts the merchant's form: only now is there an operation. */
+  function begin(fields: Fields): Operation | string {
+    const needed = ["comercio", "transaccion", "importe", "moneda", "operacion", "firma"];
+    if (needed.some((field) => !fields[field])) return "";
+    if (fields.comercio !== merchant) return "comercio";
+    if (!/^[\w.-]{1,19}$/.test(fields.transaccion ?? "")) return "transaccion";
+    if (!/^[1-9]\d{0,8}$/.test(fields.importe ?? "")) return "importe";
+    if (!activeCurrencies[fields.moneda ?? ""]) return "moneda";
+    if (fields.operacion !== "P") return "operacion";
+    if (!isGenuine(signed.request, fields)) return "firma";
+    if (operations.has(fields.transaccion ?? "")) return "duplicado";
+    const operation: Operation = {
+      reference: fields.transaccion ?? "",
+      codigo: operationId(around.now(), (id) => find(id) !== undefined),
+      minor: BigInt(fields.importe ?? "0"),
+      moneda: fields.moneda ?? "",
+      idioma: fields.idioma ?? "es",
+      url: fields.url ?? "",
+      urldirecta: fields.urldirecta ?? "",
+      createdAt: around.now(),
+      estado: "P",
+      fecha: around.now(),
+      refunded: 0n,
+      refundAsked: 0n,
+      callbacks: [],
+    };
+    operations.set(operation.reference, operation);
+    return operation;
+  }
+
+  function status(fields: Fields): Answer {
+    if (!isGenuine(signed.status, fields)) return plainError("Las firmas no coinciden: operación de consulta");
+    const operation = current(fields.transaccion ?? "");
+    if (!operation) {
+      const error = "La operación fue rechazada a la entrada";
+      return {
+        body: { transaccion: null, identificador: fields.transaccion, error, estado: "D", soldev: around.mixed(0) },
+      };
+    }
+    const minor = reportedMinor(operation.minor, around.faults.of(name, operation.reference));
+    return {
+      body: {
+        transaccion: around.mixed(operation.codigo),
+        identificador: around.mixed(operation.reference),
+        error: operation.estado === "D" ? "Operación denegada por el banco" : "",
+        codBanco: operation.estado === "A" ? "0000" : "",
+        fechaini: Math.floor(operation.createdAt.getTime() / 1000),
+        valor_inicial: around.mixed(minor.toString()),
+        moneda: around.mixed(operation.moneda),
+        fechamod: Math.floor(operation.fecha.getTime() / 1000),
+        estado: operation.estado,
+        soldev: around.mixed(operation.refundAsked > 0n ? 1 : 0),
+      },
+    };
+  }
+
+  function refund(fields: Fields): Answer {
+    if (!isGenuine(signed.request, fields)) return plainError("Las firmas no coinciden: devolución");
+    const operation = find(fields.transaccion);
+    const minor = /^\d{1,9}$/.test(fields.importe ?? "") ? BigInt(fields.importe ?? "0") : 0n;
+    const motivo = fields.motivo ?? "";
+    const possible = operation && ["A", "V"].includes(operation.estado) && minor > 0n;
+    if (
+      !possible ||
+      minor > operation.minor - operation.refunded - operation.refundAsked ||
+      motivo.length < 8 ||
+      motivo.length > 179
+    )
+      return { body: { result: "E", transaccion: fields.transaccion, comen: "No se puede devolver" } };
+    operation.refundAsked += minor;
+    return { body: { result: "A", transaccion: operation.codigo, comen: "Solicitud recibida" } };
+  }
+
+  function byDates(fields: Fields): Answer {
+    if (!isGenuine(signed.list, fields)) return plainError("Las firmas no coinciden: listado");
+    const [from, to] = [Number(fields.fechaini) * 1000, Number(fields.fechafin) * 1000];
+    const found = [...operations.keys()].map((reference) => current(reference) as Operation);
+    const rows = found
+      .filter(({ createdAt }) => createdAt.getTime() >= from && createdAt.getTime() < to + 1000)
+      .reverse();
+    return {
+      body: rows.map((operation) => ({
+        idtransaccion: around.mixed(operation.codigo),
+        identificador: operation.reference,
+        estado: operation.estado,
+        valor: around.mixed(operation.minor.toString()),
+        moneda: operation.moneda,
+      })),
+    };
+  }
+
+  function mount(app: FastifyInstance): void {
+    const bodyOf = (request: FastifyRequest) => (request.body ?? {}) as Fields;
+    const refusal = (code: string) => plainError(`falla por ${code}: operación rechazada`);
+
+    for (const path of ["/bid/", "/bid", "/bid/index.php"]) {
+      app.post(path, (request, reply) => {
+        const fields = bodyOf(request);
+        const work = async (): Promise<Answer> => {
+          const begun = begin(fields);
+          if (typeof begun === "string") return { type: "text/html; charset=utf-8", body: refusedPage(begun) };
+          if (around.faults.of(name, begun.reference).callbackBeforeAnswer) await act(begun.reference, "pay");
+          return { status: 303, headers: { location: `/bid/operacion/${begun.codigo}` }, body: "" };
+        };
+        return answered(around, name, fields.transaccion ?? "", request, reply, work, refusal);
+      });
+    }
+    for (const path of ["/bid/servicios/", "/bid/servicios"]) {
+      app.post(path, (request, reply) => {
+        const fields = bodyOf(request);
+        const work = (): Answer => {
+          if (fields.comercio !== merchant) return plainError("El comercio no existe");
+          if (fields.operacion === "S") return refund(fields);
+          if (fields.operacion === "CO") return { body: { USD: "1.0876", EUR: "1.0000" } };
+          return fields.transaccion ? status(fields) : { body: cards };
+        };
+        const reference = find(fields.transaccion)?.reference;
+        return answered(around, name, reference ?? fields.transaccion ?? "", request, reply, work, refusal);
+      });
+    }
+    app.post("/bid/infoper.php", (request, reply) => {
+      const answer = byDates(bodyOf(request));
+      return reply
+        .type(answer.type ?? "application/json; charset=utf-8")
+        .send(answer.type ? answer.body : JSON.stringify(answer.body));
+    });
+    mountPages(app);
+  }
+
+  function mountPages(app: FastifyInstance): void {
+    app.get<{ Params: { codigo: string } }>("/bid/operacion/:codigo", (request, reply) => {
+      const operation = find(request.params.codigo);
+      reply.type("text/html; charset=utf-8");
+      if (!operation) return reply.code(404).send(notice("Pago con tarjeta", "No existe esa operación."));
+      if (current(operation.reference)?.estado !== "P") return reply.send(browserReturn(operation));
+      return reply.send(
+        payPage({
+          title: "Pago con tarjeta",
+          action: `/bid/operacion/${operation.codigo}`,
+          facts: [
+            ["Importe", `${amountText(operation.minor)} ${activeCurrencies[operation.moneda]}`],
+            ["Operación", operation.reference],
+            ["Comercio", merchant],
+          ],
+          fields: html`<label for="card">Tarjeta</label>
+<select id="card" name="card"><option value="2">Visa</option><option value="3">Mastercard</option></select>`,
+        }),
+      );
+    });
+    app.post<{ Params: { codigo: string }; Body: { do?: string } }>(
+      "/bid/operacion/:codigo",
+      async (request, reply) => {
+        const operation = find(request.params.codigo);
+        reply.type("text/html; charset=utf-8");
+        if (!operation) return reply.code(404).send(notice("Pago con tarjeta", "No existe esa operación."));
+        const choice = request.body?.do;
+        if (choice !== "pay" && choice !== "deny")
+          return reply.send(
+            notice("Pago con tarjeta", "Salió sin pagar. La operación sigue en proceso durante dos horas."),
+          );
+        await act(operation.reference, choice);
+        return reply.send(browserReturn(operation));
+      },
+    );
+  }
+
+  return {
+    name,
+    mount,
+    act,
+    beliefs: () => [...operations.keys()].map((reference) => belief(current(reference) as Operation)),
+  };
+}
+
+function isGenuine(names: string, fields: Fields): boolean {
+  return fields.firma === bidaiondoSignature(names, fields);
+}
+
+/** Errors are Latin-1 text, not JSON. */
+function plainError(text: string): Answer {
+  return { type: "text/html; charset=iso-8859-1", body: Buffer.from(text, "latin1") };
+}
+
+function refusedPage(why: string): string {
+  return why === "" ? "<!-- invalid -->" : notice("Pago con tarjeta", `La operación falla por ${why}.`);
+}

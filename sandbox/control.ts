@@ -1,0 +1,73 @@
+/** How programs drive the sandbox: what payers and gateways do next, what goes wrong, what each gateway believes. */
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import { Knobs } from "./faults.ts";
+import {
+  actions,
+  type Action,
+  type Belief,
+  type GatewayName,
+  type SandboxGateway,
+  type Surroundings,
+} from "./gateway.ts";
+
+export interface Clock {
+  now(): Date;
+  /** Shifts the sandbox's clock against the machine's, in milliseconds. */
+  shift(offsetMs: number): void;
+}
+
+export function mountControl(
+  app: FastifyInstance,
+  gateways: Readonly<Record<GatewayName, SandboxGateway>>,
+  around: Surroundings,
+  clock: Clock,
+  forgetTokens: () => void,
+): void {
+  const beliefs = (): Belief[] =>
+    Object.values(gateways)
+      .flatMap((gateway) => gateway.beliefs())
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+
+  app.get("/control/attempts", async () => beliefs());
+
+  app.post<{ Params: { gateway: string; reference: string; action: string } }>(
+    "/control/:gateway/:reference/:action",
+    async (request, reply) => {
+      const { reference, action } = request.params;
+      const gateway = gateways[request.params.gateway as GatewayName];
+      if (!gateway) return refuse(reply, 404, `no gateway ${request.params.gateway}`);
+      if (action === "fault") {
+        const knobs = Knobs.safeParse(request.body ?? {});
+        if (!knobs.success) return refuse(reply, 400, z.prettifyError(knobs.error));
+        around.faults.set(gateway.name, reference, knobs.data);
+        return { gateway: gateway.name, reference, fault: knobs.data };
+      }
+      if (!actions.includes(action as Action)) return refuse(reply, 404, `no action ${action}`);
+      const done = await gateway.act(reference, action as Action);
+      if (!done)
+        return refuse(reply, 404, "no such attempt here (a card's exists once the browser has posted its form)");
+      if (done === "impossible") return refuse(reply, 409, `${action} is not possible in its state`);
+      return done;
+    },
+  );
+  app.post("/control/enzona/forget-tokens", async () => {
+    forgetTokens();
+    return { done: true };
+  });
+  app.post("/control/faults/clear", async () => {
+    around.faults.clear();
+    return { done: true };
+  });
+  app.post("/control/clock", async (request, reply) => {
+    const given = z.object({ offsetMs: z.number().int() }).safeParse(request.body);
+    if (!given.success) return refuse(reply, 400, "offsetMs is missing");
+    clock.shift(given.data.offsetMs);
+    return { now: clock.now().toISOString() };
+  });
+}
+
+function refuse(reply: FastifyReply, status: number, message: string): { error: string } {
+  reply.code(status);
+  return { error: message };
+}

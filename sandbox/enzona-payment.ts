@@ -1,0 +1,183 @@
+/** One payment at the sandbox's EnZona: what it accepts, and how it is written down (payments.md §2.4, §2.5). */
+import { createHash, randomBytes } from "node:crypto";
+import { dayOf } from "../src/kit/calendar.ts";
+import { amountText } from "../src/kit/money.ts";
+import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
+import type { Answer } from "./gateway.ts";
+
+export interface EnzonaPayment {
+  readonly uuid: string;
+  readonly checkout: string;
+  readonly reference: string;
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly description: string;
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  readonly invoice: string;
+  readonly items: unknown;
+  readonly origin: string;
+  readonly createdAt: Date;
+  status: number;
+  refunded: bigint;
+  readonly refunds: EnzonaRefund[];
+}
+export interface EnzonaRefund {
+  readonly uuid: string;
+  readonly minor: bigint;
+  readonly reference: string;
+  readonly at: Date;
+}
+
+const denominations: Readonly<Record<number, string>> = {
+  1111: "Aceptada",
+  1112: "Fallida",
+  1113: "Pendiente",
+  1115: "Devuelta",
+  1116: "Confirmada",
+  1117: "Cancelada",
+};
+
+/**
+ * JSON whose numbers stay as they were written, so that 0.0 and 0.00 differ: EnZona wants exactly two decimals,
+ * quoted or bare.
+ */
+export function parseKeepingNumbers(text: string): unknown {
+  const quoted = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
+    token.startsWith('"') ? token : `"${token}"`,
+  );
+  return JSON.parse(quoted) as unknown;
+}
+
+/** Minor units of an amount with exactly two decimals. */
+export function minorIn(value: unknown): bigint | undefined {
+  return typeof value === "string" && /^\d+\.\d\d$/.test(value) ? BigInt(value.replace(".", "")) : undefined;
+}
+
+/** What is wrong with a payment to be created. */
+export function faultIn(given: Record<string, unknown>): Answer | undefined {
+  const amount = given.amount as { total?: unknown; details?: Record<string, unknown> } | undefined;
+  const items = given.items as readonly Record<string, unknown>[] | undefined;
+  const total = minorIn(amount?.total);
+  const [shipping, tax, discount, tip] = ["shipping", "tax", "discount", "tip"].map((key) =>
+    minorIn(amount?.details?.[key]),
+  );
+  if (given.merchant_uuid !== sandboxMerchant.enzona.merchant) return fault(4058, "Comercio desconocido");
+  if (!/^\d{12}$/.test(String(given.merchant_op_id))) return fault(4082, "merchant_op_id debe tener 12 dígitos");
+  if (given.currency !== "CUP") return fault(4075, "Solo se admiten tarjetas en CUP");
+  if (total === undefined || shipping === undefined || tax === undefined || discount === undefined || tip === undefined)
+    return fault(4082, "Estructura del pago incorrecta");
+  if (total === 0n) return fault(4023, "Importe vacío");
+  if (!Array.isArray(items) || items.length === 0) return fault(4092, "Estructura de datos incorrecta");
+  let sum = shipping + tax + tip - discount;
+  let taxes = 0n;
+  for (const item of items) {
+    const [price, itemTax] = [minorIn(item.price), minorIn(item.tax)];
+    if (
+      price === undefined ||
+      itemTax === undefined ||
+      !/^\d+$/.test(String(item.quantity)) ||
+      !item.name ||
+      !item.description
+    )
+      return fault(4092, "Estructura de datos incorrecta");
+    sum += price * BigInt(String(item.quantity));
+    taxes += itemTax;
+  }
+  if (taxes !== tax) return fault(4083, "Los impuestos no suman");
+  if (sum !== total) return fault(4084, "El total no suma");
+  return undefined;
+}
+
+export function openPayment(given: Record<string, unknown>, now: Date, origin: string): EnzonaPayment {
+  return {
+    uuid: randomBytes(16).toString("hex"),
+    checkout: randomBytes(6).toString("hex"),
+    reference: String(given.merchant_op_id),
+    minor: minorIn((given.amount as { total?: unknown }).total) ?? 0n,
+    currency: String(given.currency),
+    description: String(given.description ?? ""),
+    returnUrl: String(given.return_url ?? ""),
+    cancelUrl: String(given.cancel_url ?? ""),
+    invoice: String(given.invoice_number ?? ""),
+    items: given.items,
+    origin,
+    createdAt: now,
+    status: 1113,
+    refunded: 0n,
+    refunds: [],
+  };
+}
+
+/** As the API writes it: text and numbers mixed, fields that come and go. */
+export function paymentBody(
+  payment: EnzonaPayment,
+  minor: bigint,
+  mixed: (value: number | string) => number | string,
+): Record<string, unknown> {
+  const self = `${payment.origin}/ez/payment/v1.0.0/payments/${payment.uuid}`;
+  return {
+    transaction_uuid: payment.uuid,
+    transaction_signature: createHash("sha256").update(payment.uuid).digest("hex"),
+    status_code: mixed(payment.status),
+    status_denom: denominations[payment.status],
+    currency: payment.currency,
+    amount: {
+      total: mixed(amountText(minor)),
+      details: { shipping: "0.00", tax: "0.00", discount: "0.00", tip: "0.00" },
+    },
+    items: payment.items,
+    merchant_op_id: mixed(payment.reference),
+    merchant_uuid: sandboxMerchant.enzona.merchant,
+    invoice_number: payment.invoice,
+    terminal_id: "1",
+    commission: "0.00",
+    ...(payment.refunded > 0n ? { refunded_amount: amountText(payment.refunded) } : {}),
+    created_at: payment.createdAt.toISOString(),
+    updated_at: payment.createdAt.toISOString(),
+    links: [
+      { rel: "confirm", method: "REDIRECT", href: `${payment.origin}/ez/checkout/${payment.checkout}/login` },
+      { rel: "complete", method: "POST", href: `${self}/complete` },
+      { rel: "cancel", method: "POST", href: `${self}/cancel` },
+      { rel: "refund", method: "POST", href: `${self}/refund` },
+      { rel: "self", method: "GET", href: self },
+    ],
+  };
+}
+
+export function refundBody(payment: EnzonaPayment, refund: EnzonaRefund): Record<string, unknown> {
+  return {
+    uuid: refund.uuid,
+    state: "Aceptada",
+    transaction_status_code: 1111,
+    transaction_denom: "Devolución",
+    parent_payment_uuid: payment.uuid,
+    commerce_refund_id: refund.reference,
+    amount: { total: amountText(refund.minor) },
+    created_at: refund.at.toISOString(),
+    updated_at: refund.at.toISOString(),
+    links: [],
+  };
+}
+
+/** The rows that a query asks for, a page of them, and how many there are. */
+export function listed(
+  all: readonly EnzonaPayment[],
+  query: Readonly<Record<string, string>>,
+): { rows: readonly EnzonaPayment[]; total: number } {
+  const found = all.filter(
+    (payment) =>
+      (!query.merchant_op_filter || payment.reference === query.merchant_op_filter) &&
+      (!query.enzona_op_filter || payment.uuid === query.enzona_op_filter) &&
+      (!query.status_filter || String(payment.status) === query.status_filter) &&
+      (!query.start_date_filter || dayOf(payment.createdAt) >= query.start_date_filter.slice(0, 10)) &&
+      (!query.end_date_filter || dayOf(payment.createdAt) <= query.end_date_filter.slice(0, 10)),
+  );
+  const ordered = query.order_filter === "asc" ? found : [...found].reverse();
+  const from = Number(query.offset ?? 0);
+  return { rows: ordered.slice(from, from + Number(query.limit ?? 10)), total: found.length };
+}
+
+function fault(code: number, message: string): Answer {
+  return { status: 400, body: { fault: { code, message, description: message } } };
+}

@@ -1,0 +1,104 @@
+/** An SMTP server that keeps what it gets in memory, and can be told to fail. */
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { z } from "zod";
+
+export interface Letter {
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly at: string;
+}
+/** `temporary`, `permanent`: how many of the next messages are refused so. `delayMs`: every answer comes this late. */
+export const MailFault = z.strictObject({
+  temporary: z.number().int().min(0).optional(),
+  permanent: z.number().int().min(0).optional(),
+  delayMs: z.number().int().min(0).max(120_000).optional(),
+});
+export type MailFault = z.output<typeof MailFault>;
+
+export interface MailServer {
+  readonly port: number;
+  /** Newest first. */
+  letters(): readonly Letter[];
+  fail(fault: MailFault): void;
+  empty(): void;
+  close(): Promise<void>;
+}
+
+const kept = 20_000;
+
+export async function openMailServer(port: number, now: () => Date): Promise<MailServer> {
+  const letters: Letter[] = [];
+  let fault: MailFault = {};
+
+  /** The refusal that is due for the next message, if one is. */
+  function dueRefusal(): Error | undefined {
+    for (const [kind, code] of [
+      ["temporary", 451],
+      ["permanent", 550],
+    ] as const) {
+      const left = fault[kind] ?? 0;
+      if (left === 0) continue;
+      fault = { ...fault, [kind]: left - 1 };
+      return Object.assign(new Error(kind === "temporary" ? "Try again later" : "Mailbox unavailable"), {
+        responseCode: code,
+      });
+    }
+    return undefined;
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: (_auth, _session, done) => done(null, { user: "anyone" }),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const refusal = dueRefusal();
+        if (!refusal) {
+          const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
+          letters.push(await read(Buffer.concat(chunks), envelopeTo, now()));
+          if (letters.length > kept) letters.shift();
+        }
+        const delay = fault.delayMs ?? 0;
+        if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay).unref());
+        done(refusal ?? null);
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve());
+  });
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    letters: () => [...letters].reverse(),
+    fail: (next) => {
+      fault = next;
+    },
+    empty: () => void letters.splice(0),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function read(raw: Buffer, envelopeTo: readonly string[], at: Date): Promise<Letter> {
+  const parsed = await PostalMime.parse(raw);
+  return {
+    messageId: parsed.messageId ?? "",
+    from: parsed.from?.address ?? "",
+    to: envelopeTo.join(", "),
+    subject: parsed.subject ?? "",
+    text: parsed.text ?? "",
+    html: parsed.html ?? "",
+    at: at.toISOString(),
+  };
+}

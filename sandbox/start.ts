@@ -1,0 +1,81 @@
+/** The outside world for development and tests: three gateways and everybody's mailbox. Nothing outlives it. */
+import type { AddressInfo } from "node:net";
+import fastify from "fastify";
+import { sandboxUrlAt } from "../src/server/sandbox-defaults.ts";
+import { bidaiondoSandbox } from "./bidaiondo.ts";
+import { type Clock, mountControl } from "./control.ts";
+import { enzonaSandbox } from "./enzona.ts";
+import { parseKeepingNumbers } from "./enzona-payment.ts";
+import { openFaults } from "./faults.ts";
+import type { Surroundings } from "./gateway.ts";
+import { mountHome } from "./home.ts";
+import { openMailServer } from "./mail-server.ts";
+import { mountMailbox } from "./mailbox.ts";
+import { transfermovilSandbox } from "./transfermovil.ts";
+
+export interface Sandbox {
+  readonly url: string;
+  readonly smtpUrl: string;
+  close(): Promise<void>;
+}
+export interface SandboxOptions {
+  /** 0: any free one. The mail server takes the next one (or any, too). */
+  readonly port: number;
+  /** Tests share the product's clock. */
+  readonly now?: () => Date;
+}
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const clock = openClock(options.now ?? (() => new Date()));
+  let turns = 0;
+  const around: Surroundings = {
+    faults: openFaults(),
+    now: clock.now,
+    mixed: (value) => {
+      turns += 1;
+      return turns % 2 === 0 && /^(0|[1-9]\d*)(\.\d+)?$/.test(String(value)) ? Number(value) : String(value);
+    },
+  };
+  const enzona = enzonaSandbox(around);
+  const gateways = { transfermovil: transfermovilSandbox(around), enzona, bidaiondo: bidaiondoSandbox(around) };
+  const mail = await openMailServer(options.port === 0 ? 0 : options.port + 1, clock.now);
+
+  const app = fastify({ forceCloseConnections: true, bodyLimit: 1_000_000 });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    const text = String(body);
+    try {
+      if (text.trim() === "") done(null, undefined);
+      else done(null, request.url.startsWith("/ez/") ? parseKeepingNumbers(text) : JSON.parse(text));
+    } catch {
+      done(Object.assign(new Error("not JSON"), { statusCode: 400 }));
+    }
+  });
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, _body, done) => done(null, undefined));
+  for (const gateway of Object.values(gateways)) gateway.mount(app);
+  mountControl(app, gateways, around, clock, () => enzona.forgetTokens());
+  mountMailbox(app, mail);
+  mountHome(app, Object.values(gateways));
+  await app.listen({ host: "127.0.0.1", port: options.port });
+  return {
+    url: sandboxUrlAt((app.server.address() as AddressInfo).port),
+    smtpUrl: `smtp://127.0.0.1:${mail.port}`,
+    close: async () => {
+      await app.close();
+      await mail.close();
+    },
+  };
+}
+
+function openClock(base: () => Date): Clock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(base().getTime() + offsetMs),
+    shift: (ms) => {
+      offsetMs = ms;
+    },
+  };
+}

@@ -1,0 +1,281 @@
+/** Transfermóvil's side of payments.md §1: the service, the telephone on which a person pays, the notification. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { amountText } from "../src/kit/money.ts";
+import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
+import { reportedMinor } from "./faults.ts";
+import {
+  type Action,
+  type Answer,
+  answered,
+  type Belief,
+  type SandboxGateway,
+  type SentCallback,
+  type Surroundings,
+  tell,
+} from "./gateway.ts";
+import { html, notice, page, payPage } from "./page.ts";
+import { transfermovilPassword } from "./recipes.ts";
+
+interface Order {
+  readonly reference: string;
+  readonly orderId: number;
+  readonly minor: bigint;
+  readonly currency: string;
+  readonly description: string;
+  readonly phone: string;
+  readonly url: string;
+  readonly expiresAt: number | undefined;
+  readonly createdAt: Date;
+  status: number;
+  readonly callbacks: SentCallback[];
+}
+const account = sandboxMerchant.transfermovil;
+const open = [1, 2];
+const paid = [3, 4];
+const notAuthorized = "Not authorized, username or password incorrect";
+
+export function transfermovilSandbox(around: Surroundings): SandboxGateway {
+  const orders = new Map<string, Order>();
+  const refunds = new Map<string, Record<string, unknown>>();
+  const name = "transfermovil";
+
+  function payOrder(body: unknown): Record<string, unknown> {
+    const asked = ((body as { request?: Record<string, unknown> } | undefined)?.request ?? {}) as Record<
+      string,
+      unknown
+    >;
+    const reference = String(asked.ExternalId ?? "");
+    const amount = Number(asked.Amount);
+    if (String(asked.Source) !== account.source) return no("Not authorized, User not present");
+    if (!/^[\w-]{1,20}$/.test(reference) || !(amount > 0)) return no("Parámetros incorrectos");
+    if (!/^https?:\/\//.test(String(asked.UrlResponse ?? ""))) return no("UrlResponse incorrecta");
+    if (orders.has(reference)) return no("La orden ya existe");
+    const seconds = Number(asked.ValidTime ?? 0);
+    const order: Order = {
+      reference,
+      orderId: 1000 + orders.size,
+      minor: BigInt(Math.round(amount * 100)),
+      currency: String(asked.Currency ?? "CUP"),
+      description: String(asked.Description ?? ""),
+      phone: String(asked.Phone ?? ""),
+      url: String(asked.UrlResponse),
+      expiresAt: seconds > 0 ? around.now().getTime() + seconds * 1000 : undefined,
+      createdAt: around.now(),
+      status: 1,
+      callbacks: [],
+    };
+    orders.set(reference, order);
+    return { Success: true, Resultmsg: "Orden insertada satisfactoriamente", OrderId: around.mixed(order.orderId) };
+  }
+
+  function status(reference: string): Record<string, unknown> {
+    const order = current(reference);
+    if (!order) return no("La orden no existe");
+    return {
+      Success: true,
+      Resultmsg: "Consulta satisfactoria",
+      ExternalId: reference,
+      OrderId: around.mixed(order.orderId),
+      Status: around.mixed(order.status),
+      TmId: open.includes(order.status) ? null : tmId(order),
+      BankId: paid.includes(order.status) ? bankId(order) : null,
+      Bank: paid.includes(order.status) ? "03" : null,
+    };
+  }
+
+  /** The order as time has made it. */
+  function current(reference: string): Order | undefined {
+    const order = orders.get(reference);
+    if (order && open.includes(order.status) && order.expiresAt && around.now().getTime() > order.expiresAt)
+      order.status = 9;
+    return order;
+  }
+
+  async function notify(order: Order): Promise<void> {
+    const knobs = around.faults.of(name, order.reference);
+    const state = String(order.status);
+    const password = transfermovilPassword(around.now());
+    const send = async () => {
+      const told = await tell(order.url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          username: account.username,
+          source: account.source,
+          password: knobs.badSignature ? `${password.slice(0, -4)}AAAA` : password,
+        },
+        body: JSON.stringify({
+          Source: around.mixed(account.source),
+          ExternalId: order.reference,
+          Status: around.mixed(order.status === 4 ? 3 : order.status),
+          TmId: around.mixed(tmId(order)),
+          BankId: bankId(order),
+          Bank: "03",
+          Phone: order.phone || "5355555555",
+          Msg: "Notificación de pago",
+          ...(knobs.wrongAmount ? { AmountPaid: Number(amountText(reportedMinor(order.minor, knobs))) } : {}),
+        }),
+      });
+      order.callbacks.push({ at: around.now().toISOString(), method: "POST", state, status: told.status });
+      if (order.status === 3 && /"Success"\s*:\s*true/i.test(told.text)) order.status = 4;
+    };
+    await Promise.all(Array.from({ length: knobs.callbacks ?? 1 }, send));
+  }
+
+  async function act(reference: string, action: Action): Promise<Belief | "impossible" | undefined> {
+    const order = current(reference);
+    if (!order) return undefined;
+    const isOpen = open.includes(order.status);
+    if (action === "pay-late") {
+      if (paid.includes(order.status)) return "impossible";
+      order.status = 3;
+    } else if (action === "refund-done") {
+      if (!paid.includes(order.status)) return "impossible";
+      order.status = 8;
+    } else if (action === "abandon") return isOpen ? belief(order) : "impossible";
+    else if (!isOpen) return "impossible";
+    else order.status = { pay: 3, deny: 6, expire: 9 }[action];
+    if (order.status !== 9) await notify(order);
+    return belief(order);
+  }
+
+  function belief(order: Order): Belief {
+    return {
+      gateway: name,
+      reference: order.reference,
+      gatewayId: String(order.orderId),
+      state: String(order.status),
+      amount: amountText(order.minor),
+      currency: order.currency,
+      refunded: order.status === 8 ? amountText(order.minor) : "0.00",
+      createdAt: order.createdAt.toISOString(),
+      page: `/tm/pay/${order.reference}`,
+      callbacks: order.callbacks,
+    };
+  }
+
+  function mount(app: FastifyInstance): void {
+    const service = "/tm/RestExternalPayment.svc";
+    const call = (result: string, request: FastifyRequest, work: () => Record<string, unknown>): Answer => ({
+      body: { [result]: isAuthorized(request, around.now()) ? work() : no(notAuthorized) },
+    });
+    const refusal = (result: string) => (code: string) => ({
+      body: { [result]: no(code === "password" ? notAuthorized : code) },
+    });
+
+    app.post(`${service}/payOrder`, (request, reply) => {
+      const reference = String(
+        (request.body as { request?: { ExternalId?: unknown } } | null)?.request?.ExternalId ?? "",
+      );
+      const work = async () => {
+        const answer = call("PayOrderResult", request, () => payOrder(request.body));
+        const order = orders.get(reference);
+        if (around.faults.of(name, reference).callbackBeforeAnswer && order?.status === 1) await act(reference, "pay");
+        return answer;
+      };
+      return answered(around, name, reference, request, reply, work, refusal("PayOrderResult"));
+    });
+    for (const end of ["", "/"]) {
+      app.get<{ Params: { reference: string } }>(
+        `${service}/getStatusOrder/:reference/:source${end}`,
+        (request, reply) => {
+          const { reference } = request.params;
+          const work = () => call("GetStatusOrderResult", request, () => status(reference));
+          return answered(around, name, reference, request, reply, work, refusal("GetStatusOrderResult"));
+        },
+      );
+    }
+    app.post(`${service}/refundPay`, async (request) => {
+      const asked = (request.body as { request?: Record<string, unknown> } | null)?.request ?? {};
+      const work = () => {
+        if (!asked.Code || !asked.RefundID) return no("Código incorrecto");
+        refunds.set(String(asked.RefundID), asked);
+        return { Success: true, Resultmsg: "Devolución recibida", RefundID_Order: String(5000 + refunds.size) };
+      };
+      return call("RefundPayResult", request, work).body;
+    });
+    app.get<{ Params: { "*": string } }>(`${service}/getStatusRefundOrder/*`, async (request) => {
+      const [id = ""] = request.params["*"].split("/");
+      const work = () =>
+        refunds.has(id)
+          ? { Success: true, Resultmsg: "", RefundID: id, Status: around.mixed(8), Msg: "" }
+          : no("La devolución no existe");
+      return call("getStatusRefundOrderResult", request, work).body;
+    });
+    mountTelephone(app);
+  }
+
+  /** The application on the payer's telephone, opened by the QR's or the link's reference. */
+  function mountTelephone(app: FastifyInstance): void {
+    app.get<{ Querystring: { id_transaccion?: string } }>("/tm/pay", (request, reply) => {
+      const reference = request.query.id_transaccion;
+      if (reference) return reply.redirect(`/tm/pay/${encodeURIComponent(reference)}`);
+      const form = html`<form class="card" method="get" action="/tm/pay">
+<label for="reference">Identificador del pago (12 dígitos)</label>
+<input id="reference" name="id_transaccion" inputmode="numeric" required>
+<button class="main">Abrir</button>
+</form>`;
+      return reply.type("text/html; charset=utf-8").send(page("Transfermóvil", form));
+    });
+    app.get<{ Params: { reference: string } }>("/tm/pay/:reference", (request, reply) => {
+      const order = current(request.params.reference);
+      reply.type("text/html; charset=utf-8");
+      if (!order) return reply.code(404).send(notice("Transfermóvil", "No existe una orden con ese identificador."));
+      if (!open.includes(order.status)) return reply.send(notice("Transfermóvil", told[order.status] ?? ""));
+      order.status = 2;
+      return reply.send(
+        payPage({
+          title: "Transfermóvil",
+          action: `/tm/pay/${order.reference}`,
+          facts: [
+            ["Importe", `${amountText(order.minor)} ${order.currency}`],
+            ["Orden", order.reference],
+            ["Concepto", order.description],
+            ["Teléfono", order.phone || "–"],
+          ],
+        }),
+      );
+    });
+    app.post<{ Params: { reference: string }; Body: { do?: string } }>("/tm/pay/:reference", async (request, reply) => {
+      const choice = request.body?.do;
+      const action: Action = choice === "pay" || choice === "deny" ? choice : "abandon";
+      const done = await act(request.params.reference, action);
+      reply.type("text/html; charset=utf-8");
+      if (!done) return reply.code(404).send(notice("Transfermóvil", "No existe una orden con ese identificador."));
+      const status = current(request.params.reference)?.status ?? 0;
+      return reply.send(notice("Transfermóvil", told[status] ?? "Salió sin pagar. Puede volver a abrir la orden."));
+    });
+  }
+
+  return {
+    name,
+    mount,
+    act,
+    beliefs: () => [...orders.keys()].map((reference) => belief(current(reference) as Order)),
+  };
+}
+
+const told: Readonly<Record<number, string>> = {
+  3: "Pago realizado. El comercio todavía no lo sabe.",
+  4: "Pago realizado. Puede volver al sitio del comercio.",
+  6: "El pago fue rechazado.",
+  8: "El pago fue devuelto.",
+  9: "La orden venció.",
+};
+
+function no(message: string): Record<string, unknown> {
+  return { Success: false, Resultmsg: message };
+}
+
+function isAuthorized(request: FastifyRequest, now: Date): boolean {
+  const { username, source, password } = request.headers;
+  return username === account.username && source === account.source && password === transfermovilPassword(now);
+}
+
+function tmId(order: Order): string {
+  return `19${order.reference.slice(-7)}`;
+}
+
+function bankId(order: Order): string {
+  return `MM${String(order.orderId).padStart(11, "0")}`;
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { good, lastPush, openShop, placed, type Shop } from "./shop.ts";
+
+let shop: Shop;
+const here = () => shop.provider("transfermovil");
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.clock = new Date("2026-01-05T15:00:00Z");
+  shop.skewMs = 0;
+  shop.reopen();
+  shop.pushes.length = 0;
+});
+
+describe("placing an order", () => {
+  test("gives the QR's text and the link, with an id of the order", async () => {
+    const attempt = shop.attempt("transfermovil");
+    const { present, gatewayId, state } = good(await here().create(attempt));
+    expect(state).toBe("pending");
+    expect(gatewayId).toMatch(/^\d+$/);
+    if (present.kind !== "qr") throw new Error("no QR");
+    expect(JSON.parse(present.qrText)).toEqual({
+      id_transaccion: attempt.reference,
+      importe: 150.5,
+      moneda: "CUP",
+      numero_proveedor: 30999,
+      version: 1,
+    });
+    expect((await shop.believed(attempt.reference))[0]).toMatchObject({
+      amount: "150.50",
+      currency: "CUP",
+      state: "1",
+    });
+  });
+
+  test("twice leaves one order: «La orden ya existe» says that the first try arrived (hard case 3)", async () => {
+    const attempt = shop.attempt("transfermovil");
+    await shop.control(`transfermovil/${attempt.reference}/fault`, { delayMs: 1500 });
+    expect(await here().create(attempt)).toEqual({ kind: "unknown", cause: "timeout" });
+    expect(good(await here().create({ ...attempt, repeated: true })).state).toBe("pending");
+    expect(await shop.believed(attempt.reference)).toHaveLength(1);
+  });
+
+  test("that it refuses is refused in its words", async () => {
+    const attempt = shop.attempt("transfermovil");
+    await shop.control(`transfermovil/${attempt.reference}/fault`, { errorCode: "Not authorized, User not present" });
+    expect(await here().create(attempt)).toEqual({
+      kind: "refused",
+      code: "REFUSED",
+      message: "Not authorized, User not present",
+    });
+  });
+
+  test("whose time is over expires there", async () => {
+    const attempt = await placed(shop, "transfermovil", { expiresAt: new Date(shop.clock.getTime() + 600_000) });
+    shop.clock = new Date(shop.clock.getTime() + 599_000);
+    expect(good(await here().getStatus(attempt)).state).toBe("pending");
+    shop.clock = new Date(shop.clock.getTime() + 2_000);
+    expect(good(await here().getStatus(attempt)).state).toBe("expired");
+  });
+});
+
+describe("the notification", () => {
+  test("carries the payment's particulars and, acknowledged, makes status 3 a 4", async () => {
+    const attempt = await placed(shop, "transfermovil");
+    await shop.control(`transfermovil/${attempt.reference}/pay`);
+    const push = await lastPush(shop, "transfermovil");
+    expect(push).toMatchObject({ reference: attempt.reference, channel: "server", verified: "headers" });
+    expect(push.snapshot).toMatchObject({ state: "paid", bank: "03", payerPhone: "5352345678" });
+    expect(push.snapshot?.bankId).toMatch(/^MM\d+$/);
+    expect(JSON.stringify(push.evidence)).not.toMatch(/password/i);
+    expect(good(await here().getStatus(attempt))).toMatchObject({
+      state: "paid",
+      rawState: "4",
+      bankId: push.snapshot?.bankId,
+    });
+  });
+
+  test("with the right ids but of an unpaid order convinces nobody who asks (hard case 9)", async () => {
+    const attempt = await placed(shop, "transfermovil");
+    const body = JSON.stringify({
+      Source: 30999,
+      ExternalId: attempt.reference,
+      Status: 3,
+      TmId: 1,
+      BankId: "MM1",
+      Bank: "03",
+    });
+    const push = { method: "POST", headers: {}, query: "", body: Buffer.from(body), remoteIp: "127.0.0.1" };
+    expect((await here().parsePush(push, "server")).verified).toBe("none");
+    expect(good(await here().getStatus(attempt)).state).toBe("pending");
+  });
+
+  test.each([
+    ["another merchant's", { Source: 30998, ExternalId: "126000001001", Status: 3 }],
+    ["without an order", { Source: 30999, Status: 3 }],
+    ["a list", []],
+  ])("is bad when it is %s", async (_, body) => {
+    const push = { method: "POST", headers: {}, query: "", body: Buffer.from(JSON.stringify(body)), remoteIp: "::1" };
+    expect((await here().parsePush(push, "server")).verified).toBe("bad");
+  });
+
+  test("is bad when it comes from an address that is not theirs", async () => {
+    shop.reopen({ TRANSFERMOVIL_CALLBACK_FROM: "10.9.8.7, 10.9.8.8" });
+    const attempt = await placed(shop, "transfermovil");
+    await shop.control(`transfermovil/${attempt.reference}/pay`);
+    expect((await lastPush(shop, "transfermovil")).verified).toBe("bad");
+    const theirs = { ...(shop.pushes.at(-1) as (typeof shop.pushes)[number]), remoteIp: "::ffff:10.9.8.8" };
+    expect((await here().parsePush(theirs, "server")).verified).toBe("headers");
+  });
+
+  test("is sent to the origin that their network knows", async () => {
+    const attempt = shop.attempt("transfermovil");
+    const { origin } = new URL(attempt.callbackUrl);
+    shop.reopen({ TRANSFERMOVIL_CALLBACK_ORIGIN: origin });
+    good(await here().create({ ...attempt, callbackUrl: "https://legalsit.example/transfermovil" }));
+    await shop.control(`transfermovil/${attempt.reference}/pay`);
+    expect(shop.pushes).toHaveLength(1);
+  });
+});
+
+describe("midnight in Havana (hard case 13)", () => {
+  test.each([
+    ["we are a second behind them", "2026-01-06T05:00:00Z", -2000],
+    ["we are a second ahead of them", "2026-01-06T04:59:59Z", 2000],
+    ["21:00 in Havana while UTC has the next day", "2026-01-06T02:00:00Z", 0],
+    ["the day the clocks go forward", "2026-03-08T05:00:00Z", -1000],
+    ["the day the clocks go back", "2026-11-01T05:30:00Z", 0],
+  ])("%s: the order is placed", async (_, moment, skewMs) => {
+    shop.clock = new Date(moment);
+    shop.skewMs = skewMs;
+    expect(good(await here().create(shop.attempt("transfermovil"))).state).toBe("pending");
+  });
+
+  test("a password that is wrong at noon is tried once more, no oftener, and refused", async () => {
+    shop.skewMs = 3 * 86_400_000;
+    expect(await here().create(shop.attempt("transfermovil"))).toMatchObject({ kind: "refused" });
+  });
+});
+
+test("there is no cancelling: it says how things stand; refunds are a person's work (hard case 15)", async () => {
+  const attempt = await placed(shop, "transfermovil");
+  expect(good(await here().cancel(attempt)).state).toBe("pending");
+  await shop.control(`transfermovil/${attempt.reference}/pay`);
+  expect(good(await here().cancel(attempt)).state).toBe("paid");
+  const refund = { reference: "R126000001001", amount: attempt.amount, reason: "No se pudo servir" };
+  expect(await here().refund(attempt, refund)).toMatchObject({ kind: "refused", code: "MANUAL" });
+  expect(await here().listOperations(shop.clock, shop.clock)).toMatchObject({ kind: "refused", code: "UNSUPPORTED" });
+});

@@ -7,13 +7,13 @@ import { slotStatuses } from "./states.ts";
 
 export const Slot = z.object({
   _id: z.string(),
-  offerId: z.string(),
+  offerId: z.string().describe("Offer it belongs to"),
   date: day,
   week: day.describe("Monday of its week"),
-  status: z.enum(slotStatuses),
+  status: z.enum(slotStatuses).describe("Where its life stands"),
   commonId: z.string().optional().describe("Request that holds it"),
-  formId: z.string().optional(),
-  userId: z.string().optional(),
+  formId: z.string().optional().describe("Form it was given to"),
+  userId: z.string().optional().describe("Who asked for it"),
   reservedUntil: instant.optional(),
   usedAt: instant.optional(),
 });
@@ -45,10 +45,10 @@ const period = z
   .refine((each) => !each.from || !each.to || each.from <= each.to, { message: "INVALID_PERIOD", path: ["to"] });
 
 const Counts = z.object({
-  available: z.number().int(),
-  reserved: z.number().int(),
-  used: z.number().int(),
-  cancelled: z.number().int(),
+  available: z.number().int().describe("Free places"),
+  reserved: z.number().int().describe("Held for requests that are not paid"),
+  used: z.number().int().describe("Paid for"),
+  cancelled: z.number().int().describe("Closed, or not taken on their day"),
 });
 const Held = z.object({
   reserved: z.number().int().describe("Places held now"),
@@ -62,7 +62,7 @@ export const availability = {
     summary: "Open places on the working days of a period; days that have places already are left alone",
     input: z
       .object({
-        offerIds: z.array(id, "REQUIRED").min(1, "REQUIRED").max(100, "TOO_BIG"),
+        offerIds: z.array(id, "REQUIRED").min(1, "REQUIRED").max(100, "TOO_BIG").describe("Offers to open"),
         from: day,
         to: day,
         perDay,
@@ -73,8 +73,15 @@ export const availability = {
       .refine(inOrder, { message: "INVALID_PERIOD", path: ["to"] })
       .refine(notTooLong, { message: "TOO_BIG", path: ["to"] }),
     output: z.object({
-      created: z.number().int(),
-      skippedDays: z.array(z.object({ date: day, reason: z.enum(["past", "notWorking", "alreadyGenerated"]) })),
+      created: z.number().int().describe("Places opened"),
+      skippedDays: z
+        .array(
+          z.object({
+            date: day,
+            reason: z.enum(["past", "notWorking", "alreadyGenerated"]).describe("Why it was left out"),
+          }),
+        )
+        .describe("Days without new places"),
     }),
   }),
   regenerate: operation({
@@ -86,14 +93,21 @@ export const availability = {
       .refine(oneOfBoth, { message: "REQUIRED", path: ["perDay"] })
       .refine(inOrder, { message: "INVALID_PERIOD", path: ["to"] })
       .refine(notTooLong, { message: "TOO_BIG", path: ["to"] }),
-    output: z.object({ created: z.number().int(), cancelled: z.number().int(), kept: z.number().int() }),
+    output: z.object({
+      created: z.number().int().describe("Places opened"),
+      cancelled: z.number().int().describe("Free places closed"),
+      kept: z.number().int().describe("Reserved and used places, left as they are"),
+    }),
   }),
   reserve: operation({
     wire: "POST private/availables-onlines/reserve-services-availables",
     access: "client",
     summary: "Hold more places for one's own request",
-    input: z.object({ offerId: id, commonId, quantity: integer(1, 20).default(1) }),
-    output: z.object({ reserved: z.number().int(), reservedUntil: instant }),
+    input: z.object({ offerId: id, commonId, quantity: integer(1, 20).default(1).describe("Places more") }),
+    output: z.object({
+      reserved: z.number().int().describe("Places the request holds now"),
+      reservedUntil: instant,
+    }),
     idempotent: true,
   }),
   cancel: operation({
@@ -104,13 +118,16 @@ export const availability = {
       .object({
         commonId: commonId.optional(),
         slotIds: z.array(id).min(1, "REQUIRED").max(200, "TOO_BIG").optional().describe("Staff only"),
-        note: text(0, 500).optional(),
+        note: text(0, 500).optional().describe("Why; kept in the audit log"),
       })
       .refine((each) => (each.commonId === undefined) !== (each.slotIds === undefined), {
         message: "REQUIRED",
         path: ["commonId"],
       }),
-    output: z.object({ released: z.number().int(), cancelled: z.number().int() }),
+    output: z.object({
+      released: z.number().int().describe("Places that are free again"),
+      cancelled: z.number().int().describe("Places lost because their day is past"),
+    }),
   }),
   counts: operation({
     wire: "GET private/availables-onlines/status-counts",
@@ -123,8 +140,8 @@ export const availability = {
     wire: "GET private/availables-onlines/status-counts-by-offer",
     access: ["adminAvailableRequestOnline"],
     summary: "Places by offer and status, and by day when asked",
-    input: period.safeExtend({ daily: yesNo.default(false) }),
-    output: z.array(Counts.extend({ offerId: z.string(), date: day.optional() })),
+    input: period.safeExtend({ daily: yesNo.default(false).describe("Also by day") }),
+    output: z.array(Counts.extend({ offerId: z.string().describe("Offer they belong to"), date: day.optional() })),
   }),
   remaining: operation({
     wire: "GET private/availables-onlines/services-availables",
@@ -133,8 +150,8 @@ export const availability = {
     input: z.object({ family: family.optional() }),
     output: z.array(
       z.object({
-        offerId: z.string(),
-        remainingWeek: z.number().int(),
+        offerId: z.string().describe("Offer they belong to"),
+        remainingWeek: z.number().int().describe("Free places from today to Sunday"),
         nextDate: day.nullable().describe("Day of the next free place, or when next week's open"),
       }),
     ),

@@ -7,13 +7,13 @@ import { everyNomenclatorType, openNomenclatorTypes } from "./catalogue.ts";
 
 export const Nomenclator = z.object({
   _id: z.string().describe("The code: it is the key"),
-  code: z.string(),
+  code: z.string().describe("The same code"),
   descriptiveCode: z.string().describe("Short text a person may type; the code unless they chose another"),
   name: bi,
   pcode: z.string().optional().describe("Code of the parent item"),
   ptypes: z.array(z.string()).describe("The types it belongs to"),
-  order: z.number().int(),
-  active: z.boolean(),
+  order: z.number().int().describe("Place among the items of its type"),
+  active: z.boolean().describe("Whether forms may choose it"),
   meta: z.record(z.string(), z.unknown()).optional().describe("What the type adds: stamp, validityMonths, degree…"),
 });
 export type Nomenclator = z.output<typeof Nomenclator>;
@@ -26,6 +26,8 @@ export const Country = z.object({
 });
 export type Country = z.output<typeof Country>;
 
+const typesOf = <T extends string>(types: readonly T[]) =>
+  z.array(z.enum(types, "CHOICE"), "REQUIRED").min(1, "REQUIRED").max(40, "TOO_BIG").describe("Type keys");
 const byType = z.record(z.string(), z.array(Nomenclator)).describe("The active items of each type, in order");
 
 export const nomenclators = {
@@ -33,21 +35,23 @@ export const nomenclators = {
     wire: "POST public/nomenclator/getNomcodsByManyPtypes",
     access: "anyone",
     summary: "Active items of the public types",
-    input: z.object({ ptypes: z.array(z.enum(openNomenclatorTypes, "CHOICE"), "REQUIRED").min(1, "REQUIRED").max(40) }),
+    input: z.object({ ptypes: typesOf(openNomenclatorTypes) }),
     output: byType,
   }),
   byTypes: operation({
     wire: "POST private/nomenclator/getNomcodsByManyPtypes",
     access: "signed-in",
     summary: "Active items of several types",
-    input: z.object({ ptypes: z.array(z.enum(everyNomenclatorType, "CHOICE"), "REQUIRED").min(1, "REQUIRED").max(40) }),
+    input: z.object({ ptypes: typesOf(everyNomenclatorType) }),
     output: byType,
   }),
   countries: operation({
     wire: "GET public/util/getCountries",
     access: "anyone",
     summary: "Countries with nationality and calling code, by name in the language asked for",
-    input: z.object({ lang: z.enum(languages, "CHOICE").optional() }),
+    input: z.object({
+      lang: z.enum(languages, "CHOICE").optional().describe("Language of the order; the caller's unless given"),
+    }),
     output: z.array(Country),
   }),
 };

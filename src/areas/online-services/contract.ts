@@ -15,22 +15,26 @@ export type Residence = "cuba" | "abroad";
 
 /** One line of a price, kept with the request as it was when the price was fixed. */
 export const PriceLine = z.object({
-  kind: z.enum([...tariffConcepts, "bankFee"]),
+  kind: z.enum([...tariffConcepts, "bankFee"]).describe("Concept of the tariff, or the fee of an international card"),
   concept: bi.describe("What it is charged for"),
   code: z.string().describe("Code of the tariff"),
-  quantity: z.number().int(),
+  quantity: z.number().int().describe("Copies, or 1 for what is charged once"),
   unitAmount: amount,
   amount,
   currency,
 });
 export type PriceLine = z.output<typeof PriceLine>;
 
-export const Price = z.object({ lines: z.array(PriceLine), total: amount, currency });
+export const Price = z.object({
+  lines: z.array(PriceLine).describe("What the total is made of"),
+  total: amount,
+  currency,
+});
 export type Price = z.output<typeof Price>;
 
 export const OnlineServiceOffer = z.object({
   _id: z.string(),
-  code: z.string(),
+  code: z.string().describe("The firm's code of the offer"),
   family,
   name: bi,
   description: bi,
@@ -39,10 +43,10 @@ export const OnlineServiceOffer = z.object({
   termDays: z.number().int().describe("Working days from the approved payment"),
   includesLegalization: z.boolean().describe("Whether legalization may be ordered with it"),
   weeklyCapacity: z.number().int().describe("Places per week"),
-  maxCopies: z.number().int(),
-  image: z.string().optional(),
-  order: z.number().int(),
-  active: z.boolean(),
+  maxCopies: z.number().int().describe("Most copies per form"),
+  image: z.string().optional().describe("Address of its picture"),
+  order: z.number().int().describe("Place in the catalogue"),
+  active: z.boolean().describe("Whether it may be asked for"),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -64,18 +68,18 @@ export type OfferedService = z.output<typeof OfferedService>;
 
 export const Tariff = z.object({
   _id: z.string(),
-  code: z.string(),
+  code: z.string().describe("The same over the versions of one tariff"),
   name: bi,
-  family: z.enum(tariffFamilies),
-  concept: z.enum(tariffConcepts),
-  documentType: z.string().optional(),
-  residence: z.enum(residences),
+  family: z.enum(tariffFamilies).describe("What it belongs to: AP, TR, office legalization, consulate"),
+  concept: z.enum(tariffConcepts).describe("What is charged"),
+  documentType: z.string().optional().describe("Code of DOCUMENT_TYPE; absent for all"),
+  residence: z.enum(residences).describe("Where the requester lives"),
   currency,
   amount,
-  perCopy: z.boolean(),
+  perCopy: z.boolean().describe("Charged per copy, or once per form"),
   validFrom: day,
   validTo: day.optional(),
-  active: z.boolean(),
+  active: z.boolean().describe("Whether it is applied"),
 });
 export type Tariff = z.output<typeof Tariff>;
 
@@ -84,7 +88,10 @@ export const onlineServices = {
     wire: "GET public/onlineSeviceOffers/getOnlineService",
     access: "anyone",
     summary: "What may be asked for online now: prices, term and places left this week",
-    input: z.object({ family: family.optional(), lang: z.enum(languages, "CHOICE").optional() }),
+    input: z.object({
+      family: family.optional(),
+      lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel"),
+    }),
     output: z.array(OfferedService),
   }),
   get: operation({
@@ -98,7 +105,7 @@ export const onlineServices = {
     wire: "GET private/onlineSeviceOffers/getTarrifs",
     access: "signed-in",
     summary: "The tariffs in force",
-    input: z.object({ family: z.enum(tariffFamilies, "CHOICE").optional() }),
+    input: z.object({ family: z.enum(tariffFamilies, "CHOICE").optional().describe("Only of this family") }),
     output: z.array(Tariff),
   }),
   price: operation({
@@ -108,9 +115,9 @@ export const onlineServices = {
     input: z.object({
       offerId: id,
       documentType: z.string().max(20, "TOO_LONG").optional().describe("Needed when the offer has several"),
-      holderInCuba: yesNo.default(true),
-      legalize: yesNo.default(false),
-      copies: integer(1, 20).default(1),
+      holderInCuba: yesNo.default(true).describe("Whether the holder lives in Cuba"),
+      legalize: yesNo.default(false).describe("With legalization"),
+      copies: integer(1, 20).default(1).describe("Copies of the document"),
       searchNeeded: yesNo.default(false).describe("Volume or folio unknown"),
       currency: currency.optional(),
     }),

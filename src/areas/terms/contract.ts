@@ -6,10 +6,10 @@ import { bi, instant } from "../../kit/shapes.ts";
 
 export const Terms = z.object({
   _id: z.string(),
-  version: z.number().int(),
+  version: z.number().int().describe("Counts up; what a client accepted names it"),
   title: bi,
   text: bi.describe("Sanitised HTML"),
-  published: z.boolean(),
+  published: z.boolean().describe("In force, unless a newer one is"),
   publishedAt: instant.optional(),
 });
 export type Terms = z.output<typeof Terms>;

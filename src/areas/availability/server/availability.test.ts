@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Refusal } from "../../../kit/errors.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { auditLog } from "../../audit/server/tables.ts";
@@ -23,16 +24,24 @@ const [yadira, roberto, alberto, cashier] = [
 let app: TestApp;
 let offerId: string;
 let ids: Map<string, string>;
+/** Requests whose holder was told, and whether it refuses. */
 const given: string[] = [];
+let refusing = false;
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   offerId = (await activeOffers(app.server.db))[0]?._id ?? "";
   ids = await demoIds(app.server.db, [yadira, roberto]);
-  registerPlaceHolder({ cancel: async (_tx, _call, commonId) => void given.push(commonId) });
+  registerPlaceHolder({
+    cancel: async (_tx, _call, commonId) => {
+      given.push(commonId);
+      if (refusing) throw new Refusal("TRANSITION_NOT_ALLOWED");
+    },
+  });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   given.length = 0;
+  refusing = false;
   await app.server.db.delete(slots);
 });
 
@@ -105,6 +114,14 @@ describe("a client's reservation", () => {
       ["Yadira Álvarez Ferrer", { released: 2, cancelled: 0 }],
     ]);
     await expectRefusal(client.cancel({ commonId }), "NOT_FOUND");
+  });
+
+  test("stays when its request may not be cancelled", async () => {
+    await open("2027-03-05", 1);
+    const commonId = await reserveFor(yadira);
+    refusing = true;
+    await expectRefusal(app.as(yadira).availability.cancel({ commonId }), "TRANSITION_NOT_ALLOWED");
+    expect(await statusOf("2027-03-05")).toEqual(["reserved"]);
   });
 
   test("single places are for staff", async () => {

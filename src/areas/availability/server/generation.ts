@@ -103,7 +103,7 @@ export async function regeneratePlaces(
 
 /**
  * Opens this week, and from Friday 18:00 the next, for every active offer that has no place in it yet. It runs every
- * hour, so that a server that was off on Friday evening makes up for it.
+ * few minutes, so that a server that was off on Friday evening makes up for it soon.
  */
 export async function openDueWeeks(db: Database, now: Date): Promise<number> {
   const monday = weekOf(dayOf(now));
@@ -118,7 +118,7 @@ export async function openDueWeeks(db: Database, now: Date): Promise<number> {
         .where(
           and(
             eq(onlineServiceOffers.active, true),
-            sql`not exists (select 1 from slots where slots.offer_id = ${onlineServiceOffers.id} and slots.week = ${week})`,
+            sql`not exists (select 1 from slots where slots.offer_id = ${onlineServiceOffers.id} and slots.date between ${week} and ${addDays(week, 6)})`,
           ),
         )
         .orderBy(asc(onlineServiceOffers.id));

@@ -5,7 +5,7 @@ import { releaseLapsed } from "./reservations.ts";
 export const jobs: readonly Job[] = [
   {
     name: "availability.openDueWeeks",
-    every: "0 * * * *",
+    every: "*/10 * * * *",
     run: async (server) => ({ created: await openDueWeeks(server.db, server.now()) }),
   },
   {

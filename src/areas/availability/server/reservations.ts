@@ -63,10 +63,10 @@ export async function giveUpRequest(call: Call, commonId: string, note: string |
     const held = await tx
       .select({ id: slots.id, userId: slots.userId })
       .from(slots)
-      .where(and(eq(slots.commonId, commonId), eq(slots.status, "reserved")))
-      .for("update");
+      .where(and(eq(slots.commonId, commonId), eq(slots.status, "reserved")));
     if (held.length === 0 || (caller.kind === "client" && held.some((slot) => slot.userId !== caller.userId)))
       throw new Refusal("NOT_FOUND");
+    // The request is locked before its places, as everywhere; what was paid meanwhile is refused there.
     await tellHolder(tx, call, commonId);
     await releasePlaces(tx, { commonId, now: call.now });
     const released = await outcomeOf(

@@ -144,7 +144,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     const found = [...operations.keys()].map((reference) => current(reference) as Operation);
     const rows = found
       .filter(({ createdAt }) => createdAt.getTime() >= from && createdAt.getTime() < to + 1000)
-      .reverse();
+      .toReversed();
     return {
       body: rows.map((operation) => ({
         idtransaccion: around.mixed(operation.codigo),

@@ -12,7 +12,7 @@ import {
 } from "./gateway.ts";
 
 export interface Clock {
-  now(): Date;
+  readonly now: () => Date;
   /** Shifts the sandbox's clock against the machine's, in milliseconds. */
   shift(offsetMs: number): void;
 }

@@ -173,7 +173,7 @@ export function listed(
       (!query.start_date_filter || dayOf(payment.createdAt) >= query.start_date_filter.slice(0, 10)) &&
       (!query.end_date_filter || dayOf(payment.createdAt) <= query.end_date_filter.slice(0, 10)),
   );
-  const ordered = query.order_filter === "asc" ? found : [...found].reverse();
+  const ordered = query.order_filter === "asc" ? found : found.toReversed();
   const from = Number(query.offset ?? 0);
   return { rows: ordered.slice(from, from + Number(query.limit ?? 10)), total: found.length };
 }

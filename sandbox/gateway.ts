@@ -43,9 +43,9 @@ export interface SandboxGateway {
 
 export interface Surroundings {
   readonly faults: Faults;
-  now(): Date;
+  readonly now: () => Date;
   /** Numbers as text and as numbers in turn, as the real ones mix them. */
-  mixed(value: number | string): number | string;
+  readonly mixed: (value: number | string) => number | string;
 }
 
 /** Where this sandbox was called: its links lead back to the same host. */

@@ -5,7 +5,7 @@ import { html, page } from "./page.ts";
 
 export function mountHome(app: FastifyInstance, gateways: readonly SandboxGateway[]): void {
   app.get("/", (_request, reply) => {
-    const beliefs = gateways.flatMap((gateway) => gateway.beliefs()).reverse();
+    const beliefs = gateways.flatMap((gateway) => gateway.beliefs()).toReversed();
     const rows = beliefs.map(
       (belief) => html`<tr><td>${belief.gateway}</td><td><a href="${belief.page}">${belief.reference}</a></td>
 <td>${belief.amount} ${belief.currency}</td><td>${belief.state}</td></tr>`,

@@ -81,7 +81,7 @@ export async function openMailServer(port: number, now: () => Date): Promise<Mai
   });
   return {
     port: (server.server.address() as AddressInfo).port,
-    letters: () => [...letters].reverse(),
+    letters: () => letters.toReversed(),
     fail: (next) => {
       fault = next;
     },

@@ -40,10 +40,7 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
   const name = "transfermovil";
 
   function payOrder(body: unknown): Record<string, unknown> {
-    const asked = ((body as { request?: Record<string, unknown> } | undefined)?.request ?? {}) as Record<
-      string,
-      unknown
-    >;
+    const asked = (body as { request?: Record<string, unknown> } | undefined)?.request ?? {};
     const reference = String(asked.ExternalId ?? "");
     const amount = Number(asked.Amount);
     if (String(asked.Source) !== account.source) return no("Not authorized, User not present");

@@ -44,7 +44,7 @@ async function actOn(
 ): Promise<"asIs" | "settled" | "silence"> {
   const attempt = { ...attemptOf(server, payment), gatewayId: snapshot.gatewayId ?? payment.gatewayId ?? undefined };
   const wish = async () => wishFor(server, provider, payment, snapshot, attempt);
-  if (!(await wish()) || !(await takeWork(server.db, payment, server.now()))) return "asIs";
+  if (!(await wish()) || !(await takeWork(server, payment))) return "asIs";
   try {
     const still = await wish();
     if (!still) return "asIs";
@@ -56,7 +56,7 @@ async function actOn(
     await settle(server, payment, outcome.value);
     return "settled";
   } finally {
-    await releaseWork(server.db, payment);
+    await releaseWork(server, payment);
   }
 }
 

@@ -36,8 +36,7 @@ export interface Begun {
   readonly present: Presentation;
 }
 
-const patienceMs = 25_000;
-const lookMs = 150;
+const lookMs = 100;
 
 /** Answers how the payer goes on; whoever asks again for the same way of paying gets the same attempt. */
 export async function beginPayment(call: Call, wish: Wish): Promise<Begun> {
@@ -113,7 +112,7 @@ async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: Payme
       returnPath: due.returnPath,
       expiresAt: new Date(ends).toISOString(),
       nextPollAt: firstPollAt(call.now),
-      workedUntil: workUntil(call.now),
+      workedUntil: workUntil(call.server, call.now),
       createdAt: now,
       updatedAt: now,
     })
@@ -190,11 +189,11 @@ async function failAttempt(server: Server, payment: PaymentRow, failure: string)
 
 /** Waits for whoever is placing the order now; takes over when nobody is. */
 async function resumeAttempt(server: Server, open: PaymentRow): Promise<Begun> {
-  for (let waited = 0; waited < patienceMs; waited += lookMs) {
+  for (let waited = 0; waited < server.environment.GATEWAY_TIMEOUT_MS; waited += lookMs) {
     const [row] = await server.db.select().from(payments).where(eq(payments.id, open.id));
     if (!row || !isOpen(row)) throw new Refusal(row?.failure ? "GATEWAY_UNREACHABLE" : "REQUEST_NOT_FOUND_OR_PAID");
     if (row.presentation) return { payment: row, present: row.presentation as Presentation };
-    if (await takeWork(server.db, row, server.now())) return placeOrder(server, row, true);
+    if (await takeWork(server, row)) return placeOrder(server, row, true);
     await wait(lookMs);
   }
   throw new Refusal("PAYMENT_IN_PROGRESS");

@@ -3,7 +3,8 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText, minor } from "../../../kit/money.ts";
 import { findTransition } from "../../../kit/states.ts";
-import type { Database, Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import type { Server } from "../../../server/server.ts";
 import { type Actor, actorName, record } from "../../audit/server/public.ts";
 import { openStatuses, type PaymentActor, paymentLife, type PaymentStatus } from "../states.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -79,26 +80,30 @@ export function isOpen(payment: Pick<PaymentRow, "status">): boolean {
   return (openStatuses as readonly string[]).includes(payment.status);
 }
 
-/** Longest that an order is being placed or completed before somebody else may take over. */
-const workMs = 90_000;
+/** One placing or completing is a handful of exchanges, each with its own deadline; whoever takes longer is dead. */
+const exchangesAtMost = 10;
+const leastWorkMs = 60_000;
 
-export function workUntil(now: Date): string {
-  return new Date(now.getTime() + workMs).toISOString();
+/** Until when an attempt is held by whoever places or completes its order at the gateway now. */
+export function workUntil({ environment }: Server, now: Date): string {
+  const ms = Math.max(leastWorkMs, exchangesAtMost * environment.GATEWAY_TIMEOUT_MS);
+  return new Date(now.getTime() + ms).toISOString();
 }
 
-/** True for the one who may place or complete this attempt's order at the gateway now. */
-export async function takeWork(db: Database, payment: PaymentRow, now: Date): Promise<boolean> {
+/** True for the one who may do so. */
+export async function takeWork(server: Server, payment: PaymentRow): Promise<boolean> {
+  const now = server.now();
   const free = or(isNull(payments.workedUntil), lt(payments.workedUntil, now.toISOString()));
-  const taken = await db
+  const taken = await server.db
     .update(payments)
-    .set({ workedUntil: workUntil(now) })
+    .set({ workedUntil: workUntil(server, now) })
     .where(and(eq(payments.id, payment.id), free))
     .returning({ id: payments.id });
   return taken.length > 0;
 }
 
-export async function releaseWork(db: Database, payment: PaymentRow): Promise<void> {
-  await db.update(payments).set({ workedUntil: null }).where(eq(payments.id, payment.id));
+export async function releaseWork(server: Server, payment: PaymentRow): Promise<void> {
+  await server.db.update(payments).set({ workedUntil: null }).where(eq(payments.id, payment.id));
 }
 
 /**

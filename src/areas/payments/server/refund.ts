@@ -6,7 +6,7 @@ import { say } from "../../../kit/words.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { type Actor, record } from "../../audit/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
-import { holdersOf } from "../../people/server/public.ts";
+import { holdersOf, type Person } from "../../people/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import type { Gateway } from "../states.ts";
 import { words as en } from "../words.en.ts";
@@ -76,9 +76,10 @@ export async function alertCashiers(
     amount: `${payment.refundDue ?? payment.amount} ${payment.currency}`,
     gateway: gatewayNames[payment.gateway],
   };
-  const holders = await Promise.all(keepersOf[payment.gateway].map((permission) => holdersOf(tx, permission)));
+  const holders: Person[] = [];
+  for (const permission of keepersOf[payment.gateway]) holders.push(...(await holdersOf(tx, permission)));
   await notify(tx, {
-    to: { users: [...new Set(holders.flat().map((person) => person.id))] },
+    to: { users: [...new Set(holders.map((person) => person.id))] },
     type: what === "duplicated" ? "payment.duplicated" : "payment.refundDue",
     title: { es: es.alerts[what].title, en: en.alerts[what].title },
     text: { es: say(es.alerts[what].text, places), en: say(en.alerts[what].text, places) },

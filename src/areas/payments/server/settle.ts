@@ -15,9 +15,10 @@ import { payments } from "./tables.ts";
 
 /** Applies what a gateway says; saying it again changes nothing. Subject first, attempt second: everyone locks in that order. */
 export async function settleSnapshot(server: Server, id: string, snapshot: Snapshot): Promise<void> {
+  const [found] = await server.db.select().from(payments).where(eq(payments.id, id));
+  if (!found || found.reference !== snapshot.reference) throw new Error("a snapshot of another payment");
+  if (isOldNews(found, snapshot)) return;
   await inTransaction(server.db, async (tx) => {
-    const [found] = await tx.select().from(payments).where(eq(payments.id, id));
-    if (!found || found.reference !== snapshot.reference) throw new Error("a snapshot of another payment");
     const subject = subjectOf(found.kind);
     const due = isMoney(snapshot) ? await subject.due(tx, found.subjectId, { lock: true }) : null;
     const payment = await learn(tx, await lockPayment(tx, id), snapshot);
@@ -44,6 +45,14 @@ const moneyStates = [
 /** Whether the snapshot speaks of money that the payer gave, whatever became of it. */
 function isMoney({ state }: Snapshot): boolean {
   return (moneyStates as readonly string[]).includes(state);
+}
+
+/** Most questions are answered with what we know: then there is nothing to lock and nothing to write. */
+function isOldNews(payment: PaymentRow, snapshot: Snapshot): boolean {
+  if (isMoney(snapshot)) return payment.status === "confirmed" && snapshot.state === "paid";
+  if (!isOpen(payment)) return true;
+  const waits = snapshot.state === "pending" || snapshot.state === "confirmed";
+  return waits && payment.status === "paying" && (payment.gatewayId !== null || snapshot.gatewayId === undefined);
 }
 
 /** Keeps the gateway's own ids as soon as they are known. */

@@ -1,0 +1,215 @@
+/** The menu as data: every entry of the specification (§2.1–2.3) with what one must hold to see it. */
+import type { Bearer } from "../../kit/access.ts";
+import type { Permission } from "../../kit/permissions.ts";
+import type { words } from "./menu.es.ts";
+
+export type GroupKey = keyof typeof words.groups;
+export type EntryKey = keyof typeof words.entries;
+export type Query = Readonly<Record<string, string>>;
+
+export interface MenuEntry {
+  /** `bare` addresses are outside the shell and never in its menu. */
+  readonly layout: "bare" | "shell";
+  readonly words: EntryKey;
+  /** Below /legalsit, with `$name` parameters. */
+  readonly path: string;
+  readonly query: Query;
+  /** All of them. */
+  readonly needs: readonly Permission[];
+  /** Reached by its own link (badge, room) instead of by the menu. */
+  readonly unlisted?: true;
+}
+
+export interface MenuGroup {
+  readonly words: GroupKey;
+  readonly entries: readonly MenuEntry[];
+}
+
+type Line = readonly [words: EntryKey, path: string, query?: string, ...needs: Permission[]];
+
+/** Addresses outside the shell. */
+export const bare: readonly MenuEntry[] = (
+  [
+    ["login", "/login"],
+    ["forgotPass", "/forgotPass"],
+    ["changeClientPass", "/forgotPass/changeClientPass"],
+    ["register", "/register"],
+    ["validateCode", "/validateCode"],
+    ["notFound", "/404"],
+    ["forbidden", "/forbidden"],
+    ["onlineService", "/onlineService"],
+    ["deliveryService", "/deliveryService"],
+    ["payment", "/payment/$"],
+    ["paymentOfferDetails", "/paymentOfferDetails/$id"],
+    ["paymentDetails", "/paymentDetails/$commonId"],
+    ["onlineServiceForm", "/onlineService/$commonId"],
+    ["checkout", "/checkout/$commonId"],
+    ["terms", "/terms"],
+    ["errorRequestServices", "/errorRequestServices"],
+  ] satisfies Line[]
+).map((line) => ({ ...entry(line), layout: "bare" }));
+
+/** Entries that stand by themselves. */
+export const home = entry(["home", "/", "view=home"]);
+export const notifications: MenuEntry = { ...entry(["notifications", "/notifications"]), unlisted: true };
+const room: MenuEntry = { ...entry(["virtualTableRoom", "/virtualTable/detailsVirtualTable"]), unlisted: true };
+
+export const groups: readonly MenuGroup[] = [
+  group("statistics", [
+    statistics("statsHiredServices", "generalStats", "type=hiredServices", "hiredServicesStats"),
+    statistics("statsIncome", "generalStats", "type=income", "servicesIncomes"),
+    statistics("statsClients", "generalStats", "type=clients", "clientStats"),
+    statistics("statsLegalAssistance", "legalAssistanceStats", "", "legalAssistanceStats"),
+    statistics("statsNotarial", "notarialServicesStats", "", "notarialServicesStats"),
+    statistics("statsLegalization", "legalizationStats", "", "legalizationStats"),
+    statistics("statsComparison", "comparisonStats", "", "comparisonStats"),
+    statistics("statsOnlineServices", "onlineServices", "", "onlineServices"),
+    statistics("statsAdvanced", "advancedFilterStats", "", "advancedFilterStats"),
+  ]),
+  group("legalAssistance", [["filings", "/legalAssistance/manageFilings", "", "manageFilings"]]),
+  group("consulate", [
+    ["consulateRequested", "/spain-consulate/requested", "", "adminConsulSpain", "getConsulateContractList"],
+    ["consulateDocuments", "/spain-consulate/documents", "", "adminConsulSpain", "getDocumentsConsulateContractList"],
+    ["consulateInvoice", "/spain-consulate/facture", "", "adminConsulSpain", "createdOfferDocumentsContractConsulate"],
+  ]),
+  group("notarial", [["notarialFilings", "/notarialServices/manageNotarialFilings", "", "manageNotarialFilings"]]),
+  group("offers", [
+    ["offers", "/contractOffers/manageContractOffers", "", "manageContractOffer"],
+    ["offersNotSigned", "/contractOffers/manageContractOffers", "notSigned=true", "allOffers"],
+    ["offersNotPaid", "/contractOffers/manageContractOffers", "notPaid=true", "allOffers"],
+    ["offerRules", "/contractOffers/rulesOffers", "", "rulesOffers"],
+    ["offerStats", "/contractOffers/contractOffersStats", "", "seeContractOfferStats"],
+  ]),
+  group("clients", [["clients", "/clients/manageClients", "", "adminClient"]]),
+  group("virtualTables", [
+    ["virtualTables", "/virtualTables/manageVirtualTables", "", "adminVirtualTable"],
+    ["virtualTableStats", "/virtualTables/virtualTablesStats", "", "seeVirtualTableStats"],
+  ]),
+  group("agenda", [
+    ["calendar", "/workAgenda", "view=calendar", "adminActivities"],
+    ["activities", "/workAgenda/activities", "view=global", "seeAllActivities"],
+    ["activitiesAccomplished", "/workAgenda/activities", "view=accomplished", "seeAccomplishedActivities"],
+    ["activitiesUnfulfilled", "/workAgenda/activities", "view=unfulfilled", "seeUnfulfilledActivities"],
+  ]),
+  group("documents", [["documents", "/documentsManagement"]]),
+  group("administration", [
+    ["nomenclators", "/admin/nomenclators", "", "adminNomCods"],
+    ["bankAccounts", "/admin/bankAccounts/manageBankAccounts", "", "adminBankAccount"],
+    ["groupUser", "/admin/groupUser", "", "adminGroupUser"],
+    ["termsOptions", "/admin/terms/options"],
+    ["serviceOffers", "/onlineServicesAdmin/payOnlineServices", "", "adminOffers"],
+    ["exchangeRates", "/admin/exchangeRate", "", "adminExchangeRate"],
+    ["carriers", "/admin/carriers", "", "adminCarriers"],
+    ["correspondences", "/admin/correspondences", "", "adminCorrespondence"],
+    ["availability", "/admin/availableRequestOnline", "", "adminAvailableRequestOnline"],
+    ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
+    ["users", "/admin/users", "", "adminUsers"],
+  ]),
+  group("requestsAP", [
+    ...requestViews("AP", "adminRequestsAP", [
+      ["requestsAll", "all", false],
+      ["requestsPending", "pending", true],
+      ["requestsRequested", "requested", false],
+      ["requestsToked", "toked", false],
+      ["requestsDeliveredTramitation", "deliveredTramitation", false],
+      ["requestsLegalization", "legalization", false],
+      ["requestsReadyToDelivery", "readyToDelivery", false],
+      ["requestsDelivered", "delivered", false],
+    ]),
+    ["requestsStats", "/onlineServicesAdmin/AP/onlineServiceStats", "", "adminRequestsAP"],
+    ["requestsBilling", "/onlineServicesAdmin/AP/billing", "", "adminRequestsAP"],
+  ]),
+  group("requestsTR", [
+    ...requestViews("TR", "adminRequestsTR", [
+      ["requestsAll", "all", true],
+      ["requestsUnderReview", "underReview", true],
+      ["requestsPending", "pending", true],
+      ["requestsRejected", "rejected", true],
+      ["requestsRequested", "requested", false],
+      ["requestsToked", "toked", false],
+      ["requestsDeliveredTramitation", "deliveredTramitation", false],
+      ["requestsLegalization", "legalization", false],
+      ["requestsReadyToDelivery", "readyToDelivery", false],
+      ["requestsDelivered", "delivered", false],
+      ["requestsNotPaid", "notPaid", true],
+    ]),
+    ["requestsStats", "/onlineServicesAdmin/TR/onlineServiceStats", "", "adminRequestsTR"],
+    ["requestsBilling", "/onlineServicesAdmin/TR/billing", "", "adminRequestsTR"],
+  ]),
+  group("delivery", [
+    ["deliveryAll", "/deliveryServices/all", "", "adminDeliveryService"],
+    ["deliveryPending", "/deliveryServices/pendingDelivery", "", "adminDeliveryService"],
+    ["deliveryReady", "/deliveryServices/readyForMessaging", "", "adminDeliveryService"],
+    ["deliveryTransporting", "/deliveryServices/transporting", "", "adminDeliveryService"],
+    ["deliveryDelivered", "/deliveryServices/delivered", "", "adminDeliveryService"],
+    ["deliveryCanceled", "/deliveryServices/canceled", "", "adminDeliveryService"],
+  ]),
+  group("transfermovil", [
+    ["paymentsAll", "/transfermovil/all", "", "adminTransfermovil"],
+    ["paymentsRegistrals", "/transfermovil/registrals", "", "adminTransfermovil"],
+    ["paymentsCriminalRecords", "/transfermovil/apenales", "", "adminTransfermovil"],
+    ["paymentsVales", "/transfermovil/legalization", "", "adminTransfermovil"],
+  ]),
+  group("enzona", [
+    ["paymentsAll", "/enzona/all", "", "adminEnzona"],
+    ["paymentsRegistrals", "/enzona/registrals", "", "adminEnzona"],
+    ["paymentsCriminalRecords", "/enzona/apenales", "", "adminEnzona"],
+  ]),
+];
+
+/** Everything, in no particular order: what a test compares with the specification. */
+export const everyEntry: readonly MenuEntry[] = [
+  ...bare,
+  home,
+  notifications,
+  room,
+  ...groups.flatMap((each) => each.entries),
+];
+
+/** What this person may see of what is built. */
+export function shownGroups(paths: ReadonlySet<string>, bearer: Bearer): MenuGroup[] {
+  return groups
+    .map((each) => ({ ...each, entries: each.entries.filter((one) => isShown(one, paths, bearer)) }))
+    .filter((each) => each.entries.length > 0);
+}
+
+export function isShown(one: MenuEntry, paths: ReadonlySet<string>, bearer: Bearer): boolean {
+  return paths.has(one.path) && one.needs.every((permission) => bearer.permissions.includes(permission));
+}
+
+/** Whether the page at `path?search` is this entry: its whole query must be there. */
+export function isCurrent(one: MenuEntry, path: string, search: Query): boolean {
+  if (one.path === "/") return path === "/";
+  if (one.path !== path) return false;
+  return Object.entries(one.query).every(([name, value]) => search[name] === value);
+}
+
+/** The group a page belongs to, details below a list included. */
+export function groupOf(path: string, among: readonly MenuGroup[]): GroupKey | undefined {
+  return among.find((each) => each.entries.some((one) => path === one.path || path.startsWith(`${one.path}/`)))?.words;
+}
+
+function group(words: GroupKey, lines: readonly Line[]): MenuGroup {
+  return { words, entries: lines.map(entry) };
+}
+
+function entry([words, path, query = "", ...needs]: Line): MenuEntry {
+  return { layout: "shell", words, path, query: Object.fromEntries(new URLSearchParams(query)), needs };
+}
+
+function requestViews(
+  family: "AP" | "TR",
+  permission: Permission,
+  views: readonly (readonly [words: EntryKey, status: string, approvalsPending: boolean])[],
+): Line[] {
+  return views.map(([words, status, approvalsPending]) => [
+    words,
+    `/onlineServicesAdmin/${family}/onlineRequests`,
+    `status=${status}&approvalsPending=${approvalsPending}`,
+    permission,
+  ]);
+}
+
+function statistics(words: EntryKey, page: string, query: string, permission: Permission): Line {
+  return [words, `/statistics/${page}`, query, "adminBusinessIntelligence", permission];
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { words as en } from "../../src/web/office/menu.en.ts";
+import { words as es } from "../../src/web/office/menu.es.ts";
+import { everyEntry, groupOf, groups, isCurrent, shownGroups } from "../../src/web/office/menu.ts";
+
+/** screens.tsv is a copy of the specification's list; our own screens are named here. */
+const ours = ["/admin/users"];
+
+const specified = readFileSync(new URL("./screens.tsv", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => {
+    const [layout = "", group = "", , path = "", query = "", needs = ""] = line.split("\t");
+    return {
+      layout,
+      inGroup: group !== "" && path !== "/virtualTable/detailsVirtualTable",
+      path: path.replace("[...query]", "$").replace(/\[(\w+)\]/g, "$$$1"),
+      query: [...new URLSearchParams(query)].sort().join("&"),
+      needs: needs.startsWith("(") ? [] : needs.split(" & ").filter(Boolean).sort(),
+    };
+  });
+
+describe("the menu", () => {
+  it("has every entry of the specification with its query and permissions, and nothing else", () => {
+    const grouped = new Set(groups.flatMap((each) => each.entries));
+    const declared = everyEntry
+      .filter((each) => !ours.includes(each.path))
+      .map((each) => ({
+        layout: each.layout,
+        inGroup: grouped.has(each),
+        path: each.path,
+        query: [...new URLSearchParams(each.query)].sort().join("&"),
+        needs: [...each.needs].sort(),
+      }));
+    const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
+    expect(specified).toHaveLength(92);
+    expect(inOrder(declared)).toEqual(inOrder(specified));
+  });
+
+  it("has a word for each entry in both languages", () => {
+    for (const { words } of everyEntry) {
+      expect(es.entries[words]).toBeTruthy();
+      expect(en.entries[words]).toBeTruthy();
+    }
+  });
+
+  it("shows only what is built and permitted", () => {
+    const paths = new Set(["/onlineServicesAdmin/AP/onlineRequests", "/admin/users"]);
+    const officer = { kind: "staff", permissions: ["adminRequestsAP"] } as const;
+    expect(shownGroups(paths, officer).map((each) => [each.words, each.entries.length])).toEqual([["requestsAP", 8]]);
+    expect(shownGroups(paths, { kind: "staff", permissions: [] })).toEqual([]);
+  });
+
+  it("needs every permission of an entry, not just one", () => {
+    const paths = new Set(["/statistics/comparisonStats"]);
+    const half = { kind: "staff", permissions: ["comparisonStats"] } as const;
+    const whole = { kind: "staff", permissions: ["comparisonStats", "adminBusinessIntelligence"] } as const;
+    expect(shownGroups(paths, half)).toEqual([]);
+    expect(shownGroups(paths, whole)).toHaveLength(1);
+  });
+
+  it("knows the entry and the group of a page", () => {
+    const path = "/onlineServicesAdmin/AP/onlineRequests";
+    const current = everyEntry.filter((each) =>
+      isCurrent(each, path, { status: "toked", approvalsPending: "false", page: "2" }),
+    );
+    expect(current.map((each) => each.words)).toEqual(["requestsToked"]);
+    expect(groupOf(`${path}/0192`, groups)).toBe("requestsAP");
+    expect(groupOf("/nowhere", groups)).toBeUndefined();
+  });
+});

@@ -1,4 +1,5 @@
-import type { ComponentType, LazyExoticComponent } from "react";
+import type { ComponentType } from "react";
+import type { WordsArea } from "../../areas/words.ts";
 import type { Access } from "../../kit/access.ts";
 
 /** A screen for staff; its code is fetched when it is opened. The menu shows an entry only when its path is here. */
@@ -6,5 +7,7 @@ export interface Screen {
   /** Below /legalsit, with `$name` parameters. */
   readonly path: string;
   readonly access: Access;
-  readonly component: LazyExoticComponent<ComponentType>;
+  /** Fetched beside the code, so that the screen does not wait twice. */
+  readonly words: readonly WordsArea[];
+  readonly load: () => Promise<ComponentType>;
 }

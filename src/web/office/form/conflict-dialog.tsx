@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useWords } from "../../words.ts";
+import type { Field } from "./field.tsx";
+import classes from "./form.module.css";
+import type { Values } from "./values.ts";
+
+/** Two people saved the same record: what differs, mine beside theirs, and the reader decides. */
+export function ConflictDialog({
+  fields,
+  mine,
+  theirs,
+  read,
+  onMine,
+  onTheirs,
+  onClose,
+}: {
+  fields: readonly Field[];
+  mine: Values;
+  theirs: Values;
+  read: (values: Values, path: string) => unknown;
+  onMine: () => void;
+  onTheirs: () => void;
+  onClose: () => void;
+}) {
+  const words = useWords("office").form;
+  const shown = (field: Field, value: unknown): string => {
+    if (value === undefined || value === null || value === "") return words.emptyValue;
+    if (typeof value === "boolean") return value ? words.yes : words.no;
+    return field.options?.find((option) => option.value === value)?.label ?? String(value);
+  };
+  const different = fields.filter(
+    (field) => shown(field, read(mine, field.name)) !== shown(field, read(theirs, field.name)),
+  );
+  return (
+    <Modal opened onClose={onClose} title={words.conflictTitle}>
+      <Text size="sm" mb="md">
+        {words.conflictText}
+      </Text>
+      <table className={classes.conflict}>
+        <thead>
+          <tr>
+            <th scope="col">{words.field}</th>
+            <th scope="col">{words.mine}</th>
+            <th scope="col">{words.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {different.map((field) => (
+            <tr key={field.name}>
+              <th scope="row">{field.label}</th>
+              <td>{shown(field, read(mine, field.name))}</td>
+              <td>{shown(field, read(theirs, field.name))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onTheirs}>
+          {words.takeTheirs}
+        </Button>
+        <Button onClick={onMine}>{words.keepMine}</Button>
+      </Group>
+    </Modal>
+  );
+}

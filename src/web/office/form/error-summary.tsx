@@ -1,0 +1,63 @@
+import { Anchor } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../language.ts";
+import { useWords } from "../../words.ts";
+import type { Field } from "./field.tsx";
+import classes from "./form.module.css";
+
+/** What is wrong, in one place, with a way to each field; it takes the focus when a form is refused. */
+export function ErrorSummary({
+  errors,
+  general,
+  fields,
+  attempt,
+  onGo,
+}: {
+  errors: Readonly<Record<string, ReactNode>>;
+  general: string | undefined;
+  fields: readonly Pick<Field, "name" | "label">[];
+  /** Counts refusals: each one moves the focus here. */
+  attempt: number;
+  onGo: (path: string) => void;
+}) {
+  const { errorSummary } = useWords("shell");
+  const language = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  const list = Object.entries(errors);
+  if (list.length === 0 && !general) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={classes.summary}>
+      <IconAlertTriangle size={20} aria-hidden />
+      <div>
+        <strong>{general ?? sayCount(errorSummary, list.length, language)}</strong>
+        {list.length > 0 && (
+          <ul>
+            {list.map(([path, fault]) => {
+              const label = fields.find((field) => field.name === path)?.label;
+              return (
+                <li key={path}>
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="sm"
+                    c="inherit"
+                    underline="always"
+                    onClick={() => onGo(path)}
+                  >
+                    {label ? `${label}: ` : ""}
+                    {fault}
+                  </Anchor>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

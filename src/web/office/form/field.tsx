@@ -1,0 +1,76 @@
+import { Checkbox, MultiSelect, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
+import type { GetInputPropsReturnType } from "@mantine/form";
+import type { ReactNode } from "react";
+import { useWords } from "../../words.ts";
+import { readPath, type Values } from "./values.ts";
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface Field {
+  /** Key of the input, with dots for what is inside: "pickup.ci". */
+  readonly name: string;
+  readonly label: string;
+  readonly kind?: "text" | "email" | "tel" | "date" | "password" | "long" | "choice" | "choices" | "yesNo";
+  readonly options?: readonly Choice[];
+  readonly hint?: string;
+  readonly required?: boolean;
+  readonly autoComplete?: string;
+  readonly showIf?: (values: Values) => boolean;
+  /** Across the whole row. */
+  readonly wide?: boolean;
+}
+
+/** Lists longer than this can be searched by typing. */
+const searchableFrom = 9;
+
+export function FieldInput({ field, props }: { field: Field; props: GetInputPropsReturnType }) {
+  const words = useWords("office").form;
+  const input = <Input field={field} props={props} choose={words.choose} optional={words.optional} />;
+  return field.wide || field.kind === "long" ? <div style={{ gridColumn: "1 / -1" }}>{input}</div> : input;
+}
+
+export function isMissing(field: Field, values: Values): boolean {
+  if (!field.required || (field.showIf && !field.showIf(values))) return false;
+  const value = readPath(values, field.name);
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** Required is the usual case; what is optional says so. */
+function Input({
+  field,
+  props,
+  choose,
+  optional,
+}: {
+  field: Field;
+  props: GetInputPropsReturnType;
+  choose: string;
+  optional: string;
+}): ReactNode {
+  const { kind = "text", options = [] } = field;
+  const label = field.required || kind === "yesNo" ? field.label : `${field.label} (${optional})`;
+  const shared = { label, description: field.hint, required: false, "aria-required": field.required, ...props };
+  const data = [...options];
+  if (kind === "choice")
+    return (
+      <Select
+        {...shared}
+        data={data}
+        placeholder={choose}
+        searchable={data.length >= searchableFrom}
+        clearable={!field.required}
+        comboboxProps={{ withinPortal: true }}
+      />
+    );
+  if (kind === "choices") return <MultiSelect {...shared} data={data} searchable={data.length >= searchableFrom} />;
+  if (kind === "yesNo") {
+    const { defaultValue, ...rest } = shared as typeof shared & { defaultValue?: unknown };
+    return <Checkbox {...rest} defaultChecked={defaultValue === true} mt="xs" />;
+  }
+  if (kind === "long") return <Textarea {...shared} autosize minRows={3} maxRows={10} />;
+  if (kind === "password") return <PasswordInput {...shared} autoComplete={field.autoComplete} />;
+  return <TextInput {...shared} type={kind} autoComplete={field.autoComplete ?? "off"} />;
+}

@@ -1,0 +1,28 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
+import { useWords } from "../../words.ts";
+import { modalWidth } from "../theme.ts";
+
+/** Asks before what was written is lost: on a move inside the office, and by the browser's own question on leaving it. */
+export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+  const words = useWords("office").form;
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  if (blocker.status !== "blocked") return null;
+  return (
+    <Modal opened onClose={blocker.reset} title={words.leaveTitle} size={modalWidth.deletion}>
+      <Text size="sm">{words.leaveText}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={blocker.reset} data-autofocus>
+          {words.stay}
+        </Button>
+        <Button color="red" onClick={blocker.proceed}>
+          {words.leave}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { Checkbox } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Operation } from "../../../kit/contract.ts";
+import { say } from "../../../kit/words.ts";
+import { useWords } from "../../words.ts";
+import classes from "./list.module.css";
+import type { ListScreen, RowOf } from "./list-screen.ts";
+import { RowMenu } from "./row-menu.tsx";
+
+/** The list on phones: one card per row, the same actions. */
+export function Cards<Op extends Operation>({
+  screen,
+  rows,
+  selection,
+  onToggle,
+}: {
+  screen: ListScreen<Op>;
+  rows: readonly RowOf<Op>[];
+  selection: ReadonlyMap<string, RowOf<Op>>;
+  onToggle: (row: RowOf<Op>) => void;
+}) {
+  const words = useWords("office").list;
+  return (
+    <ul className={classes.cards} aria-label={screen.label}>
+      {rows.map((row) => {
+        const card = screen.card(row);
+        return (
+          <li key={row._id} data-row data-selected={selection.has(row._id)} tabIndex={-1} className={classes.card}>
+            {screen.bulkActions && (
+              <Checkbox
+                aria-label={say(words.selectRow, { name: screen.rowName(row) })}
+                checked={selection.has(row._id)}
+                onChange={() => onToggle(row)}
+              />
+            )}
+            <div className={classes.cardBody}>
+              <div className={classes.cardLine}>
+                {screen.open ? (
+                  <Link {...screen.open(row)} className={classes.cardTitle}>
+                    {card.title}
+                  </Link>
+                ) : (
+                  <span className={classes.cardTitle}>{card.title}</span>
+                )}
+                {card.amount && <span className="num">{card.amount}</span>}
+              </div>
+              {card.detail && <div className={classes.cardDetail}>{card.detail}</div>}
+              {(card.left || card.right) && (
+                <div className={classes.cardLine}>
+                  <span>{card.left}</span>
+                  <span className={classes.cardDetail}>{card.right}</span>
+                </div>
+              )}
+            </div>
+            {screen.rowActions && <RowMenu name={screen.rowName(row)} actions={screen.rowActions(row)} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,215 @@
+/** One button per filter: the toolbar never changes its height, and the button says what is on. */
+import { Badge, Button, Popover, Radio, ScrollArea, Stack, TextInput } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { addDays, dayOf } from "../../../kit/calendar.ts";
+import { showDay } from "../../../kit/format.ts";
+import { useLanguage } from "../../language.ts";
+import { useWords } from "../../words.ts";
+import type { Search } from "../search.ts";
+import classes from "./list.module.css";
+import type { Filter } from "./list-screen.ts";
+
+type Change = (change: Readonly<Record<string, string | undefined>>) => void;
+type OfKind<K extends Filter<string>["kind"]> = Extract<Filter<string>, { kind: K }>;
+
+export function Filters({
+  filters,
+  values,
+  onChange,
+}: {
+  filters: readonly Filter<string>[];
+  values: Search;
+  onChange: Change;
+}) {
+  const words = useWords("office").list;
+  const texts = filters.filter((filter) => filter.kind === "text");
+  const textsOn = texts.filter((filter) => values[filter.name]).length;
+  return (
+    <>
+      {filters.map((filter) =>
+        filter.kind === "choice" ? (
+          <Choice key={filter.name} filter={filter} value={values[filter.name] ?? ""} onChange={onChange} />
+        ) : filter.kind === "period" ? (
+          <Period key={filter.from} filter={filter} values={values} onChange={onChange} />
+        ) : null,
+      )}
+      {texts.length > 0 && (
+        <FilterButton label={texts.length === 1 ? (texts[0]?.label ?? "") : words.filters} on={textsOn || undefined}>
+          {(close) => <Texts filters={texts} values={values} onChange={onChange} close={close} />}
+        </FilterButton>
+      )}
+    </>
+  );
+}
+
+function Choice({ filter, value, onChange }: { filter: OfKind<"choice">; value: string; onChange: Change }) {
+  const words = useWords("office").list;
+  const chosen = filter.options.find((option) => option.value === value);
+  return (
+    <FilterButton label={filter.label} on={chosen?.label}>
+      {(close) => (
+        <Radio.Group
+          aria-label={filter.label}
+          value={value}
+          onChange={(next) => {
+            onChange({ [filter.name]: next || undefined });
+            close();
+          }}
+        >
+          <ScrollArea.Autosize mah={320} type="auto">
+            <Stack gap="xs" p={4}>
+              {[{ value: "", label: words.any }, ...filter.options].map((option) => (
+                <Radio key={option.value} value={option.value} label={option.label} size="sm" />
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+        </Radio.Group>
+      )}
+    </FilterButton>
+  );
+}
+
+function Period({ filter, values, onChange }: { filter: OfKind<"period">; values: Search; onChange: Change }) {
+  const words = useWords("office").list;
+  const language = useLanguage();
+  const from = values[filter.from];
+  const to = values[filter.to];
+  const now = dayOf(new Date());
+  const presets = [
+    [words.today, now],
+    [words.lastWeek, addDays(now, -6)],
+    [words.lastMonth, addDays(now, -29)],
+  ] as const;
+  const on = [from && showDay(from, language), to && showDay(to, language)].filter(Boolean).join(" – ");
+  return (
+    <FilterButton label={filter.label} on={on || undefined}>
+      {(close) => (
+        <Stack gap="sm" w={240}>
+          <TextInput
+            type="date"
+            label={words.from}
+            value={from ?? ""}
+            max={to}
+            onChange={(event) => onChange({ [filter.from]: event.currentTarget.value || undefined })}
+          />
+          <TextInput
+            type="date"
+            label={words.to}
+            value={to ?? ""}
+            min={from}
+            onChange={(event) => onChange({ [filter.to]: event.currentTarget.value || undefined })}
+          />
+          <div className={classes.presets}>
+            {presets.map(([label, since]) => (
+              <Button
+                key={label}
+                variant="default"
+                size="xs"
+                onClick={() => {
+                  onChange({ [filter.from]: since, [filter.to]: now });
+                  close();
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => {
+                onChange({ [filter.from]: undefined, [filter.to]: undefined });
+                close();
+              }}
+            >
+              {words.anyDate}
+            </Button>
+          </div>
+        </Stack>
+      )}
+    </FilterButton>
+  );
+}
+
+function Texts({
+  filters,
+  values,
+  onChange,
+  close,
+}: {
+  filters: readonly OfKind<"text">[];
+  values: Search;
+  onChange: Change;
+  close: () => void;
+}) {
+  const { accept } = useWords("office").form;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget);
+        onChange(
+          Object.fromEntries(filters.map(({ name }) => [name, String(typed.get(name) ?? "").trim() || undefined])),
+        );
+        close();
+      }}
+    >
+      <Stack gap="sm" w={240}>
+        {filters.map((filter) => (
+          <TextInput
+            key={filter.name}
+            name={filter.name}
+            label={filter.label}
+            defaultValue={values[filter.name] ?? ""}
+            autoComplete="off"
+          />
+        ))}
+        <Button type="submit">{accept}</Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** `on`: how many values, or the one value, that it filters by. */
+function FilterButton({
+  label,
+  on,
+  children,
+}: {
+  label: string;
+  on: string | number | undefined;
+  children: (close: () => void) => ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.filter}
+          data-on={on !== undefined}
+          rightSection={<IconChevronDown size={15} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {typeof on === "string" ? (
+            <span className={classes.filterText}>
+              {label}: <strong>{on}</strong>
+            </span>
+          ) : (
+            label
+          )}
+          {typeof on === "number" && (
+            <Badge ml={8} size="sm" circle variant="filled">
+              {on}
+            </Badge>
+          )}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label}>
+        {children(() => setOpen(false))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,41 @@
+/** Keys of a list: J and K move, X selects, Enter opens, / searches, ? helps. Never while somebody is typing. */
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+
+interface Keyed {
+  readonly body: RefObject<HTMLElement | null>;
+  readonly searchBox: RefObject<HTMLInputElement | null>;
+  readonly count: number;
+  readonly onOpen: (index: number) => void;
+  readonly onSelect: (index: number) => void;
+}
+
+export function useListKeys({ body, searchBox, count, onOpen, onSelect }: Keyed) {
+  const [isHelpShown, setHelpShown] = useState(false);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    const go = (index: number) => rows[Math.max(0, Math.min(count - 1, index))]?.focus();
+    if (event.key === "j") go(at + 1);
+    else if (event.key === "k") go(at - 1);
+    else if (event.key === "x" && at >= 0) onSelect(at);
+    else if (event.key === "Enter" && at >= 0 && rows[at] === document.activeElement) onOpen(at);
+    else if (event.key === "/") searchBox.current?.focus();
+    else if (event.key === "?") setHelpShown(true);
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+  return { isHelpShown, showHelp: () => setHelpShown(true), hideHelp: () => setHelpShown(false) };
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu]") !== null
+  );
+}

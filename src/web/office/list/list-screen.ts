@@ -1,0 +1,80 @@
+/** A list as data, tied to the types of the operation that fills it: wrong filters and columns do not compile. */
+import type { ReactNode } from "react";
+import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
+import type { ApiCall } from "../../api.ts";
+import type { Search } from "../search.ts";
+
+export type RowOf<Op extends Operation> = OutputOf<Op> extends { docs: (infer Row)[] } ? Row & { _id: string } : never;
+type InputName<Op extends Operation> = Extract<keyof InputOf<Op>, string>;
+
+export interface ListScreen<Op extends Operation> {
+  /** Under which columns and page size are remembered. */
+  readonly name: string;
+  /** Says what the list is to a screen reader. */
+  readonly label: string;
+  readonly call: ApiCall<Op>;
+  /** What the view settles: sent with every page, never a filter of the reader. */
+  readonly view?: Partial<InputOf<Op>>;
+  readonly columns: readonly Column<RowOf<Op>>[];
+  /** Sorting until the reader chooses: "-createdAt". */
+  readonly sort?: string;
+  /** What may be typed into the search box; without it there is none. */
+  readonly searchHint?: string;
+  readonly filters?: readonly Filter<InputName<Op>>[];
+  readonly rowName: (row: RowOf<Op>) => string;
+  readonly open?: (row: RowOf<Op>) => Target;
+  readonly card: (row: RowOf<Op>) => Card;
+  readonly rowActions?: (row: RowOf<Op>) => readonly Action[];
+  readonly bulkActions?: (rows: readonly RowOf<Op>[], clear: () => void) => readonly Action[];
+  readonly exports?: readonly { readonly label: string; readonly address: (input: InputOf<Op>) => string }[];
+  readonly empty?: { readonly title: string; readonly hint?: string; readonly action?: ReactNode };
+  /** Calls back with the ids that changed elsewhere; the list then offers to show what is there. */
+  readonly watch?: (changed: (ids: readonly string[]) => void) => () => void;
+}
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Name the server sorts it by. */
+  readonly sort?: string;
+  readonly align?: "right";
+  /** The column that names the row and opens it. */
+  readonly main?: true;
+  /** Not shown until chosen. */
+  readonly extra?: true;
+}
+
+export type Filter<Name extends string> =
+  | { readonly kind: "choice"; readonly name: Name; readonly label: string; readonly options: readonly Option[] }
+  | { readonly kind: "period"; readonly from: Name; readonly to: Name; readonly label: string }
+  | { readonly kind: "text"; readonly name: Name; readonly label: string };
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface Target {
+  readonly to: string;
+  readonly search?: Search;
+}
+
+export interface Card {
+  readonly title: ReactNode;
+  readonly amount?: ReactNode;
+  readonly detail?: ReactNode;
+  readonly left?: ReactNode;
+  readonly right?: ReactNode;
+}
+
+export interface Action {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly run: () => void;
+  readonly danger?: boolean;
+}
+
+export function filterNames(filters: readonly Filter<string>[]): string[] {
+  return filters.flatMap((filter) => (filter.kind === "period" ? [filter.from, filter.to] : [filter.name]));
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { parseSearch, stringifySearch } from "../search.ts";
+import { shownColumns, toggleColumn } from "./columns.ts";
+import { changeSearch, nextSort, readListState } from "./url-state.ts";
+
+const usual = { sort: "-createdAt", limit: 20 } as const;
+
+describe("a list's address", () => {
+  it("comes back from its own text, view and filters alike", () => {
+    const search = changeSearch(parseSearch("?status=toked&approvalsPending=false"), {
+      province: "23",
+      search: "Pérez & hijos",
+      limit: 50,
+    });
+    const again = parseSearch(stringifySearch(search));
+    expect(again).toEqual(search);
+    expect(readListState(again, ["province"], usual)).toEqual({
+      page: 1,
+      limit: 50,
+      sort: "-createdAt",
+      search: "Pérez & hijos",
+      filters: { province: "23" },
+    });
+    expect(again.status).toBe("toked");
+  });
+
+  it.each([["page=0"], ["page=-3"], ["page=1.5"], ["page=x"], ["page=1e9"], ["limit=7"], ["sort=;drop"], ["sort=--x"]])(
+    "ignores nonsense: %s",
+    (query) => {
+      expect(readListState(parseSearch(`?${query}`), [], usual)).toMatchObject({
+        page: 1,
+        limit: 20,
+        sort: "-createdAt",
+      });
+    },
+  );
+
+  it("starts at page 1 when a filter changes, and keeps the rest", () => {
+    const before = parseSearch("?status=all&page=7&province=23");
+    expect(changeSearch(before, { province: "26" })).toEqual({ status: "all", province: "26" });
+    expect(changeSearch(before, { province: undefined })).toEqual({ status: "all" });
+    expect(changeSearch(before, { page: 8 })).toEqual({ status: "all", page: "8", province: "23" });
+    expect(changeSearch(before, { page: 1 })).toEqual({ status: "all", province: "23" });
+  });
+
+  it("turns a sort round, and starts another column ascending", () => {
+    expect(nextSort(undefined, "holder")).toBe("holder");
+    expect(nextSort("holder", "holder")).toBe("-holder");
+    expect(nextSort("-holder", "holder")).toBe("holder");
+    expect(nextSort("-holder", "number")).toBe("number");
+  });
+});
+
+describe("columns of a list", () => {
+  const columns = [
+    { key: "number" },
+    { key: "holder", main: true },
+    { key: "amount" },
+    { key: "province", extra: true },
+  ] as const;
+
+  it("shows the usual ones until somebody chooses", () => {
+    expect(shownColumns(null, columns)).toEqual(["number", "holder", "amount"]);
+  });
+
+  it("keeps the choice, in the list's order, without what no longer exists and never without the main one", () => {
+    expect(shownColumns("province,gone,number", columns)).toEqual(["number", "holder", "province"]);
+    expect(shownColumns("", columns)).toEqual(["holder"]);
+  });
+
+  it("adds and removes", () => {
+    expect(toggleColumn(["number", "holder"], "amount")).toEqual(["number", "holder", "amount"]);
+    expect(toggleColumn(["number", "holder"], "number")).toEqual(["holder"]);
+  });
+});

@@ -1,0 +1,198 @@
+/** Shows a `ListScreen`: table or cards, filters, paging, selection, keys. All of its state that matters is in the address. */
+import { Button, Paper } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import clsx from "clsx";
+import { useRef, useState } from "react";
+import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
+import { useWords } from "../../words.ts";
+import { Empty } from "../parts/empty.tsx";
+import { messageOf } from "../queries.ts";
+import type { Search } from "../search.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { Cards } from "./cards.tsx";
+import { columnsKey, keepPageSize, keptPageSize, read, shownColumns } from "./columns.ts";
+import { useListKeys } from "./keys.ts";
+import { KeysHelp } from "./keys-help.tsx";
+import classes from "./list.module.css";
+import { filterNames, type ListScreen, type RowOf } from "./list-screen.ts";
+import { LiveBar } from "./live-bar.tsx";
+import { Paging } from "./paging.tsx";
+import { Loading, RowsTable } from "./table.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { changeSearch, readListState } from "./url-state.ts";
+
+interface PageOf<Row> {
+  readonly docs: readonly Row[];
+  readonly totalDocs: number;
+  readonly totalPages: number;
+}
+
+export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> }) {
+  type Row = RowOf<Op>;
+  const words = useWords("office").list;
+  const { retry } = useWords("shell");
+  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const state = readListState(search, filterNames(screen.filters ?? []), {
+    ...(screen.sort ? { sort: screen.sort } : {}),
+    limit: keptPageSize(),
+  });
+  const asked = {
+    ...screen.view,
+    ...state.filters,
+    ...(state.search ? { search: state.search } : {}),
+    ...(state.sort ? { sort: state.sort } : {}),
+  };
+  const input = { ...asked, page: state.page, limit: state.limit } as InputOf<Op>;
+  const viewKey = JSON.stringify(asked);
+  const query = useQuery({
+    queryKey: [screen.call.key, input],
+    queryFn: ({ signal }) =>
+      (screen.call as (input: InputOf<Op>, o: { signal: AbortSignal }) => Promise<OutputOf<Op>>)(input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const page = query.data as PageOf<Row> | undefined;
+  const rows = page?.docs ?? [];
+  const [selection, setSelection] = useSelection<Row>(viewKey);
+  const [columns, setColumns] = useState(() => shownColumns(read(columnsKey(screen.name)), screen.columns));
+  const searchBox = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+
+  const change = (changed: Parameters<typeof changeSearch>[1]) =>
+    void navigate({
+      to: ".",
+      search: changeSearch(search, changed),
+      replace: !("page" in changed),
+      resetScroll: "page" in changed,
+    });
+  const clearFilters = () =>
+    change({
+      search: undefined,
+      ...Object.fromEntries(filterNames(screen.filters ?? []).map((name) => [name, undefined])),
+    });
+  const toggle = (row: Row) => setSelection((before) => toggled(before, row));
+  const clear = () => setSelection(new Map());
+  const openRow = (row: Row) => {
+    const target = screen.open?.(row);
+    if (target) void navigate(target);
+  };
+  const keys = useListKeys({
+    body,
+    searchBox,
+    count: rows.length,
+    onOpen: (index) => rows[index] && openRow(rows[index]),
+    onSelect: (index) => screen.bulkActions && rows[index] && toggle(rows[index]),
+  });
+  const isFiltered = state.search !== "" || Object.keys(state.filters).length > 0;
+  const shown = screen.columns.filter((column) => columns.includes(column.key));
+  const props = { screen, rows, selection, onToggle: toggle, onOpen: openRow };
+  return (
+    <>
+      <Paper className={classes.paper} aria-busy={query.isFetching}>
+        <Toolbar
+          screen={screen}
+          state={state}
+          input={asked as InputOf<Op>}
+          columns={columns}
+          onColumns={setColumns}
+          onChange={change}
+          onClear={isFiltered ? clearFilters : undefined}
+          onHelp={keys.showHelp}
+          searchBox={searchBox}
+          isMobile={Boolean(isMobile)}
+        />
+        {screen.watch && page && (
+          <LiveBar
+            watch={screen.watch}
+            count={async () => {
+              const first = { ...asked, page: 1, limit: 1 } as InputOf<Op>;
+              return ((await (screen.call as (input: InputOf<Op>) => Promise<unknown>)(first)) as PageOf<Row>)
+                .totalDocs;
+            }}
+            known={page.totalDocs}
+            ids={rows.map((row) => row._id)}
+            onShow={() => void query.refetch()}
+          />
+        )}
+        <div className={classes.progress} data-on={query.isFetching && !query.isPending} />
+        <div ref={body} className={clsx(query.isPlaceholderData && classes.stale)}>
+          {query.isPending ? (
+            <Loading rows={isMobile ? 6 : 12} height={isMobile ? 88 : 44} />
+          ) : query.isError && !page ? (
+            <Empty title={words.failed} hint={messageOf(query.error)}>
+              <Button onClick={() => void query.refetch()}>{retry}</Button>
+            </Empty>
+          ) : rows.length === 0 ? (
+            isFiltered ? (
+              <Empty title={words.nothingFound} hint={words.nothingFoundHint}>
+                <Button variant="default" onClick={clearFilters}>
+                  {words.clearFilters}
+                </Button>
+              </Empty>
+            ) : (
+              <Empty title={screen.empty?.title ?? words.empty} hint={screen.empty?.hint}>
+                {screen.empty?.action}
+              </Empty>
+            )
+          ) : isMobile ? (
+            <Cards {...props} />
+          ) : (
+            <RowsTable
+              {...props}
+              columns={shown}
+              sort={state.sort}
+              onSort={(sort) => change({ sort })}
+              onTogglePage={(isOn) => setSelection((before) => withPage(before, rows, isOn))}
+            />
+          )}
+        </div>
+        {page && page.totalDocs > 0 && (
+          <Paging
+            total={page.totalDocs}
+            pages={page.totalPages}
+            state={state}
+            isMobile={Boolean(isMobile)}
+            onPage={(to) => change({ page: to })}
+            onLimit={(limit) => {
+              keepPageSize(limit);
+              change({ limit });
+            }}
+          />
+        )}
+      </Paper>
+      {screen.bulkActions && selection.size > 0 && (
+        <BulkBar count={selection.size} actions={screen.bulkActions([...selection.values()], clear)} onClear={clear} />
+      )}
+      {keys.isHelpShown && <KeysHelp canSelect={Boolean(screen.bulkActions)} onClose={keys.hideHelp} />}
+    </>
+  );
+}
+
+/** Selected rows survive paging; another view or filter starts afresh, because what is not listed must not be changed. */
+function useSelection<Row extends { _id: string }>(viewKey: string) {
+  const [selection, setSelection] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [of, setOf] = useState(viewKey);
+  if (of !== viewKey) {
+    setOf(viewKey);
+    setSelection(new Map());
+  }
+  return [selection, setSelection] as const;
+}
+
+function toggled<Row extends { _id: string }>(before: ReadonlyMap<string, Row>, row: Row): ReadonlyMap<string, Row> {
+  const next = new Map(before);
+  if (!next.delete(row._id)) next.set(row._id, row);
+  return next;
+}
+
+function withPage<Row extends { _id: string }>(before: ReadonlyMap<string, Row>, rows: readonly Row[], isOn: boolean) {
+  const next = new Map(before);
+  for (const row of rows) {
+    if (isOn) next.set(row._id, row);
+    else next.delete(row._id);
+  }
+  return next;
+}

@@ -1,0 +1,31 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDotsVertical } from "@tabler/icons-react";
+import { say } from "../../../kit/words.ts";
+import { useWords } from "../../words.ts";
+import type { Action } from "./list-screen.ts";
+
+export function RowMenu({ name, actions }: { name: string; actions: readonly Action[] }) {
+  const words = useWords("office").list;
+  if (actions.length === 0) return null;
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" c="var(--text)" aria-label={say(words.rowActions, { name })}>
+          <IconDotsVertical size={18} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            leftSection={action.icon}
+            {...(action.danger ? { c: "var(--bad)" } : {})}
+            onClick={action.run}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,89 @@
+/** Where there is nothing to show: not found, not permitted, broken. Always with a way on. */
+import { Button, Group, Text, Title } from "@mantine/core";
+import { IconAlertTriangle, IconLock, IconMapOff } from "@tabler/icons-react";
+import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useWords } from "../../words.ts";
+import { messageOf } from "../queries.ts";
+import { useTitle } from "./page-header.tsx";
+import classes from "./parts.module.css";
+
+export function NotFound() {
+  const { notFound } = useWords("shell");
+  return (
+    <DeadEnd icon={<IconMapOff size={40} stroke={1.4} />} title={notFound.title} text={notFound.text}>
+      <HomeButton />
+    </DeadEnd>
+  );
+}
+
+export function Forbidden() {
+  const { forbidden } = useWords("shell");
+  return (
+    <DeadEnd icon={<IconLock size={40} stroke={1.4} />} title={forbidden.title} text={forbidden.text}>
+      <HomeButton />
+    </DeadEnd>
+  );
+}
+
+/** A screen broke: try again, or load the page anew. */
+export function ScreenFailed({ error, reset }: ErrorComponentProps) {
+  const { shell } = useWords("office");
+  const { retry } = useWords("shell");
+  const router = useRouter();
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <DeadEnd
+      icon={<IconAlertTriangle size={40} stroke={1.4} />}
+      title={shell.failed}
+      text={`${shell.failedHint} (${messageOf(error)})`}
+    >
+      <Button onClick={again}>{retry}</Button>
+      <Button variant="default" onClick={() => window.location.reload()}>
+        {shell.reload}
+      </Button>
+    </DeadEnd>
+  );
+}
+
+function DeadEnd({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  useTitle(title);
+  return (
+    <div className={classes.deadEnd}>
+      <span aria-hidden className={classes.deadEndIcon}>
+        {icon}
+      </span>
+      <Title order={1} className="serif">
+        {title}
+      </Title>
+      <Text c="dimmed" maw={520}>
+        {text}
+      </Text>
+      <Group justify="center" mt="sm">
+        {children}
+      </Group>
+    </div>
+  );
+}
+
+function HomeButton() {
+  const { home } = useWords("shell");
+  return (
+    <Button component={Link} to="/">
+      {home}
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import { Group, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import { useWords } from "../../words.ts";
+
+/** The one h1 of a screen, its line of explanation and its actions; also names the browser's tab. */
+export function PageHeader({ title, subtitle, actions }: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
+  useTitle(title);
+  return (
+    <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
+      <div style={{ minWidth: 0 }}>
+        <Title order={1} className="serif">
+          {title}
+        </Title>
+        {subtitle && (
+          <Text c="dimmed" size="sm" mt={2} component="div">
+            {subtitle}
+          </Text>
+        )}
+      </div>
+      {actions && (
+        <Group gap="xs" className="no-print">
+          {actions}
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+export function useTitle(title: string): void {
+  const { name } = useWords("shell");
+  useEffect(() => {
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
+}

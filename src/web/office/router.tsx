@@ -1,0 +1,52 @@
+/** Addresses of the office: one route per screen that an area contributes, all inside the shell. */
+import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
+import { type ComponentType, type ReactNode, useEffect } from "react";
+import { screens } from "../../areas/screens.ts";
+import { type Access, judge } from "../../kit/access.ts";
+import { base } from "../../kit/doors.ts";
+import { currentLanguage } from "../language.ts";
+import { useUser } from "../session.ts";
+import { loadWords } from "../words.ts";
+import { prefersStillness } from "./document.ts";
+import { Forbidden, NotFound, ScreenFailed } from "./parts/dead-ends.tsx";
+import { goToLogin } from "./queries.ts";
+import type { Screen } from "./screen.ts";
+import { parseSearch, stringifySearch } from "./search.ts";
+import { Shell } from "./shell/shell.tsx";
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+export const router = createRouter({
+  routeTree: root.addChildren(screens.map(routeOf)),
+  basepath: base,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: "intent",
+  defaultErrorComponent: ScreenFailed,
+  scrollRestoration: true,
+  scrollRestorationBehavior: prefersStillness() ? "instant" : "smooth",
+});
+
+/** The code of a screen and its words come before it is shown; the old screen stays meanwhile, under the overlay. */
+function routeOf(screen: Screen) {
+  let Loaded: ComponentType | undefined;
+  return createRoute({
+    getParentRoute: () => root,
+    path: screen.path,
+    component: () => <Guarded access={screen.access}>{Loaded && <Loaded />}</Guarded>,
+    loader: async () => {
+      const words = screen.words.map((area) => loadWords(area, currentLanguage()));
+      [Loaded] = await Promise.all([screen.load(), ...words]);
+    },
+  });
+}
+
+/** No session: the login, and back here after it. Not permitted: «Acceso prohibido», inside the shell. */
+function Guarded({ access, children }: { access: Access; children: ReactNode }) {
+  const verdict = judge(access, useUser());
+  useEffect(() => {
+    if (verdict === "stranger") goToLogin();
+  }, [verdict]);
+  if (verdict === "stranger") return null;
+  return verdict === "forbidden" ? <Forbidden /> : children;
+}

@@ -1,0 +1,13 @@
+/** Queries as plain text, `?status=toked&page=2`: readable, shareable, and the same that the menu's data holds. */
+export type Search = Readonly<Record<string, string>>;
+
+export function parseSearch(query: string): Search {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search))
+    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+  return query.size > 0 ? `?${query}` : "";
+}

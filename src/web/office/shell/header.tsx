@@ -1,0 +1,221 @@
+import { ActionIcon, Avatar, Indicator, Menu, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import {
+  IconBell,
+  IconChevronRight,
+  IconHome,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUser,
+} from "@tabler/icons-react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { sayCount } from "../../../kit/words.ts";
+import { otherLanguage, useLanguage } from "../../language.ts";
+import { type SessionUser, signOut } from "../../session.ts";
+import { setTheme, useTheme } from "../../theme.ts";
+import { switchLanguage, useWords } from "../../words.ts";
+import { groupOf, home, isCurrent, notifications, shownGroups } from "../menu.ts";
+import { Logo } from "../parts/logo.tsx";
+import { builtPaths } from "../paths.ts";
+import type { Search } from "../search.ts";
+import classes from "./shell.module.css";
+import { badgeOf, useUnread } from "./unread.ts";
+
+const Profile = lazy(async () => ({ default: (await import("./profile.tsx")).Profile }));
+
+export function Header({ user, isMobile }: { user: SessionUser; isMobile: boolean }) {
+  const { name } = useWords("shell");
+  const { shell } = useWords("office");
+  return (
+    <header className={classes.header}>
+      {isMobile ? (
+        <Link to="/" search={home.query} className={classes.mobileBrand} aria-label={`${name}: ${shell.home}`}>
+          <Logo size={28} />
+          {name}
+        </Link>
+      ) : (
+        <Place user={user} />
+      )}
+      <LanguageButton />
+      <ThemeButton />
+      {builtPaths.has(notifications.path) && <Bell />}
+      <UserMenu user={user} isMobile={isMobile} />
+    </header>
+  );
+}
+
+/** Group and entry of the current page, as the menu names them. */
+function Place({ user }: { user: SessionUser }) {
+  const { pathname, search } = useLocation() as { pathname: string; search: Search };
+  const menu = useWords("menu");
+  const { shell } = useWords("office");
+  const groups = shownGroups(builtPaths, user);
+  const here = groupOf(pathname, groups);
+  const entry = groups.find((each) => each.words === here)?.entries.find((each) => isCurrent(each, pathname, search));
+  const lone = pathname === "/" ? menu.entries.home : pathname === notifications.path && menu.entries.notifications;
+  return (
+    <nav className={classes.place} aria-label={shell.whereYouAre}>
+      {here ? (
+        <>
+          <span>{menu.groups[here]}</span>
+          {entry && (
+            <>
+              <IconChevronRight size={14} aria-hidden />
+              <span className={classes.placeHere}>{menu.entries[entry.words]}</span>
+            </>
+          )}
+        </>
+      ) : (
+        lone && <span className={classes.placeHere}>{lone}</span>
+      )}
+    </nav>
+  );
+}
+
+function LanguageButton() {
+  const next = otherLanguage(useLanguage());
+  const { language } = useWords("shell");
+  return (
+    <Tooltip label={language.label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        c="var(--text)"
+        aria-label={language.label}
+        onClick={() => void switchLanguage(next)}
+      >
+        <IconLanguage size={20} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function ThemeButton() {
+  const theme = useTheme();
+  const { theme: words } = useWords("shell");
+  const next = theme === "dark" ? "light" : "dark";
+  const Icon = theme === "dark" ? IconSun : IconMoon;
+  return (
+    <Tooltip label={words[next]}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        c="var(--text)"
+        aria-label={words[next]}
+        onClick={() => setTheme(next)}
+      >
+        <Icon size={20} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Bell() {
+  const unread = useUnread();
+  const { shell } = useWords("office");
+  const language = useLanguage();
+  const label = unread > 0 ? sayCount(shell.unread, unread, language) : shell.notifications;
+  return (
+    <Tooltip label={label}>
+      <Indicator label={badgeOf(unread)} disabled={unread === 0} size={17} color="red" offset={6} zIndex={1}>
+        <ActionIcon
+          component={Link}
+          to={notifications.path}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          c="var(--text)"
+          aria-label={label}
+        >
+          <IconBell size={20} stroke={1.6} />
+        </ActionIcon>
+      </Indicator>
+    </Tooltip>
+  );
+}
+
+function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) {
+  const [isProfileOpen, setProfileOpen] = useState(false);
+  const language = useLanguage();
+  const { signOut: signOutWord, language: languageWords } = useWords("shell");
+  const { shell } = useWords("office");
+  const unread = useUnread();
+  const [firstBasic] = shownGroups(builtPaths, user).find((each) => each.words === "administration")?.entries ?? [];
+  return (
+    <>
+      <Menu width={272}>
+        <Menu.Target>
+          <UnstyledButton className={classes.userButton} aria-label={shell.account.replace("{name}", user.name)}>
+            <Face user={user} size={34} />
+            {!isMobile && <span className={classes.userName}>{user.name}</span>}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.userCard} role="presentation">
+            <Face user={user} size={44} />
+            <div style={{ minWidth: 0 }}>
+              <Text fw={600} size="sm" truncate>
+                {user.name}
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                {user.email}
+              </Text>
+            </div>
+          </div>
+          <Menu.Divider />
+          <Menu.Item component={Link} to="/" leftSection={<IconHome size={17} stroke={1.6} />}>
+            {shell.home}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconUser size={17} stroke={1.6} />} onClick={() => setProfileOpen(true)}>
+            {shell.profile}
+          </Menu.Item>
+          {builtPaths.has(notifications.path) && (
+            <Menu.Item
+              component={Link}
+              to={notifications.path}
+              leftSection={<IconBell size={17} stroke={1.6} />}
+              rightSection={unread > 0 ? <span className={classes.itemBadge}>{badgeOf(unread)}</span> : undefined}
+            >
+              {shell.notifications}
+            </Menu.Item>
+          )}
+          {firstBasic && (
+            <Menu.Item component={Link} to={firstBasic.path} leftSection={<IconSettings size={17} stroke={1.6} />}>
+              {shell.basicModules}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconLanguage size={17} stroke={1.6} />}
+            lang={otherLanguage(language)}
+            onClick={() => void switchLanguage(otherLanguage(language))}
+          >
+            {languageWords.switch}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={() => void signOut()}>
+            {signOutWord}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>{isProfileOpen && <Profile onClose={() => setProfileOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+function Face({ user, size }: { user: SessionUser; size: number }) {
+  return (
+    <Avatar src={user.image ?? null} size={size} color="tinta" variant="filled" alt="" aria-hidden>
+      {initialsOf(user.name)}
+    </Avatar>
+  );
+}
+
+function initialsOf(name: string): string {
+  const parts = name.split(/\s+/);
+  return `${parts[0]?.[0] ?? ""}${parts[1]?.[0] ?? ""}`.toUpperCase();
+}

@@ -1,0 +1,37 @@
+import {
+  IconBuildingBank,
+  IconBuildingEstate,
+  IconCalendarEvent,
+  IconChartBar,
+  IconCreditCard,
+  IconDeviceMobileDollar,
+  IconFileCertificate,
+  IconFileText,
+  IconFolders,
+  type Icon,
+  IconGavel,
+  IconMessages,
+  IconSettings,
+  IconRubberStamp,
+  IconTruckDelivery,
+  IconUsers,
+} from "@tabler/icons-react";
+import type { GroupKey } from "../menu.ts";
+
+export const groupIcons: Record<GroupKey, Icon> = {
+  statistics: IconChartBar,
+  legalAssistance: IconGavel,
+  consulate: IconBuildingEstate,
+  notarial: IconRubberStamp,
+  offers: IconFileText,
+  clients: IconUsers,
+  virtualTables: IconMessages,
+  agenda: IconCalendarEvent,
+  documents: IconFolders,
+  administration: IconSettings,
+  requestsAP: IconFileCertificate,
+  requestsTR: IconBuildingBank,
+  delivery: IconTruckDelivery,
+  transfermovil: IconDeviceMobileDollar,
+  enzona: IconCreditCard,
+};

@@ -1,0 +1,145 @@
+/** Phones: the bottom bar, and the floating button that opens the whole menu over the page. */
+import { ActionIcon, CloseButton, Modal } from "@mantine/core";
+import { IconBell, IconHome, IconMenu2 } from "@tabler/icons-react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../language.ts";
+import type { SessionUser } from "../../session.ts";
+import { useWords } from "../../words.ts";
+import { groupOf, home, notifications, shownGroups } from "../menu.ts";
+import { Logo } from "../parts/logo.tsx";
+import { builtPaths } from "../paths.ts";
+import { groupIcons } from "./menu-icons.ts";
+import classes from "./shell.module.css";
+import { OpenMenu } from "./sidebar.tsx";
+import { badgeOf, useUnread } from "./unread.ts";
+
+/** Home, the first groups a person works in, and the notifications: four thumbs wide. */
+const groupsInBar = 2;
+
+export function BottomBar({ user }: { user: SessionUser }) {
+  const { pathname } = useLocation();
+  const menu = useWords("menu");
+  const { shell } = useWords("office");
+  const groups = shownGroups(builtPaths, user);
+  const here = groupOf(pathname, groups);
+  const unread = useUnread();
+  const unreadText = sayCount(shell.unread, unread, useLanguage());
+  return (
+    <nav className={classes.bottom} aria-label={shell.quickMenu}>
+      <Tab to={home.path} query={home.query} isActive={pathname === "/"} label={menu.entries.home}>
+        <IconHome size={22} stroke={1.6} />
+      </Tab>
+      {groups.slice(0, groupsInBar).map((group) => {
+        const Icon = groupIcons[group.words];
+        const [first] = group.entries;
+        return (
+          <Tab
+            key={group.words}
+            to={first?.path ?? "/"}
+            query={first?.query ?? {}}
+            isActive={group.words === here}
+            label={menu.short[group.words]}
+          >
+            <Icon size={22} stroke={1.6} />
+          </Tab>
+        );
+      })}
+      {builtPaths.has(notifications.path) && (
+        <Tab
+          to={notifications.path}
+          query={{}}
+          isActive={pathname === notifications.path}
+          label={menu.entries.notifications}
+          detail={unread > 0 ? unreadText : undefined}
+        >
+          <span className={classes.tabIcon}>
+            <IconBell size={22} stroke={1.6} />
+            {unread > 0 && <span className={classes.tabBadge}>{badgeOf(unread)}</span>}
+          </span>
+        </Tab>
+      )}
+    </nav>
+  );
+}
+
+export function MenuButton({ user }: { user: SessionUser }) {
+  const [isOpen, setOpen] = useState(false);
+  const { href } = useLocation();
+  const { shell } = useWords("office");
+  const { name } = useWords("shell");
+  // biome-ignore lint: any move closes it
+  useEffect(() => setOpen(false), [href]);
+  return (
+    <>
+      <ActionIcon
+        className={classes.floating}
+        size={52}
+        radius="xl"
+        aria-label={shell.openMenu}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <IconMenu2 size={24} />
+      </ActionIcon>
+      <Modal.Root
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        fullScreen
+        lockScroll
+        transitionProps={{ transition: "slide-up", duration: 160 }}
+      >
+        <Modal.Content className={classes.full} aria-label={shell.mainMenu} radius={0}>
+          <div className={classes.fullHead}>
+            <Logo size={30} />
+            <span className={classes.brandName}>{name}</span>
+            <CloseButton
+              ml="auto"
+              size="lg"
+              variant="transparent"
+              c="white"
+              aria-label={shell.closeMenu}
+              onClick={() => setOpen(false)}
+              data-autofocus
+            />
+          </div>
+          <nav aria-label={shell.mainMenu} className={classes.fullList}>
+            <OpenMenu user={user} />
+          </nav>
+        </Modal.Content>
+      </Modal.Root>
+    </>
+  );
+}
+
+function Tab({
+  to,
+  query,
+  isActive,
+  label,
+  detail,
+  children,
+}: {
+  to: string;
+  query: Readonly<Record<string, string>>;
+  isActive: boolean;
+  label: string;
+  detail?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      search={query}
+      className={classes.tab}
+      activeProps={{}}
+      data-active={isActive}
+      aria-current={isActive ? "page" : undefined}
+      aria-label={detail ? `${label}: ${detail}` : undefined}
+    >
+      {children}
+      <span className={classes.tabLabel}>{label}</span>
+    </Link>
+  );
+}

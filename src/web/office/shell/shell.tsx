@@ -1,0 +1,86 @@
+/** The frame around every screen (specification §2.4): sidebar or bars, header, overlay, where focus goes. */
+import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
+import { useUser } from "../../session.ts";
+import { useWords } from "../../words.ts";
+import { goToLogin } from "../queries.ts";
+import { Header } from "./header.tsx";
+import { LoadingOverlay, useEndOfFirstLoad } from "./loading-overlay.tsx";
+import { BottomBar, MenuButton } from "./mobile-menu.tsx";
+import classes from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { useRealtime } from "./unread.ts";
+
+/** Specification §2.4: its conversation needs the whole height of a phone. */
+const withoutBottomBar = "/virtualTable/detailsVirtualTable";
+
+export function Shell() {
+  const user = useUser();
+  const { skip } = useWords("shell");
+  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const [collapsed, setCollapsed] = useCollapsed();
+  const { path, isMoving } = useRouterState({
+    select: (state) => ({
+      path: (state.resolvedLocation ?? state.location).pathname,
+      isMoving: state.isLoading,
+    }),
+    structuralSharing: true,
+  });
+  const main = useFocusAfterMove(path);
+  useRealtime(user);
+  useEndOfFirstLoad();
+  useEffect(() => {
+    if (!user) goToLogin();
+  }, [user]);
+  if (!user) return null;
+
+  const skipToMain = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
+  return (
+    <>
+      <a className="skip" href="#main" onClick={skipToMain}>
+        {skip}
+      </a>
+      <div className={classes.shell} data-collapsed={collapsed}>
+        {!isMobile && <Sidebar user={user} collapsed={collapsed} onCollapse={setCollapsed} />}
+        <div className={classes.main}>
+          <Header user={user} isMobile={Boolean(isMobile)} />
+          <main id="main" ref={main} tabIndex={-1} className={classes.content} aria-busy={isMoving}>
+            <Suspense fallback={<LoadingOverlay />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+        {isMobile && !path.endsWith(withoutBottomBar) && <BottomBar user={user} />}
+        {isMobile && <MenuButton user={user} />}
+      </div>
+      {isMoving && <LoadingOverlay />}
+    </>
+  );
+}
+
+/** Remembered; on narrow screens the sidebar starts closed and opens for as long as it is wanted. */
+function useCollapsed(): [boolean, (next: boolean) => void] {
+  const isNarrow = useMediaQuery("(max-width: 1050px)", undefined, { getInitialValueInEffect: false });
+  const [kept, setKept] = useLocalStorage({
+    key: "legalsit-nav-collapsed",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [isOpenOnNarrow, setOpenOnNarrow] = useState(false);
+  return isNarrow ? [!isOpenOnNarrow, (next) => setOpenOnNarrow(!next)] : [kept, setKept];
+}
+
+/** Screen readers and keyboards start at the new screen, not where the link was. */
+function useFocusAfterMove(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const from = useRef(path);
+  useEffect(() => {
+    if (from.current !== path) main.current?.focus({ preventScroll: true });
+    from.current = path;
+  }, [path]);
+  return main;
+}

@@ -1,0 +1,43 @@
+/** The socket: unread badge and live lists. Fetched after the page is usable; a cut is followed by a refresh. */
+import { base } from "../kit/doors.ts";
+
+export interface RealtimeEvents {
+  /** The reader's notifications changed (or may have: after a cut). */
+  notifications(): void;
+  /** These requests changed; none are named after a cut. */
+  requests(ids: readonly string[]): void;
+}
+type Name = keyof RealtimeEvents;
+
+const watchers: { [N in Name]: Set<RealtimeEvents[N]> } = { notifications: new Set(), requests: new Set() };
+
+/** Returns how to stop. */
+export function watch<N extends Name>(name: N, watcher: RealtimeEvents[N]): () => void {
+  watchers[name].add(watcher);
+  return () => void watchers[name].delete(watcher);
+}
+
+/** Opens the one connection of this page for the person signed in. Returns how to close it. */
+export async function connect(user: { readonly _id: string; readonly email: string }): Promise<() => void> {
+  const { io } = await import("socket.io-client");
+  const socket = io({ path: `${base}/realtime`, query: { email: user.email }, withCredentials: true });
+  let cut = false;
+  socket.on("connect", () => {
+    socket.emit("on-user-enter", { _id: user._id, email: user.email });
+    if (cut) {
+      for (const watcher of watchers.notifications) watcher();
+      for (const watcher of watchers.requests) watcher([]);
+    }
+    cut = false;
+  });
+  socket.on("disconnect", () => {
+    cut = true;
+  });
+  socket.on("refresh_notification", (ids: readonly string[]) => {
+    if (ids.includes(user._id)) for (const watcher of watchers.notifications) watcher();
+  });
+  socket.on("refresh_requests", (ids: readonly string[]) => {
+    for (const watcher of watchers.requests) watcher(ids);
+  });
+  return () => void socket.close();
+}

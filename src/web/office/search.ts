@@ -11,3 +11,9 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
     if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
   return query.size > 0 ? `?${query}` : "";
 }
+
+/** "/path?x=1" as the router takes it. */
+export function targetOf(link: string): { to: string; search: Search } {
+  const [path = "/", query = ""] = link.split("?");
+  return { to: path, search: parseSearch(query) };
+}

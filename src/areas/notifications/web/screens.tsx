@@ -1,4 +1,11 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
 /** Screens of this area for staff. */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  {
+    path: "/notifications",
+    access: "signed-in",
+    words: ["notifications"],
+    load: async () => (await import("./inbox.tsx")).Inbox,
+  },
+];

@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Operation } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
@@ -39,6 +39,10 @@ export function Cards<Op extends Operation>({
                   <Link {...screen.open(row)} className={classes.cardTitle}>
                     {card.title}
                   </Link>
+                ) : screen.onOpen ? (
+                  <UnstyledButton className={classes.cardTitle} onClick={() => screen.onOpen?.(row)}>
+                    {card.title}
+                  </UnstyledButton>
                 ) : (
                   <span className={classes.cardTitle}>{card.title}</span>
                 )}

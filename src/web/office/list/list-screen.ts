@@ -22,7 +22,9 @@ export interface ListScreen<Op extends Operation> {
   readonly searchHint?: string;
   readonly filters?: readonly Filter<InputName<Op>>[];
   readonly rowName: (row: RowOf<Op>) => string;
+  /** Where a row leads; a row that does more than lead somewhere has `onOpen` instead. */
   readonly open?: (row: RowOf<Op>) => Target;
+  readonly onOpen?: (row: RowOf<Op>) => void;
   readonly card: (row: RowOf<Op>) => Card;
   readonly rowActions?: (row: RowOf<Op>) => readonly Action[];
   readonly bulkActions?: (rows: readonly RowOf<Op>[], clear: () => void) => readonly Action[];

@@ -76,6 +76,7 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
   const toggle = (row: Row) => setSelection((before) => toggled(before, row));
   const clear = () => setSelection(new Map());
   const openRow = (row: Row) => {
+    screen.onOpen?.(row);
     const target = screen.open?.(row);
     if (target) void navigate(target);
   };

@@ -59,7 +59,7 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
                 key={row._id}
                 data-row
                 data-selected={isSelected}
-                data-opens={Boolean(screen.open)}
+                data-opens={Boolean(screen.open ?? screen.onOpen)}
                 tabIndex={-1}
                 onClick={(event) => isOnRow(event) && onOpen(row)}
               >
@@ -82,6 +82,10 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
                       <Link {...screen.open(row)} className={classes.mainLink}>
                         {column.cell(row)}
                       </Link>
+                    ) : column.main && screen.onOpen ? (
+                      <UnstyledButton className={classes.mainLink} onClick={() => onOpen(row)}>
+                        {column.cell(row)}
+                      </UnstyledButton>
                     ) : (
                       column.cell(row)
                     )}

@@ -1,0 +1,147 @@
+import { Button } from "@mantine/core";
+import { IconCheck, IconExternalLink, IconMail, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { showInstant } from "../../../kit/format.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { targetOf } from "../../../web/office/search.ts";
+import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { notifications as contract } from "../contract.ts";
+import { notificationTypes } from "../types.ts";
+import type { Notification } from "../contract.ts";
+
+/** The inbox (domain.md H2): one's own notifications, whatever role one has. */
+export function Inbox() {
+  const words = useWords("notifications");
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const set = useRefreshing(api.notifications.set);
+  const readAll = useRefreshing(api.notifications.setAllRead);
+  const removeAll = useRefreshing(api.notifications.removeAll);
+
+  const open = (row: Notification) => {
+    if (!row.read) set.mutate({ _id: row._id, read: true });
+    if (row.link) void navigate(targetOf(row.link));
+  };
+  const screen: ListScreen<typeof contract.list> = {
+    name: "notifications",
+    label: words.inbox,
+    call: api.notifications.list,
+    searchHint: words.search,
+    columns: [
+      {
+        key: "text",
+        label: words.text,
+        main: true,
+        cell: (row) => (
+          <span style={{ fontWeight: row.read ? 400 : 600 }} title={row.text[language]}>
+            {row.title[language]}
+            <span style={{ fontWeight: 400, color: "var(--muted)" }}> · {row.text[language]}</span>
+          </span>
+        ),
+      },
+      { key: "type", label: words.type, cell: (row) => words.names[row.type] },
+      {
+        key: "state",
+        label: words.state,
+        cell: (row) => <StatusDot tone={row.read ? "quiet" : "work"} label={row.read ? words.read : words.unread} />,
+      },
+      { key: "date", label: words.date, cell: (row) => showInstant(row.createdAt, language) },
+    ],
+    filters: [
+      {
+        kind: "choice",
+        name: "read",
+        label: words.state,
+        options: [
+          { value: "false", label: words.unread },
+          { value: "true", label: words.read },
+        ],
+      },
+      {
+        kind: "choice",
+        name: "type",
+        label: words.type,
+        options: notificationTypes.map((value) => ({ value, label: words.names[value] })),
+      },
+      { kind: "period", from: "from", to: "to", label: words.date },
+    ],
+    rowName: (row) => row.title[language],
+    onOpen: open,
+    card: (row) => ({
+      title: row.title[language],
+      detail: row.text[language],
+      left: <StatusDot tone={row.read ? "quiet" : "work"} label={row.read ? words.read : words.unread} />,
+      right: showInstant(row.createdAt, language),
+    }),
+    rowActions: (row) => [
+      ...(row.link ? [{ label: words.open, icon: <IconExternalLink size={17} />, run: () => open(row) }] : []),
+      {
+        label: row.read ? words.markUnread : words.markRead,
+        icon: row.read ? <IconMail size={17} /> : <IconCheck size={17} />,
+        run: () => set.mutate({ _id: row._id, read: !row.read }),
+      },
+      {
+        label: words.delete,
+        icon: <IconTrash size={17} />,
+        danger: true,
+        run: () => set.mutate({ _id: row._id, delete: true }),
+      },
+    ],
+    empty: { title: words.empty, hint: words.emptyHint },
+  };
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconCheck size={17} />}
+              loading={readAll.isPending}
+              onClick={() => readAll.mutate({})}
+            >
+              {words.markAllRead}
+            </Button>
+            <Button variant="default" leftSection={<IconTrash size={17} />} onClick={() => setDeleting(true)}>
+              {words.deleteAll}
+            </Button>
+          </>
+        }
+      />
+      <List screen={screen} />
+      {isDeleting && (
+        <ConfirmDelete
+          title={words.deleteAllTitle}
+          text={words.deleteAllText}
+          onConfirm={() => removeAll.mutateAsync({})}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A change of one's notifications: list and badge are asked again. */
+function useRefreshing<In, Out>(call: (input: In) => Promise<Out>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: In) => call(input),
+    onSuccess: () =>
+      Promise.all(
+        [api.notifications.list.key, api.notifications.unreadCount.key].map((key) =>
+          cache.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+  });
+}

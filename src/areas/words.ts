@@ -44,6 +44,10 @@ export const words = {
     es: () => import("./online-requests/words.es.ts"),
     en: () => import("./online-requests/words.en.ts"),
   },
+  onlineRequestsDesk: {
+    es: () => import("./online-requests/desk-words.es.ts"),
+    en: () => import("./online-requests/desk-words.en.ts"),
+  },
   outgoingMail: {
     es: () => import("./outgoing-mail/words.es.ts"),
     en: () => import("./outgoing-mail/words.en.ts"),

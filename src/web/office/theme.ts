@@ -159,7 +159,7 @@ const shared = {
   "--mantine-color-placeholder": "var(--placeholder)",
   "--mantine-color-anchor": "var(--link)",
   "--mantine-color-default": "var(--input)",
-  "--mantine-color-default-border": "var(--border-strong)",
+  "--mantine-color-default-border": "var(--edge)",
   "--mantine-color-default-color": "var(--text)",
   "--mantine-color-red-text": "var(--bad)",
   "--mantine-color-green-light": "var(--ok-bg)",
@@ -174,6 +174,16 @@ const shared = {
 
 export const resolver: CSSVariablesResolver = () => ({
   variables: {},
-  dark: { ...shared, "--mantine-color-default-hover": "#223049", "--mantine-color-tinta-light-hover": "#22406e" },
-  light: { ...shared, "--mantine-color-default-hover": "#f6f8fa", "--mantine-color-tinta-light-hover": "#d9e5f6" },
+  dark: {
+    ...shared,
+    "--edge": "#33435e",
+    "--mantine-color-default-hover": "#223049",
+    "--mantine-color-tinta-light-hover": "#22406e",
+  },
+  light: {
+    ...shared,
+    "--edge": "#c3ccd9",
+    "--mantine-color-default-hover": "#f6f8fa",
+    "--mantine-color-tinta-light-hover": "#d9e5f6",
+  },
 });

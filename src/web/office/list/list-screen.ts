@@ -30,8 +30,8 @@ export interface ListScreen<Op extends Operation> {
   readonly bulkActions?: (rows: readonly RowOf<Op>[], clear: () => void) => readonly Action[];
   readonly exports?: readonly { readonly label: string; readonly address: (input: InputOf<Op>) => string }[];
   readonly empty?: { readonly title: string; readonly hint?: string; readonly action?: ReactNode };
-  /** Calls back with the ids that changed elsewhere; the list then offers to show what is there. */
-  readonly watch?: (changed: (ids: readonly string[]) => void) => () => void;
+  /** Calls back when something changed elsewhere; the list then offers to show it. */
+  readonly watch?: (changed: () => void) => () => void;
 }
 
 export interface Column<Row> {

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import clsx from "clsx";
 import { useRef, useState } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
+import type { CallOptions } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import { Empty } from "../parts/empty.tsx";
 import { messageOf } from "../queries.ts";
@@ -48,10 +49,10 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
   };
   const input = { ...asked, page: state.page, limit: state.limit } as InputOf<Op>;
   const viewKey = JSON.stringify(asked);
+  const call = screen.call as (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
   const query = useQuery({
     queryKey: [screen.call.key, input],
-    queryFn: ({ signal }) =>
-      (screen.call as (input: InputOf<Op>, o: { signal: AbortSignal }) => Promise<OutputOf<Op>>)(input, { signal }),
+    queryFn: ({ signal }) => call(input, { signal }),
     placeholderData: keepPreviousData,
   });
   const page = query.data as PageOf<Row> | undefined;
@@ -107,14 +108,10 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
         />
         {screen.watch && page && (
           <LiveBar
+            key={JSON.stringify(input)}
             watch={screen.watch}
-            count={async () => {
-              const first = { ...asked, page: 1, limit: 1 } as InputOf<Op>;
-              return ((await (screen.call as (input: InputOf<Op>) => Promise<unknown>)(first)) as PageOf<Row>)
-                .totalDocs;
-            }}
-            known={page.totalDocs}
-            ids={rows.map((row) => row._id)}
+            peek={async () => peeked((await call(input)) as PageOf<Row>)}
+            shown={peeked(page)}
             onShow={() => void query.refetch()}
           />
         )}
@@ -171,6 +168,8 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
     </>
   );
 }
+
+const peeked = (page: PageOf<unknown>) => ({ total: page.totalDocs, rows: JSON.stringify(page.docs) });
 
 /** Selected rows survive paging; another view or filter starts afresh, because what is not listed must not be changed. */
 function useSelection<Row extends { _id: string }>(viewKey: string) {

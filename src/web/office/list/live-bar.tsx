@@ -1,64 +1,59 @@
 import { UnstyledButton } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "./list.module.css";
 
-/** Changes come in bursts; the list is counted once per burst. */
+/** Changes come in bursts; the list is looked at once per burst. */
 const settleMs = 1500;
+
+interface Peeked {
+  readonly total: number;
+  /** The rows as text: enough to know whether anything on the page is different. */
+  readonly rows: string;
+}
 
 /** «3 nuevas: mostrar». Rows never move under the reader's hand: what others changed is shown when asked for. */
 export function LiveBar({
   watch,
-  count,
-  known,
-  ids,
+  peek,
+  shown,
   onShow,
 }: {
-  watch: (changed: (ids: readonly string[]) => void) => () => void;
-  count: () => Promise<number>;
-  known: number;
-  ids: readonly string[];
+  watch: (changed: () => void) => () => void;
+  peek: () => Promise<Peeked>;
+  shown: Peeked;
   onShow: () => void;
 }) {
   const words = useWords("office").list;
   const language = useLanguage();
-  const [news, setNews] = useState<{ more: number } | null>(null);
-  const latest = useRef({ count, known, ids });
-  useEffect(() => {
-    latest.current = { count, known, ids };
-  });
+  const [fresh, setFresh] = useState<Peeked | null>(null);
+  const look = useEffectEvent(() => void peek().then(setFresh, () => undefined));
   useEffect(() => {
     let timer: number | undefined;
-    let touched = false;
-    const stop = watch((changed) => {
-      touched ||= changed.some((id) => latest.current.ids.includes(id));
+    const stop = watch(() => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => {
-        void latest.current.count().then((total) => {
-          const more = total - latest.current.known;
-          if (more !== 0 || touched) setNews({ more });
-          touched = false;
-        });
-      }, settleMs);
+      timer = window.setTimeout(() => look(), settleMs);
     });
     return () => {
       stop();
       window.clearTimeout(timer);
     };
   }, [watch]);
+  const more = fresh ? fresh.total - shown.total : 0;
+  const isChanged = fresh !== null && (more !== 0 || fresh.rows !== shown.rows);
   return (
     <div role="status" className="no-print">
-      {news && (
+      {isChanged && (
         <UnstyledButton
           className={classes.live}
           onClick={() => {
-            setNews(null);
+            setFresh(null);
             onShow();
           }}
         >
-          {news.more > 0 ? sayCount(words.fresh, news.more, language) : words.changed} — <u>{words.show}</u>
+          {more > 0 ? sayCount(words.fresh, more, language) : words.changed} — <u>{words.show}</u>
         </UnstyledButton>
       )}
     </div>

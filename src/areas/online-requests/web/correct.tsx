@@ -1,0 +1,157 @@
+import { Alert, Button, Loader, Paper } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { InputOf } from "../../../kit/contract.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Field } from "../../../web/office/form/field.tsx";
+import { Form } from "../../../web/office/form/form.tsx";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { messageOf, toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { onlineRequests } from "../contract.ts";
+import { isBeforeRequested, listPath, useOptions, useRefreshRequests } from "./desk.ts";
+import { BackLink, type FormDetail } from "./detail.tsx";
+
+type Correction = Omit<InputOf<typeof onlineRequests.correct>, "_id" | "updatedAt">;
+
+/** Staff correct what a client wrote; every change needs its reason (domain.md §5.5). */
+export function Correct() {
+  const { formId } = useParams({ strict: false }) as { formId: string };
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const { retry } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.onlineRequests.formDetails.key, formId],
+    queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
+    staleTime: 0,
+    // Whoever edits decides when to see others' changes: the conflict dialog shows them.
+    refetchOnReconnect: false,
+  });
+  if (found.isError)
+    return (
+      <Empty title={words.missing} hint={messageOf(found.error)}>
+        <Button onClick={() => void found.refetch()}>{retry}</Button>
+      </Empty>
+    );
+  if (found.isPending || !found.isFetchedAfterMount)
+    return <Loader display="block" mx="auto" my={80} aria-label={words.request} />;
+  return <CorrectForm detail={found.data} />;
+}
+
+function CorrectForm({ detail }: { detail: FormDetail }) {
+  const { form } = detail;
+  const { edit } = useWords("onlineRequestsDesk");
+  const navigate = useNavigate();
+  const refresh = useRefreshRequests();
+  const isOpen = isBeforeRequested(form.status);
+  const fields = useFields(isOpen);
+  const back = () => void navigate({ to: `${listPath(form.family)}/${form._id}` });
+  return (
+    <>
+      <BackLink detail={detail} />
+      <PageHeader title={say(edit.title, { number: form.number })} subtitle={edit.subtitle} />
+      {!isOpen && (
+        <Alert mb="lg" color="laton">
+          {edit.later}
+        </Alert>
+      )}
+      <Paper p={{ base: "md", sm: "lg" }}>
+        <Form
+          columns={3}
+          fields={fields}
+          initial={initialOf(detail, isOpen)}
+          version={form.updatedAt}
+          submit={(values, updatedAt = form.updatedAt) =>
+            api.onlineRequests.correct({ ...values, _id: form._id, updatedAt })
+          }
+          onDone={() => {
+            toast(edit.saved);
+            void refresh();
+            back();
+          }}
+          onCancel={back}
+        />
+      </Paper>
+    </>
+  );
+}
+
+function useFields(isOpen: boolean): Field[] {
+  const { edit, detail } = useWords("onlineRequestsDesk");
+  const f = detail.fields;
+  const options = useOptions("GENDER", "SKIN_COLOR", "PROVINCE", "MUNICIPALITY", "PURPOSE", "DESTINATION", "KINSHIP");
+  const countries = useCountries();
+  const municipalities = options("MUNICIPALITY");
+  const provinces = options("PROVINCE");
+  const placed = municipalities.map((each) => {
+    const province = provinces.find((one) => one.value === each.parent)?.label;
+    return { value: each.value, label: province ? `${each.label} (${province})` : each.label };
+  });
+  const whole: Field[] = [
+    { name: "firstName", label: f.name, required: true },
+    { name: "firstLastName", label: edit.firstLastName, required: true },
+    { name: "secondLastName", label: edit.secondLastName },
+    { name: "identityNumber", label: f.identityNumber },
+    { name: "birthDate", label: f.birthDate, kind: "date", required: true },
+    { name: "citizenship", label: f.citizenship, kind: "choice", options: countries, required: true },
+    { name: "fatherName", label: f.father, required: true },
+    { name: "motherName", label: f.mother, required: true },
+    { name: "gender", label: f.gender, kind: "choice", options: options("GENDER"), required: true },
+    { name: "skinColor", label: f.skinColor, kind: "choice", options: options("SKIN_COLOR") },
+    { name: "province", label: edit.province, kind: "choice", options: provinces },
+    { name: "municipality", label: edit.municipality, kind: "choice", options: placed },
+    { name: "address", label: f.address },
+    { name: "relationship", label: f.relationship, kind: "choice", options: options("KINSHIP"), required: true },
+    { name: "purpose", label: f.purpose, kind: "choice", options: options("PURPOSE"), required: true },
+    { name: "destination", label: f.destination, kind: "choice", options: options("DESTINATION"), required: true },
+  ];
+  return [
+    ...(isOpen ? whole : []),
+    { name: "pickup.name", label: edit.pickupName, required: true },
+    { name: "pickup.ci", label: edit.pickupCi, required: true },
+    { name: "pickup.phone", label: edit.pickupPhone, kind: "tel", required: true },
+    { name: "packageNumber", label: f.package },
+    { name: "observations", label: f.observations, kind: "long" },
+    { name: "note", label: edit.note, hint: edit.noteHint, kind: "long", required: true },
+  ];
+}
+
+function useCountries() {
+  const language = useLanguage();
+  const countries = useQuery({
+    queryKey: [api.nomenclators.countries.key, language],
+    queryFn: () => api.nomenclators.countries({ lang: language }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (countries.data ?? []).map((country) => ({ value: country.code, label: country.name[language] }));
+}
+
+function initialOf({ form, group }: FormDetail, isOpen: boolean): Correction {
+  const whole = {
+    firstName: form.firstName ?? "",
+    firstLastName: form.firstLastName ?? "",
+    secondLastName: form.secondLastName ?? "",
+    identityNumber: form.identityNumber ?? "",
+    birthDate: form.birthDate ?? "",
+    citizenship: form.citizenship ?? "",
+    fatherName: form.fatherName ?? "",
+    motherName: form.motherName ?? "",
+    gender: form.gender,
+    skinColor: form.skinColor,
+    province: form.province ?? "",
+    municipality: form.municipality ?? "",
+    address: form.address ?? "",
+    relationship: form.relationship ?? "",
+    purpose: form.purpose ?? "",
+    destination: form.destination ?? "",
+  };
+  return {
+    ...(isOpen ? whole : {}),
+    pickup: { name: group.pickup?.name ?? "", ci: group.pickup?.ci ?? "", phone: group.pickup?.phone ?? "" },
+    packageNumber: form.packageNumber ?? "",
+    observations: form.observations ?? "",
+    note: "",
+  };
+}

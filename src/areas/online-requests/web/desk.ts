@@ -1,0 +1,89 @@
+/** What the staff's screens of requests share: addresses, tones, refreshing, the model. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Tone } from "../../../web/office/parts/status-dot.tsx";
+import { toast, toastError } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Family, Status } from "../states.ts";
+
+export const listPath = (family: Family) => `/onlineServicesAdmin/${family}/onlineRequests`;
+
+export const tones: Record<Status, Tone> = {
+  draft: "quiet",
+  underReview: "wait",
+  notPaid: "wait",
+  rejectedByUser: "bad",
+  pending: "wait",
+  requested: "work",
+  toked: "work",
+  deliveredTramitation: "work",
+  legalization: "work",
+  readyToDelivery: "good",
+  delivered: "quiet",
+  rejected: "bad",
+  cancelled: "quiet",
+};
+
+/** Until it is requested every field may be corrected (domain.md §5.5). */
+export const isBeforeRequested = (status: Status) =>
+  ["underReview", "notPaid", "rejectedByUser", "pending"].includes(status);
+
+const everything = [api.onlineRequests.list, api.onlineRequests.counters, api.onlineRequests.formDetails];
+
+/** Lists, counters and details are asked again after a change. */
+export function useRefreshRequests(): () => Promise<unknown> {
+  const cache = useQueryClient();
+  return () => Promise.all(everything.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
+}
+
+/** Forms per status of one family, as each view counts them. */
+export function useCounters(family: Family): ReadonlyMap<string, number> {
+  const counters = useQuery({
+    queryKey: [api.onlineRequests.counters.key],
+    queryFn: ({ signal }) => api.onlineRequests.counters({}, { signal }),
+  });
+  return new Map(
+    counters.data?.filter((each) => each.family === family).map((each) => [each.status as string, each.count]),
+  );
+}
+
+/** Items of nomenclators as options, in the reader's language. */
+export function useOptions(...types: Parameters<typeof api.nomenclators.byTypes>[0]["ptypes"]) {
+  const language = useLanguage();
+  const items = useQuery({
+    queryKey: [api.nomenclators.byTypes.key, types],
+    queryFn: () => api.nomenclators.byTypes({ ptypes: types }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (type: (typeof types)[number]) =>
+    (items.data?.[type] ?? []).map((item) => ({ value: item.code, label: item.name[language], parent: item.pcode }));
+}
+
+/** Opens the application model in a tab of its own; the tab is opened at once, or the browser would block it. */
+export function useModel() {
+  return useMutation({
+    mutationFn: async ({ formId }: { formId: string; tab: Window | null }) =>
+      api.onlineRequests.policeRecordModel({ formId }),
+    meta: { quiet: true },
+    onSuccess: ({ url }, { tab }) => {
+      if (tab) tab.location.href = url;
+    },
+    onError: (error, { tab }) => {
+      tab?.close();
+      toastError(error);
+    },
+  });
+}
+
+export function useResendLink() {
+  const desk = useWords("onlineRequestsDesk");
+  const refresh = useRefreshRequests();
+  return useMutation({
+    mutationFn: (group: { commonId: string }) => api.onlineRequests.sendPaymentLink(group),
+    onSuccess: ({ emailSent }) => {
+      toast(emailSent ? desk.linkSent : desk.linkNotMailed);
+      return refresh();
+    },
+  });
+}

@@ -1,0 +1,328 @@
+import { Badge, Button, Group, Loader, Text } from "@mantine/core";
+import { IconArrowLeft, IconArrowsExchange, IconFileTypePdf, IconPencil, IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showDay, showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { Facts } from "../../../web/office/parts/facts.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { onlineRequests } from "../contract.ts";
+import { isBeforeRequested, listPath, tones, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
+import classes from "./desk.module.css";
+import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+
+export type FormDetail = OutputOf<typeof onlineRequests.formDetails>;
+
+/** One request form (domain.md R20): what was asked, what was paid, what happened, and what may happen next. */
+export function Detail() {
+  const { formId } = useParams({ strict: false }) as { formId: string };
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const { retry } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.onlineRequests.formDetails.key, formId],
+    queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.request} />;
+  if (found.isError)
+    return (
+      <Empty title={words.missing} hint={messageOf(found.error)}>
+        <Button onClick={() => void found.refetch()}>{retry}</Button>
+      </Empty>
+    );
+  return <Shown detail={found.data} />;
+}
+
+function Shown({ detail }: { detail: FormDetail }) {
+  const { form, group } = detail;
+  const words = useWords("onlineRequestsDesk");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  const [isMoving, setMoving] = useState(false);
+  const refresh = useRefreshRequests();
+  const model = useModel();
+  const resend = useResendLink();
+  const here = `${listPath(form.family)}/${form._id}`;
+  return (
+    <>
+      <BackLink detail={detail} />
+      <PageHeader
+        title={`${form.number} · ${fullName(form)}`}
+        subtitle={
+          <Group gap="xs">
+            <StatusDot tone={tones[form.status]} label={statusWords[form.status]} />
+            <span>{say(words.detail.since, { date: showInstant(form.statusAt, language) })}</span>
+            {form.genderDiffers && <Badge color="laton">{words.genderDiffers}</Badge>}
+          </Group>
+        }
+        actions={
+          <>
+            {isBeforeRequested(form.status) && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={17} />}
+                renderRoot={(props) => <Link to={`${here}/edit`} {...props} />}
+              >
+                {words.actions.edit}
+              </Button>
+            )}
+            {form.paidAt && form.family === "AP" && (
+              <Button
+                variant="default"
+                leftSection={<IconFileTypePdf size={17} />}
+                onClick={() => model.mutate({ formId: form._id, tab: window.open("", "_blank") })}
+              >
+                {words.actions.model}
+              </Button>
+            )}
+            {group.can.resendLink && (
+              <Button
+                variant="default"
+                leftSection={<IconSend size={17} />}
+                loading={resend.isPending}
+                onClick={() => resend.mutate({ commonId: group.commonId })}
+              >
+                {words.actions.resendLink}
+              </Button>
+            )}
+            {detail.next.length > 0 && (
+              <Button leftSection={<IconArrowsExchange size={17} />} onClick={() => setMoving(true)}>
+                {words.actions.changeStatus}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={classes.detail}>
+        <div className={classes.column}>
+          <HolderPanel detail={detail} />
+          <DocumentPanel detail={detail} />
+          <PricePanel detail={detail} />
+          <PaymentsPanel detail={detail} />
+        </div>
+        <div className={classes.column}>
+          <RequestPanel detail={detail} />
+          <PickupPanel detail={detail} />
+          <LogPanel detail={detail} />
+        </div>
+      </div>
+      {isMoving && (
+        <MoveDialog
+          forms={[form]}
+          steps={detail.next}
+          suggestedPackage={detail.suggestedPackage ?? undefined}
+          onDone={() => void refresh()}
+          onClose={() => setMoving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+export function BackLink({ detail: { form } }: { detail: Pick<FormDetail, "form"> }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      px={6}
+      mb={8}
+      ml={-6}
+      className="no-print"
+      leftSection={<IconArrowLeft size={16} />}
+      renderRoot={(props) => (
+        <Link
+          to={listPath(form.family)}
+          search={{ status: form.status, approvalsPending: String(!form.approvedAt) }}
+          {...props}
+        />
+      )}
+    >
+      {words.back}
+    </Button>
+  );
+}
+
+function HolderPanel({ detail: { form, names } }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  const f = words.fields;
+  const countryName = useCountryName();
+  const birth = form.birthPlace;
+  return (
+    <Panel title={words.holder} padded>
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            [f.name, form.firstName],
+            [f.lastNames, together(form.firstLastName, form.secondLastName)],
+            [f.identityNumber, form.identityNumber],
+            [f.birthDate, form.birthDate && showDay(form.birthDate, language)],
+            [
+              f.birthPlace,
+              birth &&
+                listed(
+                  birth.text,
+                  names["birthPlace.municipality"],
+                  names["birthPlace.province"],
+                  countryName(birth.country),
+                ),
+            ],
+            [f.citizenship, form.citizenship && countryName(form.citizenship)],
+            [f.father, form.fatherName],
+            [f.mother, form.motherName],
+            [f.gender, names.gender],
+            form.family === "AP" && [f.skinColor, names.skinColor],
+            [
+              f.residence,
+              form.abroadCountry ? countryName(form.abroadCountry) : listed(names.municipality, names.province),
+            ],
+            [f.address, form.address],
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function DocumentPanel({ detail: { form, names } }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const { form: formWords } = useWords("office");
+  const language = useLanguage();
+  const f = words.fields;
+  const yesNo = (value: boolean | null) => (value === null ? null : value ? formWords.yes : formWords.no);
+  return (
+    <Panel title={words.document} padded>
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            [f.document, names.documentType],
+            [f.purpose, names.purpose],
+            [f.destination, names.destination],
+            [f.copies, form.copies],
+            [f.legalize, yesNo(form.legalize)],
+            [f.holderInCuba, yesNo(form.holderInCuba)],
+            [f.relationship, names.relationship],
+            [f.package, form.packageNumber],
+            form.expiresAt !== null && [f.validUntil, showDay(form.expiresAt, language)],
+            form.rejectReason !== null && [f.rejectReason, listed(names.rejectReason, form.rejectText)],
+          ]}
+        />
+      </div>
+      {form.observations && (
+        <div style={{ marginTop: 14 }}>
+          <Facts facts={[[f.observations, <SeeMore key="text">{form.observations}</SeeMore>]]} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  const f = words.fields;
+  const moment = (at: string | null) => at && showInstant(at, language);
+  const { paymentLink: link } = group;
+  return (
+    <Panel title={words.request} padded>
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            [f.group, group.number],
+            [f.service, group.offer.name],
+            [f.requester, group.requester.name],
+            [f.email, group.requester.email],
+            [f.phone, group.requester.phone],
+            [f.asked, moment(group.finishedAt)],
+            [f.paidAt, moment(form.paidAt)],
+            [f.approvedAt, moment(form.approvedAt)],
+            [f.estimated, group.estimatedReadyOn && showDay(group.estimatedReadyOn, language)],
+            [
+              f.link,
+              link &&
+                (link.state === "valid"
+                  ? say(words.fields.linkUntil, {
+                      state: words.linkStates.valid,
+                      date: showInstant(link.expiresAt, language),
+                    })
+                  : words.linkStates[link.state]),
+            ],
+            courier !== null && [f.courier, `${courier.number} · ${courier.status}`],
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function PickupPanel({ detail: { form, group } }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const f = words.fields;
+  return (
+    <Panel title={words.pickup} padded>
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            [f.name3, group.pickup?.name],
+            [f.ci, group.pickup?.ci],
+            [f.phone, group.pickup?.phone],
+            form.receiver !== null && [f.receiver, `${form.receiver.name} (${form.receiver.ci})`],
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** Every status it had, oldest first: when, by whom, why. */
+function LogPanel({ detail: { log } }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  return (
+    <Panel title={words.log}>
+      <ol className={classes.log}>
+        {log.map((line, index) => (
+          <li key={`${line.at}${line.to}`} data-last={index === log.length - 1}>
+            <Text size="sm" fw={600} component="span">
+              {statusWords[line.to]}
+            </Text>
+            {line.corrective && (
+              <Badge ml={8} size="sm" color="laton">
+                {words.corrective}
+              </Badge>
+            )}
+            <Text size="xs" c="dimmed">
+              {showInstant(line.at, language)} · {line.byName}
+            </Text>
+            {line.note && <SeeMore>{line.note}</SeeMore>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** No table of names is shipped: the browser knows its countries. */
+function useCountryName(): (code: string) => string {
+  const names = new Intl.DisplayNames([useLanguage()], { type: "region" });
+  return (code) => names.of(code) ?? code;
+}
+
+function fullName(form: FormDetail["form"]): string {
+  return together(form.firstName, form.firstLastName, form.secondLastName) || "—";
+}
+
+const together = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" ");
+const listed = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(", ");

@@ -1,0 +1,187 @@
+import { Button, Group, Modal, NativeSelect, Text } from "@mantine/core";
+import { useState } from "react";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Field } from "../../../web/office/form/field.tsx";
+import { Form } from "../../../web/office/form/form.tsx";
+import type { Values } from "../../../web/office/form/values.ts";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Status } from "../states.ts";
+import { useOptions } from "./desk.ts";
+import { commonSteps, type Step, type Steppable } from "./steps.ts";
+
+interface Movable extends Steppable {
+  readonly _id: string;
+  readonly number: string;
+  readonly updatedAt: string;
+}
+interface Result {
+  readonly updated: readonly string[];
+  readonly failed: readonly { id: string; message: string }[];
+}
+
+/** Takes one form or many to another status; each status asks for its own part (domain.md §2.1). */
+export function MoveDialog({
+  forms,
+  steps = commonSteps(forms),
+  suggestedPackage,
+  onDone,
+  onClose,
+}: {
+  forms: readonly Movable[];
+  /** What the server said is possible, when it was asked about this one form. */
+  steps?: readonly Step[];
+  suggestedPackage?: string | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { move: words } = useWords("onlineRequestsDesk");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  const reasons = useOptions("REJECT_REASON")("REJECT_REASON");
+  const [to, setTo] = useState<Status | undefined>(steps[0]?.status);
+  const [result, setResult] = useState<Result | null>(null);
+  const step = steps.find((each) => each.status === to);
+  const [only] = forms;
+  const title =
+    forms.length === 1
+      ? say(words.title, { number: only?.number ?? "" })
+      : sayCount(words.titleMany, forms.length, language);
+
+  const submit = async (values: Values): Promise<Result> => {
+    const body = { ...withoutEmpty(values), status: step?.status ?? "pending", notify: values.notify === true };
+    if (forms.length > 1) return api.onlineRequests.setStatusOfMany({ ids: forms.map((form) => form._id), ...body });
+    if (!only) return { updated: [], failed: [] };
+    await api.onlineRequests.setStatus({ _id: only._id, updatedAt: only.updatedAt, ...body });
+    return { updated: [only._id], failed: [] };
+  };
+  const finish = (done: Result) => {
+    onDone();
+    if (done.failed.length > 0) return setResult(done);
+    toast(sayCount(words.done, done.updated.length, language));
+    onClose();
+  };
+
+  if (result) return <MoveResult forms={forms} result={result} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
+      {!step ? (
+        <>
+          <Text size="sm">{forms.length === 1 ? words.noneOne : words.none}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button onClick={onClose}>{words.accept}</Button>
+          </Group>
+        </>
+      ) : (
+        <>
+          <NativeSelect
+            label={words.to}
+            mb="sm"
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value as Status)}
+            data={steps.map((each) => ({
+              value: each.status,
+              label: each.corrective ? say(words.back, { status: statusWords[each.status] }) : statusWords[each.status],
+            }))}
+          />
+          <Form
+            key={step.status}
+            fields={fieldsOf(step, forms, words, reasons)}
+            initial={initialOf(step, suggestedPackage)}
+            submit={submit}
+            onDone={finish}
+            onCancel={onClose}
+            submitLabel={words.apply}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** What became of each of many: those that could not be changed are named, with the reason. */
+function MoveResult({ forms, result, onClose }: { forms: readonly Movable[]; result: Result; onClose: () => void }) {
+  const { move: words } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  const numberOf = (id: string) => forms.find((form) => form._id === id)?.number ?? id;
+  return (
+    <Modal opened onClose={onClose} title={words.resultTitle}>
+      {result.updated.length > 0 && (
+        <Text size="sm" mb="sm">
+          {sayCount(words.done, result.updated.length, language)}
+        </Text>
+      )}
+      <Text size="sm" fw={600}>
+        {sayCount(words.failed, result.failed.length, language)}
+      </Text>
+      <ul>
+        {result.failed.map((each) => (
+          <li key={each.id}>
+            <Text size="sm">
+              {numberOf(each.id)}: {each.message}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>{words.accept}</Button>
+      </Group>
+    </Modal>
+  );
+}
+
+type MoveWords = ReturnType<typeof useWords<"onlineRequestsDesk">>["move"];
+
+function fieldsOf(
+  step: Step,
+  forms: readonly Movable[],
+  words: MoveWords,
+  reasons: readonly { value: string; label: string }[],
+): Field[] {
+  const mustExplain = step.corrective || step.status === "cancelled";
+  const fields: Field[] = [];
+  if (step.status === "rejected")
+    fields.push({ name: "reason", label: words.reason, kind: "choice", options: reasons, required: true });
+  if (step.status === "rejected" && forms.every((form) => form.status === "requested"))
+    fields.push({ name: "refundAmount", label: words.refund, hint: words.refundHint });
+  if (step.status === "legalization" && !step.corrective)
+    fields.push({ name: "packageNumber", label: words.package, required: true });
+  if (step.status === "delivered")
+    fields.push(
+      { name: "receiver.name", label: words.receiverName, hint: words.receiverHint },
+      { name: "receiver.ci", label: words.receiverCi },
+    );
+  fields.push({
+    name: "note",
+    label: words.note,
+    kind: "long",
+    required: mustExplain,
+    ...(mustExplain ? { hint: words.noteHint } : {}),
+  });
+  if (!step.corrective) fields.push({ name: "notify", label: words.notify, kind: "yesNo" });
+  return fields;
+}
+
+function initialOf(step: Step, suggestedPackage: string | undefined): Values {
+  return {
+    note: "",
+    reason: "",
+    refundAmount: "",
+    packageNumber: suggestedPackage ?? "",
+    receiver: { name: "", ci: "" },
+    notify: !step.corrective,
+  };
+}
+
+/** A field left empty is not sent; a receiver is both its parts or the pickup person. */
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      if (value === "" || value === null) return [];
+      if (name === "receiver") return Object.values(value as Values).some(Boolean) ? [[name, value]] : [];
+      return [[name, value]];
+    }),
+  );
+}

@@ -30,6 +30,8 @@ export const words: Words<typeof source> = {
     "online.paid": "Request paid",
     "online.rejectedByUser": "Data rejected by the user",
     "online.reviewLate": "Late review",
+    "online.rejected": "Request rejected",
+    "online.ready": "Document ready to deliver",
     "payment.duplicated": "Duplicated payment",
     "payment.refundDue": "Refund due",
     "offer.paid": "Offer paid",

@@ -27,6 +27,8 @@ export const words = {
     "online.paid": "Solicitud pagada",
     "online.rejectedByUser": "Datos rechazados por el usuario",
     "online.reviewLate": "Revisión atrasada",
+    "online.rejected": "Solicitud rechazada",
+    "online.ready": "Documento listo para entregar",
     "payment.duplicated": "Pago duplicado",
     "payment.refundDue": "Devolución pendiente",
     "offer.paid": "Oferta pagada",

@@ -2,6 +2,7 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
+  home: { title: "Hello, {name}" },
   login: {
     title: "Sign in",
     lead: "Use your client or staff account.",

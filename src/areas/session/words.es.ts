@@ -1,4 +1,5 @@
 export const words = {
+  home: { title: "Hola, {name}" },
   login: {
     title: "Acceso a la plataforma",
     lead: "Ingrese con su cuenta de cliente o institucional.",

@@ -1,4 +1,11 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
+const access = ["adminUsers"] as const;
+const words = ["people"] as const;
+
 /** Screens of this area for staff. */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  { path: "/admin/users", access, words, load: async () => (await import("./users.tsx")).Users },
+  { path: "/admin/users/create", access, words, load: async () => (await import("./person.tsx")).CreatePerson },
+  { path: "/admin/users/$personId", access, words, load: async () => (await import("./person.tsx")).EditPerson },
+];

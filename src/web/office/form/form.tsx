@@ -24,6 +24,8 @@ export interface FormScreen<In extends Values, Out> {
   readonly onCancel?: () => void;
   readonly submitLabel?: string;
   readonly columns?: 1 | 2 | 3;
+  /** What is submitted takes something away from somebody. */
+  readonly isDanger?: boolean;
 }
 
 export function Form<In extends Values, Out>(screen: FormScreen<In, Out>) {
@@ -96,7 +98,12 @@ export function Form<In extends Values, Out>(screen: FormScreen<In, Out>) {
             {words.cancel}
           </Button>
         )}
-        <Button type="submit" loading={save.isPending} loaderProps={{ "aria-label": words.saving }}>
+        <Button
+          type="submit"
+          {...(screen.isDanger ? { color: "red" } : {})}
+          loading={save.isPending}
+          loaderProps={{ "aria-label": words.saving }}
+        >
           {screen.submitLabel ?? words.save}
         </Button>
       </Group>

@@ -1,7 +1,4 @@
-/** Which columns a person wants to see in a list, kept on the device. */
-import { keep } from "../../language.ts";
-import { type PageSize, pageSizes } from "./url-state.ts";
-
+/** Which columns a person wants to see in a list. */
 interface Choosable {
   readonly key: string;
   readonly main?: true;
@@ -18,24 +15,4 @@ export function shownColumns(kept: string | null, columns: readonly Choosable[])
 
 export function toggleColumn(shown: readonly string[], key: string): string[] {
   return shown.includes(key) ? shown.filter((each) => each !== key) : [...shown, key];
-}
-
-export const columnsKey = (list: string) => `legalsit-columns-${list}`;
-const sizeKey = "legalsit-page-size";
-
-export function keptPageSize(): PageSize {
-  const kept = read(sizeKey);
-  return pageSizes.find((size) => String(size) === kept) ?? 20;
-}
-
-export function keepPageSize(size: number): void {
-  keep(sizeKey, String(size));
-}
-
-export function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

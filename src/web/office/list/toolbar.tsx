@@ -15,10 +15,11 @@ import { type RefObject, useEffect, useState } from "react";
 import type { InputOf, Operation } from "../../../kit/contract.ts";
 import { keep } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { columnsKey, shownColumns, toggleColumn } from "./columns.ts";
+import { shownColumns, toggleColumn } from "./columns.ts";
 import { Filters } from "./filters.tsx";
 import classes from "./list.module.css";
 import type { ListScreen } from "./list-screen.ts";
+import { columnsKey } from "./memory.ts";
 import type { ListState } from "./url-state.ts";
 
 const typingMs = 350;

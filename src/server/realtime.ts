@@ -1,10 +1,13 @@
 /** The socket of the specification: `on-user-enter` from the browser, `refresh_notification` with user ids to it. */
 import type { Server as HttpServer } from "node:http";
 import { Server as SocketServer, type Socket } from "socket.io";
+import type { Kind } from "../kit/access.ts";
 import { tokenOf } from "./http/session-cookie.ts";
 import type { Server } from "./server.ts";
 
 const path = "/legalsit/realtime";
+/** How long a socket may outlive a session that ended by time. */
+const sweepMs = 60_000;
 
 export interface Realtime {
   close(): Promise<void>;
@@ -19,36 +22,50 @@ export function openRealtime(server: Server, http: HttpServer): Realtime {
   });
 
   io.use(async (socket, next) => {
-    const token = tokenOfSocket(server, socket);
-    const caller = token ? await server.identify(token) : null;
-    if (!caller) return next(new Error("UNAUTHENTICATED"));
-    socket.data = { token, userId: caller.userId, email: caller.email };
-    next();
+    try {
+      const token = tokenOfSocket(server, socket);
+      const caller = token ? await server.identify(token) : null;
+      if (!token || !caller) return next(new Error("UNAUTHENTICATED"));
+      socket.data = { token, userId: caller.userId, kind: caller.kind } satisfies Holder;
+      next();
+    } catch {
+      next(new Error("UNAVAILABLE"));
+    }
   });
 
   io.on("connection", (socket) => {
-    void socket.join(roomOf(socket.data.userId as string));
+    const { userId, kind } = holderOf(socket);
+    void socket.join(kind === "staff" ? [roomOf(userId), staffRoom] : roomOf(userId));
     // The room is the session's own, whatever the browser says; entering only asks for a first refresh.
-    socket.on("on-user-enter", () => socket.emit("refresh_notification", [socket.data.userId]));
+    socket.on("on-user-enter", () => socket.emit("refresh_notification", [userId]));
   });
 
+  const sockets = () => [...io.sockets.sockets.values()];
   server.signals.on("notifications", ({ ids }) => {
     if (ids.length === 0)
-      for (const socket of io.sockets.sockets.values()) socket.emit("refresh_notification", [socket.data.userId]);
+      for (const socket of sockets()) socket.emit("refresh_notification", [holderOf(socket).userId]);
     for (const userId of ids) io.to(roomOf(userId)).emit("refresh_notification", [userId]);
   });
-  server.signals.on("requests", ({ ids }) => io.emit("refresh_requests", ids));
-  server.signals.on("sessions", () => void dropEnded());
+  // Whose requests these are is nobody's business but the office's; a client hears of theirs by a notification.
+  server.signals.on("requests", ({ ids }) => io.to(staffRoom).emit("refresh_requests", ids));
+  server.signals.on("sessions", ({ ids }) => void dropEnded(ids));
+  const sweep = setInterval(() => void dropEnded([]), sweepMs).unref();
 
-  /** A session that ended closes its sockets too, everywhere. */
-  async function dropEnded(): Promise<void> {
-    for (const socket of io.sockets.sockets.values()) {
-      if (!(await server.identify(socket.data.token as string))) socket.disconnect(true);
+  /** A session that ended closes its sockets too, everywhere; one we cannot ask about connects anew. */
+  async function dropEnded(userIds: readonly string[]): Promise<void> {
+    // Whoever keeps sessions in memory hears the same signal, perhaps after us: first everybody, then we ask.
+    await new Promise(setImmediate);
+    for (const socket of sockets()) {
+      const { token, userId } = holderOf(socket);
+      if (userIds.length > 0 && !userIds.includes(userId)) continue;
+      const caller = await server.identify(token, "glance").catch(() => null);
+      if (!caller) socket.disconnect(true);
     }
   }
 
   return {
     close: async () => {
+      clearInterval(sweep);
       // `io.close()` would close the HTTP server too and wait for every idle connection; that is the host's to do.
       io.local.disconnectSockets(true);
       io.engine.close();
@@ -56,7 +73,14 @@ export function openRealtime(server: Server, http: HttpServer): Realtime {
   };
 }
 
+interface Holder {
+  readonly token: string;
+  readonly userId: string;
+  readonly kind: Kind;
+}
+const holderOf = (socket: Socket) => socket.data as Holder;
 const roomOf = (userId: string) => `user:${userId}`;
+const staffRoom = "staff";
 
 function tokenOfSocket(server: Server, socket: Socket): string | undefined {
   const given = (socket.handshake.auth as { token?: unknown }).token;

@@ -22,13 +22,16 @@ export interface Server {
   /** Key for what we sign ourselves (captcha challenges, download links). */
   readonly secret: string;
   /** Who holds this session token, if anybody. */
-  identify(token: string): Promise<Caller | null>;
+  identify(token: string, look?: Look): Promise<Caller | null>;
   /** The clock, so that tests can live at another moment. */
   now(): Date;
 }
 
+/** Somebody does something with their session, or we only look whether it still lives. */
+export type Look = "use" | "glance";
+
 export interface Identity {
-  (server: Server, token: string): Promise<Caller | null>;
+  (server: Server, token: string, look: Look): Promise<Caller | null>;
 }
 
 export interface ServerOptions {
@@ -63,7 +66,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     log,
     limited: options.limited ?? true,
     secret: environment.SECRET ?? "a secret for machines that hold no real person's data",
-    identify: (token) => options.identify(server, token),
+    identify: (token, look = "use") => options.identify(server, token, look),
     now,
   };
   for (const area of Object.values(options.areas)) area.register?.(server);

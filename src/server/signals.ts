@@ -3,6 +3,7 @@
  * commits, so a waiting mail, a revoked session or a new notification is never announced before it is true.
  * A signal is a hint: whoever gets one reads the database; after a lost connection every listener is told to catch up.
  */
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterCommit, type Queryable } from "./database/database.ts";
@@ -23,6 +24,7 @@ export interface Signals {
 
 /** Every listening server of this process (tests run several). */
 const tellers = new Set<Listener>();
+const ownProcess = randomUUID();
 const channel = "legalsit";
 const idsPerSignal = 100;
 const retryMs = 500;
@@ -30,8 +32,8 @@ const retryMs = 500;
 export async function signal(tx: Queryable, topic: Signal["topic"], ids: readonly string[] = []): Promise<void> {
   for (let from = 0; from === 0 || from < ids.length; from += idsPerSignal) {
     const message: Signal = { topic, ids: ids.slice(from, from + idsPerSignal) };
-    await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`);
-    // This process must not wait for its own echo: a session that ended is ended before the answer leaves.
+    await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ ...message, from: ownProcess })})`);
+    // This process does not wait for its own echo, nor hear it: a session that ended is ended before the answer leaves.
     afterCommit(tx, () => {
       for (const tell of tellers) tell(message);
     });
@@ -48,15 +50,24 @@ export async function listenToSignals(pool: pg.Pool): Promise<Signals> {
 
   async function connect(): Promise<void> {
     const connected = await pool.connect();
-    connected.on("notification", (note) => tell(JSON.parse(note.payload ?? "{}") as Signal));
+    connected.on("notification", (note) => {
+      const { from, ...message } = JSON.parse(note.payload ?? "{}") as Signal & { from: string };
+      if (from !== ownProcess) tell(message);
+    });
+    try {
+      await connected.query(`LISTEN ${channel}`);
+    } catch (error) {
+      connected.release(true);
+      throw error;
+    }
     connected.once("error", () => lost(connected));
     connected.once("end", () => lost(connected));
-    await connected.query(`LISTEN ${channel}`);
     client = connected;
   }
 
   function lost(gone: pg.PoolClient): void {
-    if (closed || (client && client !== gone)) return;
+    // A broken connection says so twice, as an error and as its end.
+    if (closed || client !== gone) return;
     client = undefined;
     gone.release(true);
     const again = () =>

@@ -3,7 +3,7 @@ import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { Permission } from "../../../kit/permissions.ts";
 import type { Call, Caller } from "../../../server/call.ts";
 import type { Database, Queryable, Transaction } from "../../../server/database/database.ts";
-import type { Server } from "../../../server/server.ts";
+import type { Identity, Server } from "../../../server/server.ts";
 import { signal } from "../../../server/signals.ts";
 import { userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
@@ -64,12 +64,12 @@ const keptAtMost = 5000;
  * Who holds a token. Looked up once and kept in memory until the `sessions` signal says that the person's sessions
  * or rights changed; while the signals are down nothing is kept.
  */
-export function identifier(): (server: Server, token: string) => Promise<Caller | null> {
+export function identifier(): Identity {
   const kept = new Map<string, Kept>();
   const watched = new WeakSet<Server>();
   /** Grows with every revocation: what was looked up before one and arrives after it is not kept. */
   let revocations = 0;
-  return async (server, token) => {
+  return async (server, token, look) => {
     if (!watched.has(server)) {
       watched.add(server);
       server.signals.on("sessions", ({ ids }) => {
@@ -83,13 +83,13 @@ export function identifier(): (server: Server, token: string) => Promise<Caller 
     // Idle here may be busy on another process: the database knows.
     const held = known && !isOver(known, now) ? known : undefined;
     const before = revocations;
-    const found = held ?? (await look(server.db, key));
+    const found = held ?? (await findSession(server.db, key));
     if (!found || isOver(found, now)) {
       kept.delete(key);
       return null;
     }
-    found.seenAt = now;
-    if (now - found.writtenAt > seenEveryMs) {
+    if (look === "use") found.seenAt = now;
+    if (look === "use" && now - found.writtenAt > seenEveryMs) {
       found.writtenAt = now;
       await server.db
         .update(sessions)
@@ -113,7 +113,7 @@ function forget(kept: Map<string, Kept>, userIds: readonly string[]): void {
   for (const [key, each] of kept) if (userIds.includes(each.caller.userId)) kept.delete(key);
 }
 
-async function look(db: Database, tokenHash: string): Promise<Kept | null> {
+async function findSession(db: Database, tokenHash: string): Promise<Kept | null> {
   const [row] = await db
     .select({
       session: sessions,

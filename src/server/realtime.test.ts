@@ -1,0 +1,212 @@
+import { io, type Socket } from "socket.io-client";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { notify } from "../areas/notifications/server/public.ts";
+import { inTransaction } from "./database/database.ts";
+import { signal } from "./signals.ts";
+import { startServerProcess } from "./testing/own-process.ts";
+import { openTestApp, type TestApp } from "./testing/test-app.ts";
+import { serverUrl } from "./testing/test-database.ts";
+import { demoPassword } from "./testing/world.ts";
+
+let app: TestApp;
+const opened: Socket[] = [];
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.close();
+});
+afterAll(() => app.close());
+
+interface Ear {
+  readonly socket: Socket;
+  readonly heard: string[][];
+}
+
+async function signIn(username: string): Promise<string> {
+  return (await app.as("nobody").session.login({ username, password: demoPassword })).token;
+}
+
+/** A browser's socket: connected, or the words with which it was refused. */
+async function listen(options: { token?: string; headers?: Record<string, string>; address?: string }): Promise<Ear> {
+  const socket = io(options.address ?? app.address, {
+    path: "/legalsit/realtime",
+    reconnection: false,
+    forceNew: true,
+    query: { email: "anybody@demo.example" },
+    ...(options.token ? { auth: { token: options.token } } : {}),
+    ...(options.headers ? { extraHeaders: options.headers } : {}),
+  });
+  opened.push(socket);
+  const heard: string[][] = [];
+  socket.on("refresh_notification", (ids: string[]) => heard.push(ids));
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", (error) => reject(new Error(error.message)));
+  });
+  return { socket, heard };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; !holds(); waited += 10) {
+    if (waited > 5000) throw new Error("waited five seconds in vain");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+const cutOf = (socket: Socket) => new Promise<string>((resolve) => void socket.once("disconnect", resolve));
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 150));
+const idOf = async (who: string) => (await app.as(who).session.current()).user._id;
+const tell = (users: string[]) =>
+  inTransaction(app.server.db, (tx) =>
+    notify(tx, {
+      to: { users },
+      type: "online.paid",
+      title: { es: "Pagada", en: "Paid" },
+      text: { es: "AP26000001", en: "AP26000001" },
+    }),
+  );
+
+describe("the handshake", () => {
+  test.each([
+    ["nothing", {}],
+    ["a made-up token", { token: "x".repeat(43) }],
+    ["an undecodable cookie", { headers: { cookie: "legalsit=%E0%A4%A" } }],
+    ["somebody's e-mail only", { headers: { cookie: "email=administrator@demo.example" } }],
+  ])("with %s is refused", async (_what, options) => {
+    await expect(listen(options)).rejects.toThrow(/UNAUTHENTICATED|UNAVAILABLE/);
+    await app.as("nobody").session.captcha();
+  });
+
+  test("from another site is refused, with our cookie and all", async () => {
+    const cookie = `legalsit=${await signIn("lawyer@demo.example")}`;
+    await expect(listen({ headers: { cookie, origin: "https://evil.example" } })).rejects.toThrow();
+    const { socket } = await listen({ headers: { cookie, origin: app.server.environment.publicUrl } });
+    expect(socket.connected).toBe(true);
+  });
+
+  test("with a token lets in, and entering brings a first refresh of one's own badge whatever the browser says", async () => {
+    const { socket, heard } = await listen({ token: await signIn("lawyer@demo.example") });
+    socket.emit("on-user-enter", { _id: await idOf("administrator@demo.example") });
+    await until(() => heard.length > 0);
+    expect(heard).toEqual([[await idOf("lawyer@demo.example")]]);
+  });
+});
+
+describe("a refresh", () => {
+  test("reaches whom it concerns, on every device, and nobody else", async () => {
+    const phone = await listen({ token: await signIn("client@demo.example") });
+    const desk = await listen({ token: await signIn("client@demo.example") });
+    const other = await listen({ token: await signIn("client2@demo.example") });
+    const client = await idOf("client@demo.example");
+    await tell([client]);
+    await until(() => phone.heard.length > 0 && desk.heard.length > 0);
+    await aMoment();
+    expect([phone.heard, desk.heard, other.heard]).toEqual([[[client]], [[client]], []]);
+  });
+
+  test("reaches the holders of a permission, and comes with the commit, not before", async () => {
+    const holder = await listen({ token: await signIn("online-ap@demo.example") });
+    const another = await listen({ token: await signIn("cashier@demo.example") });
+    await inTransaction(app.server.db, async (tx) => {
+      const said = { title: { es: "a", en: "a" }, text: { es: "b", en: "b" } };
+      await notify(tx, { to: { permission: "adminRequestsAP" }, type: "online.paid", ...said });
+      throw new Error("rolled back");
+    }).catch(() => {});
+    await aMoment();
+    expect(holder.heard).toEqual([]);
+    await inTransaction(app.server.db, async (tx) => {
+      const said = { title: { es: "a", en: "a" }, text: { es: "b", en: "b" } };
+      await notify(tx, { to: { permission: "adminRequestsAP" }, type: "online.paid", ...said });
+    });
+    await until(() => holder.heard.length > 0);
+    expect(another.heard).toEqual([]);
+  });
+
+  test("of requests is for the office alone", async () => {
+    const desk = await listen({ token: await signIn("online-ap@demo.example") });
+    const client = await listen({ token: await signIn("client@demo.example") });
+    const heard: string[] = [];
+    desk.socket.on("refresh_requests", () => heard.push("desk"));
+    client.socket.on("refresh_requests", () => heard.push("client"));
+    await signal(app.server.db, "requests", ["some-request"]);
+    await until(() => heard.length > 0);
+    await aMoment();
+    expect(heard).toEqual(["desk"]);
+  });
+});
+
+describe("a session that ends", () => {
+  test("takes its own sockets along, by signing out", async () => {
+    const token = await signIn("notary@demo.example");
+    const gone = await listen({ token });
+    const stays = await listen({ token: await signIn("notary@demo.example") });
+    const cut = cutOf(gone.socket);
+    await app.app.inject({
+      method: "POST",
+      url: "/legalsitapi/public/session/logout",
+      headers: { authorization: `Bearer ${token}` },
+      payload: {},
+    });
+    expect(await cut).toBe("io server disconnect");
+    await aMoment();
+    expect(stays.socket.connected).toBe(true);
+    await expect(listen({ token })).rejects.toThrow("UNAUTHENTICATED");
+  });
+
+  test("takes all of them along, by blocking", async () => {
+    const { socket } = await listen({ token: await signIn("courier@demo.example") });
+    const admin = app.as("administrator@demo.example");
+    const [person] = (await admin.people.list({ search: "courier@demo.example" })).docs;
+    const cut = cutOf(socket);
+    const blockedAt = Date.now();
+    await admin.people.block({
+      _id: person?._id ?? "",
+      updatedAt: person?.updatedAt ?? "",
+      reason: "Dejó la empresa hoy",
+    });
+    await cut;
+    expect(Date.now() - blockedAt).toBeLessThan(5000);
+  });
+});
+
+test("after the database was cut off, every browser is told to look again, and later news arrive", async () => {
+  const ears = [
+    await listen({ token: await signIn("client@demo.example") }),
+    await listen({ token: await signIn("management@demo.example") }),
+  ];
+  const { _clients: clients } = app.server.open.pool as unknown as Pool;
+  for (const client of [...clients]) client.connection.stream.destroy(new Error("cut by the test"));
+  await until(() => !app.server.signals.connected);
+  await until(() => app.server.signals.connected);
+  await until(() => ears.every((ear) => ear.heard.length > 0));
+  const client = await idOf("client@demo.example");
+  await tell([client]);
+  await until(() => (ears[0]?.heard.length ?? 0) > 1);
+  expect(ears[0]?.heard.at(-1)).toEqual([client]);
+});
+interface Pool {
+  readonly _clients: { connection: { stream: { destroy(error: Error): void } } }[];
+}
+
+test.runIf(serverUrl())("what one process announces reaches the browsers of another", async () => {
+  const { options } = app.server.open.pool as unknown as { options: { connectionString: string } };
+  const second = await startServerProcess({ DATABASE_URL: options.connectionString });
+  try {
+    const token = await signIn("client@demo.example");
+    const ear = await listen({ token, address: second.address });
+    const client = await idOf("client@demo.example");
+    await tell([client]);
+    await until(() => ear.heard.length > 0);
+    expect(ear.heard).toEqual([[client]]);
+    const cut = cutOf(ear.socket);
+    await app.app.inject({
+      method: "POST",
+      url: "/legalsitapi/public/session/logout",
+      headers: { authorization: `Bearer ${token}` },
+      payload: {},
+    });
+    await cut;
+  } finally {
+    expect(await second.stop()).toBe(0);
+  }
+});

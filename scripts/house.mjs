@@ -8,7 +8,8 @@ const dataFile = /^(words|templates|catalogue|refusals|seed|menu|world|demo)[\w.
 const emptyNames = /(^|[-.])(utils?|helpers?|common|manager|service|data|info|new|v2|legacy)([-.]|$)/;
 /** Names of what the thing really is, though they hold a banned word. */
 const honestNames = new Set(["new-area.ts", "common-passwords.ts"]);
-const switchedOff = /@ts-ignore|@ts-expect-error|eslint-disable|oxlint-disable|\b(test|it|describe)\.(skip|only|todo)\b|\bas any\b|\bTODO\b|\bFIXME\b/;
+const switchedOff =
+  /@ts-ignore|@ts-expect-error|eslint-disable|oxlint-disable|\b(test|it|describe)\.(skip|only|todo)\b|\bas any\b|\bTODO\b|\bFIXME\b/;
 /** Letters between a tag's end and the next tag's begin are text that belongs in the words files. */
 const literalText = />([^<>{}\n=()]*\p{L}{3,}[^<>{}\n=()]*)<\//gu;
 

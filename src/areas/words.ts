@@ -40,6 +40,10 @@ export const words = {
     es: () => import("./payments/words.es.ts"),
     en: () => import("./payments/words.en.ts"),
   },
+  paymentsPayer: {
+    es: () => import("./payments/payer-words.es.ts"),
+    en: () => import("./payments/payer-words.en.ts"),
+  },
   onlineRequests: {
     es: () => import("./online-requests/words.es.ts"),
     en: () => import("./online-requests/words.en.ts"),
@@ -47,6 +51,10 @@ export const words = {
   onlineRequestsDesk: {
     es: () => import("./online-requests/desk-words.es.ts"),
     en: () => import("./online-requests/desk-words.en.ts"),
+  },
+  onlineRequestsClient: {
+    es: () => import("./online-requests/client-words.es.ts"),
+    en: () => import("./online-requests/client-words.en.ts"),
   },
   outgoingMail: {
     es: () => import("./outgoing-mail/words.es.ts"),

@@ -43,3 +43,13 @@ export function showMoney(amount: string, currency: Currency, language: Language
 export function showNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(locale[language]).format(value);
 }
+
+/** An instant → "14:05" in Havana. */
+export function showTime(value: string, language: Language): string {
+  return new Intl.DateTimeFormat(locale[language], {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone,
+  }).format(new Date(value));
+}

@@ -1,4 +1,72 @@
 import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
-export const words: Words<typeof source> = {};
+export const words: Words<typeof source> = {
+  title: "Online procedures",
+  lead: "Ask for official documents without queues. Price, time and places are here before you create an account.",
+  none: "There are no online procedures now. Come back in a few days.",
+  cost: "Price",
+  from: "from {amount}",
+  legalization: "Legalization",
+  legalizationMore: "+ {amount} per copy, to use it in another country",
+  term: "Time",
+  termDays: { one: "{count} working day from payment", other: "{count} working days from payment" },
+  places: "Places this week",
+  remaining: { one: "{count} place left", other: "{count} places left" },
+  exhausted: "Capacity exhausted",
+  nextOpening: "New places on {day}",
+  noNext: "No opening date yet",
+  needs: "What you need",
+  needsAccount: "An account with your e-mail and phone.",
+  start: "Start",
+  signInFirst: "We will ask you to sign in to start.",
+  begin: {
+    title: "Start the request",
+    eyebrow: "New request",
+    quantity: "For how many people do you ask for the document?",
+    quantityHint: "Each person takes one place. We hold the places while you write the details.",
+    people: { one: "For {count} person", other: "For {count} people" },
+    left: { one: "You have {count} request left this week.", other: "You have {count} requests left this week." },
+    acceptBefore: "I have read and accept the",
+    acceptLink: "terms and conditions",
+    acceptTerms: "Terms and conditions",
+    submit: "Hold the places and start",
+    onlyClients: "Only client accounts may ask for procedures.",
+    carried: "We recovered what you wrote before on this device: you will find it in the form.",
+  },
+  refused: {
+    EXHAUSTED: {
+      title: "Capacity exhausted",
+      text: "This week's places are taken.",
+    },
+    USER_WEEKLY_MAX: {
+      title: "You reached your weekly maximum",
+      text: "Each person may ask for a limited number of documents per week, and you have reached it.",
+    },
+    SYSTEM_WEEKLY_MAX: {
+      title: "The system reached its weekly maximum",
+      text: "No more requests can be taken this week. Try next week.",
+    },
+    SERVICE_NOT_AVAILABLE: {
+      title: "The service is not available",
+      text: "This procedure cannot be asked for now.",
+    },
+    TOO_MANY_OPEN: {
+      title: "You have unfinished requests",
+      text: "Complete, pay or delete the open ones before you start another.",
+    },
+    NO_PHONE: {
+      title: "Your phone is missing",
+      text: "Your profile has no phone, and without one you cannot pay.",
+    },
+    OTHER: {
+      title: "The request could not be started",
+      text: "Try again in a few minutes.",
+    },
+    next: "The next places open on {day}.",
+    saved: "You were not charged and no place was held.",
+    back: "Back to the procedures",
+    mine: "See my requests",
+    profile: "Add my phone",
+  },
+};

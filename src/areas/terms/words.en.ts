@@ -1,4 +1,8 @@
 import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
-export const words: Words<typeof source> = {};
+export const words: Words<typeof source> = {
+  title: "Terms and conditions",
+  version: "Version {version}, published on {day}",
+  language: "Language of the text",
+};

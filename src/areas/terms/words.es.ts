@@ -1,1 +1,5 @@
-export const words = {} as const;
+export const words = {
+  title: "Términos y condiciones",
+  version: "Versión {version}, publicada el {day}",
+  language: "Idioma del texto",
+} as const;

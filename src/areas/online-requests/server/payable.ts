@@ -13,7 +13,7 @@ import {
   type PayableSubject,
 } from "../../payments/server/public.ts";
 import { personOf } from "../../people/server/public.ts";
-import { mailRequester, requesterOf, tellStaff, trackingPath, whenIn } from "./letters.ts";
+import { mailRequester, requesterOf, tellStaff, whenIn } from "./letters.ts";
 import { formsOf, type Group, lockGroup, moveForm } from "./moves.ts";
 import { requestGroups } from "./tables.ts";
 import { showMoney } from "../../../kit/format.ts";
@@ -48,7 +48,7 @@ export async function dueOf(tx: Pick<Transaction, "select">, group: Group): Prom
     description: { es: describe(offer.name.es), en: describe(offer.name.en) },
     payable: forms.length > 0 && group.paidAt === null && group.currency !== null,
     payer: { userId, name, email, phone, language },
-    returnPath: trackingPath(group),
+    returnPath: `/payment?commonId=${group.commonId}&token=${group.publicToken}`,
   };
 }
 

@@ -1,4 +1,9 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
+const open = { access: "anyone", words: ["payments", "paymentsPayer"] } as const;
+
 /** Pages of this area behind the public door. */
-export const pages: readonly SitePage[] = [];
+export const pages: readonly SitePage[] = [
+  { path: "/checkout/$commonId", ...open, load: () => import("./checkout.tsx") },
+  { path: "/payment/$", ...open, load: () => import("./payment.tsx") },
+];

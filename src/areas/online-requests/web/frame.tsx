@@ -1,0 +1,42 @@
+/** What the steps of the wizard share: the way back, the way out, the deadline. */
+import { showTime } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { goTo } from "../../../web/site/go.ts";
+import { Icon } from "../../../web/site/icon.tsx";
+import { Link } from "../../../web/site/link.tsx";
+import { toast } from "../../../web/site/toasts.tsx";
+import { useWords } from "../../../web/words.ts";
+
+export function BackTo({ to }: { to: string }) {
+  const words = useWords("site");
+  return (
+    <div>
+      <Link className="back" to={to}>
+        <Icon name="back" size={18} />
+        {words.back}
+      </Link>
+    </div>
+  );
+}
+
+/** Everything is kept as it is typed, so leaving only has to say so. */
+export function SaveAndLeave() {
+  const words = useWords("onlineRequestsClient").wizard;
+  const leave = () => {
+    toast(words.saved);
+    goTo("/");
+  };
+  return (
+    <button className="link-button" type="button" onClick={leave}>
+      {words.saveAndLeave}
+    </button>
+  );
+}
+
+export function Held({ until }: { until: string | null }) {
+  const words = useWords("onlineRequestsClient").wizard;
+  const language = useLanguage();
+  if (!until) return null;
+  return <p className="note small">{say(words.held, { time: showTime(until, language) })}</p>;
+}

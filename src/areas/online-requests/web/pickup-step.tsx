@@ -1,0 +1,100 @@
+import { useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { dayOf } from "../../../kit/calendar.ts";
+import { isCubanPhone } from "../../../kit/phone.ts";
+import { say } from "../../../kit/words.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { useUser } from "../../../web/session.ts";
+import { device } from "../../../web/site/device.ts";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { PhoneField, TextField } from "../../../web/site/form/fields.tsx";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { useForm } from "../../../web/site/form/use-form.ts";
+import { goTo } from "../../../web/site/go.ts";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { toast } from "../../../web/site/toasts.tsx";
+import { useWords } from "../../../web/words.ts";
+import { checkPickup, emptyPickup, steps } from "./answers.ts";
+import { keepPickup, readDraft } from "./draft.ts";
+import { BackTo, Held, SaveAndLeave } from "./frame.tsx";
+import type { Writing } from "./request.tsx";
+
+/** Who collects: one person for the whole request. */
+export function PickupStep({ group, reload }: Writing) {
+  const words = useWords("onlineRequestsClient").wizard;
+  const site = useWords("site");
+  const user = useUser();
+  const { back }: { back?: string } = useSearch({ strict: false });
+  const base = `/onlineService/${group.commonId}`;
+  const kept = readDraft(device, group.commonId)?.pickup;
+  const form = useForm({
+    initial: kept ?? group.pickup ?? emptyPickup,
+    check: (typed) => checkPickup(typed, dayOf(new Date())),
+    send: async (typed) => {
+      const first = group.forms[0];
+      try {
+        if (first) await api.onlineRequests.updateForm({ _id: first._id, draft: true, pickup: typed });
+        reload();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code !== "OFFLINE") throw pickupFaults(error);
+        toast(words.savedHere);
+      }
+      goTo(`${base}?step=check`);
+    },
+  });
+  const { values } = form;
+  useEffect(() => {
+    if (values.name || values.ci || values.phone) keepPickup(device, group.commonId, values, Date.now());
+  }, [values, group.commonId]);
+
+  const fillMe = () =>
+    form.set({
+      name: user?.name ?? "",
+      ci: user?.ci ?? "",
+      ...(user?.phone && isCubanPhone(user.phone) ? { phone: user.phone } : {}),
+    });
+  const labels = { name: words.pickupName, ci: words.pickupCi, phone: words.pickupPhone };
+  const last = Math.max(1, group.quantity, group.forms.length);
+  return (
+    <Page
+      title={words.steps.pickup}
+      eyebrow={
+        <>
+          {say(words.eyebrow, { service: group.offer.name, number: group.number })}
+          <br />
+          {say(words.step, { index: steps.length + 1, count: steps.length + 2 })}
+        </>
+      }
+      lead={words.pickupHint}
+    >
+      <form className="form" noValidate onSubmit={form.submit}>
+        <BackTo to={back === "check" ? `${base}?step=check` : `${base}?form=${last}&step=${steps.at(-1)?.key}`} />
+        <ErrorSummary form={form} labels={labels} />
+        {user?.ci && (
+          <p>
+            <button className="button button-quiet" type="button" onClick={fillMe}>
+              {words.pickupMe}
+            </button>
+          </p>
+        )}
+        <TextField form={form} name="name" label={labels.name} autoComplete="off" maxLength={120} />
+        <TextField form={form} name="ci" label={labels.ci} inputMode="numeric" autoComplete="off" maxLength={20} />
+        <PhoneField form={form} name="phone" label={labels.phone} hint={words.pickupPhoneHint} />
+        <div className="form-actions">
+          <Submit sending={form.sending}>{site.goOn}</Submit>
+          <SaveAndLeave />
+        </div>
+      </form>
+      <Held until={group.draftExpiresAt} />
+    </Page>
+  );
+}
+
+/** pickup.phone on the wire is the box "phone" here. */
+function pickupFaults(error: ApiError): ApiError {
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([name, said]) => [name.replace("pickup.", ""), [...said]]),
+  );
+  return new ApiError(error.status, { code: error.code, message: error.message, fields });
+}

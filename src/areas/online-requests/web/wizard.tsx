@@ -1,0 +1,142 @@
+/** A step of the wizard: shows its boxes, keeps them on the device as they are typed, saves them and goes on. */
+import { useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo, useRef } from "react";
+import { dayOf } from "../../../kit/calendar.ts";
+import { say } from "../../../kit/words.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { device } from "../../../web/site/device.ts";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { type Form, useForm } from "../../../web/site/form/use-form.ts";
+import { goTo } from "../../../web/site/go.ts";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { toast } from "../../../web/site/toasts.tsx";
+import { useWords } from "../../../web/words.ts";
+import { type Answers, answersOf, checkStep, firstOpenStep, stepOf, steps } from "./answers.ts";
+import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
+import { BackTo, Held, SaveAndLeave } from "./frame.tsx";
+import type { Writing } from "./request.tsx";
+import { saveAnswers } from "./save.ts";
+import { StepBoxes, stepLabels } from "./step-boxes.tsx";
+
+export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
+  const { group, offer } = writing;
+  const form = group.forms[index];
+  const answers = useMemo(() => {
+    const kept = readDraft(device, group.commonId)?.forms[index];
+    const merged = mergeAnswers(form && answersOf(form), kept);
+    const [only, second] = offer.documentTypes;
+    return { ...merged, documentType: merged.documentType || (only && !second ? only : "") };
+  }, [group.commonId, form, index, offer.documentTypes]);
+  const step = stepOf(stepKey) ?? firstOpenStep(answers, dayOf(new Date())) ?? steps[0];
+  // Resumed where something is missing; with nothing missing the address without a step is the check page's.
+  const complete = !stepOf(stepKey) && !firstOpenStep(answers, dayOf(new Date()));
+  useEffect(() => {
+    if (complete) goTo(`/onlineService/${group.commonId}?step=check`);
+  }, [complete, group.commonId]);
+  if (complete) return null;
+  return <StepPage key={`${index}.${step.key}`} {...writing} index={index} step={step} answers={answers} />;
+}
+
+function StepPage({
+  group,
+  offer,
+  reload,
+  index,
+  step,
+  answers,
+}: Writing & { index: number; step: (typeof steps)[number]; answers: Answers }) {
+  const words = useWords("onlineRequestsClient").wizard;
+  const site = useWords("site");
+  const { back }: { back?: string } = useSearch({ strict: false });
+  const at = steps.indexOf(step);
+  const address = (key: string, of = index) => `/onlineService/${group.commonId}?form=${of + 1}&step=${key}`;
+  const checkAddress = `/onlineService/${group.commonId}?step=check`;
+
+  const form: Form<Answers> = useForm<Answers>({
+    initial: answers,
+    check: (typed) => checkStep(step, typed, dayOf(new Date())),
+    send: async (typed) => {
+      keepAnswers(device, group.commonId, index, typed, step.saves, Date.now());
+      const own = step.key === "holder" && typed.relationship === "PT001" ? await ownParticulars(typed) : {};
+      try {
+        await saveAnswers(group, index, { ...typed, ...own }, step.saves);
+        reload();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === "CONFLICT") reload();
+        if (error.code !== "OFFLINE") throw error;
+        toast(words.savedHere);
+      }
+      if (Object.keys(own).length > 0)
+        keepAnswers(device, group.commonId, index, { ...typed, ...own }, ownFields, Date.now());
+      goTo(back === "check" ? checkAddress : after(group, index, at));
+    },
+  });
+  const { values } = form;
+  const asFound = useRef(values);
+  useEffect(() => {
+    if (values !== asFound.current) keepAnswers(device, group.commonId, index, values, step.saves, Date.now());
+  }, [values, group.commonId, index, step.saves]);
+
+  const before =
+    back === "check"
+      ? checkAddress
+      : at > 0
+        ? address(steps[at - 1]?.key ?? "")
+        : index > 0
+          ? address(steps.at(-1)?.key ?? "", index - 1)
+          : "/";
+  const count = Math.max(group.quantity, group.forms.length);
+  const place = [
+    ...(count > 1 ? [say(words.person, { index: index + 1, count })] : []),
+    say(words.step, { index: at + 1, count: steps.length + 2 }),
+  ].join(" · ");
+  return (
+    <Page
+      title={words.steps[step.key]}
+      eyebrow={
+        <>
+          {say(words.eyebrow, { service: group.offer.name, number: group.number })}
+          <br />
+          {place}
+        </>
+      }
+    >
+      <form className="form" noValidate onSubmit={form.submit}>
+        <BackTo to={before} />
+        <ErrorSummary form={form} labels={stepLabels(words, step)} />
+        <StepBoxes form={form} step={step.key} offer={offer} />
+        <div className="form-actions">
+          <Submit sending={form.sending}>{site.goOn}</Submit>
+          <SaveAndLeave />
+        </div>
+      </form>
+      <Held until={group.draftExpiresAt} />
+    </Page>
+  );
+}
+
+const ownFields = ["firstName", "firstLastName", "secondLastName", "identityNumber"] as const;
+
+/** Never asked twice: what the account knows of its owner. */
+async function ownParticulars(typed: Answers): Promise<Partial<Answers>> {
+  if (typed.firstName) return {};
+  const own = await api.people.info().catch(() => undefined);
+  if (!own) return {};
+  return {
+    firstName: own.firstName,
+    firstLastName: own.lastName,
+    secondLastName: own.secondLastName ?? "",
+    identityNumber: own.ci ?? "",
+  };
+}
+
+/** After the last step of a person comes the next person, after the last person the pickup. */
+function after(group: Writing["group"], index: number, at: number): string {
+  const base = `/onlineService/${group.commonId}`;
+  const next = steps[at + 1];
+  if (next) return `${base}?form=${index + 1}&step=${next.key}`;
+  const most = Math.max(group.quantity, group.forms.length);
+  return index + 1 < most ? `${base}?form=${index + 2}&step=${steps[0].key}` : `${base}?step=pickup`;
+}

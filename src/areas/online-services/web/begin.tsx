@@ -1,0 +1,118 @@
+/** The start of a request: how many, the terms, the proof of being a person; then the places are held. */
+import { type ReactNode, useRef } from "react";
+import { sayCount } from "../../../kit/words.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
+import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { Check, Choice } from "../../../web/site/form/fields.tsx";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { useForm } from "../../../web/site/form/use-form.ts";
+import { goTo } from "../../../web/site/go.ts";
+import { Icon } from "../../../web/site/icon.tsx";
+import { Link } from "../../../web/site/link.tsx";
+import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useWords } from "../../../web/words.ts";
+import { carryDraft } from "../../online-requests/web/public-site.ts";
+import type { OfferedService } from "../contract.ts";
+
+/** Refusals that deserve a page of their own rather than a line above the form. */
+const explained = [
+  "EXHAUSTED",
+  "USER_WEEKLY_MAX",
+  "SYSTEM_WEEKLY_MAX",
+  "SERVICE_NOT_AVAILABLE",
+  "SERVICE_NOT_FOUND",
+  "TOO_MANY_OPEN",
+  "NO_PHONE",
+];
+/** Forms in one request at most (domain.md §6.1). */
+const mostForms = 3;
+
+export default function Begin({ service, from }: { service: OfferedService; from: string | undefined }) {
+  const words = useWords("onlineServices");
+  const language = useLanguage();
+  const site = useWords("site");
+  const user = useUser();
+  return (
+    <Page title={words.begin.title} eyebrow={service.name[language]}>
+      <Link className="back" to="/onlineService">
+        <Icon name="back" size={18} />
+        {site.back}
+      </Link>
+      {user?.kind === "client" ? (
+        <Allowance>{(left) => <BeginForm service={service} from={from} left={left} />}</Allowance>
+      ) : (
+        <p className="note note-warn">{user ? words.begin.onlyClients : words.signInFirst}</p>
+      )}
+    </Page>
+  );
+}
+
+/** How many forms this person may still ask for this week. */
+function Allowance({ children }: { children: (left: number) => ReactNode }) {
+  const own = useLoaded(() => api.onlineRequests.mine({ limit: 1 }), "quota");
+  return <Await of={own}>{({ quota }) => children(Math.max(0, quota.cap - quota.used))}</Await>;
+}
+
+function BeginForm({ service, from, left }: { service: OfferedService; from: string | undefined; left: number }) {
+  const words = useWords("onlineServices").begin;
+  const language = useLanguage();
+  const captcha = useCaptcha();
+  // The same key for every try of this page: a lost answer never holds places twice.
+  const once = useRef<string>(crypto.randomUUID());
+  const most = Math.max(1, Math.min(mostForms, left, service.remaining));
+  const form = useForm({
+    initial: { quantity: "1", acceptTerms: false },
+    check: (typed) => ({ acceptTerms: typed.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED" }),
+    send: async (typed) => {
+      try {
+        const started = await api.onlineRequests.start(
+          {
+            offerId: service._id,
+            quantity: Number(typed.quantity),
+            acceptTerms: true,
+            captcha: await captcha.take(),
+          },
+          { once: once.current },
+        );
+        if (from) carryDraft(from, started.commonId);
+        goTo(`/onlineService/${started.commonId}`);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code !== "OFFLINE") once.current = crypto.randomUUID();
+        if (!explained.includes(error.code)) throw error;
+        goTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}`);
+      }
+    },
+  });
+  const options = Array.from({ length: most }, (_, index) => index + 1).map(
+    (count) => [String(count), sayCount(words.people, count, language)] as const,
+  );
+  return (
+    <form className="form" noValidate onSubmit={form.submit} onFocus={captcha.begin}>
+      <ErrorSummary form={form} labels={{ quantity: words.quantity, acceptTerms: words.acceptTerms }} />
+      {from && <p className="note note-ok">{words.carried}</p>}
+      <Choice form={form} name="quantity" label={words.quantity} hint={words.quantityHint} options={options} />
+      <p className="muted">{sayCount(words.left, left, language)}</p>
+      <Check
+        form={form}
+        name="acceptTerms"
+        label={
+          <>
+            {words.acceptBefore}{" "}
+            <Link to="/terms" target="_blank">
+              {words.acceptLink}
+            </Link>
+          </>
+        }
+      />
+      <CaptchaField captcha={captcha} />
+      <div className="form-actions">
+        <Submit sending={form.sending}>{words.submit}</Submit>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSearch } from "@tanstack/react-router";
+import { showDay } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Link } from "../../../web/site/link.tsx";
+import { useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useWords } from "../../../web/words.ts";
+
+/** Why a request cannot start, and when it can. */
+export default function RefusedRequest() {
+  const words = useWords("onlineServices").refused;
+  const language = useLanguage();
+  const { reason = "", offer }: { reason?: string; offer?: string } = useSearch({ strict: false });
+  const services = useLoaded(() => api.onlineServices.offered(), "services");
+  const service = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
+  const waits = ["EXHAUSTED", "USER_WEEKLY_MAX", "SYSTEM_WEEKLY_MAX"].includes(reason);
+  const said = reasonWords(words, reason);
+  return (
+    <Page title={said.title} lead={said.text}>
+      {waits && service?.nextDate && (
+        <p className="note">{say(words.next, { day: showDay(service.nextDate, language) })}</p>
+      )}
+      <p className="muted">{words.saved}</p>
+      <div className="row">
+        {reason === "NO_PHONE" && (
+          <Link className="button" to="/profile">
+            {words.profile}
+          </Link>
+        )}
+        {reason === "TOO_MANY_OPEN" && (
+          <Link className="button" to="/">
+            {words.mine}
+          </Link>
+        )}
+        <Link className="button button-quiet" to="/onlineService">
+          {words.back}
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+type Reasons = ReturnType<typeof useWords<"onlineServices">>["refused"];
+
+/** The address may name anything; what is not a reason of ours is told as "it could not be started". */
+function reasonWords(words: Reasons, reason: string): { title: string; text: string } {
+  switch (reason) {
+    case "EXHAUSTED":
+    case "USER_WEEKLY_MAX":
+    case "SYSTEM_WEEKLY_MAX":
+    case "SERVICE_NOT_AVAILABLE":
+    case "TOO_MANY_OPEN":
+    case "NO_PHONE":
+      return words[reason];
+    default:
+      return words.OTHER;
+  }
+}

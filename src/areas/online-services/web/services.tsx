@@ -1,0 +1,128 @@
+/** What can be asked for, at what price, how soon, and what is left of it: told before any account is asked for. */
+import { useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
+import { Link } from "../../../web/site/link.tsx";
+import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { OfferedService } from "../contract.ts";
+import "./services.css";
+
+/** Fetched only by whoever starts: it brings the form parts and the captcha. */
+const Begin = lazy(() => import("./begin.tsx"));
+
+export default function Services() {
+  const words = useWords("onlineServices");
+  const { offer, from }: { offer?: string; from?: string } = useSearch({ strict: false });
+  const services = useLoaded(() => api.onlineServices.offered(), "services");
+  const chosen = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
+  if (chosen)
+    return (
+      <Suspense>
+        <Begin service={chosen} from={from} />
+      </Suspense>
+    );
+  return (
+    <Page title={words.title} lead={words.lead} wide>
+      <Await of={services} lines={6}>
+        {(found) => (
+          <>
+            {found.length === 0 && <p className="note">{words.none}</p>}
+            {found.map((service) => (
+              <Service key={service._id} service={service} />
+            ))}
+          </>
+        )}
+      </Await>
+    </Page>
+  );
+}
+
+function Service({ service }: { service: OfferedService }) {
+  const words = useWords("onlineServices");
+  const language = useLanguage();
+  const user = useUser();
+  const start = `/onlineService?offer=${service._id}`;
+  return (
+    <article className="card service">
+      <div className="stack-tight">
+        <h2>{service.name[language]}</h2>
+        <p className="muted">{service.description[language]}</p>
+        <h3 className="service-needs">{words.needs}</h3>
+        <ul>
+          <li>{words.needsAccount}</li>
+          {service.requirements[language].split("\n").map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="service-facts">
+        <dl>
+          <div>
+            <dt>{words.cost}</dt>
+            {service.prices.map((price) => (
+              <dd key={price.currency} className="mono">
+                {say(words.from, { amount: showMoney(price.from, price.currency, language) })}
+              </dd>
+            ))}
+          </div>
+          {service.prices.some((price) => price.legalization) && (
+            <div>
+              <dt>{words.legalization}</dt>
+              {service.prices.map(
+                (price) =>
+                  price.legalization && (
+                    <dd key={price.currency} className="small">
+                      {say(words.legalizationMore, {
+                        amount: showMoney(price.legalization, price.currency, language),
+                      })}
+                    </dd>
+                  ),
+              )}
+            </div>
+          )}
+          <div>
+            <dt>{words.term}</dt>
+            <dd>{sayCount(words.termDays, service.termDays, language)}</dd>
+          </div>
+          <div>
+            <dt>{words.places}</dt>
+            <dd>
+              <Places service={service} />
+            </dd>
+          </div>
+        </dl>
+        {service.remaining > 0 ? (
+          <Link
+            className="button button-wide"
+            to={user ? start : `/login?next=${encodeURIComponent(start)}`}
+            aria-label={`${words.start}: ${service.name[language]}`}
+          >
+            {words.start}
+          </Link>
+        ) : null}
+        {!user && service.remaining > 0 && <p className="small muted">{words.signInFirst}</p>}
+      </div>
+    </article>
+  );
+}
+
+function Places({ service }: { service: OfferedService }) {
+  const words = useWords("onlineServices");
+  const language = useLanguage();
+  if (service.remaining > 0)
+    return <span className="status status-ok">{sayCount(words.remaining, service.remaining, language)}</span>;
+  return (
+    <>
+      <span className="status status-warn">{words.exhausted}</span>
+      <span className="service-next">
+        {service.nextDate ? say(words.nextOpening, { day: showDay(service.nextDate, language) }) : words.noNext}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+/** What is to be paid, why, in which currency and how; then to the gateway. */
+import { useParams, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showMoney } from "../../../kit/format.ts";
+import type { Currency } from "../../../kit/money.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
+import { goTo } from "../../../web/site/go.ts";
+import { Link } from "../../../web/site/link.tsx";
+import { Await, type Loaded, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { toast } from "../../../web/site/toasts.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { onlineRequests } from "../../online-requests/contract.ts";
+import type { Method } from "../contract.ts";
+import { PayForm } from "./pay-form.tsx";
+import { WrongData } from "./wrong-data.tsx";
+import "./payments.css";
+
+export type Checkout = OutputOf<(typeof onlineRequests)["checkout"]>;
+export interface Payer {
+  readonly commonId: string;
+  readonly token: string | undefined;
+}
+
+export default function CheckoutPage() {
+  const words = useWords("paymentsPayer").checkout;
+  const { commonId = "" } = useParams({ strict: false });
+  const { token }: { token?: string } = useSearch({ strict: false });
+  const payer = { commonId, token };
+  const checkout = useLoaded(
+    () => api.onlineRequests.checkout({ commonId, ...(token ? { token } : {}) }),
+    `${commonId}.${token}`,
+  );
+  const group = checkout.state === "there" ? checkout.value.group : undefined;
+  return (
+    <Page
+      title={words.title}
+      eyebrow={group && say(words.eyebrow, { service: group.offer.name, number: group.number })}
+    >
+      <Refusals of={checkout} payer={payer}>
+        <Await of={checkout} lines={6}>
+          {(found) => <Paying checkout={found} payer={payer} />}
+        </Await>
+      </Refusals>
+    </Page>
+  );
+}
+
+function Paying({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
+  const words = useWords("paymentsPayer").checkout;
+  const language = useLanguage();
+  const [chosen, choose] = useState<Currency>();
+  const currency = chosen ?? checkout.totals[0]?.currency ?? "CUP";
+  const total = checkout.totals.find((each) => each.currency === currency);
+  const methods = (checkout.methods as readonly Method[]).filter(
+    (method) => method.enabled && method.currencies.includes(currency),
+  );
+  if (!total) return <p className="note note-warn">{words.none}</p>;
+  const converted = checkout.priceLines.some((line) => line.currency !== currency);
+  return (
+    <>
+      {checkout.totals.length > 1 && (
+        <fieldset className="segments">
+          <legend className="sr-only">{words.currency}</legend>
+          {checkout.totals.map((each) => (
+            <label key={each.currency}>
+              <input
+                type="radio"
+                name="currency"
+                value={each.currency}
+                checked={each.currency === currency}
+                onChange={() => choose(each.currency)}
+              />
+              <span>{each.currency}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <section className="card" aria-labelledby="summary-of-payment">
+        <h2 className="card-title" id="summary-of-payment">
+          {words.summary}
+        </h2>
+        <table className="amounts">
+          <thead>
+            <tr>
+              <th scope="col">{words.concept}</th>
+              <th scope="col" className="money">
+                {words.amount}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {checkout.priceLines.map((line, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  {line.concept[language]} × {line.quantity}
+                </th>
+                <td className="money">{showMoney(line.amount, line.currency, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {Number(total.bankFee) > 0 && (
+              <tr>
+                <th scope="row">
+                  {words.fee}
+                  <span className="hint checkout-why">{words.feeWhy}</span>
+                </th>
+                <td className="money">{showMoney(total.bankFee, currency, language)}</td>
+              </tr>
+            )}
+            <tr>
+              <th scope="row">{words.total}</th>
+              <td className="money">{showMoney(total.total, currency, language)}</td>
+            </tr>
+          </tfoot>
+        </table>
+        {converted && total.rate && <p className="hint">{say(words.rate, { currency, rate: total.rate })}</p>}
+      </section>
+      <TimeLeft until={checkout.linkExpiresAt} />
+      {methods.length === 0 ? (
+        <p className="note note-warn">{words.none}</p>
+      ) : (
+        <PayForm key={currency} payer={payer} total={total} methods={methods} />
+      )}
+      <details className="help">
+        <summary>{words.help}</summary>
+        <p>{words.helpText}</p>
+      </details>
+      <div className="row">
+        <Link to="/">{words.cancel}</Link>
+        {checkout.group.can.reject && <WrongData payer={payer} />}
+      </div>
+    </>
+  );
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const words = useWords("paymentsPayer").checkout;
+  const language = useLanguage();
+  const minutes = Math.max(0, Math.floor((Date.parse(until) - Date.now()) / 60_000));
+  return (
+    <p className="muted">
+      {minutes >= 60
+        ? sayCount(words.left, Math.floor(minutes / 60), language)
+        : sayCount(words.leftMinutes, minutes, language)}
+    </p>
+  );
+}
+
+/** A checkout that cannot be opened: why, and the one thing that helps. */
+function Refusals({ of, payer, children }: { of: Loaded<unknown>; payer: Payer; children: ReactNode }) {
+  const words = useWords("paymentsPayer").checkout;
+  const user = useUser();
+  if (of.state !== "refused") return children;
+  const { error } = of;
+  const askAnother = async () => {
+    try {
+      await api.onlineRequests.sendPaymentLink({ commonId: payer.commonId });
+      toast(words.expired.sent);
+      goTo(`/onlineService/${payer.commonId}`);
+    } catch (refused) {
+      toast(refused instanceof ApiError ? refused.message : String(refused), "bad");
+    }
+  };
+  switch (error.code) {
+    case "LINK_EXPIRED":
+      return (
+        <div className="note note-warn stack-tight">
+          <h2>{words.expired.title}</h2>
+          <p>{error.message}</p>
+          {user && (
+            <p>
+              <button className="button" type="button" onClick={askAnother}>
+                {words.expired.ask}
+              </button>
+            </p>
+          )}
+        </div>
+      );
+    case "NO_PHONE":
+      return (
+        <div className="note note-warn stack-tight">
+          <p>{error.message}</p>
+          <p>
+            <Link className="button" to="/profile">
+              {words.phoneMissing}
+            </Link>
+          </p>
+        </div>
+      );
+    case "NO_GATEWAYS":
+      return <p className="note note-warn">{words.none}</p>;
+    case "REQUEST_NOT_FOUND_OR_PAID":
+      return (
+        <div className="note note-warn stack-tight">
+          <p>{error.message}</p>
+          <p>
+            <Link to="/">{words.closed}</Link>
+          </p>
+        </div>
+      );
+    default:
+      return children;
+  }
+}

@@ -1,0 +1,45 @@
+/** How the page that waits for a payment decides: only the server's word ends the waiting, never the address or the clock. */
+import type { PaymentStatus } from "../states.ts";
+
+export interface Waiting {
+  readonly status: PaymentStatus;
+  /** What the server last said about it, for the payer. */
+  readonly message: string | undefined;
+  /** Answers that did not come, one after another. */
+  readonly silences: number;
+  /** Answers that came and ended nothing. */
+  readonly asked: number;
+}
+export type Heard =
+  | { readonly kind: "answer"; readonly status: PaymentStatus; readonly message?: string | undefined }
+  | { readonly kind: "silence" };
+
+const pollMs = 5000;
+const longestPauseMs = 30_000;
+/** After five minutes of asking the page says that it may be closed. */
+const patience = 60;
+
+export const beforeAsking: Waiting = { status: "created", message: undefined, silences: 0, asked: 0 };
+
+export function hear(waiting: Waiting, heard: Heard): Waiting {
+  if (heard.kind === "silence") return { ...waiting, silences: waiting.silences + 1 };
+  return { status: heard.status, message: heard.message, silences: 0, asked: waiting.asked + 1 };
+}
+
+export function isOver(status: PaymentStatus): boolean {
+  return status !== "created" && status !== "paying";
+}
+
+/**
+ * Milliseconds until the next question; nothing once it is over. A payment that ended unpaid is still asked about,
+ * slowly: late money is real money (domain.md §2.3).
+ */
+export function pauseBeforeAsking(waiting: Waiting): number | undefined {
+  if (waiting.status === "confirmed" || waiting.status === "refunded") return undefined;
+  if (isOver(waiting.status)) return longestPauseMs;
+  return Math.min(longestPauseMs, pollMs * 2 ** waiting.silences);
+}
+
+export function isSlow(waiting: Waiting): boolean {
+  return waiting.silences >= 3 || waiting.asked >= patience;
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { showDay } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useWords } from "../../../web/words.ts";
+import "./terms.css";
+
+const texts = [
+  ["es", "Español"],
+  ["en", "English"],
+] as const;
+
+export default function Terms() {
+  const words = useWords("terms");
+  const language = useLanguage();
+  const [chosen, choose] = useState<Language>();
+  const shown = chosen ?? language;
+  const terms = useLoaded(() => api.terms.published(), "terms");
+  return (
+    <Page title={words.title}>
+      <fieldset className="segments">
+        <legend className="sr-only">{words.language}</legend>
+        {texts.map(([value, name]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="text-language"
+              value={value}
+              checked={shown === value}
+              onChange={() => choose(value)}
+            />
+            <span lang={value}>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Await of={terms} lines={10}>
+        {(found) => (
+          <article lang={shown} className="legal">
+            <h2>{found.title[shown]}</h2>
+            <p className="small muted" lang={language}>
+              {say(words.version, {
+                version: found.version,
+                day: found.publishedAt ? showDay(found.publishedAt, language) : "",
+              })}
+            </p>
+            {/* biome-ignore lint: sanitised by the server when it is published */}
+            <div dangerouslySetInnerHTML={{ __html: found.text[shown] }} />
+          </article>
+        )}
+      </Await>
+    </Page>
+  );
+}

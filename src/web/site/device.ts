@@ -1,0 +1,26 @@
+/** The device's own shelf; where it is refused (private windows) a shelf that lasts as long as the page. */
+export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+export const device: Shelf = open();
+
+function open(): Shelf {
+  try {
+    localStorage.getItem("");
+    return localStorage;
+  } catch {
+    return memoryShelf();
+  }
+}
+
+export function memoryShelf(): Shelf {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    key: (index) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size;
+    },
+  };
+}

@@ -20,7 +20,7 @@ window.addEventListener("vite:preloadError", (event) => {
   window.location.reload();
 });
 
-beginSession();
+void beginSession();
 const stop = router.subscribe("onResolved", () => {
   stop();
   liftOverlay();

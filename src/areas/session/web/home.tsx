@@ -6,7 +6,7 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { UnreadPanel } from "../../notifications/web/public.tsx";
-import { PendingRequests, RequestCounters } from "../../online-requests/web/public-site.ts";
+import { PendingRequests, RequestCounters } from "../../online-requests/web/public.tsx";
 
 /** The first screen of staff (domain.md H1): what waits for this person, and only what this person may see. */
 export function Home() {

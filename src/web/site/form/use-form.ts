@@ -16,8 +16,8 @@ export interface Form<V extends Values> {
   readonly sending: boolean;
   /** Goes up with every refused attempt: the summary then takes the focus. */
   readonly attempt: number;
-  set(changes: Partial<V>): void;
-  submit(event: FormEvent): void;
+  readonly set: (changes: Partial<V>) => void;
+  readonly submit: (event: FormEvent) => void;
 }
 
 export function useForm<V extends Values>(options: {

@@ -1,0 +1,41 @@
+/** The outside of the product, as a journey uses it: the mailbox, and a person at a gateway. */
+import { expect, type Page } from "@playwright/test";
+
+export const sandbox = "http://127.0.0.1:4811";
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly at: string;
+}
+
+/** The newest mail to somebody whose subject fits, waiting for it. */
+export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect(async () => {
+    const mails = (await (await fetch(`${sandbox}/mailbox`)).json()) as Mail[];
+    found = mails.find((mail) => mail.to.includes(address) && subject.test(mail.subject));
+    expect(found, `a mail to ${address} about ${subject}`).toBeDefined();
+  }).toPass({ timeout: 30_000 });
+  return found as Mail;
+}
+
+export async function control(gateway: "transfermovil" | "enzona" | "bidaiondo", reference: string, act: string): Promise<void> {
+  const answer = await fetch(`${sandbox}/control/${gateway}/${reference}/${act}`, { method: "POST" });
+  expect(answer.ok, `${gateway} ${reference} ${act}: ${answer.status}`).toBe(true);
+}
+
+/** Somebody's link out of the newest fitting mail. */
+export async function linkFrom(address: string, subject: RegExp): Promise<string> {
+  const mail = await mailTo(address, subject);
+  const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+  expect(link, `a link in «${mail.subject}»`).toBeDefined();
+  return link as string;
+}
+
+export async function openPath(page: Page, link: string): Promise<void> {
+  const { pathname, search } = new URL(link);
+  await page.goto(pathname + search);
+}

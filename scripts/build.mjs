@@ -38,7 +38,7 @@ async function buildPrograms() {
   const common = {
     bundle: true,
     platform: "node",
-    target: "node20",
+    target: "node20.19",
     format: "esm",
     packages: "external",
     sourcemap: "linked",

@@ -1,0 +1,70 @@
+/** npm run admin -- create --email … --name "…": the first administrator, who gets a link to choose a password. */
+import { parseArgs } from "node:util";
+import { eq } from "drizzle-orm";
+import { areas, identify } from "../src/areas/handlers.ts";
+import { addStaff } from "../src/areas/people/server/account.ts";
+import { users } from "../src/areas/people/server/tables.ts";
+import { roles } from "../src/areas/roles/server/tables.ts";
+import { newResetLink } from "../src/areas/session/server/public.ts";
+import { email as emailShape, personName } from "../src/kit/shapes.ts";
+import { inTransaction } from "../src/server/database/database.ts";
+import { readEnvironment } from "../src/server/environment.ts";
+import { openLog } from "../src/server/log.ts";
+import { closeServer, openServer, type Server } from "../src/server/server.ts";
+
+const usage = 'Usage: npm run admin -- create --email ana@firm.example --name "Ana Domínguez Roque"';
+const linkHours = 24;
+
+async function main(): Promise<void> {
+  const wanted = readArguments();
+  const environment = readEnvironment(process.env);
+  const server = await openServer({ environment, areas, identify, log: openLog("error") });
+  try {
+    const link = await createAdministrator(server, wanted);
+    process.stdout.write(`${wanted.email} may now choose a password, once, within ${linkHours} hours:\n${link}\n`);
+  } finally {
+    await closeServer(server);
+  }
+}
+
+async function createAdministrator(server: Server, wanted: Wanted): Promise<string> {
+  return inTransaction(server.db, async (tx) => {
+    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, wanted.email));
+    if (taken)
+      throw new Error(`There is an account with ${wanted.email} already. Its owner can ask for a new password.`);
+    const [role] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.key, "administrator"));
+    if (!role) throw new Error("The administrator role is missing.");
+    const user = await addStaff(tx, "system", server.now(), { ...wanted, language: "es" }, [role.id]);
+    const { link } = await newResetLink(tx, { server, now: server.now() }, user.id, linkHours * 60);
+    return link;
+  });
+}
+
+interface Wanted {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly secondLastName: string | null;
+}
+
+function readArguments(): Wanted {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { email: { type: "string" }, name: { type: "string" } },
+  });
+  const email = emailShape.safeParse(values.email);
+  if (positionals[0] !== "create" || !email.success || !values.name) throw new Error(usage);
+  const words = values.name.trim().split(/\s+/);
+  // Cubans have two last names; two words are a first and a last name.
+  const lastNames = words.splice(words.length > 2 ? -2 : -1);
+  const names = [words.join(" "), ...lastNames].map((name) => personName.safeParse(name));
+  if (words.length === 0 || names.some((name) => !name.success))
+    throw new Error(`The name needs a last name. ${usage}`);
+  const [firstName = "", lastName = "", secondLastName = null] = names.map((name) => name.data ?? "");
+  return { email: email.data, firstName, lastName, secondLastName };
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

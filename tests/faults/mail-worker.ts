@@ -1,0 +1,12 @@
+/** A process that only sends mail: `mail-worker.ts <workers>`; the test kills it. */
+import { areas, identify } from "../../src/areas/handlers.ts";
+import { startMailWorker } from "../../src/areas/outgoing-mail/server/worker.ts";
+import { readEnvironment } from "../../src/server/environment.ts";
+import { openLog } from "../../src/server/log.ts";
+import { openServer } from "../../src/server/server.ts";
+
+const environment = readEnvironment(process.env);
+const server = await openServer({ environment, areas, identify, log: openLog("fatal") });
+for (let each = 0; each < Number(process.argv[2] ?? 1); each++)
+  startMailWorker(server, { leaseSeconds: 2, pollSeconds: 0.5 });
+process.send?.("ready");

@@ -30,6 +30,7 @@ export function mountControl(
       .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 
   app.get("/control/attempts", async () => beliefs());
+  mountCount(app);
 
   app.post<{ Params: { gateway: string; reference: string; action: string } }>(
     "/control/:gateway/:reference/:action",
@@ -65,6 +66,17 @@ export function mountControl(
     clock.shift(given.data.offsetMs);
     return { now: clock.now().toISOString() };
   });
+}
+
+/** How often each route was answered, and how: what a test asks when "once" matters. */
+function mountCount(app: FastifyInstance): void {
+  const counts = new Map<string, { method: string; route: string; status: number; count: number }>();
+  app.addHook("onResponse", async (request, reply) => {
+    const key = { method: request.method, route: request.routeOptions.url ?? "-", status: reply.statusCode };
+    const name = Object.values(key).join(" ");
+    counts.set(name, { ...key, count: (counts.get(name)?.count ?? 0) + 1 });
+  });
+  app.get("/control/calls", async () => [...counts.values()]);
 }
 
 function refuse(reply: FastifyReply, status: number, message: string): { error: string } {

@@ -55,8 +55,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }
   });
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, _body, done) => done(null, undefined));
-  for (const gateway of Object.values(gateways)) gateway.mount(app);
   mountControl(app, gateways, around, clock, () => enzona.forgetTokens());
+  for (const gateway of Object.values(gateways)) gateway.mount(app);
   mountMailbox(app, mail);
   mountHome(app, Object.values(gateways));
   await app.listen({ host: "127.0.0.1", port: options.port });

@@ -164,10 +164,20 @@ describe("tokens", () => {
     await shop.control("enzona/forget-tokens");
     expect(good(await here().getStatus(attempt)).state).toBe("pending");
   });
-  test("are renewed a minute before they end", async () => {
+  test("are kept, and renewed a minute before they end, so that none is ever refused", async () => {
+    const asked = () => shop.answers("/ez/token", 200);
+    const uuid = "/ez/payment/v1.0.0/payments/:uuid";
+    const [before, refusedBefore] = [await asked(), await shop.answers(uuid, 401)];
     const attempt = await placed(shop, "enzona");
-    shop.clock = new Date(shop.clock.getTime() + 3_599_000);
-    expect(good(await here().getStatus(attempt)).state).toBe("pending");
+    shop.clock = new Date(shop.clock.getTime() + 3_539_000);
+    good(await here().getStatus(attempt));
+    expect((await asked()) - before).toBe(1);
+    shop.clock = new Date(shop.clock.getTime() + 2_000);
+    good(await here().getStatus(attempt));
+    shop.clock = new Date(shop.clock.getTime() + 3_000_000);
+    good(await here().getStatus(attempt));
+    expect((await asked()) - before).toBe(2);
+    expect(await shop.answers(uuid, 401)).toBe(refusedBefore);
   });
   test("refused for our key are a refusal of the payment, not a doubt", async () => {
     shop.reopen({ ENZONA_KEY: "nobody" });

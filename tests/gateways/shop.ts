@@ -20,6 +20,8 @@ export interface Shop {
   attempt(gateway: Gateway, more?: Partial<Attempt>): Attempt;
   control(path: string, body?: object): Promise<{ status: number; body: Belief & { error?: string } }>;
   believed(reference: string): Promise<Belief[]>;
+  /** How often a route of the sandbox was answered with this status. */
+  answers(route: string, status: number): Promise<number>;
   readonly pushes: Push[];
   /** What is answered to a callback; by default the gateway's own acknowledgement of "stored". */
   hear: (push: Push) => Promise<void> | void;
@@ -93,6 +95,10 @@ export async function openShop(): Promise<Shop> {
     believed: async (reference) => {
       const all = (await (await fetch(`${sandbox.url}/control/attempts`)).json()) as Belief[];
       return all.filter((belief) => belief.reference === reference);
+    },
+    answers: async (route, status) => {
+      const calls = (await (await fetch(`${sandbox.url}/control/calls`)).json()) as Record<string, unknown>[];
+      return Number(calls.find((call) => call.route === route && call.status === status)?.count ?? 0);
     },
     pushes,
     hear: () => {},

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readEnvironment } from "../environment.ts";
+import { openGateways } from "./open.ts";
+
+const production = {
+  NODE_ENV: "production",
+  DATABASE_URL: "postgres://db/legalsit",
+  PUBLIC_URL: "https://legalsit.example",
+  SMTP_URL: "smtp://mail.example",
+  SECRET: "0123456789abcdef0123456789abcdef",
+};
+const enzona = {
+  ENZONA_URL: "https://api.enzona.example",
+  ENZONA_KEY: "key",
+  ENZONA_SECRET: "secret",
+  ENZONA_MERCHANT: "merchant",
+};
+const configured = (variables: Record<string, string>) =>
+  Object.entries(openGateways(readEnvironment(variables), () => new Date())).flatMap(([name, one]) =>
+    one ? name : [],
+  );
+
+test("outside production every gateway is there, and the mail goes to the sandbox", () => {
+  expect(configured({ PORT: "4000" })).toEqual(["transfermovil", "enzona", "bipay"]);
+  expect(readEnvironment({ PORT: "4000" }).SMTP_URL).toBe("smtp://127.0.0.1:4002");
+  expect(readEnvironment({ PORT: "4000", SMTP_URL: "smtp://else.example" }).SMTP_URL).toBe("smtp://else.example");
+});
+
+test("in production only what is configured is there, and nothing leads to a sandbox", () => {
+  expect(configured(production)).toEqual([]);
+  expect(configured({ ...production, ...enzona })).toEqual(["enzona"]);
+  expect(readEnvironment({ ...production, PORT: "4000" }).sandboxUrl).toBeUndefined();
+});
+
+test.each(Object.keys(enzona))("in production a gateway without its %s stops the start, by name", (name) => {
+  const halves = { ...production, ...enzona, [name]: "" };
+  expect(() => readEnvironment(halves)).toThrow(`${name} must be set too`);
+});

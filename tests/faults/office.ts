@@ -10,6 +10,9 @@ import type { PaymentRow } from "../../src/areas/payments/server/queries.ts";
 import { gatewayEvents, paymentLog, payments } from "../../src/areas/payments/server/tables.ts";
 import { type Contract, openContracts } from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import type { Gateway } from "../../src/areas/payments/states.ts";
+import type { Gateways } from "../../src/server/gateways/open.ts";
+import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
+import type { Server } from "../../src/server/server.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 
@@ -30,6 +33,12 @@ export interface Begun {
   readonly form?: { readonly action: string; readonly fields: Readonly<Record<string, string>> } | undefined;
 }
 
+export interface Death {
+  readonly died: Promise<void>;
+  /** Nobody has to die any more. */
+  spare(): void;
+}
+
 export interface Office {
   readonly app: TestApp;
   readonly sandbox: Sandbox;
@@ -41,6 +50,8 @@ export interface Office {
   /** What goes wrong next at the gateway for this reference, or for the next one it sees. */
   fault(gateway: Gateway, reference: string, knobs: Readonly<Record<string, unknown>>): Promise<void>;
   clearFaults(): Promise<void>;
+  /** The next such call for a reference that begins so does its work at the gateway, and is never heard of again. */
+  dieNext(gateway: Gateway, method: "create" | "complete", prefix: string): Death;
   beliefs(): Promise<Belief[]>;
   payment(reference: string): Promise<PaymentRow>;
   /** How often the attempt came to a status. */
@@ -80,6 +91,8 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
     return response.ok ? ((await response.json()) as Belief) : undefined;
   };
 
+  const deaths = mortal(app.server);
+
   const office: Office = {
     app,
     sandbox,
@@ -102,6 +115,11 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
     },
     clearFaults: async () => {
       await control("faults/clear");
+    },
+    dieNext: (gateway, method, prefix) => {
+      const key = `${gateway} ${method} ${prefix}`;
+      const died = new Promise<void>((resolve) => deaths.set(key, resolve));
+      return { died, spare: () => void deaths.delete(key) };
     },
     beliefs: async () => (await (await fetch(`${sandbox.url}/control/attempts`)).json()) as Belief[],
     payment: async (reference) => {
@@ -137,6 +155,28 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
     },
   };
   return office;
+}
+
+/** Lets calls to the gateways die by name: gateway, method and the reference's first nine digits. */
+function mortal(server: Server): Map<string, () => void> {
+  const deaths = new Map<string, () => void>();
+  const open = server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
+  for (const [gateway, real] of Object.entries(open) as [Gateway, PaymentProvider][]) {
+    const dying = async <T>(method: string, reference: string, work: Promise<T>): Promise<T> => {
+      const key = `${gateway} ${method} ${reference.slice(0, 9)}`;
+      const tell = deaths.get(key);
+      deaths.delete(key);
+      const done = await work;
+      tell?.();
+      return tell ? new Promise<T>(() => {}) : done;
+    };
+    open[gateway] = {
+      ...real,
+      create: (attempt) => dying("create", attempt.reference, real.create(attempt)),
+      complete: (attempt) => dying("complete", attempt.reference, real.complete(attempt)),
+    };
+  }
+  return deaths;
 }
 
 /** The payer's browser posts the signed form to the card gateway. */

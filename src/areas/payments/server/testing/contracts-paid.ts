@@ -63,7 +63,7 @@ export async function contractRow(db: Queryable, id: string, lock = false): Prom
 }
 
 export async function cancelContract(server: Server, id: string): Promise<void> {
-  await server.db.execute(sql`update paid_contracts set status = 'cancelled' where id = ${id}`);
+  await server.db.execute(sql`update paid_contracts set status = 'cancelled' where id = ${id} and status = 'due'`);
 }
 
 const subject: PayableSubject = {

@@ -1,0 +1,67 @@
+/** What must hold of one debt when everything has come to rest, whatever happened to it. */
+import { asc, eq } from "drizzle-orm";
+import type { PaymentRow } from "../../src/areas/payments/server/queries.ts";
+import { paymentLog, payments } from "../../src/areas/payments/server/tables.ts";
+import { contractRow } from "../../src/areas/payments/server/testing/contracts-paid.ts";
+import { openStatuses } from "../../src/areas/payments/states.ts";
+import type { Belief, Office } from "./office.ts";
+import type { Story } from "./story.ts";
+
+const paidThere: Readonly<Record<string, readonly string[]>> = {
+  transfermovil: ["3", "4"],
+  enzona: ["1111"],
+  bidaiondo: ["A"],
+};
+
+/** One sentence per invariant that broke. */
+export async function brokenIn(office: Office, story: Story, beliefs: readonly Belief[]): Promise<string[]> {
+  const { db } = office.app.server;
+  const contract = await contractRow(db, story.contract.id);
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.subjectId, story.contract.id))
+    .orderBy(asc(payments.reference));
+  const prefix = `5${story.contract.number.slice(2)}`;
+  const mine = beliefs.filter((belief) => belief.reference.startsWith(prefix));
+  const broken: string[] = [];
+  const must = (holds: boolean, sentence: string) => void (holds || broken.push(sentence));
+
+  const settled = rows.filter((row) => row.settled);
+  must(settled.length <= 1, "settled more than once");
+  must((contract?.payments ?? 0) === settled.length, "the contract was paid another number of times than was settled");
+  must((contract?.status === "paid") === (settled.length === 1), "the contract's status and its money disagree");
+  must(rows.filter(isOpenRow).length <= 1, "two attempts are open");
+
+  for (const belief of mine) {
+    const row = rows.find((each) => each.reference === belief.reference);
+    must(row !== undefined, `${belief.reference} exists there and not here`);
+    if (!row) continue;
+    const paid = paidThere[belief.gateway]?.includes(belief.state) ?? false;
+    must(!paid || isKept(row), `${belief.reference} was paid there and is ${row.status} here: lost`);
+    must(paid || row.status !== "confirmed", `${belief.reference} is confirmed here and ${belief.state} there: forged`);
+    must(belief.state !== "1116", `${belief.reference} waits there to be taken or let go`);
+  }
+  for (const row of rows) {
+    const there = mine.some((belief) => belief.reference === row.reference);
+    must(there || row.status !== "confirmed", `${row.reference} is confirmed and unknown at its gateway`);
+    must(!isOpenRow(row) || row.disputed, `${row.reference} is still ${row.status}`);
+    must(
+      row.status !== "confirmed" || row.settled !== (row.refundDue === row.amount),
+      `${row.reference} is neither used nor owed back, or both`,
+    );
+    const log = await db.select().from(paymentLog).where(eq(paymentLog.paymentId, row.id)).orderBy(asc(paymentLog.at));
+    must(log.filter((line) => line.to === "confirmed").length <= 1, `${row.reference} was confirmed twice`);
+    must(log.at(-1)?.to === row.status, `${row.reference}'s log ends with another status`);
+  }
+  return broken;
+}
+
+function isOpenRow(row: PaymentRow): boolean {
+  return (openStatuses as readonly string[]).includes(row.status);
+}
+
+/** Money that arrived is confirmed, or a person was called to look at it. */
+function isKept(row: PaymentRow): boolean {
+  return row.status === "confirmed" || row.disputed;
+}

@@ -1,0 +1,11 @@
+/** npm run faults [schedules = 10000] [seed]: the fault schedules with other dice; prints the seed that failed. */
+import { spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
+
+const [schedules = "10000", seed = String(randomInt(1_000_000))] = process.argv.slice(2);
+console.log(`${schedules} schedules from seed ${seed}`);
+const run = spawnSync("npx", ["vitest", "run", "tests/faults/schedules.test.ts"], {
+  stdio: "inherit",
+  env: { ...process.env, FAULT_SCHEDULES: schedules, FAULT_SEED: seed },
+});
+process.exit(run.status ?? 1);

@@ -1,0 +1,33 @@
+/**
+ * A thousand stories of payers, gateways and networks that fail, drawn by chance from a seed: money is never taken
+ * twice, never lost, and never believed on a forged word. `npm run faults -- 10000 42` draws others.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Office, openOffice } from "./office.ts";
+import { runSeed, seedsFor } from "./schedules.ts";
+
+const schedules = Number(process.env.FAULT_SCHEDULES ?? 1000);
+const firstSeed = Number(process.env.FAULT_SEED ?? 1);
+/** A fresh office now and then keeps the sandbox's lists short. */
+const seedsPerOffice = 50;
+
+let office: Office;
+const open = () => openOffice({ GATEWAY_TIMEOUT_MS: "200", LOG_LEVEL: "silent" });
+beforeAll(async () => {
+  office = await open();
+});
+afterAll(() => office.close());
+
+test(
+  `${schedules} schedules from seed ${firstSeed}`,
+  async () => {
+    for (let index = 0; index < seedsFor(schedules); index++) {
+      if (index > 0 && index % seedsPerOffice === 0) {
+        await office.close();
+        office = await open();
+      }
+      expect(await runSeed(office, firstSeed + index)).toEqual([]);
+    }
+  },
+  schedules * 1000 + 60_000,
+);

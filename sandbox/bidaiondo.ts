@@ -18,7 +18,8 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
   const operations = new Map<string, Operation>();
   const name = "bidaiondo";
 
-  const find = (codigo: string | undefined) => [...operations.values()].find((one) => one.codigo === codigo);
+  const byCodigo = new Map<string, Operation>();
+  const find = (codigo: string | undefined) => byCodigo.get(codigo ?? "");
 
   /** In process for two hours, then "not processed"; a later acceptance still counts. */
   function current(reference: string): Operation | undefined {
@@ -78,7 +79,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     if (operations.has(fields.transaccion ?? "")) return "duplicado";
     const operation: Operation = {
       reference: fields.transaccion ?? "",
-      codigo: operationId(around.now(), (id) => find(id) !== undefined),
+      codigo: operationId(around.now(), (id) => byCodigo.has(id)),
       minor: BigInt(fields.importe ?? "0"),
       moneda: fields.moneda ?? "",
       idioma: fields.idioma ?? "es",
@@ -92,6 +93,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
       callbacks: [],
     };
     operations.set(operation.reference, operation);
+    byCodigo.set(operation.codigo, operation);
     return operation;
   }
 

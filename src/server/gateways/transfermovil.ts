@@ -141,7 +141,7 @@ export function transfermovil(settings: TransfermovilSettings, line: Line, clock
       if (answer.kind !== "ok") return answer;
       if (!isTrue(answer.value.Success)) return refused("REFUSED", textOf(answer.value.Resultmsg) ?? "");
       const raw = textOf(answer.value.Status) ?? "";
-      return ok({ state: raw === "8" || raw === "3" || raw === "4" ? "refunded" : "refundRequested", raw });
+      return ok({ state: states[raw] === "reversed" ? "refunded" : "refundRequested", raw });
     },
     parsePush: async (push, channel) => readPush(push, channel, settings, clock()),
     ackFor: (result) => ({

@@ -10,7 +10,9 @@ export async function look(page: Page, name: string): Promise<void> {
     const said = violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target.join(" ")).join(", ")}`);
     expect(said, `axe on ${name}, ${theme}`).toEqual([]);
   }
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
@@ -24,7 +26,8 @@ export function listen(page: Page): () => void {
   });
   page.on("request", (request) => {
     const { hostname } = new URL(request.url());
-    if (/^https?:/.test(request.url()) && !["localhost", "127.0.0.1"].includes(hostname)) complaints.push(`asked ${hostname}`);
+    if (/^https?:/.test(request.url()) && !["localhost", "127.0.0.1"].includes(hostname))
+      complaints.push(`asked ${hostname}`);
   });
   return () => expect(complaints).toEqual([]);
 }

@@ -22,7 +22,11 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   return found as Mail;
 }
 
-export async function control(gateway: "transfermovil" | "enzona" | "bidaiondo", reference: string, act: string): Promise<void> {
+export async function control(
+  gateway: "transfermovil" | "enzona" | "bidaiondo",
+  reference: string,
+  act: string,
+): Promise<void> {
   const answer = await fetch(`${sandbox}/control/${gateway}/${reference}/${act}`, { method: "POST" });
   expect(answer.ok, `${gateway} ${reference} ${act}: ${answer.status}`).toBe(true);
 }

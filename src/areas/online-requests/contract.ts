@@ -28,7 +28,7 @@ const move = {
   reason: code.optional().describe("REJECT_REASON; to reject"),
   packageNumber: text(0, 20).optional().describe("PQ number; to send to legalization"),
   receiver: z
-    .object({ name: text(3, 120), ci: text(5, 20) })
+    .object({ name: text(3, 120), ci: text(5, 20).describe("Identity number or passport") })
     .optional()
     .describe("Who took it; the pickup person by default"),
   refundAmount: amount.optional().describe("What must be given back when a requested form is rejected; all by default"),
@@ -47,7 +47,11 @@ export const onlineRequests = {
       acceptTerms: z.literal(true, "TERMS_NOT_ACCEPTED"),
       captcha,
     }),
-    output: z.object({ commonId: z.string(), number: z.string(), reservedUntil: instant }),
+    output: z.object({
+      commonId: z.string().describe("Identifier of the new group"),
+      number: z.string().describe("AP26000123"),
+      reservedUntil: instant.describe("Until when its places are held while nothing happens"),
+    }),
     idempotent: true,
     limit: [30, 60],
   }),
@@ -55,7 +59,7 @@ export const onlineRequests = {
     wire: "POST private/onlineRequests/createOnlineRequest",
     access: "signed-in",
     summary: "Add a form to a draft; with draft=true its fields may be incomplete",
-    input: FormPatch.extend({ commonId, draft: yesNo.default(false) }),
+    input: FormPatch.extend({ commonId, draft: yesNo.default(false).describe("true: it may be incomplete") }),
     output: RequestForm,
     idempotent: true,
   }),
@@ -84,7 +88,7 @@ export const onlineRequests = {
     access: "signed-in",
     summary: "Send the request: AP is priced and gets its payment link, TR goes to review; faults as forms.<n>.<field>",
     input: ofGroup,
-    output: RequestGroup.extend({ emailSent: z.boolean() }),
+    output: RequestGroup.extend({ emailSent: z.boolean().describe("Whether the mail to the requester was queued") }),
     changes: true,
   }),
   mine: operation({
@@ -92,7 +96,10 @@ export const onlineRequests = {
     access: "signed-in",
     summary: "The caller's own requests and what is left of the week's quota",
     input: page.pick({ page: true, limit: true }).extend({
-      status: z.enum(["all", ...statuses], "CHOICE").default("all"),
+      status: z
+        .enum(["all", ...statuses], "CHOICE")
+        .default("all")
+        .describe("Status of the group, or all"),
       family: family.optional(),
     }),
     output: pageWith(OwnGroup, { quota: Quota }),
@@ -117,13 +124,15 @@ export const onlineRequests = {
     summary: "The group unmasked, and for each field whether it is right",
     input: ofGroup,
     output: RequestGroup.extend({
-      validation: z.array(
-        z.object({
-          field: z.string().describe("forms.<n>.<field>, or pickup.<field>"),
-          ok: z.boolean(),
-          message: z.string().nullable(),
-        }),
-      ),
+      validation: z
+        .array(
+          z.object({
+            field: z.string().describe("forms.<n>.<field>, or pickup.<field>"),
+            ok: z.boolean().describe("Whether it can be sent so"),
+            message: z.string().nullable().describe("What is wrong, in the reader's language"),
+          }),
+        )
+        .describe("Every field, and whether it is right"),
     }),
   }),
   sendPaymentLink: operation({
@@ -131,7 +140,10 @@ export const onlineRequests = {
     access: "signed-in",
     summary: "Replace the payment link and mail the new one; owner or staff of its family",
     input: ofGroup,
-    output: z.object({ expiresAt: instant, emailSent: z.boolean() }),
+    output: z.object({
+      expiresAt: instant,
+      emailSent: z.boolean().describe("Whether the mail to the requester was queued"),
+    }),
     limit: [20, 60],
   }),
   remove: operation({
@@ -172,8 +184,13 @@ export const onlineRequests = {
     access: "anyone",
     summary: "«My data are wrong»: takes forms (all by default) out of payment, to be corrected and sent again",
     input: withToken.extend({
-      formIds: z.array(id).min(1, "REQUIRED").max(20, "TOO_LONG").optional(),
-      reason: text(5, 500),
+      formIds: z
+        .array(id)
+        .min(1, "REQUIRED")
+        .max(20, "TOO_LONG")
+        .optional()
+        .describe("The forms whose data are wrong; all unpaid ones by default"),
+      reason: text(5, 500).describe("What is wrong"),
     }),
     output: PublicGroup,
     limit: [20, 60],
@@ -210,10 +227,18 @@ export const onlineRequests = {
     wire: "POST private/onlineRequests/updateStatusOnlineRequestsMulti",
     access: familyStaff,
     summary: "Take many forms to another status, each on its own",
-    input: z.object({ ids: z.array(id).min(1, "REQUIRED").max(100, "TOO_LONG"), ...move }),
+    input: z.object({ ids: z.array(id).min(1, "REQUIRED").max(100, "TOO_LONG").describe("Forms"), ...move }),
     output: z.object({
-      updated: z.array(z.string()),
-      failed: z.array(z.object({ id: z.string(), code: z.string(), message: z.string() })),
+      updated: z.array(z.string()).describe("Forms that were moved"),
+      failed: z
+        .array(
+          z.object({
+            id: z.string().describe("Form"),
+            code: z.string().describe("Refusal code"),
+            message: z.string().describe("Why, in the reader's language"),
+          }),
+        )
+        .describe("Forms that stayed as they were, and why"),
     }),
   }),
   correct: operation({
@@ -224,8 +249,8 @@ export const onlineRequests = {
       _id: id,
       note: note.describe("Why it is changed"),
       pickup: pickup.optional(),
-      packageNumber: text(0, 20).optional(),
-      observations: text(0, 1000).optional(),
+      packageNumber: text(0, 20).optional().describe("PQ number; empty clears it"),
+      observations: text(0, 1000).optional().describe("Remarks of staff; empty clears them"),
       updatedAt: version,
     }),
     output: RequestForm,

@@ -12,7 +12,11 @@ export const pickup = z
   })
   .describe("Who collects the documents");
 
-export const Pickup = z.object({ name: z.string(), ci: z.string(), phone: z.string() });
+export const Pickup = z.object({
+  name: z.string(),
+  ci: z.string().describe("Identity number"),
+  phone: z.string(),
+});
 
 export const linkStates = ["none", "valid", "paid", "expired", "revoked"] as const;
 export const linkState = z.enum(linkStates).describe("What the payment link is worth now");
@@ -21,30 +25,30 @@ export const Money = z.object({ currency, amount });
 
 /** What the caller may do with a group now, computed by the functions that guard the verbs. */
 export const GroupAbilities = z.object({
-  edit: z.boolean(),
-  addForm: z.boolean(),
-  finish: z.boolean(),
-  pay: z.boolean(),
+  edit: z.boolean().describe("Change what a form says"),
+  addForm: z.boolean().describe("Add one more form"),
+  finish: z.boolean().describe("Send it"),
+  pay: z.boolean().describe("Open the checkout"),
   reject: z.boolean().describe("Say that the data are wrong before paying"),
-  resendLink: z.boolean(),
-  cancel: z.boolean(),
+  resendLink: z.boolean().describe("Ask for a fresh payment link"),
+  cancel: z.boolean().describe("Drop or cancel it"),
 });
 
 const groupFacts = {
-  commonId: z.string(),
+  commonId: z.string().describe("Identifier of the group"),
   number: z.string().describe("AP26000123"),
   family,
   status: status.describe("The least advanced status of its forms that are on their way"),
   offer: z.object({
     _id: z.string(),
     name: z.string().describe("In the reader's language"),
-    termDays: z.number().int(),
+    termDays: z.number().int().describe("Working days from the approved payment"),
   }),
-  currency: currency.nullable(),
+  currency: currency.nullable().describe("Of its price; null before it is fixed"),
   totals: z.array(Money).describe("What is due or was paid; empty before the price is fixed"),
   createdAt: instant,
-  finishedAt: instant.nullable(),
-  paidAt: instant.nullable(),
+  finishedAt: instant.nullable().describe("When it was first sent"),
+  paidAt: instant.nullable().describe("When its payment was confirmed"),
   estimatedReadyOn: day.nullable().describe("Payment approval + the service's working days"),
 };
 
@@ -55,21 +59,22 @@ export const RequestGroup = z.object({
     name: z.string(),
     email: z.string(),
     phone: z.string().nullable(),
-    country: z.string().nullable(),
+    country: z.string().nullable().describe("Country of residence, ISO 3166-1"),
   }),
-  pickup: Pickup.nullable(),
+  pickup: Pickup.nullable().describe("Who collects; null while nothing was typed"),
   quantity: z.number().int().describe("Places reserved; at least as many as forms"),
-  forms: z.array(RequestForm),
+  forms: z.array(RequestForm).describe("In the order in which they were added"),
   paymentLink: z
     .object({
       token: z.string().nullable().describe("Opens the checkout; only the owner gets it, and only while valid"),
       expiresAt: instant,
       state: linkState,
-      sentCount: z.number().int(),
+      sentCount: z.number().int().describe("Times a link was sent"),
     })
-    .nullable(),
+    .nullable()
+    .describe("The newest payment link; null before there was one"),
   publicToken: z.string().nullable().describe("Opens the tracking page; only the owner gets it"),
-  acceptedTerms: z.object({ version: z.number().int(), at: instant }),
+  acceptedTerms: z.object({ version: z.number().int().describe("Version of the terms"), at: instant }),
   draftExpiresAt: instant.nullable().describe("When an idle draft is dropped"),
   resubmitUntil: instant.nullable().describe("Until when a rejected form may be corrected and sent again"),
   can: GroupAbilities,
@@ -80,9 +85,18 @@ export type RequestGroup = z.output<typeof RequestGroup>;
 /** A row of "my requests". */
 export const OwnGroup = z.object({
   ...groupFacts,
-  forms: z.array(z.object({ _id: z.string(), number: z.string(), holder: z.string(), status })),
-  draftExpiresAt: instant.nullable(),
-  publicToken: z.string(),
+  forms: z
+    .array(
+      z.object({
+        _id: z.string(),
+        number: z.string().describe("AP26000123-1"),
+        holder: z.string().describe("Full name"),
+        status,
+      }),
+    )
+    .describe("Its forms in short"),
+  draftExpiresAt: instant.nullable().describe("When an idle draft is dropped"),
+  publicToken: z.string().describe("Opens the tracking page"),
   linkState,
   can: GroupAbilities,
 });
@@ -96,16 +110,16 @@ export const Quota = z.object({
 /** An attempt to pay, as staff and owners see it. */
 export const PaymentLine = z.object({
   _id: z.string(),
-  reference: z.string(),
-  gateway: z.string(),
+  reference: z.string().describe("Twelve digits, known to payer, gateway and us"),
+  gateway: z.string().describe("transfermovil, enzona or bipay"),
   amount,
   currency,
-  status: z.string(),
+  status: z.string().describe("Status of the attempt"),
   createdAt: instant,
-  confirmedAt: instant.nullable(),
+  confirmedAt: instant.nullable().describe("When the gateway said that it was paid"),
   refundDue: amount.nullable().describe("What must still be given back"),
-  refundedAmount: amount.nullable(),
-  duplicated: z.boolean(),
+  refundedAmount: amount.nullable().describe("What was given back so far"),
+  duplicated: z.boolean().describe("The request had been paid already"),
 });
 
 /** Names of the codes a form holds, in the reader's language: "documentType" → "Certificación de antecedentes penales". */
@@ -114,59 +128,79 @@ export const Names = z.record(z.string(), z.string());
 export const FormDetail = z.object({
   form: RequestForm,
   group: RequestGroup.omit({ forms: true }),
-  names: Names,
-  payments: z.array(PaymentLine),
+  names: Names.describe("Words of the codes of the form, by field"),
+  payments: z.array(PaymentLine).describe("Attempts to pay the group, oldest first"),
   courier: z
-    .object({ number: z.string(), status: z.string() })
+    .object({ number: z.string().describe("MS number"), status: z.string().describe("Status of the delivery") })
     .nullable()
     .describe("Its delivery, when one was asked for"),
   log: z.array(StatusLine).describe("Every status it had, oldest first"),
-  next: z.array(z.object({ status, corrective: z.boolean() })).describe("Where the reader may take it"),
+  next: z
+    .array(z.object({ status, corrective: z.boolean().describe("A step back: asks for a note") }))
+    .describe("Where the reader may take it"),
   suggestedPackage: z.string().nullable().describe("Next package number, offered when the next step asks for one"),
 });
 
 /** What whoever holds the token sees: no full identity numbers, no addresses, no skin colour. */
 export const PublicForm = z.object({
-  number: z.string(),
-  holder: z.string(),
+  number: z.string().describe("AP26000123-1"),
+  holder: z.string().describe("Full name"),
   identityNumber: z.string().nullable().describe("Masked: the last four digits"),
-  document: z.string(),
-  copies: z.number().int(),
-  legalize: z.boolean(),
+  document: z.string().describe("Name of the document asked for"),
+  copies: z.number().int().describe("Copies"),
+  legalize: z.boolean().describe("Whether it is legalized"),
   status,
-  steps: z.array(z.object({ status, at: instant.nullable().describe("Null: not yet") })),
-  amountTotal: amount.nullable(),
-  currency: currency.nullable(),
-  expiresAt: day.nullable(),
+  steps: z
+    .array(z.object({ status, at: instant.nullable().describe("Null: not yet") }))
+    .describe("The way of the form, with the date of each step taken"),
+  amountTotal: amount.nullable().describe("Its price"),
+  currency: currency.nullable().describe("Currency of its price"),
+  expiresAt: day.nullable().describe("Until when the certificate is valid"),
   rejectReason: z.string().nullable().describe("In the reader's language"),
-  rejectText: z.string().nullable(),
+  rejectText: z.string().nullable().describe("Why, in words of whoever rejected it"),
 });
 
 export const PublicGroup = z.object({
   ...groupFacts,
-  forms: z.array(PublicForm.extend({ _id: z.string() })),
+  forms: z.array(PublicForm.extend({ _id: z.string() })).describe("In the order in which they were added"),
   pickup: z
-    .object({ name: z.string(), ci: z.string(), phone: z.string() })
+    .object({ name: z.string(), ci: z.string().describe("Masked"), phone: z.string() })
     .nullable()
     .describe("Number and phone masked"),
-  receipt: z.object({ reference: z.string(), gateway: z.string(), amount, currency, paidAt: instant }).nullable(),
-  link: z.object({ state: linkState, expiresAt: instant.nullable() }),
-  can: z.object({ pay: z.boolean(), reject: z.boolean() }),
+  receipt: z
+    .object({
+      reference: z.string().describe("Payment reference"),
+      gateway: z.string().describe("transfermovil, enzona or bipay"),
+      amount,
+      currency,
+      paidAt: instant,
+    })
+    .nullable()
+    .describe("Null until it is paid"),
+  link: z.object({ state: linkState, expiresAt: instant.nullable().describe("When the newest link ends or ended") }),
+  can: z.object({
+    pay: z.boolean().describe("Open the checkout"),
+    reject: z.boolean().describe("Say that the data are wrong"),
+  }),
 });
 export type PublicGroup = z.output<typeof PublicGroup>;
 
 export const Checkout = z.object({
   group: PublicGroup,
-  priceLines: z.array(PriceLine.extend({ form: z.string().describe("Number of the form it belongs to") })),
-  totals: z.array(
-    z.object({
-      currency,
-      subtotal: amount,
-      bankFee: amount,
-      total: amount,
-      rate: z.string().optional().describe("How many of the price's currency one of this buys"),
-    }),
-  ),
+  priceLines: z
+    .array(PriceLine.extend({ form: z.string().describe("Number of the form it belongs to") }))
+    .describe("What is charged for, form by form"),
+  totals: z
+    .array(
+      z.object({
+        currency,
+        subtotal: amount,
+        bankFee: amount,
+        total: amount,
+        rate: z.string().optional().describe("How many of the price's currency one of this buys"),
+      }),
+    )
+    .describe("The total in each currency in which it can be paid"),
   methods: z.array(z.unknown()).describe("Gateways that can take it, as getMethodPayAvailable answers them"),
   linkExpiresAt: instant,
 });

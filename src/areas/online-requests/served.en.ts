@@ -55,6 +55,7 @@ export const served: Words<typeof source> = {
     notFoundText: "Open the whole link that we sent you by e-mail, or sign in.",
     gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "International card" },
     other: "Español",
+    skip: "Skip to content",
   },
   sheet: {
     name: "Requests {family}",

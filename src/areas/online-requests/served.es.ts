@@ -53,6 +53,7 @@ export const served = {
     notFoundText: "Abra el enlace completo que le enviamos por correo, o entre con su cuenta.",
     gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Tarjeta internacional" },
     other: "English",
+    skip: "Ir al contenido",
   },
   sheet: {
     name: "Solicitudes {family}",

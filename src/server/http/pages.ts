@@ -2,10 +2,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { base, type Door, doorOf } from "../../kit/doors.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { languageOf } from "../../kit/language.ts";
+import { type Language, languageOf } from "../../kit/language.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { failure } from "./answer.ts";
@@ -31,7 +32,7 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
     for (const page of area.pages ?? []) {
       app.get(`${base}${page.path}`, async (request, reply) => {
         const caller = await identifyRequest(server, request);
-        const call = callOf(server, request, reply, caller);
+        const call = { ...callOf(server, request, reply, caller), language: languageFor(request) };
         const query = new URLSearchParams(request.url.split("?")[1] ?? "");
         const { status, html } = await page.render({ params: request.params as Record<string, string>, query }, call);
         return reply
@@ -59,6 +60,12 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
     const failed = failure(new Refusal("NOT_FOUND"), languageOf(request.headers["accept-language"]), request.id);
     return reply.code(404).send(failed.body);
   });
+}
+
+/** The language chosen on this device (a cookie of one day) before what the browser asks for. */
+function languageFor(request: FastifyRequest): Language {
+  const chosen = request.cookies["legalsit-language"];
+  return chosen === "es" || chosen === "en" ? chosen : languageOf(request.headers["accept-language"]);
 }
 
 function cacheByName(reply: FastifyReply, path: string): void {

@@ -6,7 +6,8 @@
       "data-mantine-color-scheme",
       localStorage.getItem("legalsit-theme") === "light" ? "light" : "dark",
     );
-    page.lang = localStorage.getItem("legalsit-language") === "en" ? "en" : "es";
+    // A page that the server wrote says itself in which language.
+    if (!page.hasAttribute("data-served")) page.lang = localStorage.getItem("legalsit-language") === "en" ? "en" : "es";
   } catch {
     // storage refused: the defaults of the document stand
   }

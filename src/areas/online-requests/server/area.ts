@@ -7,12 +7,14 @@ import { cancelWithPlaces } from "./client-moves.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { publicUrlOf } from "./letters.ts";
+import { trackingPage } from "./page.ts";
 import { payableRequests } from "./payable.ts";
 
 export const area = hosted({
   contract: onlineRequests,
   handlers,
   jobs,
+  pages: [trackingPage],
   register: (server) => {
     for (const family of families) registerSubject(family, payableRequests(publicUrlOf(server)));
     registerPlaceHolder({ cancel: cancelWithPlaces });

@@ -1,10 +1,9 @@
 /** How the tests ask for things: a client of the named world begins, fills in, sends and pays as the site does. */
-import { createChallenge, solveChallenge } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { InputOf, OutputOf } from "../../../../kit/contract.ts";
 import { inTransaction } from "../../../../server/database/database.ts";
 import { newId } from "../../../../server/id.ts";
+import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import type { TestApp } from "../../../../server/testing/test-app.ts";
 import { paymentLinks, payments } from "../../../payments/server/tables.ts";
 import type { onlineRequests } from "../../contract.ts";
@@ -17,7 +16,6 @@ export const roberto = "client2@demo.example";
 export const alberto = "online-ap@demo.example";
 export const teresa = "online-tr@demo.example";
 
-type Challenge = Awaited<ReturnType<typeof createChallenge>>;
 export type Fields = Omit<InputOf<typeof onlineRequests.addForm>, "commonId" | "draft">;
 
 /** Everything an AP form needs: Yadira's grandmother. */
@@ -64,12 +62,6 @@ export async function offerIdOf(app: TestApp, code: "AP01" | "TR01" = "AP01"): P
   return found.rows[0]?.id ?? "";
 }
 
-export async function solvedCaptcha(app: TestApp): Promise<string> {
-  const { challenge } = (await app.as("nobody").session.captcha()) as { challenge: Challenge };
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
-}
-
 /** Settings and places without end, and clients without the history of the demo office. */
 export async function makeRoom(app: TestApp): Promise<void> {
   const { db } = app.server;
@@ -103,7 +95,7 @@ export async function begin(app: TestApp, who = yadira, code: "AP01" | "TR01" = 
     offerId: await offerIdOf(app, code),
     quantity,
     acceptTerms: true,
-    captcha: await solvedCaptcha(app),
+    captcha: await solveCaptcha(app),
   });
   return started.commonId;
 }

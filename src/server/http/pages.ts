@@ -5,7 +5,6 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { base, type Door, doorOf } from "../../kit/doors.ts";
 import { Refusal } from "../../kit/errors.ts";
-import { languageOf } from "../../kit/language.ts";
 import { type Language, languageOf } from "../../kit/language.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";

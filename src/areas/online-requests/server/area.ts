@@ -4,6 +4,7 @@ import { registerSubject } from "../../payments/server/public.ts";
 import { onlineRequests } from "../contract.ts";
 import { families } from "../states.ts";
 import { cancelWithPlaces } from "./client-moves.ts";
+import { demoOnlineRequests } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { publicUrlOf } from "./letters.ts";
@@ -14,6 +15,7 @@ export const area = hosted({
   contract: onlineRequests,
   handlers,
   jobs,
+  demo: demoOnlineRequests,
   pages: [trackingPage],
   register: (server) => {
     for (const family of families) registerSubject(family, payableRequests(publicUrlOf(server)));

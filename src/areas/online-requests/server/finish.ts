@@ -13,7 +13,7 @@ import { type OpenedLink, openPayment, type Setting } from "./due.ts";
 import { keepPlaces } from "./intake.ts";
 import { mailRequester, publicUrlOf, requesterOf, tellStaff } from "./letters.ts";
 import { type Form, formsOf, type Group, moveForm, notAllowed } from "./moves.ts";
-import { type FormPrice, fixPrice, priceNow, refuseMixedCurrencies } from "./pricing.ts";
+import { type FormPrice, fixPrice, priceIfSold, refuseMixedCurrencies } from "./pricing.ts";
 import { lockOwn } from "./reach.ts";
 import { requestGroups } from "./tables.ts";
 import { faultsOfForms, prefixed } from "./validity.ts";
@@ -91,7 +91,13 @@ async function sendForms(tx: Transaction, setting: Setting, group: Group, sent: 
   const at = setting.now.toISOString();
   // TR is priced when a person has approved its data.
   const prices: (FormPrice | undefined)[] = [];
-  if (group.family === "AP") for (const form of sent) prices.push(await priceNow(tx, form, country, setting.now));
+  if (group.family === "AP")
+    for (const [index, form] of sent.entries()) {
+      const price = await priceIfSold(tx, form, country, setting.now);
+      const field = form.legalize ? "legalize" : "documentType";
+      if (!price) throw new Refusal("SERVICE_NOT_AVAILABLE", { fields: { [`forms.${index}.${field}`]: ["CHOICE"] } });
+      prices.push(price);
+    }
   refuseMixedCurrencies(prices);
   for (const [index, form] of sent.entries()) {
     const price = prices[index];

@@ -12,7 +12,7 @@ import { finish } from "./finish.ts";
 import { modelAddress, policeRecordModel } from "./model.ts";
 import type { Form } from "./moves.ts";
 import { ownRequests } from "./own.ts";
-import { priceLinesOf, priceNow } from "./pricing.ts";
+import { priceLinesOf, priceIfSold } from "./pricing.ts";
 import { countersOf, listForms } from "./queries.ts";
 import { setStatus, setStatusOfMany } from "./staff-moves.ts";
 import { checkout, showTracked, totalsOf, track } from "./tracking.ts";
@@ -75,7 +75,7 @@ async function shown(call: Call, form: Form): Promise<RequestForm> {
   const lines = (await priceLinesOf(call.db, [form.id])).get(form.id);
   if (lines || form.status !== "draft") return showForm(form, lines ?? [], call.now);
   const requester = await personOf(call.db, form.requesterId);
-  const price = await priceNow(call.db, form, requester?.country ?? null, call.now);
+  const price = await priceIfSold(call.db, form, requester?.country ?? null, call.now);
   return {
     ...showForm(form, price?.lines ?? [], call.now),
     ...(price ? { amountTotal: price.total, currency: price.currency } : {}),

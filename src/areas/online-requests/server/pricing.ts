@@ -36,6 +36,16 @@ export async function priceNow(
   });
 }
 
+/** Like `priceNow`; undefined too when what the form asks for is not sold in its currency. */
+export async function priceIfSold(...wanted: Parameters<typeof priceNow>): Promise<FormPrice | undefined> {
+  try {
+    return await priceNow(...wanted);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "SERVICE_NOT_AVAILABLE") return undefined;
+    throw error;
+  }
+}
+
 /** Fixes the price of a form: later tariffs do not touch it. */
 export async function fixPrice(tx: Transaction, form: Form, price: FormPrice): Promise<void> {
   await tx.delete(requestPriceLines).where(eq(requestPriceLines.formId, form.id));

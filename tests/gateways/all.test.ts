@@ -61,7 +61,7 @@ describe.each(gateways)("%s", (gateway) => {
   });
 
   test.each([
-    ["a late answer", { delayMs: 1500 }, "timeout"],
+    ["a late answer", { delayMs: 3000 }, "timeout"],
     ["a broken connection", { dropAnswer: true }, "network"],
     ["a page instead of JSON", { errorCode: "html" }, "unparsable"],
     ["nothing at all", { errorCode: "empty" }, "unparsable"],

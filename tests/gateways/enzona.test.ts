@@ -31,7 +31,7 @@ describe("creating", () => {
   });
 
   test.each([
-    ["whose answer is late", { delayMs: 1500 }],
+    ["whose answer is late", { delayMs: 3000 }],
     ["whose answer is lost", { dropAnswer: true }],
     ["after which the bank's network failed", { errorCode: 5002 }],
     ["answered by a page", { errorCode: "html" }],
@@ -70,7 +70,7 @@ describe("taking the money", () => {
   test("when the answer to it is lost, the query decides (hard case 6)", async () => {
     const attempt = await placed(shop, "enzona");
     await does(attempt.reference, "pay");
-    await fault(attempt.reference, { delayMs: 1500 });
+    await fault(attempt.reference, { delayMs: 3000 });
     expect(good(await here().complete(attempt)).state).toBe("paid");
   });
 

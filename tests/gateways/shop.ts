@@ -66,7 +66,7 @@ export async function openShop(): Promise<Shop> {
       return provider;
     },
     reopen: (variables = {}) => {
-      const environment = { ...testEnvironment({ GATEWAY_TIMEOUT_MS: "400", ...variables }), sandboxUrl: sandbox.url };
+      const environment = { ...testEnvironment({ GATEWAY_TIMEOUT_MS: "1500", ...variables }), sandboxUrl: sandbox.url };
       gateways = openGateways(environment, () => new Date(shop.clock.getTime() + shop.skewMs));
       return gateways;
     },

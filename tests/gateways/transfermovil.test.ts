@@ -37,7 +37,7 @@ describe("placing an order", () => {
 
   test("twice leaves one order: «La orden ya existe» says that the first try arrived (hard case 3)", async () => {
     const attempt = shop.attempt("transfermovil");
-    await shop.control(`transfermovil/${attempt.reference}/fault`, { delayMs: 1500 });
+    await shop.control(`transfermovil/${attempt.reference}/fault`, { delayMs: 3000 });
     expect(await here().create(attempt)).toEqual({ kind: "unknown", cause: "timeout" });
     expect(good(await here().create({ ...attempt, repeated: true })).state).toBe("pending");
     expect(await shop.believed(attempt.reference)).toHaveLength(1);

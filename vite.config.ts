@@ -70,7 +70,11 @@ export default defineConfig({
             },
             {
               name: "ground",
-              test: /src[\\/](kit|web)[\\/](access|doors|api|language|session|store|theme|words)\.tsx?$|virtual:wires|areas[\\/]words\.ts$|site[\\/](go|link|icon|logo|toasts|page-frame|loaded)\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](access|doors|api|language|session|store|theme|words)\.tsx?$|virtual:wires|areas[\\/]words\.ts$|site[\\/](go|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
+            },
+            {
+              name: "form",
+              test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|captcha|password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar)\.ts$/,
             },
           ],
         },

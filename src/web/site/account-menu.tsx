@@ -1,10 +1,11 @@
 /** The signed-in person's menu: home, notifications with their badge, profile, the way out. */
 import { useRouterState } from "@tanstack/react-router";
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { base } from "../../kit/doors.ts";
 import { api } from "../api.ts";
 import { type SessionUser, signOut } from "../session.ts";
 import { store } from "../store.ts";
+import { device, forgetTyped } from "./device.ts";
 import { Link } from "./link.tsx";
 import { useWords } from "../words.ts";
 
@@ -18,24 +19,35 @@ export async function refreshUnread(): Promise<void> {
 
 export function AccountMenu({ user }: { user: SessionUser }) {
   const words = useWords("site").account;
-  const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const count = unread.use();
   const path = useRouterState({ select: (state) => state.location.href });
+  // Open at an address: going anywhere closes it.
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === path;
+  useEffect(() => void refreshUnread(), [path]);
   useEffect(() => {
-    setOpen(false);
-    void refreshUnread();
-  }, [path]);
-  const close = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !open) return;
-    setOpen(false);
-    button.current?.focus();
-  };
-  const leave = (event: FocusEvent<HTMLDivElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  };
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpenAt(undefined);
+      button.current?.focus();
+    };
+    const leave = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpenAt(undefined);
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("focusin", leave);
+    document.addEventListener("pointerdown", leave);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("focusin", leave);
+      document.removeEventListener("pointerdown", leave);
+    };
+  }, [open]);
   return (
-    <div className="account" onKeyDown={close} onBlur={leave}>
+    <div ref={box} className="account">
       <button
         ref={button}
         className="account-button"
@@ -43,7 +55,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         aria-expanded={open}
         aria-controls="account-menu"
         aria-label={`${words.open}: ${user.name}`}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpenAt(open ? undefined : path)}
       >
         <span className="avatar" aria-hidden="true">
           {initials(user.name)}
@@ -67,12 +79,18 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             <Link to="/profile">{words.profile}</Link>
           </>
         )}
-        <button type="button" onClick={signOut}>
+        <button type="button" onClick={leaveAccount}>
           {words.signOut}
         </button>
       </div>
     </div>
   );
+}
+
+/** Phones are shared: what was typed goes with the person. */
+function leaveAccount(): void {
+  forgetTyped(device);
+  void signOut();
 }
 
 function shown(count: number): string {

@@ -24,3 +24,16 @@ export function memoryShelf(): Shelf {
     },
   };
 }
+
+/** Names of what people typed begin like this, so that signing out can forget all of it. */
+export const typedPrefix = "legalsit-draft-";
+
+export function forgetTyped(shelf: Shelf): void {
+  for (const key of keysOf(shelf, typedPrefix)) shelf.removeItem(key);
+}
+
+export function keysOf(shelf: Shelf, prefix: string): string[] {
+  return Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? "").filter((key) =>
+    key.startsWith(prefix),
+  );
+}

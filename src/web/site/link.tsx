@@ -1,10 +1,18 @@
-import type { AnchorHTMLAttributes, MouseEvent } from "react";
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { base } from "../../kit/doors.ts";
 import { history } from "./go.ts";
 
 /** A way to another page behind this door, query and all. The address is plain text, as the server sends them too. */
-export function Link({ to, ...anchor }: { to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">) {
-  return <a {...anchor} href={base + to} onClick={follow} />;
+export function Link({
+  to,
+  children,
+  ...anchor
+}: { to: string; children: ReactNode } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">) {
+  return (
+    <a {...anchor} href={base + to} onClick={follow}>
+      {children}
+    </a>
+  );
 }
 
 /** Plain clicks only: a new tab, a download or another window are the browser's. */

@@ -1,5 +1,5 @@
 /** What a page asks of the server, with its three faces: waiting, refused, there. */
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { base } from "../../kit/doors.ts";
 import { ApiError } from "../api.ts";
 import { useLanguage } from "../language.ts";
@@ -21,10 +21,14 @@ export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: strin
   const language = useLanguage();
   const [answer, setAnswer] = useState<{ of: string; value?: T; error?: ApiError }>({ of });
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint: asking again is decided by the key, not by the identity of the function
+  // What asks again is the key, not the identity of the function.
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
   useEffect(() => {
     const leaving = new AbortController();
-    ask(leaving.signal).then(
+    latest.current(leaving.signal).then(
       (value) => leaving.signal.aborted || setAnswer({ of, value }),
       (error: unknown) => {
         if (leaving.signal.aborted) return;

@@ -1,5 +1,5 @@
 /** The catalogues that forms of the public door choose from, asked once per visit. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Option } from "../../../web/site/form/fields.tsx";
@@ -27,9 +27,12 @@ export function useCatalogue(types: readonly OpenType[]): Catalogue | undefined 
 
 function useOnce<T>(key: string, ask: () => Promise<T>): T | undefined {
   const [value, setValue] = useState<T>();
-  // biome-ignore lint: the key says what is asked
+  const latest = useRef(ask);
   useEffect(() => {
-    const answer = (asked.get(key) as Promise<T> | undefined) ?? ask();
+    latest.current = ask;
+  });
+  useEffect(() => {
+    const answer = (asked.get(key) as Promise<T> | undefined) ?? latest.current();
     asked.set(key, answer);
     let here = true;
     answer.then(

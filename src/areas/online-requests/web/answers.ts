@@ -207,6 +207,12 @@ export function answersOf(form: FormAnswers): Answers {
   };
 }
 
+/** A service of one document does not ask which. */
+export function withOnlyDocument(answers: Answers, offer: { readonly documentTypes: readonly string[] }): Answers {
+  const [only, second] = offer.documentTypes;
+  return { ...answers, documentType: answers.documentType || (only && !second ? only : "") };
+}
+
 /** What an identity number tells by itself, for the boxes that are still empty. */
 export function filledFromIdentity(answers: Answers, today: string): Partial<Answers> {
   const reading = readIdentityNumber(answers.identityNumber, { today });

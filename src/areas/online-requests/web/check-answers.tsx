@@ -1,14 +1,9 @@
 /** Everything that will be sent, grouped, each line with its way back; the price; then the sending. */
-import { useState } from "react";
-import { dayOf } from "../../../kit/calendar.ts";
-import { showDay } from "../../../kit/format.ts";
+import { today } from "../../../web/site/today.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
-import { useLanguage } from "../../../web/language.ts";
-import { Ask } from "../../../web/site/ask.tsx";
 import { device } from "../../../web/site/device.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { readDay } from "../../../web/site/form/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
@@ -16,39 +11,31 @@ import { Icon } from "../../../web/site/icon.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
-import { useWords, type WordsOf } from "../../../web/words.ts";
-import { useCatalogue, useCountries } from "../../nomenclators/web/public.tsx";
-import { type Answers, answersOf, checkAnswers, checkPickup, emptyPickup, stepAsking, steps } from "./answers.ts";
-import { dropForm, forgetDraft, mergeAnswers, readDraft } from "./draft.ts";
+import { useWords } from "../../../web/words.ts";
+import { answersOf, checkAnswers, checkPickup, emptyPickup, steps, withOnlyDocument } from "./answers.ts";
+import { forgetDraft, mergeAnswers, readDraft } from "./draft.ts";
 import { BackTo, Held, SaveAndLeave } from "./frame.tsx";
+import { nameOf, Person } from "./person-card.tsx";
 import { Price } from "./price.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 
-type Labels = WordsOf<"onlineRequestsClient">["wizard"];
-
 export function CheckAnswers({ group, offer, reload }: Writing) {
   const words = useWords("onlineRequestsClient");
-  const today = dayOf(new Date());
+  const now = today();
   const kept = readDraft(device, group.commonId);
   const count = Math.max(1, group.quantity, group.forms.length);
   const people = Array.from({ length: count }, (_, index) =>
     mergeAnswers(group.forms[index] && answersOf(group.forms[index]), kept?.forms[index]),
-  ).map((answers) => {
-    const [only, second] = offer.documentTypes;
-    return { ...answers, documentType: answers.documentType || (only && !second ? only : "") };
-  });
+  ).map((answers) => withOnlyDocument(answers, offer));
   const pickup = kept?.pickup ?? group.pickup ?? emptyPickup;
   const missing = Object.fromEntries([
-    ...people.map((answers, index) => [`person-${index}`, hasAny(checkAnswers(answers, today)) ? "REQUIRED" : ""]),
-    ["pickup", hasAny(checkPickup(pickup, today)) ? "PICKUP_INCOMPLETE" : ""],
+    ...people.map((answers, index) => [`person-${index}`, hasAny(checkAnswers(answers, now)) ? "REQUIRED" : ""]),
+    ["pickup", hasAny(checkPickup(pickup, now)) ? "PICKUP_INCOMPLETE" : ""],
   ]) as Record<string, string>;
 
-  const form = useForm({
-    initial: { ...Object.fromEntries(people.map((_, index) => [`person-${index}`, ""])), pickup: "" } as Record<
-      string,
-      string
-    >,
+  const form = useForm<Record<string, string>>({
+    initial: { ...Object.fromEntries(people.map((_, index) => [`person-${index}`, ""])), pickup: "" },
     check: () => missing,
     send: async () => {
       await sendUnsent();
@@ -109,82 +96,6 @@ export function CheckAnswers({ group, offer, reload }: Writing) {
       </form>
       <Held until={group.draftExpiresAt} />
     </Page>
-  );
-}
-
-function Person({
-  writing,
-  index,
-  answers,
-  removable,
-}: {
-  writing: Writing;
-  index: number;
-  answers: Answers;
-  removable: boolean;
-}) {
-  const { group, reload } = writing;
-  const words = useWords("onlineRequestsClient");
-  const [asking, ask] = useState(false);
-  const [sending, setSending] = useState(false);
-  const lines = useLines(answers, writing.offer.documentTypes.length > 1);
-  const faults = checkAnswers(answers, dayOf(new Date()));
-  const title = nameOf(words.check, answers, index);
-  const remove = async () => {
-    setSending(true);
-    try {
-      const form = group.forms[index];
-      if (form) await api.onlineRequests.removeForm({ formId: form._id });
-      dropForm(device, group.commonId, index, Date.now());
-      reload();
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : String(error), "bad");
-    } finally {
-      setSending(false);
-      ask(false);
-    }
-  };
-  return (
-    <section className="card" id={`person-${index}`} tabIndex={-1} aria-labelledby={`person-${index}-title`}>
-      <div className="spread card-title">
-        <h2 id={`person-${index}-title`}>{title}</h2>
-        {removable && group.forms[index] && (
-          <button className="link-button" type="button" onClick={() => ask(true)}>
-            {words.check.remove}
-          </button>
-        )}
-      </div>
-      <dl className="pairs">
-        {lines.map(({ name, label, value }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>
-              {faults[name] ? <span className="fault">{words.check.missing}</span> : null}{" "}
-              {value || (faults[name] ? "" : "—")}
-            </dd>
-            <dd>
-              <Link
-                to={`/onlineService/${group.commonId}?form=${index + 1}&step=${stepAsking(name)?.key}&back=check`}
-                aria-label={`${words.check.change}: ${label}`}
-              >
-                {words.check.change}
-              </Link>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {asking && (
-        <Ask
-          title={say(words.check.removeTitle, { name: title })}
-          yes={words.check.remove}
-          sending={sending}
-          onYes={remove}
-          onNo={() => ask(false)}
-        >
-          <p>{words.check.removeText}</p>
-        </Ask>
-      )}
-    </section>
   );
 }
 
@@ -249,78 +160,6 @@ function AddPerson({
       </button>
     </p>
   );
-}
-
-/** The answers as lines to read: label, value in words. */
-function useLines(answers: Answers, severalDocuments: boolean) {
-  const words: Labels = useWords("onlineRequestsClient").wizard;
-  const language = useLanguage();
-  const countries = useCountries();
-  const found = useCatalogue([
-    "KINSHIP",
-    "SKIN_COLOR",
-    "GENDER",
-    "PROVINCE",
-    "MUNICIPALITY",
-    "DOCUMENT_TYPE",
-    "PURPOSE",
-    "DESTINATION",
-  ]);
-  const named = (type: string, code: string) => found?.[type]?.find((item) => item.code === code)?.name[language] ?? "";
-  const country = (code: string) => countries.find(([value]) => value === code)?.[1] ?? code;
-  const born = answers.birthCountry === "CU";
-  const abroad = answers.residence === "abroad";
-  const day = readDay(answers.birthDate);
-  const lines: readonly (readonly [keyof Answers, string, string] | false)[] = [
-    [
-      "relationship",
-      words.whose,
-      answers.relationship === "PT001" ? words.self : named("KINSHIP", answers.relationship),
-    ],
-    ["firstName", words.firstName, answers.firstName],
-    ["firstLastName", words.firstLastName, answers.firstLastName],
-    ["secondLastName", words.secondLastName, answers.secondLastName],
-    ["motherName", words.motherName, answers.motherName],
-    ["fatherName", words.fatherName, answers.fatherName],
-    ["identityNumber", words.identityNumber, answers.identityNumber],
-    ["birthDate", words.birthDate, day ? showDay(day, language) : ""],
-    ["gender", words.gender, named("GENDER", answers.gender)],
-    ["skinColor", words.skinColor, named("SKIN_COLOR", answers.skinColor)],
-    ["birthCountry", words.birthCountry, country(answers.birthCountry)],
-    born
-      ? [
-          "birthMunicipality",
-          words.birthMunicipality,
-          [named("MUNICIPALITY", answers.birthMunicipality), named("PROVINCE", answers.birthProvince)]
-            .filter(Boolean)
-            .join(", "),
-        ]
-      : ["birthText", words.birthText, answers.birthText],
-    ["citizenship", words.citizenship, country(answers.citizenship)],
-    abroad
-      ? ["abroadCountry", words.abroadCountry, country(answers.abroadCountry)]
-      : [
-          "municipality",
-          words.residence,
-          [named("MUNICIPALITY", answers.municipality), named("PROVINCE", answers.province)].filter(Boolean).join(", "),
-        ],
-    ["address", words.address, answers.address],
-    severalDocuments && ["documentType", words.documentType, named("DOCUMENT_TYPE", answers.documentType)],
-    ["purpose", words.purpose, named("PURPOSE", answers.purpose)],
-    ["destination", words.destination, named("DESTINATION", answers.destination)],
-    [
-      "legalize",
-      words.legalize,
-      answers.legalize === "yes" ? words.legalizeYes : answers.legalize === "no" ? words.legalizeNo : "",
-    ],
-    ["copies", words.copies, answers.copies],
-  ];
-  return lines.filter((line) => line !== false).map(([name, label, value]) => ({ name, label, value }));
-}
-
-function nameOf(words: WordsOf<"onlineRequestsClient">["check"], answers: Answers, index: number): string {
-  const name = [answers.firstName, answers.firstLastName, answers.secondLastName].filter(Boolean).join(" ");
-  return name ? say(words.person, { index: index + 1, name }) : say(words.unnamed, { index: index + 1 });
 }
 
 /** forms.1.birthDate → the second person's card. */

@@ -3,7 +3,7 @@
  * request; answers stay until the request is sent, those the server does not have yet are named in `unsent`.
  */
 import type { FieldName } from "../form.ts";
-import type { Shelf } from "../../../web/site/device.ts";
+import { keysOf, type Shelf, typedPrefix } from "../../../web/site/device.ts";
 import { type Answers, emptyAnswers, type PickupAnswers } from "./answers.ts";
 
 export interface KeptForm {
@@ -16,13 +16,12 @@ export interface KeptDraft {
   readonly pickup?: PickupAnswers;
 }
 
-const prefix = "legalsit-draft-";
 const keepDays = 7;
 const nothing: KeptForm = { answers: {}, unsent: [] };
 
 export function readDraft(shelf: Shelf, commonId: string): KeptDraft | undefined {
   try {
-    const read = JSON.parse(shelf.getItem(prefix + commonId) ?? "null") as KeptDraft | null;
+    const read = JSON.parse(shelf.getItem(typedPrefix + commonId) ?? "null") as KeptDraft | null;
     return read && Array.isArray(read.forms) ? read : undefined;
   } catch {
     return undefined;
@@ -78,21 +77,13 @@ export function dropForm(shelf: Shelf, commonId: string, index: number, now: num
 }
 
 export function forgetDraft(shelf: Shelf, commonId: string): void {
-  try {
-    shelf.removeItem(prefix + commonId);
-  } catch {
-    // storage refused: there is nothing to forget
-  }
-}
-
-/** Everything of everybody: at sign-out, because phones are shared. */
-export function forgetEveryDraft(shelf: Shelf): void {
-  for (const commonId of keptIds(shelf)) forgetDraft(shelf, commonId);
+  shelf.removeItem(typedPrefix + commonId);
 }
 
 /** What has been lying for a week is dropped. */
 export function forgetOldDrafts(shelf: Shelf, now: number): void {
-  for (const commonId of keptIds(shelf)) {
+  for (const key of keysOf(shelf, typedPrefix)) {
+    const commonId = key.slice(typedPrefix.length);
     const draft = readDraft(shelf, commonId);
     if (!draft || now - draft.at > keepDays * 86_400_000) forgetDraft(shelf, commonId);
   }
@@ -134,16 +125,6 @@ function answeredFields(answers: Partial<Answers>): FieldName[] {
   );
 }
 
-function keptIds(shelf: Shelf): string[] {
-  try {
-    return Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? "")
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => key.slice(prefix.length));
-  } catch {
-    return [];
-  }
-}
-
 function change(shelf: Shelf, commonId: string, now: number, changed: (draft: KeptDraft) => KeptDraft): void {
   const draft = readDraft(shelf, commonId) ?? { at: now, forms: [] };
   write(shelf, commonId, { ...changed(draft), at: now });
@@ -151,7 +132,7 @@ function change(shelf: Shelf, commonId: string, now: number, changed: (draft: Ke
 
 function write(shelf: Shelf, commonId: string, draft: KeptDraft): void {
   try {
-    shelf.setItem(prefix + commonId, JSON.stringify(draft));
+    shelf.setItem(typedPrefix + commonId, JSON.stringify(draft));
   } catch {
     // storage full or refused: the server's copy remains
   }

@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { dayOf } from "../../../kit/calendar.ts";
+import { today } from "../../../web/site/today.ts";
 import { isCubanPhone } from "../../../kit/phone.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
@@ -29,7 +29,7 @@ export function PickupStep({ group, reload }: Writing) {
   const kept = readDraft(device, group.commonId)?.pickup;
   const form = useForm({
     initial: kept ?? group.pickup ?? emptyPickup,
-    check: (typed) => checkPickup(typed, dayOf(new Date())),
+    check: (typed) => checkPickup(typed, today()),
     send: async (typed) => {
       const first = group.forms[0];
       try {

@@ -1,8 +1,10 @@
 /** The boxes of each step. */
 import type { ReactNode } from "react";
-import { dayOf } from "../../../kit/calendar.ts";
+import { today } from "../../../web/site/today.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Check, Choice, DateField, type Option, SelectField, TextField } from "../../../web/site/form/fields.tsx";
+import { Check, Choice } from "../../../web/site/form/choices.tsx";
+import { DateField } from "../../../web/site/form/date-field.tsx";
+import { type Option, SelectField, TextField } from "../../../web/site/form/fields.tsx";
 import type { Form } from "../../../web/site/form/use-form.ts";
 import { useWords, type WordsOf } from "../../../web/words.ts";
 import { type Catalogue, useCatalogue, useCountries } from "../../nomenclators/web/public.tsx";
@@ -100,7 +102,7 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        onBlur={() => form.set(filledFromIdentity(form.values, dayOf(new Date())))}
+        onBlur={() => form.set(filledFromIdentity(form.values, today()))}
       />
       <DateField form={form} name="birthDate" label={words.birthDate} />
     </>
@@ -108,7 +110,7 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
   traits: ({ form, words, options }) => (
     <>
       <Choice form={form} name="gender" label={words.gender} options={options("GENDER")} />
-      {genderDiffers(form.values, dayOf(new Date())) && (
+      {genderDiffers(form.values, today()) && (
         <div className="note note-warn stack-tight">
           <p>{words.ciGenderWhy}</p>
           <Check form={form} name="ciGenderAck" label={words.ciGenderAck} />

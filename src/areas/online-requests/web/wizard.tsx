@@ -1,7 +1,7 @@
 /** A step of the wizard: shows its boxes, keeps them on the device as they are typed, saves them and goes on. */
 import { useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef } from "react";
-import { dayOf } from "../../../kit/calendar.ts";
+import { useEffect, useRef } from "react";
+import { today } from "../../../web/site/today.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { device } from "../../../web/site/device.ts";
@@ -12,7 +12,7 @@ import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import { type Answers, answersOf, checkStep, firstOpenStep, stepOf, steps } from "./answers.ts";
+import { type Answers, answersOf, checkStep, firstOpenStep, stepOf, steps, withOnlyDocument } from "./answers.ts";
 import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
 import { BackTo, Held, SaveAndLeave } from "./frame.tsx";
 import type { Writing } from "./request.tsx";
@@ -22,15 +22,11 @@ import { StepBoxes, stepLabels } from "./step-boxes.tsx";
 export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
   const { group, offer } = writing;
   const form = group.forms[index];
-  const answers = useMemo(() => {
-    const kept = readDraft(device, group.commonId)?.forms[index];
-    const merged = mergeAnswers(form && answersOf(form), kept);
-    const [only, second] = offer.documentTypes;
-    return { ...merged, documentType: merged.documentType || (only && !second ? only : "") };
-  }, [group.commonId, form, index, offer.documentTypes]);
-  const step = stepOf(stepKey) ?? firstOpenStep(answers, dayOf(new Date())) ?? steps[0];
+  const kept = readDraft(device, group.commonId)?.forms[index];
+  const answers = withOnlyDocument(mergeAnswers(form && answersOf(form), kept), offer);
+  const step = stepOf(stepKey) ?? firstOpenStep(answers, today()) ?? steps[0];
   // Resumed where something is missing; with nothing missing the address without a step is the check page's.
-  const complete = !stepOf(stepKey) && !firstOpenStep(answers, dayOf(new Date()));
+  const complete = !stepOf(stepKey) && !firstOpenStep(answers, today());
   useEffect(() => {
     if (complete) goTo(`/onlineService/${group.commonId}?step=check`);
   }, [complete, group.commonId]);
@@ -55,7 +51,7 @@ function StepPage({
 
   const form: Form<Answers> = useForm<Answers>({
     initial: answers,
-    check: (typed) => checkStep(step, typed, dayOf(new Date())),
+    check: (typed) => checkStep(step, typed, today()),
     send: async (typed) => {
       keepAnswers(device, group.commonId, index, typed, step.saves, Date.now());
       const own = step.key === "holder" && typed.relationship === "PT001" ? await ownParticulars(typed) : {};

@@ -6,7 +6,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { Check, Choice } from "../../../web/site/form/fields.tsx";
+import { Check, Choice } from "../../../web/site/form/choices.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
@@ -92,7 +92,7 @@ function BeginForm({ service, from, left }: { service: OfferedService; from: str
     (count) => [String(count), sayCount(words.people, count, language)] as const,
   );
   return (
-    <form className="form" noValidate onSubmit={form.submit} onFocus={captcha.begin}>
+    <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} labels={{ quantity: words.quantity, acceptTerms: words.acceptTerms }} />
       {from && <p className="note note-ok">{words.carried}</p>}
       <Choice form={form} name="quantity" label={words.quantity} hint={words.quantityHint} options={options} />

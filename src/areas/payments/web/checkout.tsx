@@ -17,7 +17,7 @@ import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../../online-requests/contract.ts";
 import type { Method } from "../contract.ts";
 import { PayForm } from "./pay-form.tsx";
-import { WrongData } from "./wrong-data.tsx";
+import { WrongData } from "./my-data-are-wrong.tsx";
 import "./payments.css";
 
 export type Checkout = OutputOf<(typeof onlineRequests)["checkout"]>;
@@ -142,7 +142,8 @@ function Paying({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
 function TimeLeft({ until }: { until: string }) {
   const words = useWords("paymentsPayer").checkout;
   const language = useLanguage();
-  const minutes = Math.max(0, Math.floor((Date.parse(until) - Date.now()) / 60_000));
+  const [now] = useState(() => Date.now());
+  const minutes = Math.max(0, Math.floor((Date.parse(until) - now) / 60_000));
   return (
     <p className="muted">
       {minutes >= 60

@@ -8,7 +8,8 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { Choice, PhoneField } from "../../../web/site/form/fields.tsx";
+import { Choice } from "../../../web/site/form/choices.tsx";
+import { PhoneField } from "../../../web/site/form/fields.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
@@ -42,7 +43,7 @@ export function PayForm({
     initial: {
       method: first?.key ?? "",
       phone: user?.phone && isCubanMobile(user.phone) ? user.phone : "",
-    } as { method: string; phone: string },
+    },
     check: ({ method, phone }) => ({
       method: method ? undefined : "REQUIRED",
       phone: method === "transfermovil" && !isCubanMobile(readPhone(phone) ?? "") ? "PHONE_CUBAN" : undefined,

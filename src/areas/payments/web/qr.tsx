@@ -1,8 +1,8 @@
-import qrcode from "qrcode-generator";
+import makeCode from "qrcode-generator";
 
 /** A QR code drawn here: the text never leaves the page. Dark on white in both themes, or phones do not read it. */
 export function Qr({ text, label }: { text: string; label: string }) {
-  const code = qrcode(0, "M");
+  const code = makeCode(0, "M");
   code.addData(text, "Byte");
   code.make();
   const size = code.getModuleCount();

@@ -38,7 +38,7 @@ export default function ForgotPassword() {
     );
   return (
     <Page title={words.title} lead={words.lead}>
-      <form className="form" noValidate onSubmit={form.submit} onFocus={captcha.begin}>
+      <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={words} />
         <TextField
           form={form}

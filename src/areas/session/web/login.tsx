@@ -1,10 +1,11 @@
 import { useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { setUser, useUser } from "../../../web/session.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { PasswordField, TextField } from "../../../web/site/form/fields.tsx";
+import { TextField } from "../../../web/site/form/fields.tsx";
+import { PasswordField } from "../../../web/site/form/password-field.tsx";
 import { required } from "../../../web/site/form/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
@@ -138,11 +139,13 @@ function LoginForm({ next }: { next: string | undefined }) {
 /** The messages that an address brings: signed out, or why signing in elsewhere failed (specification §8). */
 function useGreeting({ error, closed }: Search): void {
   const words = useWords("session").login;
-  // biome-ignore lint: once per arrival, not per language
+  const told = useRef(false);
   useEffect(() => {
+    if (told.current) return;
+    told.current = true;
     if (closed) toast(words.closed);
     if (error) toast(error === "AccountNotActivated" ? words.notActivated : words.credentials, "bad");
-  }, [closed, error]);
+  }, [closed, error, words]);
 }
 
 /** Staff work behind the other door, which the server opens for them. */

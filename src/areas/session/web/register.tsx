@@ -2,7 +2,9 @@ import { api } from "../../../web/api.ts";
 import { currentLanguage } from "../../../web/language.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { Check, Choice, PasswordField, PhoneField, SelectField, TextField } from "../../../web/site/form/fields.tsx";
+import { Check, Choice } from "../../../web/site/form/choices.tsx";
+import { PhoneField, SelectField, TextField } from "../../../web/site/form/fields.tsx";
+import { PasswordField } from "../../../web/site/form/password-field.tsx";
 import {
   email,
   firstFault,
@@ -54,7 +56,7 @@ export default function Register() {
   const field = { form } as const;
   return (
     <Page title={words.title} lead={words.lead}>
-      <form className="form" noValidate onSubmit={form.submit} onFocus={captcha.begin}>
+      <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={words} />
         <h2>{words.name}</h2>
         <TextField

@@ -1,6 +1,6 @@
 /** Proves that a person's browser is at work: solves the server's challenge aside, with nothing to read or to click. */
 import type { Challenge, Solution } from "altcha-lib/types";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../api.ts";
 import { useWords } from "../../words.ts";
 
@@ -45,13 +45,22 @@ export function useCaptcha(): Captcha {
       current.current = undefined;
     }
   };
-  return { status, begin: () => void begin().catch(() => undefined), take };
+  const beginQuietly = useCallback(() => void begin().catch(() => undefined), [begin]);
+  return { status, begin: beginQuietly, take };
 }
 
+/** Begins when its form gets the focus for the first time. */
 export function CaptchaField({ captcha }: { captcha: Captcha }) {
   const words = useWords("site");
+  const box = useRef<HTMLDivElement>(null);
+  const { begin } = captcha;
+  useEffect(() => {
+    const form = box.current?.closest("form");
+    form?.addEventListener("focusin", begin, { once: true });
+    return () => form?.removeEventListener("focusin", begin);
+  }, [begin]);
   return (
-    <div className={`captcha captcha-${captcha.status}`} role="status">
+    <div ref={box} className={`captcha captcha-${captcha.status}`} role="status">
       <span>{words.captcha[captcha.status]}</span>
       {captcha.status === "failed" && (
         <button className="link-button" type="button" onClick={captcha.begin}>
@@ -68,12 +77,12 @@ async function solve(): Promise<string> {
   try {
     const solution = await new Promise<Solution>((resolve, reject) => {
       const late = window.setTimeout(() => reject(new Error("late")), patienceMs);
-      worker.onmessage = ({ data }: MessageEvent<Solution | { error: unknown } | null>) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<Solution | { error: unknown } | null>) => {
         window.clearTimeout(late);
         if (data && !("error" in data)) resolve(data);
         else reject(new Error("unsolved"));
-      };
-      worker.onerror = () => reject(new Error("unsolved"));
+      });
+      worker.addEventListener("error", () => reject(new Error("unsolved")));
       worker.postMessage({ type: "work", challenge, counterStart: 0, counterStep: 1 });
     });
     return btoa(JSON.stringify({ challenge, solution }));

@@ -1,5 +1,5 @@
 /** What a form checks before it sends; the server checks everything again. Each rule answers a fault code or nothing. */
-import { dayOf } from "../../../kit/calendar.ts";
+import { today } from "../today.ts";
 import { ageOn, readIdentityNumber } from "../../../kit/identity-number.ts";
 import { isCubanPhone, readPhone } from "../../../kit/phone.ts";
 
@@ -45,16 +45,16 @@ export const password: Rule = length(8, 128);
 export const identityNumber =
   (leastAge = 0, birthDate?: string): Rule =>
   (value) => {
-    const today = dayOf(new Date());
-    const reading = readIdentityNumber(value, { today, birthDate });
+    const now = today();
+    const reading = readIdentityNumber(value, { today: now, birthDate });
     if (!reading.ok) return reading.fault;
-    return ageOn(reading.identity.birthDate, today) < leastAge ? "TOO_YOUNG" : undefined;
+    return ageOn(reading.identity.birthDate, now) < leastAge ? "TOO_YOUNG" : undefined;
   };
 
 /** A day that has been, typed as `readDay` reads it. */
 export const pastDay: Rule = (value) => {
   const day = readDay(value);
-  return !day ? "DAY" : day > dayOf(new Date()) ? "FUTURE" : undefined;
+  return !day ? "DAY" : day > today() ? "FUTURE" : undefined;
 };
 
 /** "1991-3-27" as three boxes join it → "1991-03-27"; nothing when there is no such day. */

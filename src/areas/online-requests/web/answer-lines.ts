@@ -1,0 +1,73 @@
+import { showDay } from "../../../kit/format.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { readDay } from "../../../web/site/form/rules.ts";
+import { useWords } from "../../../web/words.ts";
+import { useCatalogue, useCountries } from "../../nomenclators/web/public.tsx";
+import type { Answers } from "./answers.ts";
+
+/** The answers as lines to read: label, value in words. */
+export function useLines(answers: Answers, severalDocuments: boolean) {
+  const words = useWords("onlineRequestsClient").wizard;
+  const language = useLanguage();
+  const countries = useCountries();
+  const found = useCatalogue([
+    "KINSHIP",
+    "SKIN_COLOR",
+    "GENDER",
+    "PROVINCE",
+    "MUNICIPALITY",
+    "DOCUMENT_TYPE",
+    "PURPOSE",
+    "DESTINATION",
+  ]);
+  const named = (type: string, code: string) => found?.[type]?.find((item) => item.code === code)?.name[language] ?? "";
+  const country = (code: string) => countries.find(([value]) => value === code)?.[1] ?? code;
+  const born = answers.birthCountry === "CU";
+  const abroad = answers.residence === "abroad";
+  const day = readDay(answers.birthDate);
+  const lines: readonly (readonly [keyof Answers, string, string] | false)[] = [
+    [
+      "relationship",
+      words.whose,
+      answers.relationship === "PT001" ? words.self : named("KINSHIP", answers.relationship),
+    ],
+    ["firstName", words.firstName, answers.firstName],
+    ["firstLastName", words.firstLastName, answers.firstLastName],
+    ["secondLastName", words.secondLastName, answers.secondLastName],
+    ["motherName", words.motherName, answers.motherName],
+    ["fatherName", words.fatherName, answers.fatherName],
+    ["identityNumber", words.identityNumber, answers.identityNumber],
+    ["birthDate", words.birthDate, day ? showDay(day, language) : ""],
+    ["gender", words.gender, named("GENDER", answers.gender)],
+    ["skinColor", words.skinColor, named("SKIN_COLOR", answers.skinColor)],
+    ["birthCountry", words.birthCountry, country(answers.birthCountry)],
+    born
+      ? [
+          "birthMunicipality",
+          words.birthMunicipality,
+          [named("MUNICIPALITY", answers.birthMunicipality), named("PROVINCE", answers.birthProvince)]
+            .filter(Boolean)
+            .join(", "),
+        ]
+      : ["birthText", words.birthText, answers.birthText],
+    ["citizenship", words.citizenship, country(answers.citizenship)],
+    abroad
+      ? ["abroadCountry", words.abroadCountry, country(answers.abroadCountry)]
+      : [
+          "municipality",
+          words.residence,
+          [named("MUNICIPALITY", answers.municipality), named("PROVINCE", answers.province)].filter(Boolean).join(", "),
+        ],
+    ["address", words.address, answers.address],
+    severalDocuments && ["documentType", words.documentType, named("DOCUMENT_TYPE", answers.documentType)],
+    ["purpose", words.purpose, named("PURPOSE", answers.purpose)],
+    ["destination", words.destination, named("DESTINATION", answers.destination)],
+    [
+      "legalize",
+      words.legalize,
+      answers.legalize === "yes" ? words.legalizeYes : answers.legalize === "no" ? words.legalizeNo : "",
+    ],
+    ["copies", words.copies, answers.copies],
+  ];
+  return lines.filter((line) => line !== false).map(([name, label, value]) => ({ name, label, value }));
+}

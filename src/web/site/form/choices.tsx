@@ -1,0 +1,68 @@
+/** Radios and ticks. */
+import type { ReactNode } from "react";
+import { change, described, Fault, Hint, Label, type Named, useFault } from "./labelled.tsx";
+import type { Values } from "./use-form.ts";
+
+/** A few options, all in sight. */
+export function Choice<V extends Values>({
+  form,
+  name,
+  label,
+  hint,
+  optional,
+  options,
+}: Named<V> & { options: readonly (readonly [value: string, text: string, more?: ReactNode])[] }) {
+  const fault = useFault(form, name);
+  return (
+    <fieldset className="field" aria-describedby={described(name, hint, fault)}>
+      <legend className="label">
+        <Label text={label} optional={optional} />
+      </legend>
+      <Hint name={name} hint={hint} />
+      <Fault name={name} fault={fault} />
+      <div className="choices">
+        {options.map(([value, text, more], index) => (
+          <label key={value} className="choice">
+            <input
+              id={index === 0 ? name : undefined}
+              type="radio"
+              name={name}
+              value={value}
+              checked={form.values[name] === value}
+              onChange={() => form.set(change<V>(name, value))}
+            />
+            <span>
+              {text}
+              {more && <span className="choice-more">{more}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function Check<V extends Values>({
+  form,
+  name,
+  label,
+}: Omit<Named<V>, "label" | "hint" | "optional"> & { label: ReactNode }) {
+  const fault = useFault(form, name);
+  return (
+    <div className="field">
+      <Fault name={name} fault={fault} />
+      <label className="choice">
+        <input
+          id={name}
+          type="checkbox"
+          name={name}
+          checked={form.values[name] === true}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={described(name, undefined, fault)}
+          onChange={(event) => form.set(change<V>(name, event.target.checked))}
+        />
+        <span>{label}</span>
+      </label>
+    </div>
+  );
+}

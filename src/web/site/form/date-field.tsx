@@ -1,0 +1,44 @@
+import { useWords } from "../../words.ts";
+import { change, described, Fault, Hint, Label, type Named, useFault } from "./labelled.tsx";
+import type { Values } from "./use-form.ts";
+
+/** Day, month and year in three boxes: no calendar to page through for a date of birth, the same on every phone. */
+export function DateField<V extends Values>({ form, name, label, hint, optional }: Named<V>) {
+  const words = useWords("site").date;
+  const fault = useFault(form, name);
+  const [year = "", month = "", day = ""] = String(form.values[name]).split("-");
+  const set = (changes: { day?: string; month?: string; year?: string }) => {
+    const all = { day, month, year, ...changes };
+    const typed = all.day || all.month || all.year;
+    form.set(change<V>(name, typed ? `${all.year}-${all.month}-${all.day}` : ""));
+  };
+  const box = (part: "day" | "month" | "year", text: string, value: string, id: string) => (
+    <div className="date-part">
+      <label htmlFor={id}>{text}</label>
+      <input
+        id={id}
+        className={`input ${part === "year" ? "input-4" : "input-2"}`}
+        inputMode="numeric"
+        autoComplete={part === "day" ? "bday-day" : part === "month" ? "bday-month" : "bday-year"}
+        maxLength={part === "year" ? 4 : 2}
+        aria-invalid={fault ? true : undefined}
+        value={value}
+        onChange={(event) => set({ [part]: event.target.value.replace(/\D/g, "") })}
+      />
+    </div>
+  );
+  return (
+    <fieldset className="field" aria-describedby={described(name, hint ?? words.hint, fault)}>
+      <legend className="label">
+        <Label text={label} optional={optional} />
+      </legend>
+      <Hint name={name} hint={hint ?? words.hint} />
+      <Fault name={name} fault={fault} />
+      <div className="date">
+        {box("day", words.day, day, name)}
+        {box("month", words.month, month, `${name}-month`)}
+        {box("year", words.year, year, `${name}-year`)}
+      </div>
+    </fieldset>
+  );
+}

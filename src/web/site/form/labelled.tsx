@@ -1,0 +1,85 @@
+/** What every control shares: its label, hint and fault, and how they are tied to it. */
+import type { ReactNode } from "react";
+import { useWords } from "../../words.ts";
+import type { Form, Values } from "./use-form.ts";
+
+export interface Named<V extends Values> {
+  readonly form: Form<V>;
+  readonly name: keyof V & string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly optional?: boolean;
+}
+
+export interface Control {
+  readonly id: string;
+  readonly name: string;
+  readonly "aria-invalid": true | undefined;
+  readonly "aria-describedby": string | undefined;
+}
+
+export function Labelled<V extends Values>({
+  form,
+  name,
+  label,
+  hint,
+  optional,
+  children,
+}: Omit<Named<V>, "optional"> & { optional: boolean | undefined; children: (control: Control) => ReactNode }) {
+  const fault = useFault(form, name);
+  return (
+    <div className="field">
+      <label className="label" htmlFor={name}>
+        <Label text={label} optional={optional} />
+      </label>
+      <Hint name={name} hint={hint} />
+      <Fault name={name} fault={fault} />
+      {children({
+        id: name,
+        name,
+        "aria-invalid": fault ? true : undefined,
+        "aria-describedby": described(name, hint, fault),
+      })}
+    </div>
+  );
+}
+
+export function Label({ text, optional }: { text: string; optional: boolean | undefined }) {
+  const words = useWords("site");
+  return (
+    <>
+      {text} {optional && <small>{words.optional}</small>}
+    </>
+  );
+}
+
+export function Hint({ name, hint }: { name: string; hint: ReactNode }) {
+  return hint ? (
+    <div className="hint" id={`${name}-hint`}>
+      {hint}
+    </div>
+  ) : null;
+}
+
+export function Fault({ name, fault }: { name: string; fault: string | undefined }) {
+  return fault ? (
+    <div className="fault" id={`${name}-fault`}>
+      {fault}
+    </div>
+  ) : null;
+}
+
+/** The fault in words: our code's, or the sentence as the server said it. */
+export function useFault<V extends Values>(form: Form<V>, name: keyof V & string): string | undefined {
+  const said: Readonly<Record<string, string>> = useWords("site").faults;
+  const fault = form.faults[name];
+  return fault === undefined ? undefined : (said[fault] ?? fault);
+}
+
+export function described(name: string, hint: ReactNode, fault: string | undefined): string | undefined {
+  return [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ") || undefined;
+}
+
+export function change<V extends Values>(name: keyof V & string, value: string | boolean): Partial<V> {
+  return { [name]: value } as Partial<V>;
+}

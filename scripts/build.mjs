@@ -1,4 +1,5 @@
 // Builds what is stale: the browser's two doors (precompressed), the server, the sandbox. `--force` builds all.
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -31,6 +32,7 @@ async function buildWeb() {
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }
+  execFileSync(process.execPath, ["scripts/size.mjs"], { stdio: "inherit" });
 }
 
 async function buildPrograms() {

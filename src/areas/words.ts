@@ -12,6 +12,10 @@ export const words = {
     es: () => import("./people/words.es.ts"),
     en: () => import("./people/words.en.ts"),
   },
+  peopleClient: {
+    es: () => import("./people/client-words.es.ts"),
+    en: () => import("./people/client-words.en.ts"),
+  },
   session: {
     es: () => import("./session/words.es.ts"),
     en: () => import("./session/words.en.ts"),

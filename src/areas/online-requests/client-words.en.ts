@@ -139,8 +139,5 @@ export const words: Words<typeof source> = {
     removeTitle: "Delete the request {number}?",
     removeText: "Its details are deleted and its places are free again. You were not charged.",
     removed: "The request was deleted.",
-    page: "Page {page} of {pages}",
-    newer: "Newer",
-    older: "Older",
   },
 };

@@ -137,8 +137,5 @@ export const words = {
     removeTitle: "¿Eliminar la solicitud {number}?",
     removeText: "Se borran sus datos y se liberan sus plazas. No se le ha cobrado nada.",
     removed: "La solicitud se eliminó.",
-    page: "Página {page} de {pages}",
-    newer: "Más recientes",
-    older: "Anteriores",
   },
 } as const;

@@ -35,6 +35,7 @@ export const words: Words<typeof source> = {
     office: "Go to the office",
     signOut: "Sign out",
   },
+  pages: { place: "Page {page} of {pages}", newer: "Newer", older: "Older" },
   errorTitle: "Error: ",
   errorSummary: {
     title: "There is a problem",

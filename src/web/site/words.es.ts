@@ -34,6 +34,7 @@ export const words = {
     office: "Ir a la oficina",
     signOut: "Cerrar sesión",
   },
+  pages: { place: "Página {page} de {pages}", newer: "Más recientes", older: "Anteriores" },
   errorTitle: "Error: ",
   errorSummary: {
     title: "Hay un problema",

@@ -12,6 +12,7 @@ import { Icon } from "../../../web/site/icon.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { Pager } from "../../../web/site/pager.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -52,7 +53,7 @@ export default function OwnRequests() {
                 ))}
               </ul>
             )}
-            {found.totalPages > 1 && <Pages page={found.page} pages={found.totalPages} />}
+            <Pager page={found.page} pages={found.totalPages} />
           </>
         )}
       </Await>
@@ -178,24 +179,5 @@ function Request({ group, reload }: { group: OwnGroup; reload: () => void }) {
         </Ask>
       )}
     </li>
-  );
-}
-
-function Pages({ page, pages }: { page: number; pages: number }) {
-  const words = useWords("onlineRequestsClient").home;
-  return (
-    <nav className="row" aria-label={say(words.page, { page, pages })}>
-      {page > 1 && (
-        <Link className="button button-quiet" to={`/?page=${page - 1}`}>
-          {words.newer}
-        </Link>
-      )}
-      <span className="muted">{say(words.page, { page, pages })}</span>
-      {page < pages && (
-        <Link className="button button-quiet" to={`/?page=${page + 1}`}>
-          {words.older}
-        </Link>
-      )}
-    </nav>
   );
 }

@@ -1,4 +1,6 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
 /** Pages of this area behind the public door. */
-export const pages: readonly SitePage[] = [];
+export const pages: readonly SitePage[] = [
+  { path: "/profile", access: "client", words: ["peopleClient"], load: () => import("./profile.tsx") },
+];

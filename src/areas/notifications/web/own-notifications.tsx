@@ -1,0 +1,128 @@
+/** The client's notifications, newest first. */
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { showInstant } from "../../../kit/format.ts";
+import { base } from "../../../kit/doors.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { refreshUnread } from "../../../web/site/account-menu.tsx";
+import { Ask } from "../../../web/site/ask.tsx";
+import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { Pager } from "../../../web/site/pager.tsx";
+import { toast } from "../../../web/site/toasts.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Notification } from "../contract.ts";
+import "./own-notifications.css";
+
+const perPage = 20;
+
+export default function OwnNotifications() {
+  const words = useWords("notifications");
+  const { page = "1" }: { page?: string } = useSearch({ strict: false });
+  const [asking, ask] = useState(false);
+  const found = useLoaded(() => api.notifications.list({ page: Number(page) || 1, limit: perPage }), page);
+  const act = async (change: () => Promise<unknown>) => {
+    try {
+      await change();
+      await refreshUnread();
+      found.reload();
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error), "bad");
+    }
+  };
+  return (
+    <Page title={words.title} lead={words.subtitle}>
+      <Await of={found} lines={6}>
+        {(inbox) =>
+          inbox.docs.length === 0 ? (
+            <div className="card stack-tight">
+              <h2>{words.empty}</h2>
+              <p className="muted">{words.emptyHint}</p>
+            </div>
+          ) : (
+            <>
+              <div className="row">
+                <button
+                  className="button button-quiet"
+                  type="button"
+                  onClick={() => void act(() => api.notifications.setAllRead())}
+                >
+                  {words.markAllRead}
+                </button>
+                <button className="link-button" type="button" onClick={() => ask(true)}>
+                  {words.deleteAll}
+                </button>
+              </div>
+              <ul className="inbox">
+                {inbox.docs.map((each) => (
+                  <Line key={each._id} notification={each} act={act} />
+                ))}
+              </ul>
+              <Pager page={inbox.page} pages={inbox.totalPages} />
+            </>
+          )
+        }
+      </Await>
+      {asking && (
+        <Ask
+          title={words.deleteAllTitle}
+          yes={words.deleteAll}
+          onYes={() => {
+            ask(false);
+            void act(() => api.notifications.removeAll());
+          }}
+          onNo={() => ask(false)}
+        >
+          <p>{words.deleteAllText}</p>
+        </Ask>
+      )}
+    </Page>
+  );
+}
+
+function Line({
+  notification,
+  act,
+}: {
+  notification: Notification;
+  act: (change: () => Promise<unknown>) => Promise<void>;
+}) {
+  const words = useWords("notifications");
+  const language = useLanguage();
+  const { _id, link, read, title, text, createdAt } = notification;
+  return (
+    <li className="card">
+      <div className="spread">
+        <p className={`status ${read ? "status-idle" : ""}`}>
+          {title[language]}
+          {!read && <span className="sr-only">({words.unread})</span>}
+        </p>
+        <time className="muted small" dateTime={createdAt}>
+          {showInstant(createdAt, language)}
+        </time>
+      </div>
+      <p>{text[language]}</p>
+      <div className="row">
+        {/* Loaded anew: some addresses are pages that the server renders. */}
+        {link && <a href={base + link}>{words.open}</a>}
+        <button
+          className="link-button"
+          type="button"
+          aria-label={`${read ? words.markUnread : words.markRead}: ${title[language]}`}
+          onClick={() => void act(() => api.notifications.set({ _id, read: !read }))}
+        >
+          {read ? words.markUnread : words.markRead}
+        </button>
+        <button
+          className="link-button"
+          type="button"
+          aria-label={`${words.delete}: ${title[language]}`}
+          onClick={() => void act(() => api.notifications.set({ _id, delete: true }))}
+        >
+          {words.delete}
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Words } from "../../kit/words.ts";
+import type { words as source } from "./client-words.es.ts";
+
+export const words: Words<typeof source> = {
+  title: "My profile",
+  lead: "Your name, e-mail and document are not changed here: write to us if there is a mistake.",
+  name: "Name",
+  email: "E-mail",
+  ci: "Identity number",
+  passport: "Passport",
+  phone: "Phone",
+  phoneHint: "You need it to pay. With the country code if it is not Cuban.",
+  language: "Language of your e-mails",
+  languages: { es: "Spanish", en: "English" },
+  submit: "Save",
+  saved: "Your profile was saved.",
+};

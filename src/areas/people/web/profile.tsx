@@ -1,0 +1,80 @@
+/** One's own particulars: what may be changed, and what only the office may. */
+import { api } from "../../../web/api.ts";
+import { setLanguage } from "../../../web/language.ts";
+import { loadSession } from "../../../web/session.ts";
+import { Choice } from "../../../web/site/form/choices.tsx";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { PhoneField } from "../../../web/site/form/fields.tsx";
+import { firstFault, phone, required } from "../../../web/site/form/rules.ts";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { useForm } from "../../../web/site/form/use-form.ts";
+import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { toast } from "../../../web/site/toasts.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { User } from "../contract.ts";
+
+export default function Profile() {
+  const words = useWords("peopleClient");
+  const own = useLoaded(() => api.people.info(), "own");
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Await of={own} lines={5}>
+        {(user) => <Particulars user={user} reload={own.reload} />}
+      </Await>
+    </Page>
+  );
+}
+
+function Particulars({ user, reload }: { user: User; reload: () => void }) {
+  const words = useWords("peopleClient");
+  const form = useForm({
+    initial: { phone: user.phone ?? "", language: user.language as string },
+    check: (typed) => ({ phone: firstFault(typed.phone, required, phone) }),
+    send: async (typed) => {
+      const language = typed.language === "en" ? "en" : "es";
+      await api.people.updateProfile({ phone: typed.phone, language, updatedAt: user.updatedAt });
+      await loadSession();
+      setLanguage(language);
+      toast(words.saved);
+      reload();
+    },
+  });
+  const facts = [
+    [words.name, user.name],
+    [words.email, user.email],
+    [words.ci, user.ci],
+    [words.passport, user.passport],
+  ] as const;
+  return (
+    <>
+      <dl className="pairs card">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <form className="form" noValidate onSubmit={form.submit}>
+        <ErrorSummary form={form} labels={{ phone: words.phone, language: words.language }} />
+        <PhoneField form={form} name="phone" label={words.phone} hint={words.phoneHint} />
+        <Choice
+          form={form}
+          name="language"
+          label={words.language}
+          options={[
+            ["es", words.languages.es],
+            ["en", words.languages.en],
+          ]}
+        />
+        <div className="form-actions">
+          <Submit sending={form.sending}>{words.submit}</Submit>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useRouterState } from "@tanstack/react-router";
+import { base } from "../../kit/doors.ts";
+import { say } from "../../kit/words.ts";
+import { useWords } from "../words.ts";
+import { Link } from "./link.tsx";
+
+/** The way through a list of several pages, newest first; the page stands in the address. */
+export function Pager({ page, pages }: { page: number; pages: number }) {
+  const words = useWords("site").pages;
+  const path = useRouterState({ select: (state) => state.location.pathname }).slice(base.length) || "/";
+  if (pages <= 1) return null;
+  const place = say(words.place, { page, pages });
+  return (
+    <nav className="row" aria-label={place}>
+      {page > 1 && (
+        <Link className="button button-quiet" to={`${path}?page=${page - 1}`}>
+          {words.newer}
+        </Link>
+      )}
+      <span className="muted">{place}</span>
+      {page < pages && (
+        <Link className="button button-quiet" to={`${path}?page=${page + 1}`}>
+          {words.older}
+        </Link>
+      )}
+    </nav>
+  );
+}

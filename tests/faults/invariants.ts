@@ -57,6 +57,18 @@ export async function brokenIn(office: Office, story: Story, beliefs: readonly B
   return broken;
 }
 
+/** Attempts that were confirmed while their gateway spoke of another amount. Forgets them: the fault ends here. */
+export async function believedIn(office: Office, { misreported, told }: Story): Promise<string[]> {
+  const believed: string[] = [];
+  for (const [reference, since] of misreported) {
+    const { confirmedAt } = await office.payment(reference);
+    if (confirmedAt !== null && Date.parse(confirmedAt) > since.getTime())
+      believed.push([`${reference} was confirmed on another amount`, ...told].join("\n  "));
+  }
+  misreported.clear();
+  return believed;
+}
+
 function isOpenRow(row: PaymentRow): boolean {
   return (openStatuses as readonly string[]).includes(row.status);
 }

@@ -1,9 +1,9 @@
 /** Runs stories side by side on one office and checks what is left of each when everything has come to rest. */
 import { expireLinks } from "../../src/areas/payments/server/poll.ts";
 import { chanceOf } from "./chance.ts";
-import { brokenIn } from "./invariants.ts";
+import { believedIn, brokenIn } from "./invariants.ts";
 import type { Office } from "./office.ts";
-import { beginStory } from "./story.ts";
+import { beginStory, type Story } from "./story.ts";
 
 const side = 20;
 /** Moments at which the pollers come round while nothing else happens any more: past leases, breakers and graces. */
@@ -12,24 +12,28 @@ const rest = [20, 100, 700, 3 * 3600, 27 * 3600];
 /** One seed is twenty stories. Answers a report per story that broke an invariant. */
 export async function runSeed(office: Office, seed: number): Promise<string[]> {
   const chance = chanceOf(seed);
-  const stories = [];
+  const stories: Story[] = [];
   for (let index = 0; index < side; index++) stories.push(await beginStory(office, chanceOf(seed * 1000 + index)));
-  const rounds = 2 + chance.below(4);
+  const rounds = 3 + chance.below(4);
   for (let round = 0; round < rounds; round++) {
     if (chance.percent(50)) await Promise.all(stories.slice(0, side / 2).map((story) => story.step()));
     for (const story of chance.percent(50) ? stories : stories.slice(side / 2)) await story.step();
     office.advance(chance.pick([1, 12, 45, 100, 400, 1900, 8000]));
     if (chance.percent(30)) await office.later(0);
   }
-  if (chance.percent(80)) await office.clearFaults();
+  const reports: string[] = [];
+  const clear = async () => {
+    for (const story of stories) reports.push(...(await believedIn(office, story)));
+    await office.clearFaults();
+  };
+  if (chance.percent(60)) await clear();
   for (const seconds of rest) {
     await office.later(seconds);
     await expireLinks(office.app.server);
   }
-  await office.clearFaults();
+  await clear();
   for (const seconds of [120, 7 * 3600]) await office.later(seconds);
   const beliefs = await office.beliefs();
-  const reports = [];
   for (const [index, story] of stories.entries()) {
     const broken = await brokenIn(office, story, beliefs);
     if (broken.length > 0) reports.push([`seed ${seed}, story ${index}:`, ...broken, ...story.told].join("\n  "));

@@ -13,6 +13,8 @@ export interface Story {
   readonly begun: Begun[];
   /** What happened, to be read when an invariant broke. */
   readonly told: string[];
+  /** References about which the gateway speaks of another amount, and since when. */
+  readonly misreported: Map<string, Date>;
   step(): Promise<void>;
 }
 
@@ -31,6 +33,9 @@ const attemptFaults = [
   { callbacks: 0 },
   { callbacks: 3 },
   { wrongAmount: true },
+  { wrongAmount: true },
+  { wrongAmount: "0.05" },
+  { wrongAmount: "99999.00" },
   { badSignature: true },
   ...gatewayFaults,
 ] as const;
@@ -44,6 +49,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
   const contract = await newContract(office.app.server);
   const begun: Begun[] = [];
   const told: string[] = [];
+  const misreported = new Map<string, Date>();
   const tell = (what: string) => void told.push(`${office.now().toISOString().slice(5, 19)} ${what}`);
 
   const begin = async (gateway = chance.pick(gateways), fault = chance.percent(35)) => {
@@ -85,6 +91,8 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
   async function spoil({ gateway, reference }: Begun): Promise<void> {
     const knobs = chance.pick(attemptFaults);
     await office.fault(gateway, reference, knobs);
+    if (gateway !== "transfermovil" && "wrongAmount" in knobs) misreported.set(reference, office.now());
+    else misreported.delete(reference);
     tell(`fault ${reference} ${JSON.stringify(knobs)}`);
   }
 
@@ -134,6 +142,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
     contract,
     begun,
     told,
+    misreported,
     step: async () => {
       let drawn = chance.below(total);
       for (const [weight, run] of steps) {

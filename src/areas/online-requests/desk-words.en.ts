@@ -162,9 +162,7 @@ export const words: Words<typeof source> = {
     firstLastName: "First last name",
     municipality: "Municipality",
     province: "Province",
-    pickupName: "Pickup: name",
-    pickupCi: "Pickup: identity document",
-    pickupPhone: "Pickup: phone",
+    process: "Processing",
     saved: "The request was corrected.",
   },
   home: {

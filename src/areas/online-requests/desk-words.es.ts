@@ -160,9 +160,7 @@ export const words = {
     firstLastName: "Primer apellido",
     municipality: "Municipio",
     province: "Provincia",
-    pickupName: "Recoge: nombre",
-    pickupCi: "Recoge: identificación",
-    pickupPhone: "Recoge: teléfono",
+    process: "Tramitación",
     saved: "La solicitud se corrigió.",
   },
   home: {

@@ -119,6 +119,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
+        portalProps: { target: "#layer" },
         shadow: "md",
         position: "bottom-end",
         transitionProps: { duration: 120 },

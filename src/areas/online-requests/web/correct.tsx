@@ -90,7 +90,7 @@ function useFields(isOpen: boolean): Field[] {
     return { value: each.value, label: province ? `${each.label} (${province})` : each.label };
   });
   const whole: Field[] = [
-    { name: "firstName", label: f.name, required: true },
+    { name: "firstName", label: f.name, required: true, section: detail.holder },
     { name: "firstLastName", label: edit.firstLastName, required: true },
     { name: "secondLastName", label: edit.secondLastName },
     { name: "identityNumber", label: f.identityNumber },
@@ -104,15 +104,22 @@ function useFields(isOpen: boolean): Field[] {
     { name: "municipality", label: edit.municipality, kind: "choice", options: placed },
     { name: "address", label: f.address },
     { name: "relationship", label: f.relationship, kind: "choice", options: options("KINSHIP"), required: true },
-    { name: "purpose", label: f.purpose, kind: "choice", options: options("PURPOSE"), required: true },
+    {
+      name: "purpose",
+      label: f.purpose,
+      kind: "choice",
+      options: options("PURPOSE"),
+      required: true,
+      section: detail.document,
+    },
     { name: "destination", label: f.destination, kind: "choice", options: options("DESTINATION"), required: true },
   ];
   return [
     ...(isOpen ? whole : []),
-    { name: "pickup.name", label: edit.pickupName, required: true },
-    { name: "pickup.ci", label: edit.pickupCi, required: true },
-    { name: "pickup.phone", label: edit.pickupPhone, kind: "tel", required: true },
-    { name: "packageNumber", label: f.package },
+    { name: "pickup.name", label: f.name3, required: true, section: detail.pickup },
+    { name: "pickup.ci", label: f.ci, required: true },
+    { name: "pickup.phone", label: f.phone, kind: "tel", required: true },
+    { name: "packageNumber", label: f.package, section: edit.process },
     { name: "observations", label: f.observations, kind: "long" },
     { name: "note", label: edit.note, hint: edit.noteHint, kind: "long", required: true },
   ];

@@ -37,15 +37,14 @@ export function useRefreshRequests(): () => Promise<unknown> {
   return () => Promise.all(everything.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
 }
 
-/** Forms per status of one family, as each view counts them. */
-export function useCounters(family: Family): ReadonlyMap<string, number> {
+/** Forms of one family by status, as each view counts them; undefined until they are counted. */
+export function useCounters(family: Family): (status: string) => number | undefined {
   const counters = useQuery({
     queryKey: [api.onlineRequests.counters.key],
     queryFn: ({ signal }) => api.onlineRequests.counters({}, { signal }),
   });
-  return new Map(
-    counters.data?.filter((each) => each.family === family).map((each) => [each.status as string, each.count]),
-  );
+  return (status) =>
+    counters.data && (counters.data.find((each) => each.family === family && each.status === status)?.count ?? 0);
 }
 
 /** Items of nomenclators as options, in the reader's language. */

@@ -34,10 +34,12 @@ export function PricePanel({ detail: { form } }: { detail: FormDetail }) {
         <tbody>
           {form.priceLines.map((line) => (
             <tr key={`${line.code}${line.kind}`}>
-              <th scope="row">{line.concept[language]}</th>
-              <td className="num">
-                {line.quantity} × {showMoney(line.unitAmount, line.currency, language)}
-              </td>
+              <th scope="row">
+                {line.concept[language]}
+                <small className="num">
+                  {line.quantity} × {showMoney(line.unitAmount, line.currency, language)}
+                </small>
+              </th>
               <td className="num">{showMoney(line.amount, line.currency, language)}</td>
             </tr>
           ))}
@@ -45,9 +47,7 @@ export function PricePanel({ detail: { form } }: { detail: FormDetail }) {
         {form.amountTotal && form.currency && (
           <tfoot>
             <tr>
-              <th scope="row" colSpan={2}>
-                {words.total}
-              </th>
+              <th scope="row">{words.total}</th>
               <td className="num">{showMoney(form.amountTotal, form.currency, language)}</td>
             </tr>
           </tfoot>
@@ -101,6 +101,8 @@ function PaymentAttempt({
 }) {
   const language = useLanguage();
   const money = (amount: string) => showMoney(amount, payment.currency, language);
+  const isDue = isSome(payment.refundDue);
+  const isRefunded = isSome(payment.refundedAmount);
   const isSettled = payment.status === "confirmed" || payment.status === "refunded";
   return (
     <div className={classes.payment}>
@@ -125,13 +127,13 @@ function PaymentAttempt({
           </Button>
         )}
       </div>
-      {(payment.duplicated || payment.refundDue || payment.refundedAmount) && (
+      {(payment.duplicated || isDue || isRefunded) && (
         <div className={classes.paymentLine} style={{ justifyContent: "flex-start" }}>
           {payment.duplicated && <Badge color="red">{words.duplicated}</Badge>}
-          {payment.refundDue && (
+          {isDue && payment.refundDue && (
             <Badge color="laton">{say(words.refundDue, { amount: money(payment.refundDue) })}</Badge>
           )}
-          {payment.refundedAmount && (
+          {isRefunded && payment.refundedAmount && (
             <Badge color="green">{say(words.refunded, { amount: money(payment.refundedAmount) })}</Badge>
           )}
         </div>
@@ -151,6 +153,7 @@ const paymentTones: Record<string, Tone> = {
   disputed: "bad",
 };
 
+const isSome = (amount: string | null) => amount !== null && /[1-9]/.test(amount);
 const stateWord = (words: DeskWords, state: string) =>
   words.paymentStates[state as keyof DeskWords["paymentStates"]] ?? state;
 const gatewayWord = (words: DeskWords, gateway: string) =>

@@ -39,9 +39,10 @@ export function MoveDialog({
 }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
+  const { choose } = useWords("office").form;
   const language = useLanguage();
   const reasons = useOptions("REJECT_REASON")("REJECT_REASON");
-  const [to, setTo] = useState<Status | undefined>(steps[0]?.status);
+  const [to, setTo] = useState<Status | undefined>(usualStep(steps)?.status);
   const [result, setResult] = useState<Result | null>(null);
   const step = steps.find((each) => each.status === to);
   const [only] = forms;
@@ -67,7 +68,7 @@ export function MoveDialog({
   if (result) return <MoveResult forms={forms} result={result} onClose={onClose} />;
   return (
     <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
-      {!step ? (
+      {steps.length === 0 ? (
         <>
           <Text size="sm">{forms.length === 1 ? words.noneOne : words.none}</Text>
           <Group justify="flex-end" mt="lg">
@@ -79,22 +80,29 @@ export function MoveDialog({
           <NativeSelect
             label={words.to}
             mb="sm"
-            value={to}
+            value={to ?? ""}
             onChange={(event) => setTo(event.currentTarget.value as Status)}
-            data={steps.map((each) => ({
-              value: each.status,
-              label: each.corrective ? say(words.back, { status: statusWords[each.status] }) : statusWords[each.status],
-            }))}
+            data={[
+              ...(step ? [] : [{ value: "", label: choose }]),
+              ...steps.map((each) => ({
+                value: each.status,
+                label: each.corrective
+                  ? say(words.back, { status: statusWords[each.status] })
+                  : statusWords[each.status],
+              })),
+            ]}
           />
-          <Form
-            key={step.status}
-            fields={fieldsOf(step, forms, words, reasons)}
-            initial={initialOf(step, suggestedPackage)}
-            submit={submit}
-            onDone={finish}
-            onCancel={onClose}
-            submitLabel={words.apply}
-          />
+          {step && (
+            <Form
+              key={step.status}
+              fields={fieldsOf(step, forms, words, reasons)}
+              initial={initialOf(step, suggestedPackage)}
+              submit={submit}
+              onDone={finish}
+              onCancel={onClose}
+              submitLabel={words.apply}
+            />
+          )}
         </>
       )}
     </Modal>
@@ -130,6 +138,11 @@ function MoveResult({ forms, result, onClose }: { forms: readonly Movable[]; res
       </Group>
     </Modal>
   );
+}
+
+/** The way forward; nobody rejects or cancels because that was what stood there. */
+function usualStep(steps: readonly Step[]): Step | undefined {
+  return steps.find((step) => !step.corrective && step.status !== "rejected" && step.status !== "cancelled");
 }
 
 type MoveWords = ReturnType<typeof useWords<"onlineRequestsDesk">>["move"];

@@ -21,15 +21,16 @@ export function RequestCounters() {
   const { home } = useWords("onlineRequestsDesk");
   const { entries } = useWords("menu");
   const language = useLanguage();
-  const counters = useCounters(family);
+  const countOf = useCounters(family);
   return (
     <nav aria-label={home.counters} className={classes.counters}>
       {viewsOf(family).map((view) => {
         const status = view.query.status as Status | "all";
+        const count = countOf(status);
         return (
           <Link key={view.words} to={view.path} search={view.query} className={classes.counter}>
             <StatusDot tone={status === "all" ? "quiet" : tones[status]} label={entries[view.words]} />
-            <strong>{counters.has(status) ? showNumber(counters.get(status) ?? 0, language) : "–"}</strong>
+            <strong>{count === undefined ? "–" : showNumber(count, language)}</strong>
           </Link>
         );
       })}

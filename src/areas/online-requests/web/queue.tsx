@@ -119,6 +119,7 @@ function Queue({ family }: { family: Family }) {
         sort: "paidAt",
         cell: (row) =>
           row.paidAt && <span title={showInstant(row.paidAt, language)}>{showDay(row.paidAt, language)}</span>,
+        extra: true,
       },
       {
         key: "amount",

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { showNumber } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { groups, isCurrent, type MenuEntry } from "../../../web/office/menu.ts";
@@ -18,13 +19,19 @@ export function viewsOf(family: Family): readonly MenuEntry[] {
 export function ViewTabs({ family, search }: { family: Family; search: Search }) {
   const { entries } = useWords("menu");
   const words = useWords("onlineRequestsDesk");
-  const counters = useCounters(family);
+  const countOf = useCounters(family);
   const language = useLanguage();
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint: another view is another tab to show
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - bar.current.clientWidth / 3;
+  }, [search.status]);
   return (
-    <nav aria-label={words.views} className={`${classes.views} no-print`}>
+    <nav ref={bar} aria-label={words.views} className={`${classes.views} no-print`}>
       {viewsOf(family).map((view) => {
         const isHere = isCurrent(view, view.path, search);
-        const count = counters.get(view.query.status ?? "all");
+        const count = countOf(view.query.status ?? "all");
         return (
           <Link
             key={view.words}

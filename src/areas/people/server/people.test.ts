@@ -122,6 +122,13 @@ describe("staff", () => {
     expect((await expectRefusal(admin().people.createStaff(wrong), "INVALID")).fields).toHaveProperty("ci");
   });
 
+  test("the list says which roles somebody holds and when they were last here", async () => {
+    await app.as("lawyer@demo.example").session.current();
+    const lawyer = await find("lawyer@demo.example");
+    expect(lawyer.roles).toEqual([{ _id: await roleId("lawyer"), name: "Abogado" }]);
+    expect(lawyer.lastSeenAt).toBeTruthy();
+  });
+
   test("new roles bind at once, in sessions that are open", async () => {
     const headers = await signIn("consulate@demo.example");
     const person = await find("coralia");

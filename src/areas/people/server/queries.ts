@@ -37,6 +37,7 @@ export async function findAccount(db: Queryable, language: Language, id: string)
   return shown(row);
 }
 
+/** `users.id` is written out: within a selection of one table drizzle leaves the table's name away, and the subquery's own id wins. */
 function selectAccounts(db: Queryable, language: Language, where: SQL | undefined) {
   const name = language === "es" ? sql`r.name_es` : sql`r.name_en`;
   return db
@@ -44,8 +45,8 @@ function selectAccounts(db: Queryable, language: Language, where: SQL | undefine
       user: users,
       roles: sql<{ _id: string; name: string }[]>`coalesce((
         select jsonb_agg(jsonb_build_object('_id', r.id, 'name', ${name}) order by ${name})
-        from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = ${users.id}), '[]')`,
-      lastSeenAt: sql<string | null>`(select max(s.seen_at) from sessions s where s.user_id = ${users.id})`,
+        from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id), '[]')`,
+      lastSeenAt: sql<string | null>`(select max(s.seen_at) from sessions s where s.user_id = users.id)`,
     })
     .from(users)
     .where(where)

@@ -1,7 +1,8 @@
-import { Checkbox, MultiSelect, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, MultiSelect, PasswordInput, Select, Textarea, TextInput, Title } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { useWords } from "../../words.ts";
+import classes from "./form.module.css";
 import { readPath, type Values } from "./values.ts";
 
 interface Choice {
@@ -19,6 +20,8 @@ export interface Field {
   readonly required?: boolean;
   readonly autoComplete?: string;
   readonly showIf?: (values: Values) => boolean;
+  /** Begins a part of the form, with this title. */
+  readonly section?: string;
   /** Across the whole row. */
   readonly wide?: boolean;
 }
@@ -29,7 +32,16 @@ const searchableFrom = 9;
 export function FieldInput({ field, props }: { field: Field; props: GetInputPropsReturnType }) {
   const words = useWords("office").form;
   const input = <Input field={field} props={props} choose={words.choose} optional={words.optional} />;
-  return field.wide || field.kind === "long" ? <div style={{ gridColumn: "1 / -1" }}>{input}</div> : input;
+  return (
+    <>
+      {field.section && (
+        <Title order={2} className={classes.section}>
+          {field.section}
+        </Title>
+      )}
+      {field.wide || field.kind === "long" ? <div className={classes.wide}>{input}</div> : input}
+    </>
+  );
 }
 
 export function isMissing(field: Field, values: Values): boolean {

@@ -1,5 +1,6 @@
 import { Checkbox, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import clsx from "clsx";
 import type { Operation } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
@@ -50,7 +51,7 @@ export function Cards<Op extends Operation>({
               </div>
               {card.detail && <div className={classes.cardDetail}>{card.detail}</div>}
               {(card.left || card.right) && (
-                <div className={classes.cardLine}>
+                <div className={clsx(classes.cardLine, classes.cardFoot)}>
                   <span>{card.left}</span>
                   <span className={classes.cardDetail}>{card.right}</span>
                 </div>

@@ -25,8 +25,9 @@ export function Filters({
   const words = useWords("office").list;
   const texts = filters.filter((filter) => filter.kind === "text");
   const textsOn = texts.filter((filter) => values[filter.name]).length;
+  if (filters.length === 0) return null;
   return (
-    <>
+    <div className={classes.filters}>
       {filters.map((filter) =>
         filter.kind === "choice" ? (
           <Choice key={filter.name} filter={filter} value={values[filter.name] ?? ""} onChange={onChange} />
@@ -39,7 +40,7 @@ export function Filters({
           {(close) => <Texts filters={texts} values={values} onChange={onChange} close={close} />}
         </FilterButton>
       )}
-    </>
+    </div>
   );
 }
 
@@ -85,7 +86,7 @@ function Period({ filter, values, onChange }: { filter: OfKind<"period">; values
   return (
     <FilterButton label={filter.label} on={on || undefined}>
       {(close) => (
-        <Stack gap="sm" w={240}>
+        <Stack gap="sm" w={284}>
           <TextInput
             type="date"
             label={words.from}
@@ -106,6 +107,7 @@ function Period({ filter, values, onChange }: { filter: OfKind<"period">; values
                 key={label}
                 variant="default"
                 size="xs"
+                px={6}
                 onClick={() => {
                   onChange({ [filter.from]: since, [filter.to]: now });
                   close();
@@ -117,6 +119,7 @@ function Period({ filter, values, onChange }: { filter: OfKind<"period">; values
             <Button
               variant="default"
               size="xs"
+              px={6}
               onClick={() => {
                 onChange({ [filter.from]: undefined, [filter.to]: undefined });
                 close();

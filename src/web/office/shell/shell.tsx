@@ -52,6 +52,8 @@ export function Shell() {
             <Suspense fallback={<LoadingOverlay />}>
               <Outlet />
             </Suspense>
+            {/* Open menus stand here: everything on the page is inside a landmark. */}
+            <div id="layer" />
           </main>
         </div>
         {isMobile && !path.endsWith(withoutBottomBar) && <BottomBar user={user} />}

@@ -55,6 +55,7 @@ export const words: Words<typeof source> = {
     selectRow: "Select {name}",
     selected: { one: "{count} selected", other: "{count} selected" },
     clearSelection: "Clear selection",
+    order: "Order",
     sortBy: "Sort by {name}",
     range: "{from}–{to} of {total}",
     perPage: "Rows",

@@ -53,6 +53,7 @@ export const words = {
     selectRow: "Seleccionar {name}",
     selected: { one: "{count} seleccionada", other: "{count} seleccionadas" },
     clearSelection: "Quitar selección",
+    order: "Orden",
     sortBy: "Ordenar por {name}",
     range: "{from}–{to} de {total}",
     perPage: "Filas",

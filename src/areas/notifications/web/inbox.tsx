@@ -6,16 +6,16 @@ import { useState } from "react";
 import { showInstant } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { List } from "../../../web/office/list/list.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
-import { targetOf } from "../../../web/office/search.ts";
+import { List } from "../../../web/office/list/list.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { targetOf } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { notifications as contract } from "../contract.ts";
-import { notificationTypes } from "../types.ts";
 import type { Notification } from "../contract.ts";
+import { notificationTypes } from "../types.ts";
 
 /** The inbox (domain.md H2): one's own notifications, whatever role one has. */
 export function Inbox() {

@@ -9,8 +9,8 @@ import { Panel } from "../../../web/office/parts/panel.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import { useRefreshRequests } from "./desk.ts";
 import classes from "./desk.module.css";
+import { useRefreshRequests } from "./desk.ts";
 import type { FormDetail } from "./detail.tsx";
 
 type PaymentLine = FormDetail["payments"][number];

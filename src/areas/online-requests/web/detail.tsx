@@ -17,8 +17,8 @@ import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
-import { isBeforeRequested, listPath, tones, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
 import classes from "./desk.module.css";
+import { isBeforeRequested, listPath, tones, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
 import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 

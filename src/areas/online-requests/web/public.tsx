@@ -9,8 +9,8 @@ import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Status } from "../states.ts";
-import { listPath, tones, useCounters } from "./desk.ts";
 import classes from "./desk.module.css";
+import { listPath, tones, useCounters } from "./desk.ts";
 import { viewsOf } from "./views.tsx";
 
 const shownAtMost = 6;

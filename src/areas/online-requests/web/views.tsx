@@ -6,8 +6,8 @@ import { groups, isCurrent, type MenuEntry } from "../../../web/office/menu.ts";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../states.ts";
-import { listPath, useCounters } from "./desk.ts";
 import classes from "./desk.module.css";
+import { listPath, useCounters } from "./desk.ts";
 
 /** The views of a family, as the menu has them (specification §2.3). */
 export function viewsOf(family: Family): readonly MenuEntry[] {

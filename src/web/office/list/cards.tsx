@@ -4,9 +4,9 @@ import clsx from "clsx";
 import type { Operation } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
-import classes from "./list.module.css";
+import { ActionsMenu } from "../parts/actions-menu.tsx";
+import classes from "../parts/rows.module.css";
 import type { ListScreen, RowOf } from "./list-screen.ts";
-import { RowMenu } from "./row-menu.tsx";
 
 /** The list on phones: one card per row, the same actions. */
 export function Cards<Op extends Operation>({
@@ -57,7 +57,7 @@ export function Cards<Op extends Operation>({
                 </div>
               )}
             </div>
-            {screen.rowActions && <RowMenu name={screen.rowName(row)} actions={screen.rowActions(row)} />}
+            {screen.rowActions && <ActionsMenu name={screen.rowName(row)} actions={screen.rowActions(row)} />}
           </li>
         );
       })}

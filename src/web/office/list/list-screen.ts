@@ -2,6 +2,8 @@
 import type { ReactNode } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
 import type { ApiCall } from "../../api.ts";
+import type { Action } from "../parts/actions-menu.tsx";
+import type { Filter } from "../parts/filters.tsx";
 import type { Search } from "../search.ts";
 
 export type RowOf<Op extends Operation> = OutputOf<Op> extends { docs: (infer Row)[] } ? Row & { _id: string } : never;
@@ -47,16 +49,6 @@ export interface Column<Row> {
   readonly extra?: true;
 }
 
-export type Filter<Name extends string> =
-  | { readonly kind: "choice"; readonly name: Name; readonly label: string; readonly options: readonly Option[] }
-  | { readonly kind: "period"; readonly from: Name; readonly to: Name; readonly label: string }
-  | { readonly kind: "text"; readonly name: Name; readonly label: string };
-
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
 export interface Target {
   readonly to: string;
   readonly search?: Search;
@@ -68,15 +60,4 @@ export interface Card {
   readonly detail?: ReactNode;
   readonly left?: ReactNode;
   readonly right?: ReactNode;
-}
-
-export interface Action {
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly run: () => void;
-  readonly danger?: boolean;
-}
-
-export function filterNames(filters: readonly Filter<string>[]): string[] {
-  return filters.flatMap((filter) => (filter.kind === "period" ? [filter.from, filter.to] : [filter.name]));
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { nextSort } from "../parts/next-sort.ts";
+import { shownColumns, toggleColumn } from "../parts/shown-columns.ts";
 import { parseSearch, stringifySearch } from "../search.ts";
-import { shownColumns, toggleColumn } from "./columns.ts";
-import { changeSearch, nextSort, readListState } from "./url-state.ts";
+import { changeSearch, readListState } from "./url-state.ts";
 
 const usual = { sort: "-createdAt", limit: 20 } as const;
 

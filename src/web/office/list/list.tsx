@@ -8,22 +8,25 @@ import { useRef, useState } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
 import type { CallOptions } from "../../api.ts";
 import { useWords } from "../../words.ts";
+import { BulkBar } from "../parts/bulk-bar.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { filterNames } from "../parts/filters.tsx";
+import { KeysHelp } from "../parts/keys-help.tsx";
+import { LiveBar } from "../parts/live-bar.tsx";
+import { Paging } from "../parts/paging.tsx";
+import { useListKeys } from "../parts/row-keys.ts";
+import classes from "../parts/rows.module.css";
+import { toggled, useSelection, withPage } from "../parts/selection.ts";
+import { shownColumns } from "../parts/shown-columns.ts";
+import { SkeletonRows } from "../parts/skeleton-rows.tsx";
 import { messageOf } from "../queries.ts";
 import type { Search } from "../search.ts";
-import { BulkBar } from "./bulk-bar.tsx";
 import { Cards } from "./cards.tsx";
-import { shownColumns } from "./columns.ts";
-import { useListKeys } from "./keys.ts";
-import { KeysHelp } from "./keys-help.tsx";
-import classes from "./list.module.css";
-import { filterNames, type ListScreen, type RowOf } from "./list-screen.ts";
-import { LiveBar } from "./live-bar.tsx";
+import type { ListScreen, RowOf } from "./list-screen.ts";
 import { columnsKey, keepPageSize, keptPageSize, read } from "./memory.ts";
-import { Paging } from "./paging.tsx";
-import { Loading, RowsTable } from "./table.tsx";
+import { RowsTable } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { changeSearch, readListState } from "./url-state.ts";
+import { changeSearch, pageSizes, readListState } from "./url-state.ts";
 
 interface PageOf<Row> {
   readonly docs: readonly Row[];
@@ -119,7 +122,7 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
         <div className={classes.progress} data-on={query.isFetching && !query.isPending} />
         <div ref={body} className={clsx(query.isPlaceholderData && classes.stale)}>
           {query.isPending ? (
-            <Loading rows={isMobile ? 6 : 12} height={isMobile ? 88 : 44} />
+            <SkeletonRows rows={isMobile ? 6 : 12} height={isMobile ? 88 : 44} />
           ) : query.isError && !page ? (
             <Empty title={words.failed} hint={messageOf(query.error)}>
               <Button onClick={() => void query.refetch()}>{retry}</Button>
@@ -152,7 +155,9 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
           <Paging
             total={page.totalDocs}
             pages={page.totalPages}
-            state={state}
+            page={state.page}
+            limit={state.limit}
+            limits={pageSizes}
             isMobile={Boolean(isMobile)}
             onPage={(to) => change({ page: to })}
             onLimit={(limit) => {
@@ -171,29 +176,3 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
 }
 
 const peeked = (page: PageOf<unknown>) => ({ total: page.totalDocs, rows: JSON.stringify(page.docs) });
-
-/** Selected rows survive paging; another view or filter starts afresh, because what is not listed must not be changed. */
-function useSelection<Row extends { _id: string }>(viewKey: string) {
-  const [selection, setSelection] = useState<ReadonlyMap<string, Row>>(new Map());
-  const [of, setOf] = useState(viewKey);
-  if (of !== viewKey) {
-    setOf(viewKey);
-    setSelection(new Map());
-  }
-  return [selection, setSelection] as const;
-}
-
-function toggled<Row extends { _id: string }>(before: ReadonlyMap<string, Row>, row: Row): ReadonlyMap<string, Row> {
-  const next = new Map(before);
-  if (!next.delete(row._id)) next.set(row._id, row);
-  return next;
-}
-
-function withPage<Row extends { _id: string }>(before: ReadonlyMap<string, Row>, rows: readonly Row[], isOn: boolean) {
-  const next = new Map(before);
-  for (const row of rows) {
-    if (isOn) next.set(row._id, row);
-    else next.delete(row._id);
-  }
-  return next;
-}

@@ -1,15 +1,14 @@
-import { Checkbox, Skeleton, UnstyledButton } from "@mantine/core";
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import { Checkbox, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import type { MouseEvent } from "react";
 import type { Operation } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
-import classes from "./list.module.css";
+import { ActionsMenu } from "../parts/actions-menu.tsx";
+import classes from "../parts/rows.module.css";
+import { SortHead } from "../parts/sort-head.tsx";
 import type { Column, ListScreen, RowOf } from "./list-screen.ts";
-import { RowMenu } from "./row-menu.tsx";
-import { nextSort } from "./url-state.ts";
 
 interface Props<Op extends Operation> {
   readonly screen: ListScreen<Op>;
@@ -46,7 +45,7 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
               </th>
             )}
             {columns.map((column) => (
-              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+              <SortHead {...column} key={column.key} current={sort} onSort={onSort} />
             ))}
             {screen.rowActions && <td className={classes.actions} />}
           </tr>
@@ -93,7 +92,7 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
                 ))}
                 {screen.rowActions && (
                   <td className={classes.actions}>
-                    <RowMenu name={screen.rowName(row)} actions={screen.rowActions(row)} />
+                    <ActionsMenu name={screen.rowName(row)} actions={screen.rowActions(row)} />
                   </td>
                 )}
               </tr>
@@ -102,54 +101,6 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** Rows that are not there yet, as high as they will be. */
-export function Loading({ rows, height }: { rows: number; height: number }) {
-  const words = useWords("office").list;
-  return (
-    <div role="status" aria-label={words.loading} className={classes.loading}>
-      {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint: nothing else tells them apart
-        <div key={index} style={{ height }}>
-          <Skeleton height={height > 50 ? 56 : 14} width={height > 50 ? "100%" : `${62 + ((index * 17) % 35)}%`} />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Head<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort: string | undefined;
-  onSort: (sort: string) => void;
-}) {
-  const words = useWords("office").list;
-  if (!column.sort)
-    return (
-      <th scope="col" className={clsx(column.align === "right" && classes.right)}>
-        {column.label}
-      </th>
-    );
-  const { sort: name } = column;
-  const order = sort === name ? "ascending" : sort === `-${name}` ? "descending" : "none";
-  const Icon = order === "ascending" ? IconArrowUp : order === "descending" ? IconArrowDown : IconArrowsSort;
-  return (
-    <th scope="col" aria-sort={order} className={clsx(column.align === "right" && classes.right)}>
-      <UnstyledButton
-        className={classes.sort}
-        title={say(words.sortBy, { name: column.label })}
-        onClick={() => onSort(nextSort(sort, name))}
-      >
-        {column.label}
-        <Icon size={14} opacity={order === "none" ? 0.45 : 1} aria-hidden />
-      </UnstyledButton>
-    </th>
   );
 }
 

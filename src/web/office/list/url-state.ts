@@ -38,8 +38,3 @@ export function changeSearch(search: Search, change: Readonly<Record<string, str
   }
   return next;
 }
-
-/** "amount" → "-amount" → "amount"; another column starts ascending. */
-export function nextSort(current: string | undefined, column: string): string {
-  return current === column ? `-${column}` : column;
-}

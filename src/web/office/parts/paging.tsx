@@ -4,20 +4,24 @@ import { showNumber } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import classes from "./list.module.css";
-import { type ListState, pageSizes } from "./url-state.ts";
+import classes from "./rows.module.css";
 
+/** Which rows of how many, how many at once, and the way to the others. */
 export function Paging({
   total,
   pages,
-  state,
+  page,
+  limit,
+  limits,
   isMobile,
   onPage,
   onLimit,
 }: {
   total: number;
   pages: number;
-  state: ListState;
+  page: number;
+  limit: number;
+  limits: readonly number[];
   isMobile: boolean;
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
@@ -27,8 +31,8 @@ export function Paging({
   const labelId = useId();
   const show = (value: number) => showNumber(value, language);
   const range = say(words.range, {
-    from: show((state.page - 1) * state.limit + 1),
-    to: show(Math.min(total, state.page * state.limit)),
+    from: show((page - 1) * limit + 1),
+    to: show(Math.min(total, page * limit)),
     total: show(total),
   });
   const controls: Record<string, string> = { next: words.next, previous: words.previous };
@@ -45,8 +49,8 @@ export function Paging({
           <NativeSelect
             size="xs"
             w={72}
-            value={String(state.limit)}
-            data={pageSizes.map(String)}
+            value={String(limit)}
+            data={limits.map(String)}
             onChange={(event) => onLimit(Number(event.currentTarget.value))}
           />
         </label>
@@ -55,11 +59,11 @@ export function Paging({
             <Pagination
               size="sm"
               total={pages}
-              value={state.page}
+              value={page}
               onChange={onPage}
               siblings={isMobile ? 0 : 1}
               boundaries={1}
-              getItemProps={(page) => ({ "aria-label": say(words.page, { page }) })}
+              getItemProps={(number) => ({ "aria-label": say(words.page, { page: number }) })}
               getControlProps={(control) => ({ "aria-label": controls[control] })}
             />
           </nav>

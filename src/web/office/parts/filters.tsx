@@ -7,8 +7,17 @@ import { showDay } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import type { Search } from "../search.ts";
-import classes from "./list.module.css";
-import type { Filter } from "./list-screen.ts";
+import classes from "./rows.module.css";
+
+export type Filter<Name extends string> =
+  | { readonly kind: "choice"; readonly name: Name; readonly label: string; readonly options: readonly Option[] }
+  | { readonly kind: "period"; readonly from: Name; readonly to: Name; readonly label: string }
+  | { readonly kind: "text"; readonly name: Name; readonly label: string };
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
 
 type Change = (change: Readonly<Record<string, string | undefined>>) => void;
 type OfKind<K extends Filter<string>["kind"]> = Extract<Filter<string>, { kind: K }>;
@@ -42,6 +51,10 @@ export function Filters({
       )}
     </div>
   );
+}
+
+export function filterNames(filters: readonly Filter<string>[]): string[] {
+  return filters.flatMap((filter) => (filter.kind === "period" ? [filter.from, filter.to] : [filter.name]));
 }
 
 function Choice({ filter, value, onChange }: { filter: OfKind<"choice">; value: string; onChange: Change }) {

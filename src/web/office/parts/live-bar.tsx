@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import classes from "./list.module.css";
+import classes from "./rows.module.css";
 
 /** Changes come in bursts; the list is looked at once per burst. */
 const settleMs = 1500;

@@ -2,8 +2,8 @@ import { Button, CloseButton, Paper } from "@mantine/core";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import classes from "./list.module.css";
-import type { Action } from "./list-screen.ts";
+import type { Action } from "./actions-menu.tsx";
+import classes from "./rows.module.css";
 
 /** «37 seleccionadas»: what is chosen and what can be done with exactly that. */
 export function BulkBar({

@@ -1,6 +1,6 @@
 import { Kbd, Modal } from "@mantine/core";
 import { useWords } from "../../words.ts";
-import classes from "./list.module.css";
+import classes from "./rows.module.css";
 
 export function KeysHelp({ canSelect, onClose }: { canSelect: boolean; onClose: () => void }) {
   const { keys, keysList } = useWords("office").list;

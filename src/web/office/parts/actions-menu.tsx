@@ -1,10 +1,18 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
-import type { Action } from "./list-screen.ts";
 
-export function RowMenu({ name, actions }: { name: string; actions: readonly Action[] }) {
+export interface Action {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly run: () => void;
+  readonly danger?: boolean;
+}
+
+/** What may be done with the thing it names. */
+export function ActionsMenu({ name, actions }: { name: string; actions: readonly Action[] }) {
   const words = useWords("office").list;
   if (actions.length === 0) return null;
   return (

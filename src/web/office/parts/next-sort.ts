@@ -1,0 +1,4 @@
+/** "amount" → "-amount" → "amount"; another column starts ascending. */
+export function nextSort(current: string | undefined, column: string): string {
+  return current === column ? `-${column}` : column;
+}

@@ -1,0 +1,18 @@
+import { Skeleton } from "@mantine/core";
+import { useWords } from "../../words.ts";
+import classes from "./rows.module.css";
+
+/** Rows that are not there yet, as high as they will be. */
+export function SkeletonRows({ rows, height }: { rows: number; height: number }) {
+  const words = useWords("office").list;
+  return (
+    <div role="status" aria-label={words.loading} className={classes.loading}>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint: nothing else tells them apart
+        <div key={index} style={{ height }}>
+          <Skeleton height={height > 50 ? 56 : 14} width={height > 50 ? "100%" : `${62 + ((index * 17) % 35)}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { NativeSelect, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import clsx from "clsx";
+import { say } from "../../../kit/words.ts";
+import { useWords } from "../../words.ts";
+import { nextSort } from "./next-sort.ts";
+import classes from "./rows.module.css";
+
+interface Sortable {
+  readonly label: string;
+  /** Name the server sorts by; without it there is nothing to press. */
+  readonly sort?: string;
+  readonly align?: "right";
+}
+
+/** The head of a column; pressing it sorts, pressing it again turns the order round. */
+export function SortHead({
+  label,
+  sort,
+  align,
+  current,
+  onSort,
+}: Sortable & { current: string | undefined; onSort: (sort: string) => void }) {
+  const words = useWords("office").list;
+  const className = clsx(align === "right" && classes.right);
+  if (!sort)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
+  const order = current === sort ? "ascending" : current === `-${sort}` ? "descending" : "none";
+  const Icon = order === "ascending" ? IconArrowUp : order === "descending" ? IconArrowDown : IconArrowsSort;
+  return (
+    <th scope="col" aria-sort={order} className={className}>
+      <UnstyledButton
+        className={classes.sort}
+        title={say(words.sortBy, { name: label })}
+        onClick={() => onSort(nextSort(current, sort))}
+      >
+        {label}
+        <Icon size={14} opacity={order === "none" ? 0.45 : 1} aria-hidden />
+      </UnstyledButton>
+    </th>
+  );
+}
+
+/** The same choice where there are no heads to press. */
+export function SortSelect({
+  columns,
+  current,
+  onSort,
+}: {
+  columns: readonly Sortable[];
+  current: string | undefined;
+  onSort: (sort: string) => void;
+}) {
+  const words = useWords("office").list;
+  const options = columns.flatMap(({ label, sort }) =>
+    sort
+      ? [
+          { value: sort, label: `${label} ↑` },
+          { value: `-${sort}`, label: `${label} ↓` },
+        ]
+      : [],
+  );
+  if (options.length === 0) return null;
+  return (
+    <NativeSelect
+      aria-label={words.order}
+      data={options}
+      value={current ?? ""}
+      onChange={(event) => onSort(event.currentTarget.value)}
+    />
+  );
+}

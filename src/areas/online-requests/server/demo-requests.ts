@@ -138,7 +138,7 @@ const of = {
     "female",
     "mestizo",
     "28.01",
-    "Independencia 208, Santa Clara",
+    "Independencia 208, Yaguajay",
   ),
 } as const satisfies Record<string, DemoHolder>;
 

@@ -25,14 +25,14 @@ export function modelPage(sheet: ModelSheet): TDocumentDefinitions {
   const { form, group } = sheet;
   return {
     info: { title: `${words.title} ${form.number}`, author: words.firm },
-    pageMargins: [42, 36, 42, 46],
+    pageMargins: [42, 32, 42, 40],
     footer: (page, pages) => ({
       columns: [
         { text: say(words.printed, { date: showDay(sheet.now.toISOString(), "es") }) },
         { text: form.number, alignment: "center" },
         { text: say(words.page, { page, pages }), alignment: "right" },
       ],
-      margin: [42, 14, 42, 0],
+      margin: [42, 12, 42, 0],
       fontSize: 7.5,
       color: ink.muted,
     }),
@@ -187,7 +187,7 @@ function officeRows({ form, payment }: ModelSheet): Box[][] {
 function section(title: string, rows: readonly (readonly Box[])[]): Content {
   return {
     unbreakable: true,
-    margin: [0, 0, 0, 9],
+    margin: [0, 0, 0, 7],
     stack: [
       { text: title, bold: true, fontSize: 9.5, color: ink.head, margin: [0, 0, 0, 3] },
       {
@@ -213,7 +213,7 @@ function cells(row: readonly Box[]): TableCell[] {
       colSpan: each.span,
       stack: [
         { text: each.label, fontSize: 6.8, color: ink.muted },
-        { text: each.value || " ", fontSize: 10, margin: [0, 1, 0, each.tall ? 22 : 0] },
+        { text: each.value || " ", fontSize: 10, margin: [0, 1, 0, each.tall ? 8 : 0] },
       ],
     },
     ...Array.from({ length: each.span - 1 }, () => ({})),
@@ -232,6 +232,6 @@ function signatures(): Content {
       { text: "", width: "*" },
       { stack: line(words.officer), width: 220 },
     ],
-    margin: [0, 46, 0, 0],
+    margin: [0, 34, 0, 0],
   };
 }

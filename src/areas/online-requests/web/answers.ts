@@ -54,7 +54,7 @@ export const steps = [
     saves: ["firstName", "firstLastName", "secondLastName"],
   },
   { key: "parents", asks: ["motherName", "fatherName"], saves: ["motherName", "fatherName"] },
-  { key: "identity", asks: ["identityNumber", "birthDate"], saves: ["identityNumber", "birthDate"] },
+  { key: "identity", asks: ["identityNumber", "birthDate"], saves: ["identityNumber", "birthDate", "gender"] },
   { key: "traits", asks: ["gender", "ciGenderAck", "skinColor"], saves: ["gender", "ciGenderAck", "skinColor"] },
   {
     key: "birthplace",

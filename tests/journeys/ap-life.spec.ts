@@ -1,0 +1,117 @@
+/**
+ * The spine of the product in a browser, in Spanish, on a phone: a client registers, asks for a certificate, pays it by each
+ * gateway in turn; staff take each through every state to delivered; the client sees each step.
+ */
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { words as status } from "../../src/areas/online-requests/words.es.ts";
+import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
+import { listen, look } from "./look.ts";
+import { control, linkFrom, mailTo, openPath } from "./sandbox.ts";
+import { openQueue, takeTo } from "./staff.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const client: NewClient = {
+  email: "yanet@correo.example",
+  password: "el gallo canta a las cinco",
+  firstName: "Yanet",
+  lastName: "Fonseca",
+  ci: "88041912395",
+  phone: "+5352340099",
+};
+const paths = ["requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery", "delivered"] as const;
+
+test.describe.configure({ mode: "serial" });
+
+let context: BrowserContext;
+let page: Page;
+let quiet: () => void;
+const requests: { number: string; commonId: string }[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext(phone);
+  page = await context.newPage();
+  quiet = listen(page);
+});
+test.afterAll(async () => {
+  await context.close();
+});
+test.afterEach(() => quiet());
+
+test("a client registers with the code from the mailbox and signs in", async () => {
+  await page.goto("/legalsit/login");
+  await look(page, "/login");
+  await register(page, client);
+  await signIn(page, client.email, client.password);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await look(page, "home without requests");
+});
+
+test("asks for a certificate and pays it with Transfermóvil", async () => {
+  requests.push(await askForCertificate(page, client, true));
+  await openCheckout(page);
+  await expect(page.getByText("1 630.00 CUP").first()).toBeVisible();
+  await look(page, "/checkout");
+  await page.getByLabel(payer.checkout.phone, { exact: true }).fill("5 234 0099");
+  await page.getByRole("button", { name: /^Pagar/ }).click();
+  await expect(page.getByRole("heading", { name: payer.wait.pay.title })).toBeVisible();
+  await look(page, "/payment, waiting with the code");
+  await control("transfermovil", await referenceOn(page), "pay");
+  await expect(page.getByRole("heading", { name: payer.wait.confirmed.title })).toBeVisible({ timeout: 30_000 });
+  await look(page, "/payment, confirmed");
+  await mailTo(client.email, /pago|comprobante/i);
+});
+
+test("asks for another and pays it with EnZona, coming back from its page", async () => {
+  requests.push(await askForCertificate(page, client, false));
+  await openCheckout(page);
+  await page.getByRole("radio", { name: /EnZona/ }).check();
+  await page.getByRole("button", { name: /^Pagar/ }).click();
+  await page.waitForURL(/127\.0\.0\.1:4811|localhost:4811/);
+  await look(page, "the gateway's page (EnZona)");
+  await page.getByRole("button", { name: /pagar|confirmar/i }).first().click();
+  await expect(page.getByRole("heading", { name: payer.wait.confirmed.title })).toBeVisible({ timeout: 30_000 });
+});
+
+test("and a third with an international card, the bank's fee in its own line", async () => {
+  requests.push(await askForCertificate(page, client, false));
+  await openCheckout(page);
+  await page.getByText("USD", { exact: true }).click();
+  await expect(page.getByText("3.94 USD").first()).toBeVisible();
+  await look(page, "/checkout in dollars");
+  await page.getByRole("button", { name: /^Pagar/ }).click();
+  await page.waitForURL(/127\.0\.0\.1:4811|localhost:4811/);
+  await look(page, "the gateway's page (card)");
+  await page.getByRole("button", { name: /pagar|aprobar|aceptar/i }).first().click();
+  await expect(page.getByRole("heading", { name: payer.wait.confirmed.title })).toBeVisible({ timeout: 40_000 });
+});
+
+test("staff take each through every state, and the client sees each step", async ({ browser }) => {
+  const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const staff = await desk.newPage();
+  const staffQuiet = listen(staff);
+  await staff.goto("/legalsit/login");
+  await signIn(staff, "online-ap@demo.example", "Legalsit-Demo-2026");
+  await openQueue(staff, "pending");
+  await look(staff, "the queue");
+  const tracking = await linkFrom(client.email, /pago|solicitud/i);
+  for (const [index, { number }] of requests.entries()) {
+    for (const to of paths) {
+      await takeTo(staff, number, to);
+      if (index > 0) continue;
+      await openPath(page, `/legalsit/paymentDetails/${requests[0]?.commonId}${new URL(tracking).search}`.replace(/^/, "http://x"));
+      await expect(page.locator("main")).toContainText(status.status[to]);
+    }
+  }
+  await look(page, "/paymentDetails");
+  await mailTo(client.email, /listo/i);
+  await look(staff, "a request's detail");
+  staffQuiet();
+  await desk.close();
+});
+
+async function referenceOn(at: Page): Promise<string> {
+  const found = /\b1\d{11}\b/.exec(`${at.url()} ${await at.locator("main").innerText()}`)?.[0];
+  expect(found, "the payment's reference").toBeDefined();
+  return found as string;
+}

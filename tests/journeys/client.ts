@@ -1,0 +1,146 @@
+/** A client's steps, by the words a client reads. */
+import { expect, type Page } from "@playwright/test";
+import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { words as session } from "../../src/areas/session/words.es.ts";
+import { words as site } from "../../src/web/site/words.es.ts";
+import { look } from "./look.ts";
+import { mailTo } from "./sandbox.ts";
+
+export interface NewClient {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly ci: string;
+  readonly phone: string;
+}
+
+const { wizard, check } = request;
+const goOn = (page: Page) => page.getByRole("button", { name: site.goOn, exact: true }).click();
+const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+export async function register(page: Page, client: NewClient): Promise<void> {
+  const words = session.register;
+  await page.goto("/legalsit/register");
+  await heading(page, words.title);
+  await look(page, "/register");
+  await page.getByLabel(words.firstName, { exact: true }).fill(client.firstName);
+  await page.getByLabel(words.lastName, { exact: true }).fill(client.lastName);
+  await page.getByLabel(words.documentCi).check();
+  await page.getByLabel(words.ci, { exact: true }).fill(client.ci);
+  await page.getByLabel(words.country, { exact: true }).selectOption("CU");
+  await page.getByLabel(words.email, { exact: true }).fill(client.email);
+  await page.getByLabel(words.phone, { exact: true }).fill(client.phone);
+  await page.getByLabel(words.password, { exact: true }).fill(client.password);
+  await page.getByLabel(words.passwordAgain, { exact: true }).fill(client.password);
+  await page.getByRole("checkbox", { name: new RegExp(words.acceptBefore) }).check();
+  await page.getByRole("button", { name: words.submit }).click();
+  await heading(page, session.code.title);
+  await look(page, "/validateCode");
+  const mail = await mailTo(client.email, /código/i);
+  const code = /\b\d{6}\b/.exec(mail.subject)?.[0] ?? "";
+  await page.getByLabel(session.code.code, { exact: true }).fill(code);
+  await page.getByRole("button", { name: session.code.submit }).click();
+  await heading(page, session.login.title);
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel(session.login.username, { exact: true }).fill(email);
+  await page.getByLabel(session.login.password, { exact: true }).fill(password);
+  await page.getByRole("button", { name: session.login.submit }).click();
+}
+
+/** Asks for one's own criminal-record certificate, legalized, for Spain; returns the request's number and address. */
+export async function askForCertificate(page: Page, client: NewClient, first: boolean): Promise<{ number: string; commonId: string }> {
+  const see = async (name: string) => {
+    if (first) await look(page, name);
+  };
+  await page.goto("/legalsit/onlineService");
+  await heading(page, services.title);
+  await see("/onlineService");
+  await page.getByRole("link", { name: services.start }).or(page.getByRole("button", { name: services.start })).first().click();
+  await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
+  await see("begin");
+  await page.getByRole("button", { name: services.begin.submit }).click();
+
+  await heading(page, wizard.steps.holder);
+  const commonId = /onlineService\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  if (first) await refusesAnEmptyStep(page);
+  await see("step 1");
+  await page.getByLabel(wizard.self, { exact: true }).check();
+  await goOn(page);
+
+  await heading(page, wizard.steps.name);
+  await see("step name");
+  await page.getByLabel(wizard.firstName, { exact: true }).fill(client.firstName);
+  await page.getByLabel(wizard.firstLastName, { exact: true }).fill(client.lastName);
+  await goOn(page);
+
+  await heading(page, wizard.steps.parents);
+  await page.getByLabel(wizard.motherName, { exact: true }).fill("Rosa Ferrer Díaz");
+  await page.getByLabel(wizard.fatherName, { exact: true }).fill("Mario Álvarez Soto");
+  await goOn(page);
+
+  await heading(page, wizard.steps.identity);
+  await page.getByLabel(wizard.identityNumber, { exact: true }).fill(client.ci);
+  await see("step identity");
+  await goOn(page);
+
+  await heading(page, wizard.steps.traits);
+  await page.getByLabel("Blanca", { exact: true }).check();
+  await see("step traits");
+  await goOn(page);
+
+  await heading(page, wizard.steps.birthplace);
+  await page.getByLabel(wizard.birthCountry, { exact: true }).selectOption("CU");
+  await page.getByLabel(wizard.birthProvince, { exact: true }).selectOption({ label: "Camagüey" });
+  await page.getByLabel(wizard.birthMunicipality, { exact: true }).selectOption({ label: "Florida" });
+  await page.getByLabel(wizard.citizenship, { exact: true }).selectOption("CU");
+  await see("step birthplace");
+  await goOn(page);
+
+  await heading(page, wizard.steps.residence);
+  await page.getByLabel(wizard.inCuba, { exact: true }).check();
+  await page.getByLabel(wizard.province, { exact: true }).selectOption({ label: "Camagüey" });
+  await page.getByLabel(wizard.municipality, { exact: true }).selectOption({ label: "Camagüey" });
+  await see("step residence");
+  await goOn(page);
+
+  await heading(page, wizard.steps.document);
+  await page.getByLabel(wizard.purpose, { exact: true }).selectOption({ label: "Visado" });
+  await page.getByLabel(wizard.destination, { exact: true }).selectOption({ label: "España" });
+  await page.getByLabel(wizard.legalizeYes, { exact: true }).check();
+  await page.getByLabel("1", { exact: true }).check();
+  await see("step document");
+  await goOn(page);
+
+  await heading(page, wizard.steps.pickup);
+  await page.getByRole("button", { name: wizard.pickupMe }).click();
+  await see("step pickup");
+  await goOn(page);
+
+  await heading(page, wizard.steps.check);
+  await expect(page.getByText("1 630.00 CUP").first()).toBeVisible();
+  await see("check answers");
+  await page.getByRole("button", { name: check.submit }).click();
+  await heading(page, request.sent.title);
+  await see("sent");
+  const number = /AP\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
+  return { number, commonId };
+}
+
+/** The error summary takes the focus and leads to the field. */
+async function refusesAnEmptyStep(page: Page): Promise<void> {
+  await goOn(page);
+  const summary = page.getByRole("alert").filter({ hasText: site.errorSummary.title });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(new RegExp(`^${site.errorTitle}`));
+  await look(page, "error summary");
+}
+
+export async function openCheckout(page: Page): Promise<void> {
+  await page.getByRole("link", { name: request.sent.payNow }).click();
+  await heading(page, payer.checkout.title);
+}

@@ -1,0 +1,29 @@
+/** A clerk's steps at the desk. */
+import { expect, type Page } from "@playwright/test";
+import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
+import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import type { Status } from "../../src/areas/online-requests/states.ts";
+
+const views = { pending: "status=pending&approvalsPending=true", all: "status=all&approvalsPending=false" } as const;
+
+export async function openQueue(page: Page, view: keyof typeof views): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto(`/legalsit/onlineServicesAdmin/AP/onlineRequests?${views[view]}`);
+  await expect(page.getByRole("heading", { level: 1, name: desk.title.AP })).toBeVisible();
+}
+
+/** Opens a form's detail by its number and takes it one step on, as the dialog asks. */
+export async function takeTo(page: Page, number: string, to: Status): Promise<void> {
+  await page.goto(`/legalsit/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=true&search=${number}`);
+  await page.getByRole("link", { name: `${number}-1` }).first().click();
+  await page.getByRole("button", { name: desk.actions.changeStatus }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(desk.move.to).selectOption(to);
+  if (to === "delivered") {
+    await dialog.getByLabel(desk.move.receiverName).fill("Yanet Fonseca");
+    await dialog.getByLabel(desk.move.receiverCi).fill("88041912395");
+  }
+  await dialog.getByRole("button", { name: desk.move.apply }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator("main").getByText(request.status[to]).first()).toBeVisible();
+}

@@ -13,7 +13,12 @@ export type Loaded<T> = {
 } & (
   | { readonly state: "waiting" }
   | { readonly state: "refused"; readonly error: ApiError }
-  | { readonly state: "there"; readonly value: T }
+  | {
+      readonly state: "there";
+      readonly value: T;
+      /** Shows what a call just answered, without asking for it. */
+      replace(value: T): void;
+    }
 );
 
 /** Asks when the page opens, when `of` changes and when the language does (words come from the server too). */
@@ -42,7 +47,8 @@ export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: strin
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   if (answer.of !== of) return { state: "waiting", reload };
   if (answer.error) return { state: "refused", error: answer.error, reload };
-  return answer.value === undefined ? { state: "waiting", reload } : { state: "there", value: answer.value, reload };
+  if (answer.value === undefined) return { state: "waiting", reload };
+  return { state: "there", value: answer.value, reload, replace: (value) => setAnswer({ of, value }) };
 }
 
 /** The session ended meanwhile: back here after signing in. */

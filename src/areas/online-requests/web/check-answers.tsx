@@ -20,7 +20,8 @@ import { Price } from "./price.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 
-export function CheckAnswers({ group, offer, reload }: Writing) {
+export function CheckAnswers(writing: Writing) {
+  const { group, offer, reload } = writing;
   const words = useWords("onlineRequestsClient");
   const now = today();
   const kept = readDraft(device, group.commonId);
@@ -79,7 +80,7 @@ export function CheckAnswers({ group, offer, reload }: Writing) {
         {people.map((answers, index) => (
           <Person
             key={group.forms[index]?._id ?? index}
-            writing={{ group, offer, reload }}
+            writing={writing}
             index={index}
             answers={answers}
             removable={count > 1}

@@ -8,6 +8,7 @@ import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { OnlineServiceOffer } from "../../online-services/contract.ts";
+import type { RequestForm } from "../form.ts";
 import type { RequestGroup } from "../group.ts";
 import type { Status } from "../states.ts";
 import { CheckAnswers } from "./check-answers.tsx";
@@ -20,6 +21,8 @@ export interface Writing {
   readonly group: RequestGroup;
   readonly offer: OnlineServiceOffer;
   readonly reload: () => void;
+  /** A form as the server has just saved it: the next step stands on it at once. */
+  readonly saved: (form: RequestForm) => void;
 }
 
 /** Statuses in which the client writes. */
@@ -41,7 +44,14 @@ export default function Request() {
   const { group, offer } = loaded.value;
   if (group.status === "cancelled" && !group.finishedAt) return <Lost group={group} />;
   if (!written.includes(group.status)) return <Sent group={group} />;
-  return <Write group={group} offer={offer} reload={loaded.reload} />;
+  const saved = (form: RequestForm) => loaded.replace({ group: withForm(group, form), offer });
+  return <Write group={group} offer={offer} reload={loaded.reload} saved={saved} />;
+}
+
+function withForm(group: RequestGroup, form: RequestForm): RequestGroup {
+  const known = group.forms.some((each) => each._id === form._id);
+  const forms = known ? group.forms.map((each) => (each._id === form._id ? form : each)) : [...group.forms, form];
+  return { ...group, forms };
 }
 
 async function load(commonId: string): Promise<{ group: RequestGroup; offer: OnlineServiceOffer }> {

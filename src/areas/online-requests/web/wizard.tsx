@@ -38,6 +38,7 @@ function StepPage({
   group,
   offer,
   reload,
+  saved,
   index,
   step,
   answers,
@@ -56,7 +57,7 @@ function StepPage({
       keepAnswers(device, group.commonId, index, typed, step.saves, Date.now());
       const own = step.key === "holder" && typed.relationship === "PT001" ? await ownParticulars(typed) : {};
       try {
-        await saveAnswers(group, index, { ...typed, ...own }, step.saves);
+        saved(await saveAnswers(group, index, { ...typed, ...own }, step.saves));
         reload();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

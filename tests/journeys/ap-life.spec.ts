@@ -76,7 +76,7 @@ test("asks for another and pays it with EnZona, coming back from its page", asyn
 test("and a third with an international card, the bank's fee in its own line", async () => {
   requests.push(await askForCertificate(page, client, false));
   await openCheckout(page);
-  await page.getByText("USD", { exact: true }).click();
+  await page.getByRole("radio", { name: "USD" }).click();
   await expect(page.getByText("3.94 USD").first()).toBeVisible();
   await look(page, "/checkout in dollars");
   await page.getByRole("button", { name: /^Pagar/ }).click();

@@ -69,10 +69,16 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     identify: (token, look = "use") => options.identify(server, token, look),
     now,
   };
-  for (const area of Object.values(options.areas)) area.register?.(server);
-  await open.db.transaction(async (tx) => {
-    for (const area of Object.values(options.areas)) await area.seed?.(tx);
-  });
+  try {
+    for (const area of Object.values(options.areas)) area.register?.(server);
+    await open.db.transaction(async (tx) => {
+      for (const area of Object.values(options.areas)) await area.seed?.(tx);
+    });
+  } catch (error) {
+    // The listening connection would keep whoever closes the database waiting for ever.
+    await server.signals.close();
+    throw error;
+  }
   return server;
 }
 

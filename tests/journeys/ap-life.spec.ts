@@ -69,7 +69,10 @@ test("asks for another and pays it with EnZona, coming back from its page", asyn
   await page.getByRole("button", { name: /^Pagar/ }).click();
   await page.waitForURL(/127\.0\.0\.1:4811|localhost:4811/);
   await look(page, "the gateway's page (EnZona)");
-  await page.getByRole("button", { name: /pagar|confirmar/i }).first().click();
+  await page
+    .getByRole("button", { name: /pagar|confirmar/i })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { name: payer.wait.confirmed.title })).toBeVisible({ timeout: 30_000 });
 });
 
@@ -82,7 +85,10 @@ test("and a third with an international card, the bank's fee in its own line", a
   await page.getByRole("button", { name: /^Pagar/ }).click();
   await page.waitForURL(/127\.0\.0\.1:4811|localhost:4811/);
   await look(page, "the gateway's page (card)");
-  await page.getByRole("button", { name: /pagar|aprobar|aceptar/i }).first().click();
+  await page
+    .getByRole("button", { name: /pagar|aprobar|aceptar/i })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { name: payer.wait.confirmed.title })).toBeVisible({ timeout: 40_000 });
 });
 
@@ -99,7 +105,10 @@ test("staff take each through every state, and the client sees each step", async
     for (const to of paths) {
       await takeTo(staff, number, to);
       if (index > 0) continue;
-      await openPath(page, `/legalsit/paymentDetails/${requests[0]?.commonId}${new URL(tracking).search}`.replace(/^/, "http://x"));
+      await openPath(
+        page,
+        `/legalsit/paymentDetails/${requests[0]?.commonId}${new URL(tracking).search}`.replace(/^/, "http://x"),
+      );
       await expect(page.locator("main")).toContainText(status.status[to]);
     }
   }

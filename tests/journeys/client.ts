@@ -53,14 +53,22 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 /** Asks for one's own criminal-record certificate, legalized, for Spain; returns the request's number and address. */
-export async function askForCertificate(page: Page, client: NewClient, first: boolean): Promise<{ number: string; commonId: string }> {
+export async function askForCertificate(
+  page: Page,
+  client: NewClient,
+  first: boolean,
+): Promise<{ number: string; commonId: string }> {
   const see = async (name: string) => {
     if (first) await look(page, name);
   };
   await page.goto("/legalsit/onlineService");
   await heading(page, services.title);
   await see("/onlineService");
-  await page.getByRole("link", { name: services.start }).or(page.getByRole("button", { name: services.start })).first().click();
+  await page
+    .getByRole("link", { name: services.start })
+    .or(page.getByRole("button", { name: services.start }))
+    .first()
+    .click();
   await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
   await see("begin");
   await page.getByRole("button", { name: services.begin.submit }).click();

@@ -14,7 +14,7 @@ export async function runSeed(office: Office, seed: number): Promise<string[]> {
   const chance = chanceOf(seed);
   const stories: Story[] = [];
   for (let index = 0; index < side; index++) stories.push(await beginStory(office, chanceOf(seed * 1000 + index)));
-  const rounds = 3 + chance.below(4);
+  const rounds = 2 + chance.below(4);
   for (let round = 0; round < rounds; round++) {
     if (chance.percent(50)) await Promise.all(stories.slice(0, side / 2).map((story) => story.step()));
     for (const story of chance.percent(50) ? stories : stories.slice(side / 2)) await story.step();

@@ -27,7 +27,7 @@ export const Payment = z.object({
     id: z.string().describe("Its id; commonId of a request group"),
     number: z.string().describe("Its number as people read it: AP26000123"),
   }),
-  gateway: z.enum(gateways),
+  gateway: z.enum(gateways).describe("Through which it was tried"),
   status: z.enum(paymentStatuses).describe("domain.md §2.3"),
   amount: amount.describe("What the gateway takes from the payer, bank fee included"),
   currency,
@@ -39,25 +39,25 @@ export const Payment = z.object({
   bankId: z.string().optional().describe("The bank's transaction id"),
   tmId: z.string().optional().describe("Transfermóvil's transaction id"),
   payerPhone: z.string().optional().describe("Phone that paid, E.164"),
-  cardBrand: z.string().optional(),
+  cardBrand: z.string().optional().describe("Brand of the card, when the gateway tells it"),
   authCode: z.string().optional().describe("The card's authorization code"),
   late: z.boolean().describe("Paid after we had closed the attempt"),
   duplicated: z.boolean().describe("The subject had been paid already"),
   disputed: z.boolean().describe("The gateway speaks of another amount: a person decides"),
   refundDue: amount.optional().describe("What must be given back, in the payment's currency"),
-  refundReason: z.string().optional(),
+  refundReason: z.string().optional().describe("Why it must be given back"),
   refundedAmount: amount.describe("What was given back so far"),
-  conciliated: z.boolean(),
+  conciliated: z.boolean().describe("Found in the bank's statement"),
   createdAt: instant,
   expiresAt: instant.describe("When the gateway's order ends"),
-  confirmedAt: instant.optional(),
+  confirmedAt: instant.optional().describe("When we took it as paid"),
   updatedAt: instant,
 });
 export type Payment = z.output<typeof Payment>;
 
 export const Method = z.object({
-  key: z.enum(gateways),
-  label: bi,
+  key: z.enum(gateways).describe("The gateway"),
+  label: bi.describe("How the way of paying is called"),
   currencies: z.array(currency).describe("What this subject can be paid with there"),
   enabled: z.boolean().describe("False when this debt cannot be paid that way"),
 });
@@ -67,7 +67,10 @@ const redirected = z.object({
   reference,
   redirectUrl: z.string().describe("Where the payer's browser goes"),
   form: z
-    .object({ action: z.string(), fields: z.record(z.string(), z.string()) })
+    .object({
+      action: z.string().describe("Where the form is posted"),
+      fields: z.record(z.string(), z.string()).describe("Hidden fields, name and value"),
+    })
     .optional()
     .describe("When the gateway wants a signed form posted by the browser: these fields, as they are"),
 });
@@ -101,7 +104,7 @@ export const payments = {
     wire: "POST bipay/createPaymentsBipay",
     access: "anyone",
     summary: "Begin to pay by international card, bank fee added",
-    input: payable.extend({ currency: z.enum(["USD", "EUR"], "CHOICE") }),
+    input: payable.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in") }),
     output: redirected,
     idempotent: true,
     limit: [30, 60],
@@ -112,10 +115,10 @@ export const payments = {
     summary: "The payer came back from EnZona; the gateway is asked before anything is believed",
     input: z.object({
       transaction_uuid: transactionUuid,
-      user_uuid: text(0, 64).optional(),
+      user_uuid: text(0, 64).optional().describe("The payer at EnZona; not used"),
       reference: reference.optional(),
     }),
-    output: z.object({ status, commonId: z.string() }),
+    output: z.object({ status, commonId: z.string().describe("What was paid") }),
     limit: [60, 60],
   }),
   cancel: operation({
@@ -143,8 +146,8 @@ export const payments = {
     access: "anyone",
     summary: "Ways to pay, and which of them suit this debt",
     input: z.object({
-      subject: z.enum(["request", "offer"], "CHOICE").default("request"),
-      id: id.optional(),
+      subject: z.enum(["request", "offer"], "CHOICE").default("request").describe("What the id is of"),
+      id: id.optional().describe("What would be paid; its link's token goes with it"),
       token: token.optional(),
     }),
     output: z.array(Method),
@@ -184,8 +187,10 @@ export const payments = {
     summary: "Ask Transfermóvil about one operation, or about everything of the last 48 hours that is still open",
     input: z.object({ reference: reference.optional() }),
     output: z.object({
-      checked: z.number().int(),
-      changed: z.array(z.object({ reference, from: status, to: status })),
+      checked: z.number().int().describe("How many operations were asked about"),
+      changed: z
+        .array(z.object({ reference, from: status, to: status }))
+        .describe("Those whose status is another one now"),
     }),
     changes: true,
     limit: [20, 60],

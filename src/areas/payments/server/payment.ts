@@ -8,6 +8,7 @@ import type { Server } from "../../../server/server.ts";
 import { type Actor, actorName, record } from "../../audit/server/public.ts";
 import { openStatuses, type PaymentActor, paymentLife, type PaymentStatus } from "../states.ts";
 import type { PaymentRow } from "./queries.ts";
+import { mailPayer } from "./refund.ts";
 import { paymentLog, payments } from "./tables.ts";
 
 export interface Move {
@@ -123,6 +124,7 @@ export async function refundPayment(
     throw new Refusal("INVALID", { fields: { amount: ["TOO_BIG"] } });
   const at = refund.now.toISOString();
   const set = { refundedAmount: amountText(refunded), refundReference: refund.reference, refundedAt: at };
+  await mailPayer(tx, payment, "paymentRefunded", refund.amount, `${payment.id}:${refund.reference}`);
   if (refunded === minor(payment.refundDue))
     return movePayment(tx, actor, payment, {
       to: "refunded",

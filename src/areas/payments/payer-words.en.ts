@@ -11,6 +11,7 @@ export const words: Words<typeof source> = {
     fee: "Bank fee for international payment",
     feeWhy: "Banks charge 10 % for payments from abroad to Cuban companies.",
     rate: "Exchange: 1 {currency} = {rate} CUP",
+    subtotal: "Subtotal in the currency of the payment",
     total: "Total",
     currency: "Currency of the payment",
     method: "How you want to pay",

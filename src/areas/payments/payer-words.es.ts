@@ -9,6 +9,7 @@ export const words = {
     fee: "Comisión bancaria por pago internacional",
     feeWhy: "Los bancos cobran un 10 % por los pagos desde el exterior a entidades cubanas.",
     rate: "Cambio: 1 {currency} = {rate} CUP",
+    subtotal: "Subtotal en la moneda del pago",
     total: "Total",
     currency: "Moneda del pago",
     method: "Cómo quiere pagar",

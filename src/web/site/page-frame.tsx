@@ -1,24 +1,36 @@
 import type { ReactNode } from "react";
 import { useWords } from "../words.ts";
 import { useFaulty } from "./form/faulty.ts";
+import { Icon } from "./icon.tsx";
+import { Link } from "./link.tsx";
 
 /** The main column of a page with its one heading; the heading names the window too. */
 export function Page({
   title,
   eyebrow,
   lead,
+  back,
   wide = false,
   children,
 }: {
   title: string;
+  /** Where the step before is. */
+  back?: string;
   eyebrow?: ReactNode;
   lead?: ReactNode;
   wide?: boolean;
   children?: ReactNode;
 }) {
+  const words = useWords("site");
   return (
     <main className={wide ? "page-wide" : "page"} id="main">
       <WindowTitle title={title} />
+      {back && (
+        <Link className="back" to={back}>
+          <Icon name="back" size={18} />
+          {words.back}
+        </Link>
+      )}
       {eyebrow && <div className="eyebrow">{eyebrow}</div>}
       <h1 tabIndex={-1}>{title}</h1>
       {lead && <p className="lead">{lead}</p>}

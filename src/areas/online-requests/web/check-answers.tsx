@@ -14,7 +14,7 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import { answersOf, checkAnswers, checkPickup, emptyPickup, steps, withOnlyDocument } from "./answers.ts";
 import { forgetDraft, mergeAnswers, readDraft } from "./draft.ts";
-import { BackTo, Held, SaveAndLeave } from "./frame.tsx";
+import { Held, SaveAndLeave } from "./frame.tsx";
 import { nameOf, Person } from "./person-card.tsx";
 import { Price } from "./price.tsx";
 import type { Writing } from "./request.tsx";
@@ -72,10 +72,10 @@ export function CheckAnswers(writing: Writing) {
   return (
     <Page
       title={words.wizard.steps.check}
+      back={`/onlineService/${group.commonId}?step=pickup`}
       eyebrow={say(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
     >
       <form className="form" noValidate onSubmit={form.submit}>
-        <BackTo to={`/onlineService/${group.commonId}?step=pickup`} />
         <ErrorSummary form={form} labels={labels} />
         {people.map((answers, index) => (
           <Person

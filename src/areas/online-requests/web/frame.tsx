@@ -1,24 +1,10 @@
-/** What the steps of the wizard share: the way back, the way out, the deadline. */
+/** What the steps of the wizard share: the way out, the deadline. */
 import { showTime } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { goTo } from "../../../web/site/go.ts";
-import { Icon } from "../../../web/site/icon.tsx";
-import { Link } from "../../../web/site/link.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-
-export function BackTo({ to }: { to: string }) {
-  const words = useWords("site");
-  return (
-    <div>
-      <Link className="back" to={to}>
-        <Icon name="back" size={18} />
-        {words.back}
-      </Link>
-    </div>
-  );
-}
 
 /** Everything is kept as it is typed, so leaving only has to say so. */
 export function SaveAndLeave() {

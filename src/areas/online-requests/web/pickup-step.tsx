@@ -16,7 +16,7 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import { checkPickup, emptyPickup, steps } from "./answers.ts";
 import { keepPickup, readDraft } from "./draft.ts";
-import { BackTo, Held, SaveAndLeave } from "./frame.tsx";
+import { Held, SaveAndLeave } from "./frame.tsx";
 import type { Writing } from "./request.tsx";
 
 /** Who collects: one person for the whole request. */
@@ -59,6 +59,7 @@ export function PickupStep({ group, reload }: Writing) {
   return (
     <Page
       title={words.steps.pickup}
+      back={back === "check" ? `${base}?step=check` : `${base}?form=${last}&step=${steps.at(-1)?.key}`}
       eyebrow={
         <>
           {say(words.eyebrow, { service: group.offer.name, number: group.number })}
@@ -69,7 +70,6 @@ export function PickupStep({ group, reload }: Writing) {
       lead={words.pickupHint}
     >
       <form className="form" noValidate onSubmit={form.submit}>
-        <BackTo to={back === "check" ? `${base}?step=check` : `${base}?form=${last}&step=${steps.at(-1)?.key}`} />
         <ErrorSummary form={form} labels={labels} />
         {user?.ci && (
           <p>

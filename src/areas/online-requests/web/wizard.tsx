@@ -14,7 +14,7 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import { type Answers, answersOf, checkStep, firstOpenStep, stepOf, steps, withOnlyDocument } from "./answers.ts";
 import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
-import { BackTo, Held, SaveAndLeave } from "./frame.tsx";
+import { Held, SaveAndLeave } from "./frame.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 import { StepBoxes, stepLabels } from "./step-boxes.tsx";
@@ -92,6 +92,7 @@ function StepPage({
   return (
     <Page
       title={words.steps[step.key]}
+      back={before}
       eyebrow={
         <>
           {say(words.eyebrow, { service: group.offer.name, number: group.number })}
@@ -101,7 +102,6 @@ function StepPage({
       }
     >
       <form className="form" noValidate onSubmit={form.submit}>
-        <BackTo to={before} />
         <ErrorSummary form={form} labels={stepLabels(words, step)} />
         <StepBoxes form={form} step={step.key} offer={offer} />
         <div className="form-actions">

@@ -10,7 +10,6 @@ import { Check, Choice } from "../../../web/site/form/choices.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
-import { Icon } from "../../../web/site/icon.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
@@ -34,14 +33,9 @@ const mostForms = 3;
 export default function Begin({ service, from }: { service: OfferedService; from: string | undefined }) {
   const words = useWords("onlineServices");
   const language = useLanguage();
-  const site = useWords("site");
   const user = useUser();
   return (
-    <Page title={words.begin.title} eyebrow={service.name[language]}>
-      <Link className="back" to="/onlineService">
-        <Icon name="back" size={18} />
-        {site.back}
-      </Link>
+    <Page title={words.begin.title} back="/onlineService" eyebrow={service.name[language]}>
       {user?.kind === "client" ? (
         <Allowance>{(left) => <BeginForm service={service} from={from} left={left} />}</Allowance>
       ) : (

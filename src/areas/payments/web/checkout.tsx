@@ -3,7 +3,7 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showMoney } from "../../../kit/format.ts";
-import type { Currency } from "../../../kit/money.ts";
+import { type Currency, isPositive } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -104,7 +104,20 @@ function Paying({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
             ))}
           </tbody>
           <tfoot>
-            {Number(total.bankFee) > 0 && (
+            {converted && (
+              <tr>
+                <th scope="row">
+                  {words.subtotal}
+                  {total.rate && (
+                    <span className="hint checkout-why">
+                      {say(words.rate, { currency, rate: total.rate.replace(/\.?0+$/, "") })}
+                    </span>
+                  )}
+                </th>
+                <td className="money">{showMoney(total.subtotal, currency, language)}</td>
+              </tr>
+            )}
+            {isPositive(total.bankFee) && (
               <tr>
                 <th scope="row">
                   {words.fee}
@@ -119,7 +132,6 @@ function Paying({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
             </tr>
           </tfoot>
         </table>
-        {converted && total.rate && <p className="hint">{say(words.rate, { currency, rate: total.rate })}</p>}
       </section>
       <TimeLeft until={checkout.linkExpiresAt} />
       {methods.length === 0 ? (

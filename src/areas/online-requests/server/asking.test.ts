@@ -204,6 +204,19 @@ describe("a request of somebody else", () => {
 });
 
 describe("before paying", () => {
+  test("the tracking token opens the ways to pay, and only those of its own request", async () => {
+    const { commonId, group } = await sent(app);
+    const other = await sent(app);
+    const token = group.publicToken ?? "";
+    const methods = await app.as("nobody").payments.methods({ id: commonId, token });
+    expect(methods.filter((method) => method.enabled).map((method) => method.key)).toContain("transfermovil");
+    await expectRefusal(app.as("nobody").payments.methods({ id: other.commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
+    await expectRefusal(
+      app.as("nobody").payments.createTransfermovil({ commonId: other.commonId, token }),
+      "REQUEST_NOT_FOUND_OR_PAID",
+    );
+  });
+
   test("wrong data: the named form leaves, the rest gets a new link and a new total", async () => {
     const { commonId, token, formIds } = await sent(app, yadira, [rosa, { ...rosa, legalize: false }]);
     const after = await app

@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { sum } from "../../../kit/money.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Transaction } from "../../../server/database/database.ts";
-import { releasePlaces, reservePlaces, usePlaces } from "../../availability/server/public.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { releasePlaces, reservePlaces, usePlaces as spendPlaces } from "../../availability/server/public.ts";
 import { offerOf } from "../../online-services/server/public.ts";
 import {
   type ConfirmedPayment,
@@ -15,6 +15,7 @@ import {
 import { personOf } from "../../people/server/public.ts";
 import { mailRequester, requesterOf, tellStaff, whenIn } from "./letters.ts";
 import { formsOf, type Group, lockGroup, moveForm } from "./moves.ts";
+import { isSame } from "./reach.ts";
 import { requestGroups } from "./tables.ts";
 import { showMoney } from "../../../kit/format.ts";
 
@@ -25,6 +26,10 @@ export function payableRequests(publicUrl: string): PayableSubject {
       return group ? dueOf(tx, group) : null;
     },
     settle: (tx, commonId, payment) => settle(tx, publicUrl, commonId, payment),
+    opens: async (db, commonId, token) => {
+      const group = await readGroup(db, commonId);
+      return group !== undefined && isSame(token, group.publicToken);
+    },
     linkExpired: async (tx, commonId) => {
       const locked = await lockGroup(tx, commonId);
       const link = locked && (await linkOf(tx, locked.group.family, commonId));
@@ -33,9 +38,8 @@ export function payableRequests(publicUrl: string): PayableSubject {
   };
 }
 
-export async function dueOf(tx: Pick<Transaction, "select">, group: Group): Promise<Due | null> {
-  const db = tx as Transaction;
-  const forms = (await formsOf(tx, group.commonId)).filter((form) => form.status === "notPaid");
+export async function dueOf(db: Queryable, group: Group): Promise<Due | null> {
+  const forms = (await formsOf(db, group.commonId)).filter((form) => form.status === "notPaid");
   const offer = await offerOf(db, group.offerId);
   const payer = await personOf(db, group.requesterId);
   if (!offer || !payer) return null;
@@ -72,7 +76,7 @@ async function settle(
       now,
       with: { paidAt: payment.confirmedAt },
     });
-  await usePlacesOrMore(tx, group, unpaid.length, now);
+  await spendPlacesOrMore(tx, group, unpaid.length, now);
   await tx
     .update(requestGroups)
     .set({ paidAt: payment.confirmedAt, paymentId: payment.id })
@@ -94,20 +98,20 @@ async function settle(
   return "settled";
 }
 
-async function usePlacesOrMore(tx: Transaction, group: Group, forms: number, now: Date): Promise<void> {
+async function spendPlacesOrMore(tx: Transaction, group: Group, forms: number, now: Date): Promise<void> {
   const { commonId, offerId, requesterId: userId } = group;
-  const missing = forms - (await usePlaces(tx, { commonId, now }));
+  const missing = forms - (await spendPlaces(tx, { commonId, now }));
   if (missing <= 0) return;
   try {
     await reservePlaces(tx, { commonId, offerId, userId, quantity: missing, now, until: now });
-    await usePlaces(tx, { commonId, now });
+    await spendPlaces(tx, { commonId, now });
   } catch (error) {
     // None is left this week: it is served above capacity.
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-async function readGroup(tx: Transaction, commonId: string): Promise<Group | undefined> {
+async function readGroup(tx: Queryable, commonId: string): Promise<Group | undefined> {
   const [group] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
   return group;
 }

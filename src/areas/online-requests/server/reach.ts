@@ -99,7 +99,8 @@ export function notFound(): Refusal {
   return new Refusal("NOT_FOUND");
 }
 
-function isSame(a: string, b: string): boolean {
+/** Compares tokens without telling by its time how much of them is right. */
+export function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

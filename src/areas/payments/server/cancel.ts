@@ -5,7 +5,7 @@ import { inTransaction } from "../../../server/database/database.ts";
 import { askGateway } from "./ask.ts";
 import { attemptOf, providerOf } from "./gateway.ts";
 import { linkByToken } from "./link.ts";
-import { isOwner } from "./payer.ts";
+import { isOwner, opensSubject } from "./payer.ts";
 import { isOpen, lockPayment, movePayment } from "./payment.ts";
 import { paymentByGatewayId, paymentByReference, type PaymentRow } from "./queries.ts";
 import { settleSnapshot } from "./settle.ts";
@@ -49,7 +49,8 @@ async function paymentToCancel(call: Call, wish: Wish): Promise<PaymentRow> {
 async function holds(call: Call, payment: PaymentRow, token: string | undefined): Promise<boolean> {
   if (token) {
     const link = await linkByToken(call.db, token);
-    return link?.kind === payment.kind && link.subjectId === payment.subjectId;
+    if (link) return link.kind === payment.kind && link.subjectId === payment.subjectId;
+    if (await opensSubject(call.db, payment, token)) return true;
   }
   if (!call.caller) return false;
   const due = await call.db.transaction((tx) => subjectOf(payment.kind).due(tx, payment.subjectId, { lock: false }));

@@ -12,6 +12,7 @@ import { receivePush } from "./events.ts";
 import { returnPathOf } from "./gateway.ts";
 import { linkByToken } from "./link.ts";
 import { availableMethods } from "./methods.ts";
+import { linkOpenedBy } from "./payer.ts";
 import { asPayment, paymentByGatewayId, paymentByReference, type PaymentRow } from "./queries.ts";
 import { type Due, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
@@ -85,7 +86,9 @@ async function dueByLink(
   input: { id?: string | undefined; token?: string | undefined },
 ): Promise<Due | null> {
   if (!input.token) return null;
-  const link = await linkByToken(call.db, input.token);
+  const link =
+    (await linkByToken(call.db, input.token)) ??
+    (input.id ? await linkOpenedBy(call.db, input.id, input.token) : undefined);
   if (!link || (input.id && link.subjectId !== input.id)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   return call.db.transaction((tx) => subjectOf(link.kind).due(tx, link.subjectId, { lock: false }));
 }

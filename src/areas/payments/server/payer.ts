@@ -1,4 +1,4 @@
-/** Who may pay: whoever holds the link's token, or the subject's owner, signed in. */
+/** Who may pay: whoever holds the link's token or the subject's own, or its owner, signed in. */
 import { desc, eq, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
@@ -13,14 +13,32 @@ export async function payerOf(
   call: Call,
   wish: { readonly commonId: string; readonly token?: string | undefined },
 ): Promise<{ link: PaymentLink; due: Due }> {
-  const link = wish.token ? await linkByToken(tx, wish.token) : await linkOfId(tx, wish.commonId);
+  const named = wish.token ? await linkByToken(tx, wish.token) : undefined;
+  const link = named ?? (await linkOfId(tx, wish.commonId));
   if (!link || link.subjectId !== wish.commonId) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const due = await subjectOf(link.kind).due(tx, link.subjectId, { lock: true });
-  if (!due || (!wish.token && !isOwner(call, due))) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const held =
+    named !== undefined || (due !== null && isOwner(call, due)) || (await opensSubject(tx, link, wish.token));
+  if (!due || !held) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const state = linkStateOf(link, call.now);
   if (state === "paid" || !due.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   if (state !== "valid") throw new Refusal("LINK_EXPIRED", { facts: { link: state } });
   return { link, due };
+}
+
+/** Whether the token is one of the subject's own, as its tracking page has. */
+export async function opensSubject(
+  db: Queryable,
+  { kind, subjectId }: Pick<PaymentLink, "kind" | "subjectId">,
+  token: string | undefined,
+): Promise<boolean> {
+  return token !== undefined && (await subjectOf(kind).opens?.(db, subjectId, token)) === true;
+}
+
+/** The newest link of a subject whose own token this is. */
+export async function linkOpenedBy(db: Queryable, id: string, token: string): Promise<PaymentLink | undefined> {
+  const link = await linkOfId(db, id);
+  return link && (await opensSubject(db, link, token)) ? link : undefined;
 }
 
 export function isOwner(call: Call, due: Due): boolean {

@@ -5,7 +5,7 @@
 import type { Currency } from "../../../kit/money.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { subjectKinds, type SubjectKind } from "../subject-kinds.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
 
 export { subjectKinds, type SubjectKind };
 
@@ -45,6 +45,8 @@ export interface PayableSubject {
    * no longer be served (cancelled meanwhile): the money is real and must be given back.
    */
   settle(tx: Transaction, id: string, payment: ConfirmedPayment): Promise<"settled" | "refundDue">;
+  /** Whether a token of the subject's own (its tracking page's) may pay by the open link; absent: only the link's may. */
+  opens?(tx: Queryable, id: string, token: string): Promise<boolean>;
   /** Its payment link came to its end unpaid: frees what was held for it. */
   linkExpired(tx: Transaction, id: string): Promise<void>;
 }

@@ -257,3 +257,36 @@ test("seven days after its first link ended an unpaid request is cancelled and i
   expect(await newestMail(commonId)).toBe("requestCancelled");
   now = begun;
 });
+
+test("a page of the list, and a detail, cost the same queries however much they show", async () => {
+  const pool = app.server.open.pool;
+  const costOf = async (work: () => Promise<unknown>) => {
+    let queries = 0;
+    const counted = () => {
+      queries += 1;
+    };
+    const original = pool.query.bind(pool);
+    const spied = ((...given: Parameters<typeof original>) => {
+      counted();
+      return original(...given);
+    }) as typeof pool.query;
+    pool.query = spied;
+    try {
+      await work();
+    } finally {
+      pool.query = original;
+    }
+    return queries;
+  };
+  const few = await costOf(() => staff().list({ family: "AP", limit: 1 }));
+  const many = await costOf(() => staff().list({ family: "AP", limit: 200 }));
+  expect(many).toBe(few);
+  const one = await sent(app);
+  const three = await sent(app, yadira, [rosa, rosa, rosa]);
+  const track = (request: typeof one) =>
+    costOf(() =>
+      app.as("nobody").onlineRequests.track({ commonId: request.commonId, token: request.group.publicToken ?? "" }),
+    );
+  expect(await track(three)).toBe(await track(one));
+  expect(await track(one)).toBeGreaterThan(5);
+});

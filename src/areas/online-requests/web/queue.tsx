@@ -105,7 +105,7 @@ function Queue({ family }: { family: Family }) {
       { key: "document", label: c.document, cell: (row) => row.document, extra: true },
       { key: "destination", label: c.destination, cell: (row) => row.destination, extra: true },
       { key: "copies", label: c.copies, align: "right", cell: (row) => row.copies, extra: true },
-      { key: "province", label: c.province, sort: "province", cell: (row) => row.province },
+      { key: "province", label: c.province, sort: "province", cell: (row) => row.province, extra: true },
       { key: "requester", label: c.requester, cell: (row) => row.requester, extra: true },
       {
         key: "created",

@@ -1,4 +1,4 @@
-import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
+import { Menu, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronsLeft, IconChevronsRight, IconHome } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useState } from "react";
@@ -136,11 +136,9 @@ function NarrowMenu({ user }: { user: SessionUser }) {
   return (
     <ul className={classes.list}>
       <li>
-        <Tooltip label={menu.entries.home} position="right">
-          <EntryLink entry={home} path={pathname} search={search} label={menu.entries.home}>
-            <IconHome size={20} stroke={1.6} />
-          </EntryLink>
-        </Tooltip>
+        <EntryLink entry={home} path={pathname} search={search} label={menu.entries.home}>
+          <IconHome size={20} stroke={1.6} />
+        </EntryLink>
       </li>
       {groups.map((group) => {
         const Icon = groupIcons[group.words];
@@ -201,6 +199,7 @@ function EntryLink({
       data-active={isActive}
       aria-current={isActive ? "page" : undefined}
       aria-label={label}
+      title={label}
       {...rest}
     />
   );

@@ -3,7 +3,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { readDay } from "../../../web/site/form/rules.ts";
 import { useWords } from "../../../web/words.ts";
 import { useCatalogue, useCountries } from "../../nomenclators/web/public.tsx";
-import type { Answers } from "./answers.ts";
+import { type Answers, self } from "./answers.ts";
 
 /** The answers as lines to read: label, value in words. */
 export function useLines(answers: Answers, severalDocuments: boolean) {
@@ -26,11 +26,7 @@ export function useLines(answers: Answers, severalDocuments: boolean) {
   const abroad = answers.residence === "abroad";
   const day = readDay(answers.birthDate);
   const lines: readonly (readonly [keyof Answers, string, string] | false)[] = [
-    [
-      "relationship",
-      words.whose,
-      answers.relationship === "PT001" ? words.self : named("KINSHIP", answers.relationship),
-    ],
+    ["relationship", words.whose, answers.relationship === self ? words.self : named("KINSHIP", answers.relationship)],
     ["firstName", words.firstName, answers.firstName],
     ["firstLastName", words.firstLastName, answers.firstLastName],
     ["secondLastName", words.secondLastName, answers.secondLastName],

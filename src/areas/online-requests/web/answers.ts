@@ -4,6 +4,11 @@ import { personName, readDay } from "../../../web/site/form/rules.ts";
 import { faultsOfForm, faultsOfPickup } from "../form-rules.ts";
 import type { FieldName, FormAnswers } from "../form.ts";
 
+/** The kinship of asking for oneself. */
+export const self = "PT001";
+/** Somebody else's document, before the kinship is chosen. */
+export const somebodyElse = "?";
+
 export const emptyAnswers = {
   relationship: "",
   firstName: "",
@@ -133,7 +138,7 @@ export function fieldsOf(answers: Answers): FormAnswers {
   const text = (value: string) => value.trim() || null;
   const abroad = answers.residence === "abroad";
   return {
-    relationship: text(answers.relationship),
+    relationship: answers.relationship === somebodyElse ? null : text(answers.relationship),
     firstName: text(answers.firstName),
     firstLastName: text(answers.firstLastName),
     secondLastName: text(answers.secondLastName),

@@ -9,7 +9,15 @@ import type { Form } from "../../../web/site/form/use-form.ts";
 import { useWords, type WordsOf } from "../../../web/words.ts";
 import { type Catalogue, useCatalogue, useCountries } from "../../nomenclators/web/public.tsx";
 import type { OnlineServiceOffer } from "../../online-services/contract.ts";
-import { type Answers, filledFromIdentity, genderDiffers, type StepKey, type steps } from "./answers.ts";
+import {
+  type Answers,
+  filledFromIdentity,
+  genderDiffers,
+  self,
+  somebodyElse,
+  type StepKey,
+  type steps,
+} from "./answers.ts";
 
 type Labels = WordsOf<"onlineRequestsClient">["wizard"];
 interface Boxes {
@@ -20,8 +28,6 @@ interface Boxes {
   readonly offer: OnlineServiceOffer;
 }
 
-/** The kinship of asking for oneself. */
-const self = "PT001";
 const catalogues = [
   "KINSHIP",
   "SKIN_COLOR",
@@ -53,27 +59,36 @@ export function stepLabels(words: Labels, step: (typeof steps)[number]): Partial
 
 const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
   holder: ({ form, words, options }) => {
-    const kinships = options("KINSHIP");
-    const others = kinships.filter(([code]) => code !== self);
-    const other = form.values.relationship !== "" && form.values.relationship !== self;
+    const { relationship } = form.values;
+    const other = relationship !== "" && relationship !== self;
     return (
       <>
         <Choice
           form={{
             ...form,
-            values: { ...form.values, relationship: other ? "other" : form.values.relationship },
-            set: (changes) =>
-              form.set({ relationship: changes.relationship === "other" ? (others[0]?.[0] ?? "") : self }),
+            values: { ...form.values, relationship: other ? somebodyElse : relationship },
+            faults: other ? {} : form.faults,
           }}
+          id={other ? "whose" : "relationship"}
           name="relationship"
           label={words.whose}
           hint={words.whoseHint}
           options={[
             [self, words.self],
-            ["other", words.other],
+            [somebodyElse, words.other],
           ]}
         />
-        {other && <SelectField form={form} name="relationship" label={words.relationship} options={others} />}
+        {other && (
+          <SelectField
+            form={{
+              ...form,
+              values: { ...form.values, relationship: relationship === somebodyElse ? "" : relationship },
+            }}
+            name="relationship"
+            label={words.relationship}
+            options={options("KINSHIP").filter(([code]) => code !== self)}
+          />
+        )}
       </>
     );
   },

@@ -12,7 +12,7 @@ import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import { type Answers, answersOf, checkStep, firstOpenStep, stepOf, steps, withOnlyDocument } from "./answers.ts";
+import { type Answers, answersOf, checkStep, firstOpenStep, self, stepOf, steps, withOnlyDocument } from "./answers.ts";
 import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
 import { Held, SaveAndLeave } from "./frame.tsx";
 import type { Writing } from "./request.tsx";
@@ -55,7 +55,7 @@ function StepPage({
     check: (typed) => checkStep(step, typed, today()),
     send: async (typed) => {
       keepAnswers(device, group.commonId, index, typed, step.saves, Date.now());
-      const own = step.key === "holder" && typed.relationship === "PT001" ? await ownParticulars(typed) : {};
+      const own = step.key === "holder" && typed.relationship === self ? await ownParticulars(typed) : {};
       try {
         saved(await saveAnswers(group, index, { ...typed, ...own }, step.saves));
         reload();

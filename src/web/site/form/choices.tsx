@@ -10,8 +10,9 @@ export function Choice<V extends Values>({
   label,
   hint,
   optional,
+  id = name,
   options,
-}: Named<V> & { options: readonly (readonly [value: string, text: string, more?: ReactNode])[] }) {
+}: Named<V> & { id?: string; options: readonly (readonly [value: string, text: string, more?: ReactNode])[] }) {
   const fault = useFault(form, name);
   return (
     <fieldset className="field" aria-describedby={described(name, hint, fault)}>
@@ -24,9 +25,9 @@ export function Choice<V extends Values>({
         {options.map(([value, text, more], index) => (
           <label key={value} className="choice">
             <input
-              id={index === 0 ? name : undefined}
+              id={index === 0 ? id : undefined}
               type="radio"
-              name={name}
+              name={id}
               value={value}
               checked={form.values[name] === value}
               onChange={() => form.set(change<V>(name, value))}

@@ -175,7 +175,7 @@ test("after the database was cut off, every browser is told to look again, and l
     await listen({ token: await signIn("management@demo.example") }),
   ];
   const { _clients: clients } = app.server.open.pool as unknown as Pool;
-  for (const client of [...clients]) client.connection.stream.destroy(new Error("cut by the test"));
+  for (const client of Array.from(clients)) client.connection.stream.destroy(new Error("cut by the test"));
   await until(() => !app.server.signals.connected);
   await until(() => app.server.signals.connected);
   await until(() => ears.every((ear) => ear.heard.length > 0));

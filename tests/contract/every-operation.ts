@@ -54,6 +54,6 @@ export async function send(app: TestApp, operation: Operation, token: string | n
     ...(bodied ? { payload: parts.payload ?? {} } : {}),
   });
   const json = String(answer.headers["content-type"] ?? "").includes("json");
-  const body = (json ? answer.json() : {}) as Sent["body"];
+  const body: Sent["body"] = json ? answer.json() : {};
   return { status: answer.statusCode, code: body.error?.code, body };
 }

@@ -140,6 +140,6 @@ function queryOf(fields: Record<string, unknown>): string {
 
 /** As it can stand in an address: half a surrogate pair cannot. */
 function textOf(value: unknown, most: number): string {
-  const text = typeof value === "string" ? value : String(JSON.stringify(value));
+  const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.slice(0, most).replace(/\p{Surrogate}/gu, "\ufffd");
 }

@@ -54,8 +54,8 @@ test("every fault that rules name can be said", () => {
 const loaded = await Promise.all(
   Object.entries(words).map(async ([name, files]) => ({
     name,
-    es: (await files.es()).words as object,
-    en: (await files.en()).words as object,
+    es: (await files.es()).words,
+    en: (await files.en()).words,
   })),
 );
 const pairs = [

@@ -41,6 +41,10 @@ const notify = (body: object, headers: Record<string, string> = {}) =>
 const eventsOf = (reference: string) =>
   office.app.server.db.select().from(gatewayEvents).where(eq(gatewayEvents.reference, reference));
 
+function unsigned(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "firma"));
+}
+
 /** Pays at the gateway and lets everything that follows from it happen. */
 async function pay(begun: Begun, action: "pay" | "pay-late" = "pay"): Promise<void> {
   await office.act(begun, action);
@@ -480,7 +484,7 @@ describe("9, forged words", () => {
   test.each([
     ["signed with another key", (_good: Record<string, string>, bad: Record<string, string>) => bad],
     ["a signature of another amount", (good: Record<string, string>) => ({ ...good, importe: "1" })],
-    ["no signature", ({ firma: _, ...rest }: Record<string, string>) => rest],
+    ["no signature", unsigned],
   ])("the card, %s: kept as rejected, nothing changes", async (_what, forge) => {
     const begun = await office.begin(await contract(), "bipay");
     const payment = await office.payment(begun.reference);

@@ -61,7 +61,8 @@ async function signIn(address: string): Promise<string> {
     username: "administrator@demo.example",
     password: demoPassword,
   });
-  return ((await answer?.json()) as { data: { token: string } }).data.token;
+  if (!answer) throw new Error("The administrator could not sign in.");
+  return ((await answer.json()) as { data: { token: string } }).data.token;
 }
 
 /** True when the server said that it was done. */

@@ -1,5 +1,5 @@
 /** What every page that a journey meets must stand: axe in both themes, nothing wider than the screen, no errors in the console. */
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 export async function look(page: Page, name: string): Promise<void> {

@@ -21,7 +21,7 @@ export function patchOf(sent: Sent): Columns {
 export function changedIn(form: Record<string, unknown>, columns: Columns): Columns {
   return Object.fromEntries(
     Object.entries(columns).filter(([field, value]) => !isSame(form[field] ?? null, value ?? null)),
-  ) as Columns;
+  );
 }
 
 type SentPickup = { name?: string | undefined; ci?: string | undefined; phone?: string | undefined };

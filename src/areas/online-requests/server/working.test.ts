@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inert } from "../../../server/documents/spreadsheet.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../server/testing/test-app.ts";
-import type { Status } from "../states.ts";
 import { cancelForgotten } from "./jobs.ts";
 import { alberto, along, makeRoom, needs, paid, putInto, roberto, rosa, sent, yadira } from "./testing/asking.ts";
 
@@ -38,7 +37,7 @@ describe("a step", () => {
   ] as const)("%s → %s with %o asks for its %s", async (from, to, sent_, field) => {
     const { formIds } = await paid(app);
     const [_id = ""] = formIds;
-    await putInto(app, _id, from as Status);
+    await putInto(app, _id, from);
     const refused = await expectRefusal(staff().setStatus({ _id, status: to, ...sent_ }), "INVALID");
     expect(refused.fields).toHaveProperty([field]);
   });

@@ -59,7 +59,7 @@ async function claimDue(server: Server): Promise<PaymentRow[]> {
   const now = server.now();
   return server.db
     .update(payments)
-    .set({ polls: sql`${payments.polls} + 1`, nextPollAt: nextPollSql(now) as unknown as string })
+    .set({ polls: sql`${payments.polls} + 1`, nextPollAt: nextPollSql(now) })
     .where(
       sql`${payments.id} in (select id from payments where next_poll_at <= ${now.toISOString()}
         order by next_poll_at limit ${batch} for update skip locked)`,

@@ -1,0 +1,98 @@
+/** npm run admin: the first administrator of an office that nobody can sign in to yet. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiBase } from "../../src/server/http/mount.ts";
+import { openLog } from "../../src/server/log.ts";
+import { runServer, type RunningServer } from "../../src/server/run.ts";
+import { testEnvironment } from "../../src/server/testing/test-environment.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "legalsit-admin-"));
+const email = "marta.olivera@firm.example";
+const password = "cuatro palabras bien raras";
+
+interface Ran {
+  readonly code: number;
+  readonly said: string;
+  readonly complained: string;
+}
+
+function admin(...args: string[]): Promise<Ran> {
+  const env = { ...process.env, NODE_ENV: "test", DATA_DIR: folder, DATABASE_URL: "" };
+  const program = ["--import", "tsx", "scripts/admin.ts", ...args];
+  return new Promise((resolve) => {
+    execFile(process.execPath, program, { cwd: root, env }, (error, said, complained) =>
+      resolve({ code: error ? Number(error.code) : 0, said, complained }),
+    );
+  });
+}
+
+const create = (who: string, name: string) => admin("create", "--email", who, "--name", name);
+
+let first: Ran;
+beforeAll(async () => {
+  first = await create(email, "Marta Elena Olivera Ruz");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("creates the account and prints where to choose a password", () => {
+  expect(first).toMatchObject({ code: 0, complained: "" });
+  expect(first.said).toContain(`${email} may now choose a password, once, within 24 hours:`);
+  expect(tokenIn(first)).toMatch(/^[\w-]{20,}$/);
+});
+
+test("refuses an e-mail that has an account, and prints no link", async () => {
+  const again = await create(email.toUpperCase(), "Marta Olivera");
+  expect(again).toMatchObject({ code: 1, said: "" });
+  expect(again.complained).toBe(`There is an account with ${email} already. Its owner can ask for a new password.\n`);
+});
+
+test.each([
+  ["no e-mail", ["create", "--name", "Marta Olivera"]],
+  ["an e-mail that is none", ["create", "--email", "marta", "--name", "Marta Olivera"]],
+  ["a first name alone", ["create", "--email", "otra@firm.example", "--name", "Marta"]],
+  ["nothing to do", ["--email", "otra@firm.example", "--name", "Marta Olivera"]],
+])("with %s it says how to use it", async (_what, args) => {
+  const wrong = await admin(...args);
+  expect(wrong).toMatchObject({ code: 1, said: "" });
+  expect(wrong.complained).toContain("Usage: npm run admin -- create");
+});
+
+describe("with the server running on that folder", () => {
+  let running: RunningServer;
+  beforeAll(async () => {
+    const environment = testEnvironment({ DATA_DIR: folder });
+    running = await runServer({ environment, log: openLog("error"), limited: false, jobs: false });
+  });
+  afterAll(() => running.close());
+
+  const post = async (path: string, payload: object) => {
+    const answer = await running.app.inject({ method: "POST", url: `${apiBase}/public/session/${path}`, payload });
+    return { status: answer.statusCode, ...answer.json<{ data?: unknown; error?: { code: string } }>() };
+  };
+
+  test("refuses: the folder has its owner", async () => {
+    const locked = await create("otra@firm.example", "Otra Persona");
+    expect(locked).toMatchObject({ code: 1, said: "" });
+    expect(locked.complained).toContain(`is in use by process ${process.pid}`);
+  });
+
+  test("the link works once, and its owner administers", async () => {
+    expect(await post("login", { username: email, password })).toMatchObject({ status: 401 });
+    const choice = { token: tokenIn(first), password };
+    expect(await post("changeClientPass", choice)).toMatchObject({ status: 200 });
+    expect(await post("changeClientPass", { ...choice, password: `${password} 2` })).toMatchObject({
+      error: { code: "CODE_EXPIRED" },
+    });
+    const { data } = await post("login", { username: email, password });
+    expect(data).toMatchObject({ user: { kind: "staff", name: "Marta Elena Olivera Ruz" } });
+    expect((data as { user: { permissions: string[] } }).user.permissions).toContain("adminUsers");
+  });
+});
+
+function tokenIn({ said }: Ran): string | undefined {
+  return /token=([\w-]+)/.exec(said)?.[1];
+}

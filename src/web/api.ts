@@ -16,7 +16,7 @@ export type ApiCall<T extends Operation = Operation> = Call<T> & {
   /** area.operation: names a query in caches. */
   readonly key: string;
   /** The address of a download, for links. */
-  address(input: InputOf<T>): string;
+  readonly address: (input: InputOf<T>) => string;
 };
 type AreaApi<C extends Contract> = { readonly [Name in keyof C]: ApiCall<C[Name]> };
 export type Api = { readonly [Area in keyof Contracts]: AreaApi<Contracts[Area]> };

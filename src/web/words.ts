@@ -37,12 +37,11 @@ export async function switchLanguage(next: Language): Promise<void> {
 
 /** React reads a promise that carries its value without suspending. */
 function fetchWords(area: Area, language: Language): Promise<unknown> {
-  const promise: Promise<unknown> & { status?: "fulfilled"; value?: unknown } = sources[area]
-    [language]()
-    .then(({ words }) => {
-      promise.status = "fulfilled";
-      promise.value = words;
-      return words;
-    });
+  const load = sources[area][language];
+  const promise: Promise<unknown> & { status?: "fulfilled"; value?: unknown } = load().then(({ words }) => {
+    promise.status = "fulfilled";
+    promise.value = words;
+    return words;
+  });
   return promise;
 }

@@ -22,7 +22,6 @@ export function ViewTabs({ family, search }: { family: Family; search: Search })
   const countOf = useCounters(family);
   const language = useLanguage();
   const bar = useRef<HTMLElement>(null);
-  // biome-ignore lint: another view is another tab to show
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>("[aria-current]");
     if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - bar.current.clientWidth / 3;

@@ -96,7 +96,7 @@ export function EditPerson() {
             phone: person.phone ?? "",
             ci: person.ci ?? "",
             position: person.position ?? "",
-            language: person.language as string,
+            language: person.language,
           }}
           version={person.updatedAt}
           submit={(values, updatedAt = person.updatedAt) =>

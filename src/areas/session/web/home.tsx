@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack } from "@mantine/core";
+import { useState } from "react";
 import { dayOf } from "../../../kit/calendar.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -14,9 +15,8 @@ export function Home() {
   const { home: words } = useWords("session");
   const language = useLanguage();
   const worksAP = mayOpen(["adminRequestsAP"], user);
-  const today = new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(
-    new Date(dayOf(new Date())),
-  );
+  const [day] = useState(() => dayOf(new Date()));
+  const today = new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(day));
   return (
     <>
       <PageHeader title={say(words.title, { name: user?.name.split(" ")[0] ?? "" })} subtitle={today} />

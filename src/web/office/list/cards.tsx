@@ -1,6 +1,6 @@
 import { Checkbox, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import clsx from "clsx";
+import { clsx } from "clsx";
 import type { Operation } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";

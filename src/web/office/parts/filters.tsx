@@ -89,7 +89,7 @@ function Period({ filter, values, onChange }: { filter: OfKind<"period">; values
   const language = useLanguage();
   const from = values[filter.from];
   const to = values[filter.to];
-  const now = dayOf(new Date());
+  const [now] = useState(() => dayOf(new Date()));
   const presets = [
     [words.today, now],
     [words.lastWeek, addDays(now, -6)],

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useState } from "react";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
@@ -21,7 +21,12 @@ export function SearchBox({
 }) {
   const words = useWords("office").list;
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const [asked, setAsked] = useState(value);
+  // The address changed by itself (Back, clear filters): the box follows it.
+  if (asked !== value) {
+    setAsked(value);
+    setTyped(value);
+  }
   const ask = useDebouncedCallback((text: string) => onChange(text.trim()), typingMs);
   return (
     <TextInput

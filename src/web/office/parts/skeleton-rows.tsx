@@ -8,7 +8,6 @@ export function SkeletonRows({ rows, height }: { rows: number; height: number })
   return (
     <div role="status" aria-label={words.loading} className={classes.loading}>
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint: nothing else tells them apart
         <div key={index} style={{ height }}>
           <Skeleton height={height > 50 ? 56 : 14} width={height > 50 ? "100%" : `${62 + ((index * 17) % 35)}%`} />
         </div>

@@ -1,6 +1,6 @@
 import { NativeSelect, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
-import clsx from "clsx";
+import { clsx } from "clsx";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import { nextSort } from "./next-sort.ts";

@@ -2,7 +2,7 @@
 import { ActionIcon, CloseButton, Modal } from "@mantine/core";
 import { IconBell, IconHome, IconMenu2 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import type { SessionUser } from "../../session.ts";
@@ -65,12 +65,13 @@ export function BottomBar({ user }: { user: SessionUser }) {
 }
 
 export function MenuButton({ user }: { user: SessionUser }) {
-  const [isOpen, setOpen] = useState(false);
   const { href } = useLocation();
+  /** Where it was opened: any move closes it. */
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isOpen = openedAt === href;
+  const close = () => setOpenedAt(null);
   const { shell } = useWords("office");
   const { name } = useWords("shell");
-  // biome-ignore lint: any move closes it
-  useEffect(() => setOpen(false), [href]);
   return (
     <>
       <ActionIcon
@@ -79,13 +80,13 @@ export function MenuButton({ user }: { user: SessionUser }) {
         radius="xl"
         aria-label={shell.openMenu}
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenedAt(href)}
       >
         <IconMenu2 size={24} />
       </ActionIcon>
       <Modal.Root
         opened={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={close}
         fullScreen
         lockScroll
         transitionProps={{ transition: "slide-up", duration: 160 }}
@@ -100,7 +101,7 @@ export function MenuButton({ user }: { user: SessionUser }) {
               variant="transparent"
               c="white"
               aria-label={shell.closeMenu}
-              onClick={() => setOpen(false)}
+              onClick={close}
               data-autofocus
             />
           </div>

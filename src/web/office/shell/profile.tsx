@@ -2,7 +2,6 @@
 import { Loader, Modal, SimpleGrid, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { languages } from "../../../kit/language.ts";
-import type { Language } from "../../../kit/language.ts";
 import { api } from "../../api.ts";
 import { currentUser, setUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
@@ -49,10 +48,10 @@ export function Profile({ onClose }: { onClose: () => void }) {
                 options: languages.map((value) => ({ value, label: words.languages[value] })),
               },
             ]}
-            initial={{ phone: own.data.phone ?? "", language: own.data.language as string }}
+            initial={{ phone: own.data.phone ?? "", language: own.data.language }}
             version={own.data.updatedAt}
             submit={({ phone, language }, updatedAt) =>
-              api.people.updateProfile({ phone, language: language as Language, ...(updatedAt ? { updatedAt } : {}) })
+              api.people.updateProfile({ phone, language, ...(updatedAt ? { updatedAt } : {}) })
             }
             onDone={(saved) => {
               const user = currentUser();

@@ -47,7 +47,7 @@ export function Shell() {
       <div className={classes.shell} data-collapsed={collapsed}>
         {!isMobile && <Sidebar user={user} collapsed={collapsed} onCollapse={setCollapsed} />}
         <div className={classes.main}>
-          <Header user={user} isMobile={Boolean(isMobile)} />
+          <Header user={user} isMobile={isMobile} />
           <main id="main" ref={main} tabIndex={-1} className={classes.content} aria-busy={isMoving}>
             <Suspense fallback={<LoadingOverlay />}>
               <Outlet />

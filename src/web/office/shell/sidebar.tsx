@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronsLeft, IconChevronsRight, IconHome } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import { type GroupKey, groupOf, home, isCurrent, type MenuEntry, type MenuGroup, shownGroups } from "../menu.ts";
@@ -55,9 +55,11 @@ export function OpenMenu({ user }: { user: SessionUser }) {
   const groups = shownGroups(builtPaths, user);
   const here = groupOf(pathname, groups);
   const [opened, setOpened] = useState<ReadonlySet<GroupKey>>(new Set(here ? [here] : []));
-  useEffect(() => {
-    if (here) setOpened((before) => new Set(before).add(here));
-  }, [here]);
+  const [seen, setSeen] = useState(here);
+  if (seen !== here) {
+    setSeen(here);
+    if (here) setOpened(new Set(opened).add(here));
+  }
   const toggle = (key: GroupKey) =>
     setOpened((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key]));
   return (

@@ -1,4 +1,5 @@
 /** Everything that will be sent, grouped, each line with its way back; the price; then the sending. */
+import { useState } from "react";
 import { today } from "../../../web/site/today.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
@@ -87,7 +88,7 @@ export function CheckAnswers(writing: Writing) {
           />
         ))}
         <Pickup commonId={group.commonId} pickup={pickup} />
-        {group.can.addForm && <AddPerson commonId={group.commonId} offerId={offer._id} count={count} reload={reload} />}
+        {group.can.addForm && <AddPerson group={group} saved={writing.saved} count={count} />}
         <Price offer={offer} people={people} />
         <p className="muted">{words.check.next}</p>
         <div className="form-actions">
@@ -131,31 +132,23 @@ function Pickup({ commonId, pickup }: { commonId: string; pickup: typeof emptyPi
 }
 
 /** One more person takes one more place. */
-function AddPerson({
-  commonId,
-  offerId,
-  count,
-  reload,
-}: {
-  commonId: string;
-  offerId: string;
-  count: number;
-  reload: () => void;
-}) {
+function AddPerson({ group, saved, count }: Pick<Writing, "group" | "saved"> & { count: number }) {
   const words = useWords("onlineRequestsClient").check;
+  const [sending, setSending] = useState(false);
   const add = async () => {
+    if (sending) return;
+    setSending(true);
     try {
-      await api.availability.reserve({ commonId, offerId, quantity: 1 }, { once: `${commonId}.${count}` });
-      await api.onlineRequests.addForm({ commonId, draft: true }, { once: `${commonId}.${count}` });
-      reload();
-      goTo(`/onlineService/${commonId}?form=${count + 1}&step=${steps[0].key}`);
+      saved(await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
+      goTo(`/onlineService/${group.commonId}?form=${count + 1}&step=${steps[0].key}`);
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
+      setSending(false);
     }
   };
   return (
     <p>
-      <button className="button button-quiet" type="button" onClick={add}>
+      <button className="button button-quiet" type="button" aria-disabled={sending || undefined} onClick={add}>
         <Icon name="plus" size={18} />
         {words.add}
       </button>

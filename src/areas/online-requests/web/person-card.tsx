@@ -34,8 +34,11 @@ export function Person({
   const remove = async () => {
     setSending(true);
     try {
-      const form = group.forms[index];
-      if (form) await api.onlineRequests.removeForm({ formId: form._id });
+      // A place without a form yet is given back by the form that would have taken it.
+      const form =
+        group.forms[index] ??
+        (await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
+      await api.onlineRequests.removeForm({ formId: form._id });
       dropForm(device, group.commonId, index, Date.now());
       reload();
     } catch (error) {
@@ -49,7 +52,7 @@ export function Person({
     <section className="card" id={`person-${index}`} tabIndex={-1} aria-labelledby={`person-${index}-title`}>
       <div className="spread card-title">
         <h2 id={`person-${index}-title`}>{title}</h2>
-        {removable && group.forms[index] && (
+        {removable && (
           <button className="link-button" type="button" onClick={() => ask(true)}>
             {words.check.remove}
           </button>

@@ -17,7 +17,7 @@ import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../../online-requests/contract.ts";
 import type { Method } from "../contract.ts";
 import { PayForm } from "./pay-form.tsx";
-import { WrongData } from "./my-data-are-wrong.tsx";
+import { WrongParticulars } from "./wrong-particulars.tsx";
 import "./payments.css";
 
 export type Checkout = OutputOf<(typeof onlineRequests)["checkout"]>;
@@ -145,7 +145,7 @@ function Paying({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
       </details>
       <div className="row">
         <Link to="/">{words.cancel}</Link>
-        {checkout.group.can.reject && <WrongData payer={payer} />}
+        {checkout.group.can.reject && <WrongParticulars payer={payer} />}
       </div>
     </>
   );

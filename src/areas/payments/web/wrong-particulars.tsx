@@ -12,7 +12,7 @@ import { useWords } from "../../../web/words.ts";
 import type { Payer } from "./checkout.tsx";
 
 /** «My data are wrong»: the request goes back to be corrected, with the reason, before anything is paid. */
-export function WrongData({ payer }: { payer: Payer }) {
+export function WrongParticulars({ payer }: { payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
   const site = useWords("site");
   const user = useUser();

@@ -39,7 +39,10 @@ export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: strin
         if (leaving.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
         if (error.code === "UNAUTHENTICATED") return signInAgain();
-        setAnswer({ of, error });
+        // What is on the page stays through a cut: it may be a form somebody is filling in.
+        setAnswer((before) =>
+          error.code === "OFFLINE" && before.of === of && before.value !== undefined ? before : { of, error },
+        );
       },
     );
     return () => leaving.abort();

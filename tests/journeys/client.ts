@@ -50,6 +50,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByLabel(session.login.username, { exact: true }).fill(email);
   await page.getByLabel(session.login.password, { exact: true }).fill(password);
   await page.getByRole("button", { name: session.login.submit }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 }
 
 /** Asks for one's own criminal-record certificate, legalized, for Spain; returns the request's number and address. */

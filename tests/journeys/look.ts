@@ -4,6 +4,7 @@ import { expect, type Page } from "@playwright/test";
 
 export async function look(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
+  await expect(page.locator("h1").first()).toBeVisible();
   for (const theme of ["light", "dark"] as const) {
     await page.evaluate((value) => document.documentElement.setAttribute("data-mantine-color-scheme", value), theme);
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -31,15 +31,11 @@ export async function control(
   expect(answer.ok, `${gateway} ${reference} ${act}: ${answer.status}`).toBe(true);
 }
 
-/** Somebody's link out of the newest fitting mail. */
-export async function linkFrom(address: string, subject: RegExp): Promise<string> {
+/** Follows the link of the newest fitting mail. */
+export async function openMailed(page: Page, address: string, subject: RegExp): Promise<void> {
   const mail = await mailTo(address, subject);
-  const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+  const link = /https?:\/\/[^\s)>\]]+/.exec(mail.text)?.[0];
   expect(link, `a link in «${mail.subject}»`).toBeDefined();
-  return link as string;
-}
-
-export async function openPath(page: Page, link: string): Promise<void> {
-  const { pathname, search } = new URL(link);
+  const { pathname, search } = new URL(link as string);
   await page.goto(pathname + search);
 }

@@ -7,7 +7,6 @@ import type { Status } from "../../src/areas/online-requests/states.ts";
 const views = { pending: "status=pending&approvalsPending=true", all: "status=all&approvalsPending=false" } as const;
 
 export async function openQueue(page: Page, view: keyof typeof views): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto(`/legalsit/onlineServicesAdmin/AP/onlineRequests?${views[view]}`);
   await expect(page.getByRole("heading", { level: 1, name: desk.title.AP })).toBeVisible();
 }
@@ -15,10 +14,7 @@ export async function openQueue(page: Page, view: keyof typeof views): Promise<v
 /** Opens a form's detail by its number and takes it one step on, as the dialog asks. */
 export async function takeTo(page: Page, number: string, to: Status): Promise<void> {
   await page.goto(`/legalsit/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=true&search=${number}`);
-  await page
-    .getByRole("link", { name: `${number}-1` })
-    .first()
-    .click();
+  await page.getByRole("row").filter({ hasText: `${number}-1` }).getByRole("link").first().click();
   await page.getByRole("button", { name: desk.actions.changeStatus }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(desk.move.to).selectOption(to);

@@ -14,7 +14,12 @@ export async function openQueue(page: Page, view: keyof typeof views): Promise<v
 /** Opens a form's detail by its number and takes it one step on, as the dialog asks. */
 export async function takeTo(page: Page, number: string, to: Status): Promise<void> {
   await page.goto(`/legalsit/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=true&search=${number}`);
-  await page.getByRole("row").filter({ hasText: `${number}-1` }).getByRole("link").first().click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: `${number}-1` })
+    .getByRole("link")
+    .first()
+    .click();
   await page.getByRole("button", { name: desk.actions.changeStatus }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(desk.move.to).selectOption(to);

@@ -114,7 +114,7 @@ ${pair(words.legalize, form.legalize ? words.yes : words.no)}
 ${form.expiresAt && pair(words.validUntil, showDay(form.expiresAt, view.language))}
 ${(form.rejectReason || form.rejectText) && pair(words.reason, [form.rejectReason, form.rejectText].filter(Boolean).join(". "))}
 </dl>
-<h3>${words.steps}</h3>
+<h3 class="trail-title">${words.steps}</h3>
 <ol class="trail">
 ${form.steps.map((step, index) => html`<li class="${step.at === null ? "" : index === current ? "now" : "done"}"${index === current ? html` aria-current="step"` : ""}>${status[step.status]} ${step.at ? html`<time datetime="${step.at}">${when(view, step.at)}</time>` : html`<span class="muted small">${words.notYet}</span>`}</li>`)}
 </ol>

@@ -87,3 +87,19 @@ export type Page = z.output<typeof page>;
 
 /** The version of a record that an update was read with. */
 export const version = instant.describe("updatedAt as it was read; a newer record answers CONFLICT");
+
+/** Gives shapes the names by which the documents written from the contracts refer to them; each name once. */
+export function nameShapes(shapes: Readonly<Record<string, z.ZodType>>): void {
+  for (const [id, shape] of Object.entries(shapes)) z.globalRegistry.add(shape, { ...z.globalRegistry.get(shape), id });
+}
+
+nameShapes({
+  Id: id,
+  Instant: instant,
+  Day: day,
+  Currency: currency,
+  Amount: amount,
+  Bilingual: bi,
+  Reference: reference,
+  CountryCode: country,
+});

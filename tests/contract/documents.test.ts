@@ -1,11 +1,10 @@
 /** What is generated from the contracts is valid and says what things are. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
 import { areas } from "../../src/areas/handlers.ts";
 import type { Operation } from "../../src/kit/contract.ts";
 import { openApi } from "../../src/server/http/openapi.ts";
-import { operations } from "./every-operation.ts";
+import { operations, schemaOf } from "./every-operation.ts";
 
 interface Json {
   readonly properties?: Record<string, Json>;
@@ -17,7 +16,15 @@ interface Json {
 }
 
 test("the OpenAPI document is valid", async () => {
-  expect(await new Validator().validate(openApi(areas))).toEqual({ valid: true });
+  expect(await new Validator().validate({ ...openApi(areas) })).toEqual({ valid: true });
+});
+
+test("a shape has its name once, and every name leads somewhere", () => {
+  const { components, ...rest } = openApi(areas);
+  const names = Object.keys(components.schemas);
+  const meant = JSON.stringify([rest, components]).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  const used = new Set([...meant].map((match) => match[1]));
+  expect([...used].sort()).toEqual(names.sort());
 });
 
 describe.each(operations)("$wire", ({ operation }) => {
@@ -41,7 +48,7 @@ const plain = new Set(
 
 function missingOf(operation: Operation, io: "input" | "output"): string[] {
   if (operation.carriage === "callback" || (operation.carriage === "download" && io === "output")) return [];
-  const schema = z.toJSONSchema(operation[io], { io, unrepresentable: "any" }) as Json;
+  const schema = schemaOf(operation, io) as Json;
   return undescribed(schema, io);
 }
 

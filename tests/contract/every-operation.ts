@@ -1,4 +1,5 @@
 /** Every operation of the product and a way to send it anything at all. */
+import { z } from "zod";
 import { areas } from "../../src/areas/handlers.ts";
 import type { Access } from "../../src/kit/access.ts";
 import type { Operation } from "../../src/kit/contract.ts";
@@ -19,6 +20,19 @@ export const operations: readonly Named[] = Object.entries(areas).flatMap(([area
 
 export const people = world.people as readonly DemoPerson[];
 export const nowhere = "018f3c1e-0000-7000-8000-000000000000";
+
+/** What an operation takes or answers, as JSON Schema in which every named shape stands in full. */
+export function schemaOf(operation: Operation, direction: "input" | "output"): object {
+  const { $defs = {}, ...schema } = z.toJSONSchema(operation[direction], { io: direction, unrepresentable: "any" });
+  const full = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(full);
+    if (typeof node !== "object" || node === null) return node;
+    const { $ref, ...rest } = node as { $ref?: string };
+    const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, full(value)]));
+    return $ref ? { ...(full($defs[$ref.replace("#/$defs/", "")]) as object), ...own } : own;
+  };
+  return full(schema) as object;
+}
 
 /** Somebody of the demo office whom this access lets in. */
 export function somebodyFor(access: Access): string {

@@ -1,7 +1,7 @@
 /** Nonsense to send: values of the shape a schema asks for with strange content, values of any other shape, broken bodies. */
 import fc from "fast-check";
-import { z } from "zod";
 import type { Operation } from "../../src/kit/contract.ts";
+import { schemaOf } from "./every-operation.ts";
 
 interface Json {
   readonly type?: string;
@@ -17,9 +17,7 @@ interface Json {
 }
 
 export function inputSchemaOf(operation: Operation): Json {
-  return operation.carriage === "callback"
-    ? {}
-    : (z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as Json);
+  return operation.carriage === "callback" ? {} : schemaOf(operation, "input");
 }
 
 const deep = Array.from({ length: 200 }).reduce<unknown>((inner) => ({ a: [inner] }), "x");

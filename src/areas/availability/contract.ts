@@ -1,7 +1,7 @@
 /** Availability: the places of each service and day; one row is one unit of capacity. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { day, id, instant, integer, text, yesNo } from "../../kit/shapes.ts";
+import { day, id, instant, integer, nameShapes, text, yesNo } from "../../kit/shapes.ts";
 import { family } from "../online-services/contract.ts";
 import { slotStatuses } from "./states.ts";
 
@@ -54,6 +54,8 @@ const Held = z.object({
   reserved: z.number().int().describe("Places held now"),
   reservedUntil: instant.nullable().describe("Until when; null when none is held"),
 });
+
+nameShapes({ Slot });
 
 export const availability = {
   generate: operation({

@@ -1,7 +1,7 @@
 /** Exchange rates between the currencies, by organism and date. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { currency, day } from "../../kit/shapes.ts";
+import { currency, day, nameShapes } from "../../kit/shapes.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
 
@@ -16,6 +16,8 @@ export const ExchangeRate = z.object({
   date: day.describe("Day from which it holds"),
 });
 export type ExchangeRate = z.output<typeof ExchangeRate>;
+
+nameShapes({ ExchangeRate });
 
 export const exchangeRates = {
   newest: operation({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { bi } from "../../kit/shapes.ts";
+import { bi, nameShapes } from "../../kit/shapes.ts";
 import { everyNomenclatorType, openNomenclatorTypes } from "./catalogue.ts";
 
 export const Nomenclator = z.object({
@@ -29,6 +29,8 @@ export type Country = z.output<typeof Country>;
 const typesOf = <T extends string>(types: readonly T[]) =>
   z.array(z.enum(types, "CHOICE"), "REQUIRED").min(1, "REQUIRED").max(40, "TOO_BIG").describe("Type keys");
 const byType = z.record(z.string(), z.array(Nomenclator)).describe("The active items of each type, in order");
+
+nameShapes({ Nomenclator, Country });
 
 export const nomenclators = {
   byTypesPublic: operation({

@@ -1,7 +1,7 @@
 /** Notifications: what happened that somebody should know, and the unread badge. */
 import { z } from "zod";
 import { operation, pageOf } from "../../kit/contract.ts";
-import { bi, day, id, instant, page, yesNo } from "../../kit/shapes.ts";
+import { bi, day, id, instant, nameShapes, page, yesNo } from "../../kit/shapes.ts";
 import { notificationTypes } from "./types.ts";
 
 export const Notification = z.object({
@@ -16,6 +16,8 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>;
 
 const counted = z.object({ count: z.number().int().describe("How many were changed") });
+
+nameShapes({ Notification });
 
 export const notifications = {
   list: operation({

@@ -1,6 +1,18 @@
 /** What a person writes in one request form (domain.md §5.1 OnlineRequestForm), and how it travels. */
 import { z } from "zod";
-import { amount, bi, country, currency, day, instant, integer, personName, text, yesNo } from "../../kit/shapes.ts";
+import {
+  amount,
+  bi,
+  country,
+  currency,
+  day,
+  instant,
+  integer,
+  nameShapes,
+  personName,
+  text,
+  yesNo,
+} from "../../kit/shapes.ts";
 import { families, statuses } from "./states.ts";
 
 /** A form that is not sent leaves a field as it is; `null` or an empty text clears it. */
@@ -208,3 +220,14 @@ export const RequestForm = FormAnswers.extend({
   updatedAt: instant.describe("Version, for updates"),
 });
 export type RequestForm = z.output<typeof RequestForm>;
+
+nameShapes({
+  BirthPlace,
+  Registry,
+  SecondPerson,
+  Family: family,
+  RequestStatus: status,
+  PriceLine,
+  StatusLine,
+  RequestForm,
+});

@@ -1,6 +1,6 @@
 /** A request group: one to three forms asked for, paid and followed together (domain.md §5.1 RequestGroup). */
 import { z } from "zod";
-import { amount, currency, day, instant, text } from "../../kit/shapes.ts";
+import { amount, currency, day, instant, nameShapes, text } from "../../kit/shapes.ts";
 import { family, PriceLine, RequestForm, status, StatusLine } from "./form.ts";
 
 /** Typed bit by bit while drafting; all three must be there to finish (PICKUP_INCOMPLETE). */
@@ -203,4 +203,17 @@ export const Checkout = z.object({
     .describe("The total in each currency in which it can be paid"),
   methods: z.array(z.unknown()).describe("Gateways that can take it, as getMethodPayAvailable answers them"),
   linkExpiresAt: instant,
+});
+
+nameShapes({
+  RequestGroup,
+  OwnGroup,
+  FormDetail,
+  PublicForm,
+  PublicGroup,
+  Checkout,
+  PaymentLine,
+  GroupAbilities,
+  Money,
+  Pickup,
 });

@@ -1,6 +1,6 @@
 /** The staff's list of forms: its filters, sorts and rows; the exports show the same. */
 import { z } from "zod";
-import { amount, currency, day, id, instant, page, text, yesNo } from "../../kit/shapes.ts";
+import { amount, currency, day, id, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
 import { code, family, status } from "./form.ts";
 import { statuses } from "./states.ts";
 
@@ -67,3 +67,5 @@ export const ListedForm = z.object({
   daysInStatus: z.number().int().describe("Whole days since it came to its status"),
   updatedAt: instant,
 });
+
+nameShapes({ ListedForm });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { amount, bi, currency, day, id, instant, integer, one, yesNo } from "../../kit/shapes.ts";
+import { amount, bi, currency, day, id, instant, integer, nameShapes, one, yesNo } from "../../kit/shapes.ts";
 
 export const families = ["AP", "TR"] as const;
 export type Family = (typeof families)[number];
@@ -82,6 +82,8 @@ export const Tariff = z.object({
   active: z.boolean().describe("Whether it is applied"),
 });
 export type Tariff = z.output<typeof Tariff>;
+
+nameShapes({ TariffLine: PriceLine, Price, OnlineServiceOffer, OfferPrice, OfferedService, Tariff });
 
 export const onlineServices = {
   offered: operation({

@@ -1,7 +1,7 @@
 /** Payments: links, attempts and gateways; what was paid, when, and what must be given back. */
 import { z } from "zod";
 import { callback, operation } from "../../kit/contract.ts";
-import { amount, bi, currency, id, instant, phone, text } from "../../kit/shapes.ts";
+import { amount, bi, currency, id, instant, nameShapes, phone, text } from "../../kit/shapes.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 import { subjectKinds } from "./subject-kinds.ts";
 
@@ -75,6 +75,8 @@ const redirected = z.object({
     .describe("When the gateway wants a signed form posted by the browser: these fields, as they are"),
 });
 const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
+
+nameShapes({ Payment, PaymentMethod: Method, Redirected: redirected });
 
 export const payments = {
   createEnzona: operation({

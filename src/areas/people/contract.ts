@@ -7,6 +7,7 @@ import {
   email,
   id,
   instant,
+  nameShapes,
   note,
   one,
   page,
@@ -74,6 +75,8 @@ const rolesHeld = z
   .max(20, "TOO_BIG")
   .describe("Identifiers of roles; at least one to be able to do anything");
 const named = z.object({ _id: id, updatedAt: version });
+
+nameShapes({ User, Account });
 
 export const people = {
   info: operation({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { permissions } from "../../kit/permissions.ts";
-import { bi, instant } from "../../kit/shapes.ts";
+import { bi, instant, nameShapes } from "../../kit/shapes.ts";
 
 export const Role = z.object({
   _id: z.string().describe("Identifier of the role"),
@@ -13,6 +13,8 @@ export const Role = z.object({
   updatedAt: instant,
 });
 export type Role = z.output<typeof Role>;
+
+nameShapes({ Role });
 
 export const roles = {
   list: operation({

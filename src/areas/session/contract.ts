@@ -3,7 +3,7 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
-import { country, email, id, instant, personName, phone, text } from "../../kit/shapes.ts";
+import { country, email, id, instant, nameShapes, personName, phone, text } from "../../kit/shapes.ts";
 
 export const SessionUser = z.object({
   _id: z.string(),
@@ -61,6 +61,8 @@ export const OpenSession = z.object({
 export type OpenSession = z.output<typeof OpenSession>;
 
 const Challenge = z.object({ challenge: z.unknown().describe("What the ALTCHA widget solves") });
+
+nameShapes({ SessionUser, OpenSession });
 
 export const session = {
   login: operation({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { bi, instant } from "../../kit/shapes.ts";
+import { bi, instant, nameShapes } from "../../kit/shapes.ts";
 
 export const Terms = z.object({
   _id: z.string(),
@@ -24,6 +24,8 @@ export const PagesBasic = z.object({
 export type PagesBasic = z.output<typeof PagesBasic>;
 
 const reader = z.object({ lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel") });
+
+nameShapes({ Terms, PagesBasic });
 
 export const terms = {
   published: operation({

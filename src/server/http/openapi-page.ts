@@ -3,22 +3,37 @@ import type { FastifyInstance } from "fastify";
 import type { Operation } from "../../kit/contract.ts";
 import type { Areas } from "../hosted.ts";
 import { apiBase } from "./mount.ts";
-import { openApi } from "./openapi.ts";
+import { type OpenApi, openApi, pathOf } from "./openapi.ts";
 
 export function mountOpenApi(app: FastifyInstance, areas: Areas): void {
-  let document: string | undefined;
-  app.get(`${apiBase}/openapi.json`, (_request, reply) => {
-    document ??= JSON.stringify(openApi(areas));
-    return reply.type("application/json; charset=utf-8").send(document);
-  });
-  app.get(`${apiBase}/docs`, (_request, reply) => reply.type("text/html; charset=utf-8").send(page(areas)));
+  // Written when first asked for, and kept: the contracts do not change while the server runs.
+  let written: { readonly json: string; readonly html: string } | undefined;
+  const documents = () => {
+    if (!written) {
+      const document = openApi(areas);
+      written = { json: JSON.stringify(document), html: page(areas, document) };
+    }
+    return written;
+  };
+  app.get(`${apiBase}/openapi.json`, (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(documents().json),
+  );
+  app.get(`${apiBase}/docs`, (_request, reply) => reply.type("text/html; charset=utf-8").send(documents().html));
 }
 
-function page(areas: Areas): string {
+function page(areas: Areas, document: OpenApi): string {
   const sections = Object.entries(areas).map(
     ([area, { contract }]) =>
-      `<section><h2>${escape(area)}</h2>${Object.values(contract).map(entry).join("")}</section>`,
+      `<section><h2>${escape(area)}</h2>${Object.values(contract)
+        .map((operation) => entry(operation, document))
+        .join("")}</section>`,
   );
+  const shapes = Object.entries(document.components.schemas)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([name, shape]) =>
+        `<details><summary><code>${escape(name)}</code></summary><pre tabindex="0" id="${escape(name)}">${shown(shape)}</pre></details>`,
+    );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Legalsit API</title><style>
 :root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}
@@ -26,17 +41,21 @@ h2{margin-top:2.5rem;text-transform:capitalize}details{border-top:1px solid #888
 code{overflow-wrap:anywhere}b{min-width:4.5rem}pre{overflow:auto;max-height:30rem;padding:1rem;border:1px solid #8884;border-radius:6px;font-size:13px}
 small{margin-left:auto;opacity:.8}</style></head><body><main>
 <h1>Legalsit API</h1><p>Every operation, below <code>${apiBase}</code>. The same as a document: <a href="${apiBase}/openapi.json">openapi.json</a>.</p>
-${sections.join("")}</main></body></html>`;
+${sections.join("")}<section><h2>Shapes</h2>${shapes.join("")}</section></main></body></html>`;
 }
 
-function entry(operation: Operation): string {
-  const described = openApi({ one: { contract: { operation }, handlers: {} } }).paths as Record<
-    string,
-    Record<string, unknown>
-  >;
-  const detail = Object.values(Object.values(described)[0] ?? {})[0];
+function entry(operation: Operation, document: OpenApi): string {
+  const detail = document.paths[pathOf(operation)]?.[operation.method.toLowerCase()];
   const access = typeof operation.access === "string" ? operation.access : operation.access.join(" or ");
-  return `<details><summary><b>${operation.method}</b><code>${escape(operation.path)}</code><span>${escape(operation.summary)}</span><small>${escape(access)}</small></summary><pre tabindex="0">${escape(JSON.stringify(detail, null, 2))}</pre></details>`;
+  return `<details><summary><b>${operation.method}</b><code>${escape(operation.path)}</code><span>${escape(operation.summary)}</span><small>${escape(access)}</small></summary><pre tabindex="0">${shown(detail)}</pre></details>`;
+}
+
+/** As JSON, in which the names of shapes lead to them. */
+function shown(detail: unknown): string {
+  return escape(JSON.stringify(detail, null, 2)).replace(
+    /#\/components\/schemas\/(\w+)/g,
+    (reference, name: string) => `<a href="#${name}">${reference}</a>`,
+  );
 }
 
 function escape(text: string): string {

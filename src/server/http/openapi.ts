@@ -1,26 +1,34 @@
 /** The OpenAPI 3.1 document, written from the contracts. */
-import { z } from "zod";
 import { type Operation, pathParameters } from "../../kit/contract.ts";
 import { refusals } from "../../kit/errors.ts";
 import type { Areas } from "../hosted.ts";
 import { apiBase } from "./mount.ts";
+import { type Json, openShapes, type Shapes } from "./openapi-shapes.ts";
 
-type Json = Record<string, unknown>;
 const failures = {
-  400: "Wrong input, with the fields",
-  401: "Nobody is signed in",
-  403: "Not permitted",
-  404: "Not found",
-  409: "Refused by a rule",
-  429: "Too many calls",
-};
+  400: ["WrongInput", "Wrong input, with the fields"],
+  401: ["NobodySignedIn", "Nobody is signed in"],
+  403: ["NotPermitted", "Not permitted"],
+  404: ["NotFound", "Not found"],
+  409: ["RefusedByRule", "Refused by a rule"],
+  429: ["TooManyCalls", "Too many calls"],
+} as const;
 
-export function openApi(areas: Areas): Json {
-  const paths: Record<string, Json> = {};
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: Json;
+  readonly servers: readonly Json[];
+  /** By path, then by method in small letters. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly [part: string]: Json };
+}
+
+export function openApi(areas: Areas): OpenApi {
+  const shapes = openShapes();
+  const paths: Record<string, Record<string, Json>> = {};
   for (const [area, { contract }] of Object.entries(areas)) {
     for (const [name, operation] of Object.entries(contract)) {
-      const path = `/${operation.path.replace(/:(\w+)\??/g, "{$1}")}`;
-      (paths[path] ??= {})[operation.method.toLowerCase()] = describe(area, name, operation);
+      (paths[pathOf(operation)] ??= {})[operation.method.toLowerCase()] = describe(shapes, area, name, operation);
     }
   }
   return {
@@ -32,8 +40,22 @@ export function openApi(areas: Areas): Json {
     },
     servers: [{ url: apiBase }],
     paths,
-    components: { schemas: { Error: errorSchema }, securitySchemes: { session: { type: "http", scheme: "bearer" } } },
+    components: {
+      schemas: { Error: errorSchema, ...shapes.named },
+      responses: Object.fromEntries(
+        Object.values(failures).map(([name, description]) => [
+          name,
+          { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
+        ]),
+      ),
+      securitySchemes: { session: { type: "http", scheme: "bearer" } },
+    },
   };
+}
+
+/** The path of an operation as the document writes it. */
+export function pathOf(operation: Operation): string {
+  return `/${operation.path.replace(/:(\w+)\??/g, "{$1}")}`;
 }
 
 const errorSchema = {
@@ -53,9 +75,9 @@ const errorSchema = {
   },
 };
 
-function describe(area: string, name: string, operation: Operation): Json {
+function describe(shapes: Shapes, area: string, name: string, operation: Operation): Json {
   const inPath = pathParameters(operation.path);
-  const { properties, required } = inputOf(operation);
+  const { properties, required } = inputOf(shapes, operation);
   const rest = Object.keys(properties).filter((key) => !inPath.includes(key));
   const bodied = operation.method !== "GET" && operation.method !== "DELETE";
   return {
@@ -79,20 +101,17 @@ function describe(area: string, name: string, operation: Operation): Json {
       ? { requestBody: bodyOf(operation, properties, rest, required) }
       : {}),
     responses: {
-      200: { description: "Done", ...answerOf(operation) },
+      200: { description: "Done", ...answerOf(shapes, operation) },
       ...Object.fromEntries(
-        Object.entries(failures).map(([status, description]) => [
-          status,
-          { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
-        ]),
+        Object.entries(failures).map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
       ),
     },
   };
 }
 
-function inputOf(operation: Operation): { properties: Record<string, Json>; required: Set<string> } {
+function inputOf(shapes: Shapes, operation: Operation): { properties: Record<string, Json>; required: Set<string> } {
   if (operation.carriage === "callback") return { properties: {}, required: new Set() };
-  const schema = schemaOf(operation.input, "input");
+  const schema = shapes.schemaOf(operation.input, "input");
   return {
     properties: (schema.properties ?? {}) as Record<string, Json>,
     required: new Set((schema.required ?? []) as string[]),
@@ -107,17 +126,12 @@ function bodyOf(operation: Operation, properties: Record<string, Json>, rest: st
   return { required: must.length > 0, content: { [media]: { schema } } };
 }
 
-function answerOf(operation: Operation): Json {
+function answerOf(shapes: Shapes, operation: Operation): Json {
   if (operation.carriage === "download")
     return { content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
   if (operation.carriage === "callback") return {};
-  const payload = schemaOf(operation.output, "output");
+  const payload = shapes.schemaOf(operation.output, "output");
   const data =
     operation.envelope === "docs" ? { type: "object", required: ["docs"], properties: { docs: payload } } : payload;
   return { content: { "application/json": { schema: { type: "object", required: ["data"], properties: { data } } } } };
-}
-
-function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
-  return rest;
 }

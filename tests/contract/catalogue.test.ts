@@ -1,6 +1,8 @@
 /** The wires: the catalogue's calls, exactly, and the calls we added on purpose. */
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
 import { areas } from "../../src/areas/handlers.ts";
@@ -52,6 +54,18 @@ test("every area's contract is hosted", () => {
 test("no two operations share a wire", () => {
   const wires = operations.map(({ wire }) => wire.replace(/:\w+\??/g, ":"));
   expect(wires.filter((wire, at) => wires.indexOf(wire) !== at)).toEqual([]);
+});
+
+test("npm run operations prints each of them once, as a reader of the catalogue finds it", async () => {
+  const program = ["--import", "tsx", "scripts/operations.ts"];
+  const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: join(import.meta.dirname, "../..") });
+  const printed = stdout.trimEnd().split("\n");
+  const expected = operations.map(({ operation: { method, path, access } }) =>
+    [method, `/legalsitapi/${path}`, typeof access === "string" ? access : access.join("|")].join(" "),
+  );
+  expect(printed.toSorted()).toEqual(expected.toSorted());
+  const calls = printed.map((line) => line.replace(/^(\w+) \/legalsitapi\/(.*?)(\/:.*)? \S+$/, "$1 $2"));
+  expect(calls.filter((call) => !catalogued.has(call) && !ownCalls.includes(call))).toEqual([]);
 });
 
 test("our own list names nothing that is gone or in the catalogue", () => {

@@ -88,7 +88,9 @@ describe.each(operations)("$wire", ({ operation }) => {
 
   const { required = [] } = inputSchemaOf(operation);
   const asked = required.filter((name) => !inPath.includes(name));
-  test.runIf(asked.length > 0 && operation.carriage === "json")("names every field that is missing", async () => {
+  if (asked.length === 0 || operation.carriage !== "json") return;
+
+  test("names every field that is missing", async () => {
     for (const language of languages) {
       const answer = await tell({}, language);
       expect(answer.status).toBe(400);
@@ -96,22 +98,21 @@ describe.each(operations)("$wire", ({ operation }) => {
     }
   });
 
-  test.runIf(asked.length > 0 && operation.carriage === "json" && bodied(operation.method))(
-    "refuses fields that are all of the wrong shape",
-    async () => {
-      const wrong = fc.record(
-        Object.fromEntries(asked.map((name) => [name, fc.constantFrom(null, {}, [], [[]], deepNull)])),
-      );
-      await fc.assert(
-        fc.asyncProperty(wrong, async (payload) => {
-          const answer = await tell({ payload: JSON.stringify(payload), headers: json }, "es");
-          const lists = Object.values(payload).every((value) => Array.isArray(value));
-          if (!lists) expect(answer.status).toBe(400);
-        }),
-        { numRuns: 10 },
-      );
-    },
-  );
+  if (!bodied(operation.method)) return;
+
+  test("refuses fields that are all of the wrong shape", async () => {
+    const wrong = fc.record(
+      Object.fromEntries(asked.map((name) => [name, fc.constantFrom(null, {}, [], [[]], deepNull)])),
+    );
+    await fc.assert(
+      fc.asyncProperty(wrong, async (payload) => {
+        const answer = await tell({ payload: JSON.stringify(payload), headers: json }, "es");
+        const lists = Object.values(payload).every((value) => Array.isArray(value));
+        if (!lists) expect(answer.status).toBe(400);
+      }),
+      { numRuns: 10 },
+    );
+  });
 });
 
 test("addresses that are none answer 404 with words", async () => {

@@ -172,6 +172,15 @@ describe("3, the creation's answer gets lost", () => {
     expect((await office.beliefs()).filter((each) => each.reference === begun.reference)).toHaveLength(1);
   });
 
+  test("EnZona's answer gets lost, and that of looking for it too: the order is found, not placed twice", async () => {
+    const owed = await contract();
+    await office.fault("enzona", "next", { dropAnswer: true, times: 2 });
+    const begun = await office.begin(owed, "enzona");
+    expect((await office.beliefs()).filter((each) => each.reference === begun.reference)).toHaveLength(1);
+    await pay(begun);
+    expect(await timesPaid(owed)).toBe(1);
+  });
+
   test("an order that never arrived there fails at the first question, and another way is open at once", async () => {
     const owed = await contract();
     // Slower than we wait, and then refused: nothing is placed.

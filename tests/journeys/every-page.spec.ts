@@ -1,0 +1,83 @@
+/** Every page and screen that the spine's journey does not meet, in English on a desk and in Spanish on a phone: axe, both themes, no overflow, no complaint. */
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { listen, look } from "./look.ts";
+
+const password = "Legalsit-Demo-2026";
+const devices = {
+  "phone, Spanish": { context: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, language: "es" },
+  "desk, English": { context: { viewport: { width: 1440, height: 900 } }, language: "en" },
+} as const;
+
+const pages: Record<string, readonly string[]> = {
+  nobody: [
+    "/login?error=AccountNotActivated",
+    "/login?error=other",
+    "/register",
+    "/validateCode?email=a@b.example",
+    "/forgotPass",
+    "/forgotPass/changeClientPass?token=this-token-opens-nothing-at-all",
+    "/onlineService",
+    "/terms",
+    "/errorRequestServices?reason=EXHAUSTED",
+    "/errorRequestServices?reason=USER_WEEKLY_MAX",
+    "/forbidden",
+    "/404",
+    "/nowhere/at/all",
+    "/checkout/00000000-0000-4000-8000-000000000000?token=nothing",
+    "/payment/transfermovil/ok/126000999001",
+    "/paymentDetails/00000000-0000-4000-8000-000000000000?token=nothing",
+  ],
+  "client@demo.example": ["/", "/notifications", "/profile", "/onlineService"],
+  "client2@demo.example": ["/", "/notifications"],
+  "online-ap@demo.example": [
+    "/?view=home",
+    "/notifications",
+    ...["all", "pending", "requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery", "delivered"].map(
+      (status) => `/onlineServicesAdmin/AP/onlineRequests?status=${status}&approvalsPending=${status === "pending"}`,
+    ),
+    "/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=true&search=nobody-is-called-this",
+    "/admin/users",
+  ],
+  "administrator@demo.example": ["/?view=home", "/admin/users", "/statistics/generalStats?type=income"],
+};
+
+for (const [device, { context, language }] of Object.entries(devices)) {
+  for (const [who, paths] of Object.entries(pages)) {
+    test(`${who}: ${device}`, async ({ browser, baseURL }) => {
+      const page = await openAs(browser, who, { context, language, baseURL: baseURL ?? "" });
+      const quiet = listen(page);
+      for (const path of paths) {
+        await page.goto(`/legalsit${path}`);
+        await expect(page.locator("h1").first()).toBeVisible();
+        await look(page, `${path}, ${who}`);
+        expect(await page.locator("html").getAttribute("lang"), path).toBe(language);
+      }
+      quiet();
+      await page.context().close();
+    });
+  }
+}
+
+test("a forbidden address says so, and its menu entry is not there", async ({ browser, baseURL }) => {
+  const page = await openAs(browser, "online-ap@demo.example", { ...devices["desk, English"], baseURL: baseURL ?? "" });
+  await page.goto("/legalsit/admin/users");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/forbidden/i);
+  await expect(page.getByRole("navigation").getByText("Administration")).toHaveCount(0);
+  await page.context().close();
+});
+
+async function openAs(
+  browser: Browser,
+  who: string,
+  { context, language, baseURL }: { context: object; language: string; baseURL: string },
+): Promise<Page> {
+  const opened = await browser.newContext({ ...context, baseURL });
+  await opened.addInitScript((value) => localStorage.setItem("legalsit-language", value), language);
+  await opened.addCookies([{ name: "legalsit-language", value: language, domain: "localhost", path: "/legalsit" }]);
+  if (who !== "nobody") {
+    const data = { username: who, password };
+    const answer = await opened.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL } });
+    expect(answer.ok(), `${who} signs in`).toBe(true);
+  }
+  return opened.newPage();
+}

@@ -24,7 +24,11 @@ export async function build({ force = false } = {}) {
 
 async function buildWeb() {
   const vite = await import("vite");
+  // Building a page sets NODE_ENV for the whole process; what is started after it must not inherit that.
+  const environment = process.env.NODE_ENV;
   await vite.build({ logLevel: "warn" });
+  if (environment === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = environment;
   for (const file of filesOf("dist/web")) {
     if (!compressible.test(file)) continue;
     const content = readFileSync(file);

@@ -19,6 +19,7 @@ import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
 import classes from "./desk.module.css";
 import { isBeforeRequested, listPath, tones, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
+import { DocumentPanel, HolderPanel, together } from "./detail-asked.tsx";
 import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
@@ -153,81 +154,6 @@ export function BackLink({ detail: { form } }: { detail: Pick<FormDetail, "form"
   );
 }
 
-function HolderPanel({ detail: { form, names } }: { detail: FormDetail }) {
-  const { detail: words } = useWords("onlineRequestsDesk");
-  const language = useLanguage();
-  const f = words.fields;
-  const countryName = useCountryName();
-  const birth = form.birthPlace;
-  return (
-    <Panel title={words.holder} padded>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            [f.name, form.firstName],
-            [f.lastNames, together(form.firstLastName, form.secondLastName)],
-            [f.identityNumber, form.identityNumber],
-            [f.birthDate, form.birthDate && showDay(form.birthDate, language)],
-            [
-              f.birthPlace,
-              birth &&
-                listed(
-                  birth.text,
-                  names["birthPlace.municipality"],
-                  names["birthPlace.province"],
-                  countryName(birth.country),
-                ),
-            ],
-            [f.citizenship, form.citizenship && countryName(form.citizenship)],
-            [f.father, form.fatherName],
-            [f.mother, form.motherName],
-            [f.gender, names.gender],
-            form.family === "AP" && [f.skinColor, names.skinColor],
-            [
-              f.residence,
-              form.abroadCountry ? countryName(form.abroadCountry) : listed(names.municipality, names.province),
-            ],
-            [f.address, form.address],
-          ]}
-        />
-      </div>
-    </Panel>
-  );
-}
-
-function DocumentPanel({ detail: { form, names } }: { detail: FormDetail }) {
-  const { detail: words } = useWords("onlineRequestsDesk");
-  const { form: formWords } = useWords("office");
-  const language = useLanguage();
-  const f = words.fields;
-  const yesNo = (value: boolean | null) => (value === null ? null : value ? formWords.yes : formWords.no);
-  return (
-    <Panel title={words.document} padded>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            [f.document, names.documentType],
-            [f.purpose, names.purpose],
-            [f.destination, names.destination],
-            [f.copies, form.copies],
-            [f.legalize, yesNo(form.legalize)],
-            [f.holderInCuba, yesNo(form.holderInCuba)],
-            [f.relationship, names.relationship],
-            [f.package, form.packageNumber],
-            form.expiresAt !== null && [f.validUntil, showDay(form.expiresAt, language)],
-            form.rejectReason !== null && [f.rejectReason, listed(names.rejectReason, form.rejectText)],
-          ]}
-        />
-      </div>
-      {form.observations && (
-        <div style={{ marginTop: 14 }}>
-          <Facts facts={[[f.observations, <SeeMore key="text">{form.observations}</SeeMore>]]} />
-        </div>
-      )}
-    </Panel>
-  );
-}
-
 function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
@@ -314,15 +240,6 @@ function LogPanel({ detail: { log } }: { detail: FormDetail }) {
   );
 }
 
-/** No table of names is shipped: the browser knows its countries. */
-function useCountryName(): (code: string) => string {
-  const names = new Intl.DisplayNames([useLanguage()], { type: "region" });
-  return (code) => names.of(code) ?? code;
-}
-
 function fullName(form: FormDetail["form"]): string {
   return together(form.firstName, form.firstLastName, form.secondLastName) || "—";
 }
-
-const together = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" ");
-const listed = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(", ");

@@ -28,8 +28,8 @@ export default function Profile() {
 
 function Particulars({ user, reload }: { user: User; reload: () => void }) {
   const words = useWords("peopleClient");
-  const form = useForm({
-    initial: { phone: user.phone ?? "", language: user.language as string },
+  const form = useForm<{ phone: string; language: string }>({
+    initial: { phone: user.phone ?? "", language: user.language },
     check: (typed) => ({ phone: firstFault(typed.phone, required, phone) }),
     send: async (typed) => {
       const language = typed.language === "en" ? "en" : "es";

@@ -2,13 +2,17 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "tests/{gateways,contract,properties,faults,house}/**/*.test.ts"],
+    include: [
+      "src/**/*.test.ts",
+      "sandbox/**/*.test.ts",
+      "tests/{gateways,contract,properties,faults,house}/**/*.test.ts",
+    ],
     globalSetup: ["src/server/testing/global-setup.ts"],
     environment: "node",
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: process.env.CI ? ["default"] : ["dot"],
+    reporters: ["default"],
   },
 });

@@ -8,6 +8,7 @@ const steps = {
   "types of the contracts": ["node_modules/typescript/bin/tsc", "-p", "tsconfig.contract.json"],
   "types of the server": ["node_modules/typescript/bin/tsc", "-p", "tsconfig.server.json"],
   "types of the browser": ["node_modules/typescript/bin/tsc", "-p", "tsconfig.web.json"],
+  "types of the journeys": ["node_modules/typescript/bin/tsc", "-p", "tsconfig.journeys.json"],
   "house rules": ["scripts/house.mjs"],
   documents: ["--import", "tsx", "scripts/documents.ts", "--check"],
   migrations: ["scripts/migrations.mjs", "--check"],

@@ -4,7 +4,10 @@ import { listen, look } from "./look.ts";
 
 const password = "Legalsit-Demo-2026";
 const devices = {
-  "phone, Spanish": { context: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, language: "es" },
+  "phone, Spanish": {
+    context: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    language: "es",
+  },
   "desk, English": { context: { viewport: { width: 1440, height: 900 } }, language: "en" },
 } as const;
 
@@ -32,7 +35,16 @@ const pages: Record<string, readonly string[]> = {
   "online-ap@demo.example": [
     "/?view=home",
     "/notifications",
-    ...["all", "pending", "requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery", "delivered"].map(
+    ...[
+      "all",
+      "pending",
+      "requested",
+      "toked",
+      "deliveredTramitation",
+      "legalization",
+      "readyToDelivery",
+      "delivered",
+    ].map(
       (status) => `/onlineServicesAdmin/AP/onlineRequests?status=${status}&approvalsPending=${status === "pending"}`,
     ),
     "/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=true&search=nobody-is-called-this",
@@ -76,7 +88,10 @@ async function openAs(
   await opened.addCookies([{ name: "legalsit-language", value: language, domain: "localhost", path: "/legalsit" }]);
   if (who !== "nobody") {
     const data = { username: who, password };
-    const answer = await opened.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL } });
+    const answer = await opened.request.post("/legalsitapi/public/session/login", {
+      data,
+      headers: { origin: baseURL },
+    });
     expect(answer.ok(), `${who} signs in`).toBe(true);
   }
   return opened.newPage();

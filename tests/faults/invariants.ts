@@ -50,7 +50,7 @@ export async function brokenIn(office: Office, story: Story, beliefs: readonly B
       row.status !== "confirmed" || row.settled !== (row.refundDue === row.amount),
       `${row.reference} is neither used nor owed back, or both`,
     );
-    const log = await db.select().from(paymentLog).where(eq(paymentLog.paymentId, row.id)).orderBy(asc(paymentLog.at));
+    const log = await db.select().from(paymentLog).where(eq(paymentLog.paymentId, row.id)).orderBy(asc(paymentLog.id));
     must(log.filter((line) => line.to === "confirmed").length <= 1, `${row.reference} was confirmed twice`);
     must(log.at(-1)?.to === row.status, `${row.reference}'s log ends with another status`);
   }

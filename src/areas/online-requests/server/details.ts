@@ -88,7 +88,7 @@ export async function logOf(tx: Pick<Transaction, "select">, formId: string): Pr
     .select()
     .from(requestFormLog)
     .where(eq(requestFormLog.formId, formId))
-    .orderBy(asc(requestFormLog.at), asc(requestFormLog.id));
+    .orderBy(asc(requestFormLog.id));
   return rows.map(({ from, to, at, byName, note, corrective }) => ({ from, to, at, byName, note, corrective }));
 }
 

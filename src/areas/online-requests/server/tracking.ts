@@ -141,7 +141,7 @@ async function datesOf(db: Queryable, forms: readonly Form[]): Promise<Map<strin
         forms.map((form) => form.id),
       ),
     )
-    .orderBy(asc(requestFormLog.at));
+    .orderBy(asc(requestFormLog.id));
   for (const { formId, to, at } of rows) byForm.set(formId, (byForm.get(formId) ?? new Map()).set(to, at));
   return byForm;
 }

@@ -91,14 +91,21 @@ export function workUntil({ environment }: Server, now: Date): string {
   return new Date(now.getTime() + ms).toISOString();
 }
 
-/** True for the one who may do so. */
+/** True for the one who may do so, while the attempt is still what was read: what somebody finished meanwhile is done. */
 export async function takeWork(server: Server, payment: PaymentRow): Promise<boolean> {
   const now = server.now();
   const free = or(isNull(payments.workedUntil), lt(payments.workedUntil, now.toISOString()));
   const taken = await server.db
     .update(payments)
     .set({ workedUntil: workUntil(server, now) })
-    .where(and(eq(payments.id, payment.id), free))
+    .where(
+      and(
+        eq(payments.id, payment.id),
+        eq(payments.status, payment.status),
+        payment.presentation ? undefined : isNull(payments.presentation),
+        free,
+      ),
+    )
     .returning({ id: payments.id });
   return taken.length > 0;
 }

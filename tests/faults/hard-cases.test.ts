@@ -300,7 +300,7 @@ describe("5, paid late", () => {
     const owed = await contract();
     const begun = await office.begin(owed, "transfermovil");
     await office.later(31 * 60);
-    await office.later(20 * 60);
+    await office.later(49 * 3600);
     expect(await office.payment(begun.reference)).toMatchObject({ status: "expired", nextPollAt: null });
     await office.fault("transfermovil", begun.reference, { callbacks: 0 });
     await office.act(begun, "pay-late");

@@ -43,7 +43,7 @@ export const text = (least: number, most: number) =>
   z
     .string("REQUIRED")
     .trim()
-    // biome-ignore lint: control characters are what this refuses
+    // control characters are what this refuses
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, "CHARACTERS")
     .min(least, least <= 1 ? "REQUIRED" : "TOO_SHORT")
     .max(most, "TOO_LONG");

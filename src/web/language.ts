@@ -11,7 +11,7 @@ export const useLanguage = language.use;
 export function setLanguage(next: Language): void {
   document.documentElement.lang = next;
   keep(key, next);
-  // biome-ignore lint: the Cookie Store API is not in every phone's browser
+  // the Cookie Store API is not in every phone's browser
   document.cookie = `${key}=${next}; path=/legalsit; max-age=86400; samesite=lax`;
   language.set(next);
 }

@@ -47,7 +47,7 @@ export default function Terms() {
                 day: found.publishedAt ? showDay(found.publishedAt, language) : "",
               })}
             </p>
-            {/* biome-ignore lint: sanitised by the server when it is published */}
+            {/* sanitised by the server when it is published */}
             <div dangerouslySetInnerHTML={{ __html: found.text[shown] }} />
           </article>
         )}

@@ -13,6 +13,9 @@ import { roles } from "./roles/contract.ts";
 import { session } from "./session/contract.ts";
 import { settings } from "./settings/contract.ts";
 import { terms } from "./terms/contract.ts";
+import { billing } from "./billing/contract.ts";
+import { delivery } from "./delivery/contract.ts";
+import { reconciliation } from "./reconciliation/contract.ts";
 
 export const contracts = {
   audit,
@@ -29,5 +32,8 @@ export const contracts = {
   onlineRequests,
   outgoingMail,
   notifications,
+  billing,
+  delivery,
+  reconciliation,
 } as const;
 export type Contracts = typeof contracts;

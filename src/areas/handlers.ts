@@ -15,6 +15,9 @@ import { area as session } from "./session/server/area.ts";
 import { area as settings } from "./settings/server/area.ts";
 import { area as terms } from "./terms/server/area.ts";
 import { identifier } from "./session/server/public.ts";
+import { area as billing } from "./billing/server/area.ts";
+import { area as delivery } from "./delivery/server/area.ts";
+import { area as reconciliation } from "./reconciliation/server/area.ts";
 
 export const areas: Areas = {
   audit,
@@ -31,6 +34,9 @@ export const areas: Areas = {
   onlineRequests,
   outgoingMail,
   notifications,
+  billing,
+  delivery,
+  reconciliation,
 };
 
 export const identify = identifier();

@@ -13,6 +13,9 @@ import { pages as roles } from "./roles/web/pages.tsx";
 import { pages as session } from "./session/web/pages.tsx";
 import { pages as settings } from "./settings/web/pages.tsx";
 import { pages as terms } from "./terms/web/pages.tsx";
+import { pages as billing } from "./billing/web/pages.tsx";
+import { pages as delivery } from "./delivery/web/pages.tsx";
+import { pages as reconciliation } from "./reconciliation/web/pages.tsx";
 
 export const pages: readonly SitePage[] = [
   ...settings,
@@ -28,4 +31,7 @@ export const pages: readonly SitePage[] = [
   ...onlineRequests,
   ...outgoingMail,
   ...notifications,
+  ...billing,
+  ...delivery,
+  ...reconciliation,
 ];

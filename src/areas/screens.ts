@@ -13,6 +13,9 @@ import { screens as roles } from "./roles/web/screens.tsx";
 import { screens as session } from "./session/web/screens.tsx";
 import { screens as settings } from "./settings/web/screens.tsx";
 import { screens as terms } from "./terms/web/screens.tsx";
+import { screens as billing } from "./billing/web/screens.tsx";
+import { screens as delivery } from "./delivery/web/screens.tsx";
+import { screens as reconciliation } from "./reconciliation/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -28,4 +31,7 @@ export const screens: readonly Screen[] = [
   ...onlineRequests,
   ...outgoingMail,
   ...notifications,
+  ...billing,
+  ...delivery,
+  ...reconciliation,
 ];

@@ -68,5 +68,17 @@ export const words = {
     es: () => import("./notifications/words.es.ts"),
     en: () => import("./notifications/words.en.ts"),
   },
+  billing: {
+    es: () => import("./billing/words.es.ts"),
+    en: () => import("./billing/words.en.ts"),
+  },
+  delivery: {
+    es: () => import("./delivery/words.es.ts"),
+    en: () => import("./delivery/words.en.ts"),
+  },
+  reconciliation: {
+    es: () => import("./reconciliation/words.es.ts"),
+    en: () => import("./reconciliation/words.en.ts"),
+  },
 } as const;
 export type WordsArea = keyof typeof words;

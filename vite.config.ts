@@ -5,16 +5,22 @@ import type { Contract } from "./src/kit/contract.ts";
 
 /**
  * The browser needs of each operation only its method and path; the contracts bring every schema with them. This hands
- * it the one without the other: `import wires from "virtual:wires"`.
+ * it the one without the other: `virtual:wires` what everybody and clients may call, `virtual:wires/staff` the rest,
+ * which the public door does not carry to slow phones.
  */
 const wires = (): Plugin => ({
   name: "wires",
-  resolveId: (id) => (id === "virtual:wires" ? "\0wires" : undefined),
+  resolveId: (id) => (/^virtual:wires(\/staff)?$/.test(id) ? `\0${id}` : undefined),
   load: (id) => {
-    if (id !== "\0wires") return undefined;
+    if (!id.startsWith("\0virtual:wires")) return undefined;
+    const isForStaff = id.endsWith("/staff");
     const all = Object.entries(contracts as Record<string, Contract>).map(([area, contract]) => [
       area,
-      Object.fromEntries(Object.entries(contract).map(([name, operation]) => [name, operation.wire])),
+      Object.fromEntries(
+        Object.entries(contract)
+          .filter(([, { access }]) => (access === "staff" || typeof access === "object") === isForStaff)
+          .map(([name, operation]) => [name, operation.wire]),
+      ),
     ]);
     return `export default ${JSON.stringify(Object.fromEntries(all))};`;
   },
@@ -70,7 +76,7 @@ export default defineConfig({
             },
             {
               name: "ground",
-              test: /src[\\/](kit|web)[\\/](access|doors|api|language|session|store|theme|words)\.tsx?$|virtual:wires|areas[\\/]words\.ts$|site[\\/](go|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](access|doors|api|language|session|store|theme|words)\.tsx?$|virtual:wires$|areas[\\/]words\.ts$|site[\\/](go|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
             },
             {
               name: "form",

@@ -39,25 +39,21 @@ export class ApiError extends Error {
 
 const apiBase = "/legalsitapi";
 
-export const api = Object.fromEntries(
-  Object.entries(wires).map(([area, operations]) => [
-    area,
-    Object.fromEntries(
-      Object.entries(operations).map(([name, wire]) => {
-        const [method = "GET", path = ""] = wire.split(" ");
-        const call = (input?: Record<string, unknown>, options?: CallOptions) =>
-          send(method, path, input ?? {}, options ?? {});
-        return [
-          name,
-          Object.assign(call, {
-            key: `${area}.${name}`,
-            address: (input: Record<string, unknown>) => addressOf(method, path, input).url,
-          }),
-        ];
-      }),
-    ),
-  ]),
-) as unknown as Api;
+const calls: Record<string, Record<string, unknown>> = {};
+export const api = calls as unknown as Api;
+declareWires(wires);
+
+/** Adds operations to `api`; the office adds those of staff before it shows anything. */
+export function declareWires(added: Wires): void {
+  for (const [area, operations] of Object.entries(added))
+    for (const [name, wire] of Object.entries(operations)) {
+      const [method = "GET", path = ""] = wire.split(" ");
+      const call = (input?: Record<string, unknown>, options?: CallOptions) =>
+        send(method, path, input ?? {}, options ?? {});
+      const address = (input: Record<string, unknown>) => addressOf(method, path, input).url;
+      calls[area] = { ...calls[area], [name]: Object.assign(call, { key: `${area}.${name}`, address }) };
+    }
+}
 
 async function send(
   method: string,

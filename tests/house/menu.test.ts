@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { leadsTo } from "../../src/areas/notifications/server/public.ts";
+import { families } from "../../src/areas/online-requests/states.ts";
 import { words as en } from "../../src/web/office/menu.en.ts";
 import { words as es } from "../../src/web/office/menu.es.ts";
 import { everyEntry, groupOf, groups, isCurrent, shownGroups } from "../../src/web/office/menu.ts";
@@ -59,6 +61,19 @@ describe("the menu", () => {
     const whole = { kind: "staff", permissions: ["comparisonStats", "adminBusinessIntelligence"] } as const;
     expect(shownGroups(paths, half)).toEqual([]);
     expect(shownGroups(paths, whole)).toHaveLength(1);
+  });
+
+  it("has an entry for every screen that a notice leads to", () => {
+    const links = [
+      ...families.flatMap((family) => [leadsTo.requests(family, "pending"), leadsTo.request(family, "0192")]),
+      leadsTo.payments("transfermovil"),
+      leadsTo.payments("enzona"),
+      leadsTo.mails("failed"),
+      ...(["pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"] as const).map(
+        leadsTo.courier,
+      ),
+    ];
+    for (const link of links) expect(groupOf(link.replace(/\?.*/, ""), groups), link).toBeDefined();
   });
 
   it("knows the entry and the group of a page", () => {

@@ -62,6 +62,12 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "We reviewed request {number} and cannot continue for the reason below. If an amount is due back to you, we will write when it has been refunded.",
     button: "See my request",
   },
+  requestToCorrect: {
+    subject: "Correct request {number} and send it again",
+    title: "Your request needs a correction",
+    body: "We reviewed request {number} and cannot continue for the reason below. You have paid nothing and owe nothing.\n\nYou can correct it and send it again until {expires}; we will review it once more.",
+    button: "Correct my request",
+  },
   requestRejectedByUser: {
     subject: "Correct request {number} and send it again",
     title: "Correct your details and send it again",
@@ -73,6 +79,36 @@ export const templatesEn: Words<typeof templatesEs> = {
     title: "Your request was cancelled",
     body: "Request {number} was cancelled and its payment link is no longer valid. If you still need the document, you can start another request.",
     button: "See my request",
+  },
+  courierConfirmed: {
+    subject: "We received your courier order {delivery}",
+    title: "We will bring your documents",
+    body: "Your courier order {delivery} was noted. We will tell you when the courier sets out.\n\nThe delivery is paid on reception. Whoever receives must show their identity document.",
+    button: "Follow the delivery",
+  },
+  courierOnTheWay: {
+    subject: "The courier is on the way: {delivery}",
+    title: "Your documents are on the way",
+    body: "The courier set out with your documents. Please have at hand the identity document of whoever receives and the amount of the delivery.",
+    button: "Follow the delivery",
+  },
+  courierNewVisit: {
+    subject: "We will visit you again: {delivery}",
+    title: "We could not deliver your documents",
+    body: "The courier went to the address and could not deliver, for the reason below. Your documents are at our office and there will be another visit.\n\nIf the address or the telephone are not right, write to us.",
+    button: "Follow the delivery",
+  },
+  courierDelivered: {
+    subject: "We delivered your documents: {delivery}",
+    title: "Your documents were delivered",
+    body: "The courier delivered the documents of {delivery}. If something is not right, write to us within the next 7 days.",
+    button: "See the delivery",
+  },
+  courierCancelled: {
+    subject: "Courier order {delivery} was cancelled",
+    title: "The delivery was cancelled",
+    body: "Courier order {delivery} was cancelled. Your documents are still at our office: you can collect them there or ask for another delivery.",
+    button: "See the delivery",
   },
   paymentDuplicated: {
     subject: "We will give a payment back to you: {reference}",
@@ -106,5 +142,11 @@ export const mailFrameEn: Words<typeof mailFrameEs> = {
     reason: "Reason",
     office: "Office",
     hours: "Opening hours",
+    delivery: "Courier order",
+    receiver: "Receiver",
+    address: "Address",
+    carrier: "Courier",
+    carrierPhone: "Courier’s telephone",
+    toPay: "Paid on reception",
   },
 };

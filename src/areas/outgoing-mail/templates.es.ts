@@ -63,6 +63,12 @@ export const templatesEs = {
     body: "Revisamos la solicitud {number} y no podemos continuar por el motivo que aparece abajo. Si hay un importe que devolverle, le escribiremos cuando se haga la devolución.",
     button: "Ver mi solicitud",
   },
+  requestToCorrect: {
+    subject: "Corrija la solicitud {number} y envíela de nuevo",
+    title: "Su solicitud necesita una corrección",
+    body: "Revisamos la solicitud {number} y no podemos continuar por el motivo que aparece abajo. No ha pagado nada y no debe nada.\n\nPuede corregirla y enviarla otra vez hasta el {expires}; la revisaremos de nuevo.",
+    button: "Corregir mi solicitud",
+  },
   requestRejectedByUser: {
     subject: "Corrija y vuelva a enviar la solicitud {number}",
     title: "Corrija sus datos y envíe de nuevo",
@@ -74,6 +80,36 @@ export const templatesEs = {
     title: "Su solicitud fue cancelada",
     body: "La solicitud {number} quedó cancelada y su enlace de pago ya no vale. Si todavía necesita el documento, puede iniciar otra solicitud.",
     button: "Ver mi solicitud",
+  },
+  courierConfirmed: {
+    subject: "Recibimos su pedido de mensajería {delivery}",
+    title: "Le llevaremos sus documentos",
+    body: "Su pedido de mensajería {delivery} quedó anotado. Le avisaremos cuando el mensajero salga.\n\nLa entrega se paga al recibir. Quien reciba debe mostrar su documento de identidad.",
+    button: "Seguir la entrega",
+  },
+  courierOnTheWay: {
+    subject: "El mensajero va en camino: {delivery}",
+    title: "Sus documentos van en camino",
+    body: "El mensajero salió con sus documentos. Tenga a mano el documento de identidad de quien recibe y el importe de la entrega.",
+    button: "Seguir la entrega",
+  },
+  courierNewVisit: {
+    subject: "Volveremos a visitarle: {delivery}",
+    title: "No pudimos entregar sus documentos",
+    body: "El mensajero fue a la dirección y no pudo entregar, por el motivo que aparece abajo. Sus documentos están en nuestra oficina y habrá una nueva visita.\n\nSi la dirección o el teléfono no son correctos, escríbanos.",
+    button: "Seguir la entrega",
+  },
+  courierDelivered: {
+    subject: "Entregamos sus documentos: {delivery}",
+    title: "Sus documentos fueron entregados",
+    body: "El mensajero entregó los documentos de {delivery}. Si hay algo que no está bien, escríbanos dentro de los próximos 7 días.",
+    button: "Ver la entrega",
+  },
+  courierCancelled: {
+    subject: "La mensajería {delivery} fue cancelada",
+    title: "La entrega fue cancelada",
+    body: "El pedido de mensajería {delivery} quedó cancelado. Sus documentos siguen en nuestra oficina: puede recogerlos allí o pedir otra entrega.",
+    button: "Ver la entrega",
   },
   paymentDuplicated: {
     subject: "Le devolveremos un pago: {reference}",
@@ -107,5 +143,11 @@ export const mailFrameEs = {
     reason: "Motivo",
     office: "Oficina",
     hours: "Horario",
+    delivery: "Mensajería",
+    receiver: "Recibe",
+    address: "Dirección",
+    carrier: "Mensajero",
+    carrierPhone: "Teléfono del mensajero",
+    toPay: "Se paga al recibir",
   },
 } as const;

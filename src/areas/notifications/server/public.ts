@@ -15,6 +15,19 @@ export interface Notice {
   readonly link?: string;
 }
 
+/** Where notices lead, below /legalsit: screens for staff, pages for clients. */
+export const leadsTo = {
+  requests: (family: "AP" | "TR", status: string) =>
+    `/onlineServicesAdmin/${family}/onlineRequests?status=${status}&approvalsPending=true`,
+  request: (family: "AP" | "TR", formId: string) => `/onlineServicesAdmin/${family}/onlineRequests/${formId}`,
+  payments: (gateway: "transfermovil" | "enzona") => `/${gateway}/all`,
+  courier: (status: "pendingDelivery" | "readyForMessaging" | "transporting" | "delivered" | "canceled") =>
+    `/deliveryServices/${status}`,
+  mails: (state: "failed") => `/admin/email-processor?state=${state}`,
+  /** The client's own. */
+  ownRequest: (commonId: string) => `/paymentDetails/${commonId}`,
+} as const;
+
 /** Tells people inside the transaction of what happened; their badges move when it commits. Returns who was told. */
 export async function notify(tx: Transaction, notice: Notice): Promise<string[]> {
   const { type, title, text } = notice;

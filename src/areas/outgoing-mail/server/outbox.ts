@@ -5,7 +5,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { notify } from "../../notifications/server/public.ts";
+import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { secretTemplates } from "../letters.ts";
 import { backOffMinutes } from "../states.ts";
 import { renderMail } from "./render.ts";
@@ -101,7 +101,7 @@ async function tellDesk(tx: Transaction): Promise<void> {
       es: "Revise los correos fallidos: puede reintentarlos o cancelarlos.",
       en: "Check the failed e-mails: you can retry or cancel them.",
     },
-    link: "/emailProcessor",
+    link: leadsTo.mails("failed"),
   });
 }
 

@@ -20,6 +20,12 @@ const vars = {
   hours: "8:30–16:00",
   code: "042017",
   minutes: "15",
+  delivery: "MS26000009",
+  receiver: "Rosa Ferrer Díaz",
+  address: "Calle 17 n.º 960, Vedado",
+  carrier: "Ernesto Cruz",
+  carrierPhone: "+53 5 234 5678",
+  toPay: "500.00 CUP",
 };
 
 describe.each(languages)("every mail in %s", (language) => {

@@ -1,7 +1,6 @@
 /** The HTTP side of the server: security, limits, operations, pages, health. */
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
@@ -9,7 +8,7 @@ import { languageOf } from "../../kit/language.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { failure, loggable } from "./answer.ts";
-import { contentSecurity } from "./content-security.ts";
+import { securityHeaders } from "./content-security.ts";
 import { mountHealth } from "./health.ts";
 import { mount } from "./mount.ts";
 import { mountOpenApi } from "./openapi-page.ts";
@@ -41,9 +40,13 @@ export async function buildApp(server: Server, areas: Areas): Promise<FastifyIns
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
   });
-  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
+  const headers = securityHeaders(server.environment);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headers).header("x-request-id", request.id);
+    done();
+  });
   // The route's pattern, not the address: addresses hold tokens.
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -53,12 +56,18 @@ export async function buildApp(server: Server, areas: Areas): Promise<FastifyIns
       },
       "answered",
     );
+    done();
   });
   app.setErrorHandler(sayFailure);
 
-  await app.register(helmet, contentSecurity(server.environment));
   await app.register(cookie);
-  await app.register(rateLimit, { global: true, max: server.limited ? 1200 : 10_000_000, timeWindow: 60_000 });
+  await app.register(rateLimit, {
+    global: true,
+    max: server.limited ? 1200 : 10_000_000,
+    timeWindow: 60_000,
+    // Only who is refused is told the limit and when to come back.
+    addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
+  });
   await app.register(async (calls) => {
     await calls.register(multipart, { limits: { fileSize: fileLimit, files: filesLimit, fields: 30, parts: 40 } });
     mount(calls, server, areas, "calls");

@@ -1,15 +1,17 @@
-import type { FastifyHelmetOptions } from "@fastify/helmet";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import helmet from "helmet";
 import type { Environment } from "../environment.ts";
 
 /**
+ * The security headers of every answer, told by helmet once: nothing in them depends on the request.
  * Nothing is fetched from another origin. Inline styles are allowed as attributes only because Mantine positions
  * with them; scripts are never inline. The card gateway is paid by a form that the payer's browser posts there.
  */
-export function contentSecurity(environment: Environment): FastifyHelmetOptions {
+export function securityHeaders(environment: Environment): Readonly<Record<string, string>> {
   const gateways = [environment.BIDAIONDO_URL, environment.ENZONA_URL, environment.sandboxUrl]
     .filter((url) => url !== undefined)
     .map((url) => new URL(url).origin);
-  return {
+  const tell = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -32,5 +34,11 @@ export function contentSecurity(environment: Environment): FastifyHelmetOptions 
       : false,
     referrerPolicy: { policy: "no-referrer" },
     crossOriginEmbedderPolicy: false,
-  };
+  });
+  const headers: Record<string, string> = {};
+  const answer = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => {} };
+  tell({} as IncomingMessage, answer as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error;
+  });
+  return headers;
 }

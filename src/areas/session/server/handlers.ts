@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { callerOf, type Handlers } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
+import { prepared } from "../../../server/database/prepared.ts";
 import { record } from "../../audit/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { SessionUser, session } from "../contract.ts";
@@ -58,9 +59,23 @@ export const handlers: Handlers<typeof session> = {
   captcha: async (_input, call) => ({ challenge: await newChallenge(call) }),
 };
 
+const particularsOf = prepared((db) =>
+  db
+    .select({
+      language: users.language,
+      image: users.image,
+      phone: users.phone,
+      ci: users.ci,
+      passport: users.passport,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .prepare(""),
+);
+
 async function sessionUser(call: Parameters<typeof callerOf>[0]): Promise<SessionUser> {
   const caller = callerOf(call);
-  const [user] = await call.db.select().from(users).where(eq(users.id, caller.userId));
+  const [user] = await particularsOf(call.db, { id: caller.userId });
   return {
     _id: caller.userId,
     name: caller.name,

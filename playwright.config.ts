@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { browserOptions } from "./scripts/ensure-browser.mjs";
 
-const port = 4810;
-const folder = "node_modules/.cache/journeys-office";
+const port = Number(process.env.JOURNEYS_PORT ?? 4810);
+const folder = `node_modules/.cache/journeys-office-${port}`;
 
 /** Journeys drive the built product as `npm start` serves it: its own database, its own sandbox. */
 export default defineConfig({

@@ -8,7 +8,7 @@ import { words as status } from "../../src/areas/online-requests/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
-import { control, mailTo, openMailed } from "./sandbox.ts";
+import { control, mailTo, openMailed, sandboxPort } from "./sandbox.ts";
 import { openQueue, takeTo } from "./staff.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -68,7 +68,7 @@ test("asks for another and pays it with EnZona, coming back from its page", asyn
   await openCheckout(page);
   await page.getByRole("radio", { name: /EnZona/ }).check();
   await page.getByRole("button", { name: /^Pagar/ }).click();
-  await page.waitForURL(/127\.0\.0\.1:4811|localhost:4811/);
+  await page.waitForURL(new RegExp(`(127\\.0\\.0\\.1|localhost):${sandboxPort}`));
   await look(page, "the gateway's page (EnZona)");
   await page
     .getByRole("button", { name: /pagar|confirmar/i })
@@ -84,7 +84,7 @@ test("and a third with an international card, the bank's fee in its own line", a
   await expect(page.getByText("3.94 USD").first()).toBeVisible();
   await look(page, "/checkout in dollars");
   await page.getByRole("button", { name: /^Pagar/ }).click();
-  await page.waitForURL(/127\.0\.0\.1:4811|localhost:4811/);
+  await page.waitForURL(new RegExp(`(127\\.0\\.0\\.1|localhost):${sandboxPort}`));
   await look(page, "the gateway's page (card)");
   await page
     .getByRole("button", { name: /pagar|aprobar|aceptar/i })

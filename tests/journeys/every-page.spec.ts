@@ -96,3 +96,18 @@ async function openAs(
   }
   return opened.newPage();
 }
+
+test("an office that cannot reach the server says so, and goes on where it was when it can", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, "online-ap@demo.example", { ...devices["desk, English"], baseURL: baseURL ?? "" });
+  await page.route("**/legalsitapi/private/session", (route) => route.abort());
+  await page.goto("/legalsit/notifications?page=1");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The server cannot be reached");
+  await look(page, "unreachable");
+  await page.unroute("**/legalsitapi/private/session");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Notifications");
+  await page.context().close();
+});

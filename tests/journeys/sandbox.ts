@@ -1,7 +1,8 @@
 /** The outside of the product, as a journey uses it: the mailbox, and a person at a gateway. */
 import { expect, type Page } from "@playwright/test";
 
-export const sandbox = "http://127.0.0.1:4811";
+export const sandboxPort = Number(process.env.JOURNEYS_PORT ?? 4810) + 1;
+export const sandbox = `http://127.0.0.1:${sandboxPort}`;
 
 interface Mail {
   readonly to: string;

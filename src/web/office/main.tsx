@@ -13,6 +13,7 @@ import { loadSession } from "../session.ts";
 import { useTheme } from "../theme.ts";
 import { loadWords } from "../words.ts";
 import { printLight, reloadAfterDeploy } from "./document.ts";
+import { Unreachable } from "./parts/dead-ends.tsx";
 import { queries } from "./queries.ts";
 import { router } from "./router.tsx";
 import { resolver, theme } from "./theme.ts";
@@ -24,10 +25,14 @@ reloadAfterDeploy();
 printLight();
 
 const language = currentLanguage();
-await Promise.all([
-  loadSession(),
-  ...(["shell", "office", "menu"] as const).map((area) => loadWords(area, language)),
-]).catch(() => undefined);
+const [unreachable] = await Promise.all([
+  // Who is signed in is not known then: to send them to the login would lose where they were.
+  loadSession().then(
+    () => undefined,
+    (error: unknown) => error,
+  ),
+  ...(["shell", "office", "menu"] as const).map((area) => loadWords(area, language).catch(() => undefined)),
+]);
 
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
@@ -40,7 +45,7 @@ function Office() {
     <MantineProvider theme={theme} cssVariablesResolver={resolver} forceColorScheme={useTheme()}>
       <QueryClientProvider client={queries}>
         <Notifications position="top-right" autoClose={toastMs} limit={4} />
-        <RouterProvider router={router} />
+        {unreachable ? <Unreachable error={unreachable} /> : <RouterProvider router={router} />}
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -18,6 +18,7 @@ export const words: Words<typeof source> = {
     home: "Home",
     whereYouAre: "Where you are",
     failed: "This screen could not be shown",
+    unreachable: "The server cannot be reached",
     failedHint: "What you saved is safe. Try again; if it happens again, reload the page.",
     reload: "Reload the page",
   },

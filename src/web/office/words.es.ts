@@ -16,6 +16,7 @@ export const words = {
     home: "Inicio",
     whereYouAre: "Ubicación",
     failed: "No se pudo mostrar esta pantalla",
+    unreachable: "No hay conexión con el servidor",
     failedHint: "Lo que guardó está a salvo. Inténtelo de nuevo; si se repite, recargue la página.",
     reload: "Recargar la página",
   },

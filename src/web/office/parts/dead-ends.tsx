@@ -1,9 +1,10 @@
 /** Where there is nothing to show: not found, not permitted, broken. Always with a way on. */
 import { Button, Group, Text, Title } from "@mantine/core";
-import { IconAlertTriangle, IconLock, IconMapOff } from "@tabler/icons-react";
+import { IconAlertTriangle, IconLock, IconMapOff, IconPlugConnectedX } from "@tabler/icons-react";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useWords } from "../../words.ts";
+import { useEndOfFirstLoad } from "../shell/loading-overlay.tsx";
 import { messageOf } from "../queries.ts";
 import { useTitle } from "./page-header.tsx";
 import classes from "./parts.module.css";
@@ -42,12 +43,32 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
       text={`${shell.failedHint} (${messageOf(error)})`}
     >
       <Button onClick={again}>{retry}</Button>
-      <Button variant="default" onClick={() => window.location.reload()}>
+      <Button variant="default" onClick={reload}>
         {shell.reload}
       </Button>
     </DeadEnd>
   );
 }
+
+/** The server did not say who is signed in: tries again when asked, and by itself when the connection is back. */
+export function Unreachable({ error }: { error: unknown }) {
+  const { shell } = useWords("office");
+  const { retry } = useWords("shell");
+  useEndOfFirstLoad();
+  useEffect(() => {
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, []);
+  return (
+    <main>
+      <DeadEnd icon={<IconPlugConnectedX size={40} stroke={1.4} />} title={shell.unreachable} text={messageOf(error)}>
+        <Button onClick={reload}>{retry}</Button>
+      </DeadEnd>
+    </main>
+  );
+}
+
+const reload = () => window.location.reload();
 
 function DeadEnd({
   icon,

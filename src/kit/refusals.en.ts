@@ -51,6 +51,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   URL_INVALID: "The URL is not valid.",
   NOT_MEMBER: "You do not take part in this table. Contact the administrator.",
   TRANSITION_NOT_ALLOWED: "That change of status is not allowed.",
+  AUTHORIZATION_NEEDED: "The authorization is missing: a full certification is not approved without it.",
   CONFLICT: "Somebody else changed this record. Review the changes before you save.",
   IDEMPOTENCY_CONFLICT: "This operation was already sent with other details.",
   IN_USE: "It cannot be deleted: it is in use.",

@@ -50,6 +50,7 @@ export const refusalsEs = {
   URL_INVALID: "La dirección URL no es válida.",
   NOT_MEMBER: "Usted no participa en esta mesa. Contacte al administrador.",
   TRANSITION_NOT_ALLOWED: "Ese cambio de estado no está permitido.",
+  AUTHORIZATION_NEEDED: "Falta la autorización: una certificación literal no se aprueba sin ella.",
   CONFLICT: "Otra persona cambió este registro. Revise los cambios antes de guardar.",
   IDEMPOTENCY_CONFLICT: "Esta operación ya se envió con otros datos.",
   IN_USE: "No se puede eliminar: está en uso.",

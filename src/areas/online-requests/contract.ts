@@ -1,10 +1,10 @@
 /** Online requests: a client asks for official documents, pays, follows them and gets them; staff take each form through its statuses. */
 import { z } from "zod";
-import { download, operation, pageOf, pageWith } from "../../kit/contract.ts";
-import { amount, id, instant, integer, note, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { operation, pageWith } from "../../kit/contract.ts";
+import { id, instant, integer, page, text, version, yesNo } from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
-import { code, family, formFields, RequestForm, status } from "./form.ts";
-import { Filters, ListedForm } from "./listing.ts";
+import { deskCalls } from "./desk-contract.ts";
+import { family, FormPatch, RequestForm } from "./form.ts";
 import { Checkout, FormDetail, OwnGroup, pickup, PublicGroup, Quota, RequestGroup } from "./group.ts";
 import { statuses } from "./states.ts";
 
@@ -17,23 +17,6 @@ const withToken = z.object({
   token: text(0, 200).optional().describe("Token of the payment link or of the tracking page"),
 });
 const deleted = z.object({ deleted: z.literal(true) });
-const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;
-
-export const FormPatch = z.object(formFields);
-
-/** What a change of status may carry; each status asks for its own part. */
-const move = {
-  status,
-  note: text(0, 500).optional().describe("Why; a step back and a cancellation need 10 characters"),
-  reason: code.optional().describe("REJECT_REASON; to reject"),
-  packageNumber: text(0, 20).optional().describe("PQ number; to send to legalization"),
-  receiver: z
-    .object({ name: text(3, 120), ci: text(5, 20).describe("Identity number or passport") })
-    .optional()
-    .describe("Who took it; the pickup person by default"),
-  refundAmount: amount.optional().describe("What must be given back when a requested form is rejected; all by default"),
-  notify: yesNo.default(true).describe("false: no mail to the requester"),
-} as const;
 
 export const onlineRequests = {
   /* The client asks. */
@@ -197,90 +180,5 @@ export const onlineRequests = {
   }),
 
   /* Staff work. */
-  list: operation({
-    wire: "POST private/onlineRequests/getOnlineRequests",
-    access: familyStaff,
-    summary: "Forms of a family, filtered, page by page",
-    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
-    output: pageOf(ListedForm),
-  }),
-  counters: operation({
-    wire: "GET private/onlineRequests/getCounters",
-    access: familyStaff,
-    summary: "Forms per status of the families the caller works",
-    output: z.array(
-      z.object({
-        family,
-        status: z.union([status, z.literal("all")]).describe("all: as the view «all» counts"),
-        count: z.number().int(),
-      }),
-    ),
-  }),
-  setStatus: operation({
-    wire: "PUT private/onlineRequests/updateStatusOnlineRequests",
-    access: familyStaff,
-    summary: "Take one form to another status",
-    input: z.object({ _id: id, ...move, updatedAt: version.optional() }),
-    output: RequestForm,
-  }),
-  setStatusOfMany: operation({
-    wire: "POST private/onlineRequests/updateStatusOnlineRequestsMulti",
-    access: familyStaff,
-    summary: "Take many forms to another status, each on its own",
-    input: z.object({ ids: z.array(id).min(1, "REQUIRED").max(100, "TOO_LONG").describe("Forms"), ...move }),
-    output: z.object({
-      updated: z.array(z.string()).describe("Forms that were moved"),
-      failed: z
-        .array(
-          z.object({
-            id: z.string().describe("Form"),
-            code: z.string().describe("Refusal code"),
-            message: z.string().describe("Why, in the reader's language"),
-          }),
-        )
-        .describe("Forms that stayed as they were, and why"),
-    }),
-  }),
-  correct: operation({
-    wire: "PUT private/onlineRequests/updateRequestById",
-    access: familyStaff,
-    summary: "Staff correct a form: every field before it is requested, later pickup, package and observations",
-    input: FormPatch.extend({
-      _id: id,
-      note: note.describe("Why it is changed"),
-      pickup: pickup.optional(),
-      packageNumber: text(0, 20).optional().describe("PQ number; empty clears it"),
-      observations: text(0, 1000).optional().describe("Remarks of staff; empty clears them"),
-      updatedAt: version,
-    }),
-    output: RequestForm,
-  }),
-  policeRecordModel: operation({
-    wire: "GET private/onlineRequests/generatePoliceRecordModel/:formId",
-    access: ["adminRequestsAP"],
-    summary: "Where the criminal-record application model of a form can be opened (PDF)",
-    input: ofForm.extend({ format: z.literal("pdf", "CHOICE").default("pdf") }),
-    output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
-    changes: true,
-  }),
-  policeRecordModelFile: download({
-    wire: "GET private/onlineRequests/policeRecordModelFile/:formId",
-    access: ["adminRequestsAP"],
-    summary: "The criminal-record application model: A4 PDF, Spanish, QR to the tracking page",
-    input: ofForm,
-  }),
-  exportSheet: download({
-    wire: "GET private/onlineRequests/exportOnlineRequestsSheet",
-    access: familyStaff,
-    summary: "The filtered list as XLSX, at most 5,000 rows",
-    input: Filters,
-    limit: [20, 60],
-  }),
-  exportPdf: download({
-    wire: "GET private/onlineRequests/exportOnlineRequestsPdf",
-    access: familyStaff,
-    summary: "The filtered list as PDF, at most 5,000 rows",
-    input: Filters,
-    limit: [20, 60],
-  }),
+  ...deskCalls,
 };

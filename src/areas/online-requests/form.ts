@@ -109,6 +109,8 @@ export const formFields = {
   holderDeceased: field(yesNo, meaning.holderDeceased),
 } as const;
 
+export const FormPatch = z.object(formFields);
+
 /** The fields as they are kept and answered: everything may still be empty. */
 export const FormAnswers = z.object({
   relationship: z.string().nullable().describe(meaning.relationship),
@@ -215,6 +217,7 @@ export const RequestForm = FormAnswers.extend({
   rejectReason: z.string().nullable().describe("REJECT_REASON code"),
   rejectText: z.string().nullable().describe("Why, in words of whoever rejected it"),
   resubmissions: z.number().int().describe("Times it was corrected and sent again"),
+  refundOwed: amount.nullable().describe("What its rejection or cancellation after payment owes back; null: nothing"),
   genderDiffers: z.boolean().describe("The identity number tells another sex than the one typed: staff see a badge"),
   createdAt: instant,
   updatedAt: instant.describe("Version, for updates"),

@@ -125,6 +125,24 @@ export const PaymentLine = z.object({
 /** Names of the codes a form holds, in the reader's language: "documentType" → "Certificación de antecedentes penales". */
 export const Names = z.record(z.string(), z.string());
 
+/** Literal certifications need leave of the province's justice director before they are approved (TR). */
+export const Authorization = z.object({
+  required: z.boolean().describe("Whether its document needs one"),
+  at: instant.nullable().describe("When it was noted; null while it is missing"),
+  byName: z.string().nullable().describe("Who of the staff noted it"),
+  note: z.string().nullable().describe("Whose leave it is and on which paper it stands; staff only"),
+});
+
+export const Sibling = z.object({
+  _id: z.string(),
+  number: z.string().describe("TR26000045-2"),
+  holder: z.string().describe("Full name of the holder"),
+  document: z.string().nullable().describe("Name of the document asked for"),
+  status,
+  amountTotal: amount.nullable().describe("Its price"),
+  currency: currency.nullable().describe("Currency of its price"),
+});
+
 export const FormDetail = z.object({
   form: RequestForm,
   group: RequestGroup.omit({ forms: true }),
@@ -135,6 +153,8 @@ export const FormDetail = z.object({
     .nullable()
     .describe("Its delivery, when one was asked for"),
   log: z.array(StatusLine).describe("Every status it had, oldest first"),
+  authorization: Authorization,
+  siblings: z.array(Sibling).describe("The other forms of its group, in the order in which they were added"),
   next: z
     .array(z.object({ status, corrective: z.boolean().describe("A step back: asks for a note") }))
     .describe("Where the reader may take it"),
@@ -213,6 +233,8 @@ nameShapes({
   PublicGroup,
   Checkout,
   PaymentLine,
+  Authorization,
+  Sibling,
   GroupAbilities,
   Money,
   Pickup,

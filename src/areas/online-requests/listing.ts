@@ -59,6 +59,18 @@ export const ListedForm = z.object({
   copies: z.number().int().describe("Copies"),
   legalize: z.boolean().describe("Whether it is legalized"),
   province: z.string().nullable().describe("Where the holder lives: province, or country abroad"),
+  registry: z.string().nullable().describe("Registry office of the entry, or its municipality; TR"),
+  entry: z
+    .object({
+      volume: z.string().nullable().describe("Volume"),
+      folio: z.string().nullable().describe("Folio"),
+      eventDate: day.nullable().describe("Date of the event"),
+      eventPlace: z.string().nullable().describe("Place of the event"),
+    })
+    .nullable()
+    .describe("Where the entry stands, or what to search it by; TR"),
+  awaitsAuthorization: z.boolean().describe("A literal certification whose authorization is still missing"),
+  resubmissions: z.number().int().describe("Times it was corrected and sent again"),
   createdAt: instant,
   paidAt: instant.nullable().describe("When its payment was confirmed"),
   amountTotal: amount.nullable().describe("Its price"),

@@ -10,13 +10,16 @@ import { record } from "../../audit/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
 import { faultsOfPickup } from "../form-rules.ts";
 import type { Status } from "../states.ts";
-import { isCorrectable, showForm } from "./answers.ts";
-import { openPayment, refuseWhilePaying, type Setting } from "./due.ts";
-import { publicUrlOf, requesterOf } from "./letters.ts";
+import { isCorrectable } from "./answers.ts";
+import { unauthorized } from "./authorization.ts";
+import { settingOf } from "./client-moves.ts";
+import { followDue, refuseWhilePaying } from "./due.ts";
+import { requesterOf } from "./letters.ts";
 import { type Form, formsOf, type Group, notAllowed } from "./moves.ts";
 import { changedIn, patchOf, pickupOf } from "./patch.ts";
-import { fixPrice, priceNow, refuseMixedCurrencies } from "./pricing.ts";
+import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "./pricing.ts";
 import { lockForm, lockOwn, lockStaffs } from "./reach.ts";
+import { refuseStale } from "./stale.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 import { refuseFaults } from "./validity.ts";
 import { extendDraft } from "./wizard.ts";
@@ -28,10 +31,12 @@ export async function updateForm(call: Call, input: ParsedOf<typeof onlineReques
     const { group, form } = await lockForm(tx, _id, (commonId) => lockOwn(tx, call, commonId));
     if (form.status !== "draft" && form.status !== "notPaid" && !isCorrectable(form))
       throw notAllowed(form, form.status);
-    refuseStale(form, updatedAt, call.now);
+    await refuseStale(tx, form, updatedAt, call.now);
+    const asked = changedIn(form, patchOf(fields));
+    if (Object.keys(asked).length > 0) refuseReviewed(form);
     if (form.status === "notPaid") await refuseWhilePaying(tx, group);
     if (group.status === "draft") await extendDraft(tx, call, group);
-    const amended = await write(tx, call, form, patchOf(fields));
+    const amended = await write(tx, call, form, asked);
     if (pickup) await writePickup(tx, call, group, pickup, form.status === "notPaid");
     if (!draft || form.status === "notPaid") await refuseFaults(tx, call.now, amended);
     if (form.status === "notPaid") await followPrice(tx, call, group, amended);
@@ -49,7 +54,7 @@ export async function correct(call: Call, input: ParsedOf<typeof onlineRequests.
   return inTransaction(call.db, async (tx) => {
     const { group, form } = await lockForm(tx, _id, (commonId) => lockStaffs(tx, call, commonId));
     if (!form.finishedAt) throw new Refusal("NOT_FOUND");
-    refuseStale(form, updatedAt, call.now);
+    await refuseStale(tx, form, updatedAt, call.now);
     const asked = changedIn(form, patchOf(fields));
     if (Object.keys(asked).length > 0 && !open.includes(form.status))
       throw new Refusal("TRANSITION_NOT_ALLOWED", {
@@ -76,10 +81,9 @@ export async function correct(call: Call, input: ParsedOf<typeof onlineRequests.
   });
 }
 
-/** CONFLICT with the record as it is now beside what was read. */
-function refuseStale(form: Form, read: string | undefined, now: Date): void {
-  if (read === undefined || Date.parse(read) === Date.parse(form.updatedAt)) return;
-  throw new Refusal("CONFLICT", { facts: { current: showForm(form, [], now), readAt: read } });
+/** What a reviewer has approved, its owner changes by saying that it is wrong: then it is reviewed again. */
+function refuseReviewed(form: Form): void {
+  if (form.family === "TR" && form.status === "notPaid") throw notAllowed(form, "rejectedByUser");
 }
 
 async function write(
@@ -93,7 +97,13 @@ async function write(
   if (Object.keys(changes).length === 0) return form;
   const [written] = await tx
     .update(requestForms)
-    .set({ ...changes, updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId })
+    // Leave was given for one document: another one needs its own.
+    .set({
+      ...changes,
+      ...("documentType" in changes ? unauthorized : {}),
+      updatedAt: call.now.toISOString(),
+      updatedBy: callerOf(call).userId,
+    })
     .where(and(eq(requestForms.id, form.id), eq(requestForms.status, form.status)))
     .returning();
   if (!written) throw new Refusal("CONFLICT");
@@ -130,14 +140,10 @@ async function followPrice(tx: Transaction, call: Call, group: Group, form: Form
   const { country } = await requesterOf(tx, group);
   const price = await priceNow(tx, form, country, call.now);
   if (!price || (price.total === form.amountTotal && price.currency === form.currency)) return;
-  const others = (await formsOf(tx, group.commonId)).filter((each) => each.status === "notPaid" && each.id !== form.id);
-  refuseMixedCurrencies([
-    price,
-    ...others.map((each) => (each.currency ? { lines: [], total: "0.00", currency: each.currency } : undefined)),
-  ]);
+  const forms = await formsOf(tx, group.commonId);
+  refuseMixedCurrencies(forms.map((each) => (each.id === form.id ? price.currency : currencyOf(each))));
   await fixPrice(tx, form, price);
-  const setting: Setting = { actor: call, now: call.now, publicUrl: publicUrlOf(call.server) };
-  await openPayment(tx, setting, group);
+  await followDue(tx, settingOf(call), group, []);
 }
 
 async function reread(tx: Transaction, id: string): Promise<Form> {

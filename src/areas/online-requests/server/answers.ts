@@ -65,6 +65,7 @@ export function showForm(form: Form, lines: readonly PriceLine[], now: Date): Re
     rejectReason: form.rejectReason,
     rejectText: form.rejectText,
     resubmissions: form.resubmissions,
+    refundOwed: form.refundOwed,
     genderDiffers: read?.ok === true && read.genderDiffers,
     createdAt: form.createdAt,
     updatedAt: form.updatedAt,
@@ -121,7 +122,7 @@ export function showGroup(whole: Whole, reader: Reader): RequestGroup {
     publicToken: reader.owner ? group.publicToken : null,
     acceptedTerms: { version: group.termsVersion, at: group.termsAt },
     draftExpiresAt: group.draftExpiresAt,
-    resubmitUntil: resubmitUntil(whole),
+    resubmitUntil: resubmitUntil(whole, reader.now),
     can: abilitiesOf(whole, reader.now),
     updatedAt: group.updatedAt,
   };
@@ -131,18 +132,23 @@ export function showGroup(whole: Whole, reader: Reader): RequestGroup {
 export function abilitiesOf(whole: Omit<Whole, "requester" | "lines" | "offer">, now: Date): RequestGroup["can"] {
   const { group, forms, link, paying, settings } = whole;
   const has = (status: Form["status"]) => forms.some((form) => form.status === status);
-  const until = resubmitUntil(whole);
-  const resubmit = until !== null && until > now.toISOString() && forms.some((form) => isCorrectable(form));
-  const open = has("notPaid");
+  const resubmit = forms.some((form) => isSendableAgain(form, whole, now));
+  const open = isPayable(forms);
+  const isLinkValid = link !== undefined && linkStateOf(link, now) === "valid";
   return {
-    edit: has("draft") || group.status === "draft" || (open && !paying) || resubmit,
+    edit: has("draft") || group.status === "draft" || (isOpenToOwner(forms) && !paying) || resubmit,
     addForm: group.status === "draft" && forms.length < settings.maxForms,
     finish: has("draft") || resubmit,
-    pay: open && link !== undefined && linkStateOf(link, now) === "valid",
-    reject: open && !paying && link !== undefined && linkStateOf(link, now) === "valid",
+    pay: open && isLinkValid,
+    reject: open && !paying && isLinkValid,
     resendLink: open && !paying && (link?.sentCount ?? 0) <= settings.linkMaxSends,
-    cancel: group.status === "draft" || has("underReview") || (open && !paying),
+    cancel: group.status === "draft" || ((has("underReview") || has("notPaid")) && !paying),
   };
+}
+
+/** Something is to be paid, and nothing of the group still waits for a reviewer's word (domain.md §2.2). */
+export function isPayable(forms: readonly Pick<Form, "status">[]): boolean {
+  return forms.some((form) => form.status === "notPaid") && !forms.some((form) => form.status === "underReview");
 }
 
 /** A form the client may correct and send again, days and times aside. */
@@ -150,15 +156,36 @@ export function isCorrectable(form: Pick<Form, "status" | "paidAt" | "family">):
   return form.status === "rejectedByUser" || (form.status === "rejected" && form.family === "TR" && !form.paidAt);
 }
 
-/** Until when rejected forms may be sent again; null when there are none or the times are used up. */
-export function resubmitUntil({ group, forms, settings }: Pick<Whole, "group" | "forms" | "settings">): string | null {
-  // One payment per group: what was left behind when the others were paid is asked for anew.
-  if (group.paidAt) return null;
+/** Correctable, in time and not for the third time; each form by its own dates. */
+export function isSendableAgain(
+  form: Form,
+  { group, settings }: Pick<Whole, "group" | "settings">,
+  now: Date,
+): boolean {
+  const until = sendableUntil(form, group, settings);
+  return until !== null && until > now.toISOString();
+}
+
+/** Until when rejected forms may be sent again, the first of them to lapse; null when there are none or all are used up. */
+export function resubmitUntil(
+  { group, forms, settings }: Pick<Whole, "group" | "forms" | "settings">,
+  now: Date,
+): string | null {
   const ends = forms
-    .filter((form) => isCorrectable(form) && form.resubmissions < settings.resubmissions)
-    .map((form) => {
-      const days = form.status === "rejectedByUser" ? settings.resubmitDaysByUser : settings.resubmitDays;
-      return new Date(Date.parse(form.statusAt) + days * 86_400_000).toISOString();
-    });
-  return ends.sort()[0] ?? null;
+    .map((form) => sendableUntil(form, group, settings))
+    .filter((end) => end !== null)
+    .sort();
+  return ends.find((end) => end > now.toISOString()) ?? ends.at(-1) ?? null;
+}
+
+function sendableUntil(form: Form, group: Group, settings: Whole["settings"]): string | null {
+  // One payment per group: what was left behind when the others were paid is asked for anew.
+  if (group.paidAt || !isCorrectable(form) || form.resubmissions >= settings.resubmissions) return null;
+  const days = form.status === "rejectedByUser" ? settings.resubmitDaysByUser : settings.resubmitDays;
+  return new Date(Date.parse(form.statusAt) + days * 86_400_000).toISOString();
+}
+
+/** Unpaid forms stay open to their owner; of TR only until a reviewer has approved what they say. */
+function isOpenToOwner(forms: readonly Pick<Form, "status" | "family">[]): boolean {
+  return forms.some((form) => form.status === "notPaid" && form.family === "AP");
 }

@@ -9,11 +9,12 @@ import { releasePlaces } from "../../availability/server/public.ts";
 import { linkOf, linkStateOf, revokeLink } from "../../payments/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
+import { isPayable } from "./answers.ts";
 import { followDue, openPayment, refuseWhilePaying, type Setting } from "./due.ts";
 import { mailRequester, publicUrlOf, requesterOf, tellStaff, whenIn } from "./letters.ts";
 import { type Form, type Group, type Locked, lockGroup, moveForm, notAllowed } from "./moves.ts";
 import { lockReachable, notFound, openByToken } from "./reach.ts";
-import { requestGroups } from "./tables.ts";
+import { requestForms, requestGroups } from "./tables.ts";
 import { dropDraft } from "./wizard.ts";
 
 /** The owner's draft ends, the owner's unpaid request is cancelled; staff put a cancelled one out of sight. */
@@ -27,6 +28,7 @@ export async function removeGroup(call: Call, commonId: string): Promise<void> {
       .update(requestGroups)
       .set({ deletedAt: call.now.toISOString() })
       .where(eq(requestGroups.commonId, commonId));
+    await tx.update(requestForms).set({ hiddenAt: call.now.toISOString() }).where(eq(requestForms.commonId, commonId));
     await record(tx, call, { action: "onlineRequests.hide", kind: "requestGroup", id: commonId });
   });
 }
@@ -107,8 +109,7 @@ export async function rejectByUser(call: Call, input: ParsedOf<typeof onlineRequ
 export async function sendPaymentLink(call: Call, commonId: string): Promise<{ expiresAt: string }> {
   return inTransaction(call.db, async (tx) => {
     const { group, forms } = await lockReachable(tx, call, commonId);
-    const [unpaid] = forms.filter((form) => form.status === "notPaid");
-    if (!unpaid) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+    if (!isPayable(forms)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
     return openPayment(tx, settingOf(call), group, { resend: true });
   });
 }

@@ -1,13 +1,16 @@
 /** What follows a step of staff, in the same transaction: money owed back, places and links, mails, notices. */
 import type { ParsedOf } from "../../../kit/contract.ts";
+import { minor } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
 import { oweRefund } from "../../payments/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { Status } from "../states.ts";
+import { isSendableAgain, resubmitUntil } from "./answers.ts";
 import { followDue, type Setting } from "./due.ts";
 import { mailRequester, officeVars, requesterOf, tellRequester, whenIn } from "./letters.ts";
 import type { Form, Group, Moved } from "./moves.ts";
+import { readRules } from "./whole.ts";
 
 export type Step = Omit<ParsedOf<typeof onlineRequests.setStatus>, "_id" | "updatedAt">;
 
@@ -49,15 +52,19 @@ async function afterRejection(tx: Transaction, then: Consequences): Promise<void
   const names = await namesOf(tx, [step.reason ?? ""], language);
   const reason = [names.get(step.reason ?? "") ?? step.reason, step.note].filter(Boolean).join(". ");
   if (from === "underReview") await followDue(tx, setting, group, [form]);
-  else await refund(tx, then, step.refundAmount ?? form.amountTotal, reason);
+  else await refund(tx, then, reason);
   await tellRequester(tx, group, "rejected", { number: form.number, reason });
-  await mail(
-    tx,
-    then,
-    "requestRejected",
-    { reason },
-    from === "underReview" ? `/onlineService/${group.commonId}` : undefined,
-  );
+  const until = from === "underReview" ? await correctableUntil(tx, then) : undefined;
+  if (!until) return mail(tx, then, "requestRejected", { reason });
+  const expires = whenIn(language, until);
+  await mail(tx, then, "requestToCorrect", { reason, expires }, `/onlineService/${group.commonId}`);
+}
+
+/** Until when the requester may correct it and send it again; undefined when it was sent back too often already. */
+async function correctableUntil(tx: Transaction, { group, form, setting }: Consequences): Promise<string | undefined> {
+  const settings = await readRules(tx);
+  if (!isSendableAgain(form, { group, settings }, setting.now)) return undefined;
+  return resubmitUntil({ group, forms: [form], settings }, setting.now) ?? undefined;
 }
 
 async function afterReady(tx: Transaction, then: Consequences): Promise<void> {
@@ -70,14 +77,15 @@ async function afterReady(tx: Transaction, then: Consequences): Promise<void> {
 async function afterCancellation(tx: Transaction, then: Consequences): Promise<void> {
   const { setting, group, form, from, step } = then;
   if (from === "notPaid" || from === "underReview") await followDue(tx, setting, group, [form]);
-  else if (from === "pending" || from === "requested") await refund(tx, then, form.amountTotal, step.note ?? "");
+  else if (from === "pending" || from === "requested") await refund(tx, then, step.note ?? "");
   await mail(tx, then, "requestCancelled", { reason: step.note ?? "" });
 }
 
-async function refund(tx: Transaction, then: Consequences, amount: string | null, reason: string): Promise<void> {
-  const { setting, group } = then;
-  if (!amount || /^0+\.00$/.test(amount)) return;
-  await oweRefund(tx, setting.actor, { kind: group.family, id: group.commonId, amount, reason });
+/** What the step wrote that it owes back; a form cancelled after its money went back owes nothing. */
+async function refund(tx: Transaction, then: Consequences, reason: string): Promise<void> {
+  const { setting, group, form } = then;
+  if (!form.refundOwed || minor(form.refundOwed) === 0n) return;
+  await oweRefund(tx, setting.actor, { kind: group.family, id: group.commonId, amount: form.refundOwed, reason });
 }
 
 async function mail(

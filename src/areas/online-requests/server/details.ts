@@ -15,6 +15,8 @@ import { faultsOfPickup } from "../form-rules.ts";
 import type { RequestGroup } from "../group.ts";
 import { lives } from "../states.ts";
 import { answersOf, showForm, showGroup, type Whole } from "./answers.ts";
+import { authorizationOf } from "./authorization.ts";
+import { holderName } from "./letters.ts";
 import type { Form, Group } from "./moves.ts";
 import { nextPackage } from "./package-number.ts";
 import { notFound, readReachable, roleOn } from "./reach.ts";
@@ -44,6 +46,8 @@ export async function formDetails(call: Call, formId: string): Promise<OutputOf<
     if (!form) throw notFound();
     const { forms: _forms, ...group } = showGroup(whole, { language: call.language, now: call.now, owner });
     const staff = roleOn(found.group, callerOf(call)) === "staff";
+    const authorization = await authorizationOf(tx, form, { staff });
+    const waitsForLeave = authorization.required && authorization.at === null;
     return {
       form: showForm(form, whole.lines.get(formId) ?? [], call.now),
       group,
@@ -51,7 +55,9 @@ export async function formDetails(call: Call, formId: string): Promise<OutputOf<
       payments: await paymentLines(tx, found.group),
       courier: null,
       log: await logOf(tx, formId),
-      next: staff ? nextOf(form) : [],
+      authorization,
+      siblings: await siblingsOf(tx, call, form, whole.forms),
+      next: staff ? nextOf(form).filter(({ status }) => status !== "notPaid" || !waitsForLeave) : [],
       suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(tx, call.now) : null,
     };
   });
@@ -140,6 +146,26 @@ export async function namesIn(
   return Object.fromEntries(
     given.flatMap(([field, code]) => (names.has(code) ? [[field, names.get(code) as string]] : [])),
   );
+}
+
+async function siblingsOf(
+  tx: Transaction,
+  call: Pick<Call, "language">,
+  form: Form,
+  forms: readonly Form[],
+): Promise<OutputOf<typeof onlineRequests.formDetails>["siblings"]> {
+  const others = forms.filter((each) => each.id !== form.id);
+  const codes = others.map((each) => each.documentType).filter((code) => code !== null);
+  const names = codes.length > 0 ? await namesOf(tx, codes, call.language) : new Map<string, string>();
+  return others.map((each) => ({
+    _id: each.id,
+    number: each.number,
+    holder: holderName(each),
+    document: names.get(each.documentType ?? "") ?? null,
+    status: each.status,
+    amountTotal: each.amountTotal,
+    currency: each.currency,
+  }));
 }
 
 async function paymentLines(

@@ -5,6 +5,7 @@ import type { Transaction } from "../../../server/database/database.ts";
 import type { Actor } from "../../audit/server/public.ts";
 import { releasePlaces } from "../../availability/server/public.ts";
 import { hasOpenPayment, issueLink, revokeLink } from "../../payments/server/public.ts";
+import { isPayable } from "./answers.ts";
 import { keepPlaces } from "./intake.ts";
 import { mailRequester, moneyIn, requesterOf, whenIn } from "./letters.ts";
 import { type Form, formsOf, type Group } from "./moves.ts";
@@ -33,8 +34,9 @@ export async function openPayment(
   group: Group,
   options: { resend?: boolean } = {},
 ): Promise<OpenedLink> {
-  const forms = (await formsOf(tx, group.commonId)).filter((form) => form.status === "notPaid");
-  if (forms.length === 0) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const all = await formsOf(tx, group.commonId);
+  if (!isPayable(all)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const forms = all.filter((form) => form.status === "notPaid");
   const total = await writeTotal(tx, group.commonId, forms);
   const link = await issueLink(tx, setting.actor, {
     kind: group.family,
@@ -75,8 +77,7 @@ export async function followDue(
 ): Promise<OpenedLink | undefined> {
   await releasePlaces(tx, { commonId: group.commonId, formIds: left.map((form) => form.id), now: setting.now });
   const forms = await formsOf(tx, group.commonId);
-  const reviewed = !forms.some((form) => form.status === "underReview");
-  if (reviewed && forms.some((form) => form.status === "notPaid")) return openPayment(tx, setting, group);
+  if (isPayable(forms)) return openPayment(tx, setting, group);
   await revokeLink(tx, { kind: group.family, id: group.commonId, now: setting.now });
   return undefined;
 }

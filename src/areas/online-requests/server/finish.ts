@@ -8,12 +8,12 @@ import { assignPlace, placesOf, releasePlaces } from "../../availability/server/
 import { readSetting } from "../../settings/server/public.ts";
 import { faultsOfPickup } from "../form-rules.ts";
 import { firstStatus } from "../states.ts";
-import { isCorrectable, resubmitUntil } from "./answers.ts";
-import { type OpenedLink, openPayment, type Setting } from "./due.ts";
+import { isSendableAgain } from "./answers.ts";
+import { followDue, type OpenedLink, openPayment, refuseWhilePaying, type Setting } from "./due.ts";
 import { keepPlaces } from "./intake.ts";
 import { mailRequester, publicUrlOf, requesterOf, tellStaff } from "./letters.ts";
 import { type Form, formsOf, type Group, moveForm, notAllowed } from "./moves.ts";
-import { type FormPrice, fixPrice, priceIfSold, refuseMixedCurrencies } from "./pricing.ts";
+import { currencyOf, type FormPrice, fixPrice, priceIfSold, refuseMixedCurrencies } from "./pricing.ts";
 import { lockOwn } from "./reach.ts";
 import { requestGroups } from "./tables.ts";
 import { faultsOfForms, prefixed } from "./validity.ts";
@@ -24,32 +24,22 @@ export async function finish(call: Call, commonId: string): Promise<OpenedLink |
   const setting: Setting = { actor: call, now: call.now, publicUrl: publicUrlOf(call.server) };
   return inTransaction(call.db, async (tx) => {
     const { group, forms } = await lockOwn(tx, call, commonId);
-    const sent = forms.filter((form) => form.status === "draft" || isCorrectable(form));
+    const whole = { group, settings: await readRules(tx) };
+    const sent = forms.filter((form) => form.status === "draft" || isSendableAgain(form, whole, call.now));
     if (sent.length === 0) {
       if (group.status === firstStatus[group.family]) return undefined;
       if (group.status === "draft") throw new Refusal("INVALID", { fields: { forms: ["REQUIRED"] } });
       throw notAllowed(group, firstStatus[group.family]);
     }
-    const again = sent.some((form) => form.status !== "draft");
-    if (again) await refuseLateCorrection(tx, call, group, forms, sent);
+    // Who is paying what was approved must not find that the price has changed meanwhile.
+    if (forms.some((form) => form.status === "notPaid")) await refuseWhilePaying(tx, group);
     await refuseUnready(tx, call, group, forms, sent);
-    const kept = forms.filter((form) => !sent.includes(form) && form.status === firstStatus[group.family]);
+    const kept = forms.filter((form) => form.status === "notPaid" || form.status === "underReview");
     await holdFor(tx, call, group, [...kept, ...sent]);
+    await priceForms(tx, setting, group, forms, sent);
     await sendForms(tx, setting, group, sent);
     return group.family === "AP" ? openPayment(tx, setting, group) : announceReview(tx, setting, group, sent);
   });
-}
-
-async function refuseLateCorrection(
-  tx: Transaction,
-  call: Call,
-  group: Group,
-  forms: readonly Form[],
-  sent: readonly Form[],
-): Promise<void> {
-  const until = resubmitUntil({ group, forms, settings: await readRules(tx) });
-  const form = sent.find((each) => each.status !== "draft");
-  if (form && (until === null || until <= call.now.toISOString())) throw notAllowed(form, firstStatus[group.family]);
 }
 
 /** Fields of every form and of the pickup person, then the requester's phone. */
@@ -86,22 +76,34 @@ async function holdFor(tx: Transaction, call: Call, group: Group, forms: readonl
     await releasePlaces(tx, { commonId, quantity: places.length - forms.length, now: call.now });
 }
 
-async function sendForms(tx: Transaction, setting: Setting, group: Group, sent: readonly Form[]): Promise<void> {
+/**
+ * AP is priced here. TR is priced when a person has approved its data; but what is not sold, or cannot be paid together,
+ * is said before anybody waits for a review.
+ */
+async function priceForms(
+  tx: Transaction,
+  setting: Setting,
+  group: Group,
+  forms: readonly Form[],
+  sent: readonly Form[],
+): Promise<void> {
   const { country } = await requesterOf(tx, group);
+  const prices = new Map<Form, FormPrice>();
+  for (const form of forms) {
+    if (!sent.includes(form) && form.status !== "underReview") continue;
+    const price = await priceIfSold(tx, form, country, setting.now);
+    const field = form.legalize ? "legalize" : "documentType";
+    if (!price)
+      throw new Refusal("SERVICE_NOT_AVAILABLE", { fields: { [`forms.${forms.indexOf(form)}.${field}`]: ["CHOICE"] } });
+    prices.set(form, price);
+  }
+  refuseMixedCurrencies(forms.map((form) => prices.get(form)?.currency ?? currencyOf(form)));
+  if (group.family === "AP") for (const [form, price] of prices) await fixPrice(tx, form, price);
+}
+
+async function sendForms(tx: Transaction, setting: Setting, group: Group, sent: readonly Form[]): Promise<void> {
   const at = setting.now.toISOString();
-  // TR is priced when a person has approved its data.
-  const prices: (FormPrice | undefined)[] = [];
-  if (group.family === "AP")
-    for (const [index, form] of sent.entries()) {
-      const price = await priceIfSold(tx, form, country, setting.now);
-      const field = form.legalize ? "legalize" : "documentType";
-      if (!price) throw new Refusal("SERVICE_NOT_AVAILABLE", { fields: { [`forms.${index}.${field}`]: ["CHOICE"] } });
-      prices.push(price);
-    }
-  refuseMixedCurrencies(prices);
-  for (const [index, form] of sent.entries()) {
-    const price = prices[index];
-    if (price) await fixPrice(tx, form, price);
+  for (const form of sent)
     await moveForm(tx, form, {
       to: firstStatus[group.family],
       by: "client",
@@ -116,7 +118,6 @@ async function sendForms(tx: Transaction, setting: Setting, group: Group, sent: 
         ...(form.status === "draft" ? {} : { resubmissions: form.resubmissions + 1 }),
       },
     });
-  }
   await tx
     .update(requestGroups)
     .set({
@@ -133,6 +134,8 @@ async function announceReview(
   group: Group,
   sent: readonly Form[],
 ): Promise<undefined> {
+  // What was approved of it before can no longer be paid by itself: there is one payment per group.
+  await followDue(tx, setting, group, []);
   await tellStaff(tx, group.family, "newReview", { number: group.number }, "underReview");
   await mailRequester(tx, setting.publicUrl, {
     template: "requestReceived",

@@ -5,11 +5,12 @@ import type { RequestForm } from "../form.ts";
 import type { RequestGroup } from "../group.ts";
 import { correct, updateForm } from "./amend.ts";
 import { showForm, showGroup } from "./answers.ts";
+import { authorize } from "./authorization.ts";
 import { rejectByUser, removeGroup, sendPaymentLink } from "./client-moves.ts";
 import { details, detailsValidated, formDetails } from "./details.ts";
 import { exportPdf, exportSheet } from "./exports.ts";
 import { finish } from "./finish.ts";
-import { modelAddress, policeRecordModel } from "./model.ts";
+import { modelAddress, printModel } from "./model.ts";
 import type { Form } from "./moves.ts";
 import { ownRequests } from "./own.ts";
 import { priceLinesOf, priceIfSold } from "./pricing.ts";
@@ -64,8 +65,11 @@ export const handlers: Handlers<typeof onlineRequests> = {
   setStatus: async ({ _id, updatedAt, ...step }, call) => shown(call, await setStatus(call, _id, step, updatedAt)),
   setStatusOfMany: ({ ids, ...step }, call) => setStatusOfMany(call, ids, step),
   correct: async (input, call) => shown(call, await correct(call, input)),
-  policeRecordModel: (input, call) => modelAddress(call, input.formId),
-  policeRecordModelFile: (input, call) => policeRecordModel(call, input.formId),
+  authorize: async (input, call) => shown(call, await authorize(call, input)),
+  policeRecordModel: (input, call) => modelAddress(call, "AP", input.formId),
+  policeRecordModelFile: (input, call) => printModel(call, "AP", input.formId),
+  registralModel: (input, call) => modelAddress(call, "TR", input.formId),
+  registralModelFile: (input, call) => printModel(call, "TR", input.formId),
   exportSheet: (input, call) => exportSheet(call, input),
   exportPdf: (input, call) => exportPdf(call, input),
 };

@@ -6,7 +6,7 @@ import { say } from "../../../kit/words.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { nomenclatorOf } from "../../nomenclators/server/public.ts";
-import { notify } from "../../notifications/server/public.ts";
+import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { offerOf } from "../../online-services/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { type Person, personOf } from "../../people/server/public.ts";
@@ -23,6 +23,7 @@ type RequestLetter =
   | "requestReady"
   | "requestDelivered"
   | "requestRejected"
+  | "requestToCorrect"
   | "requestRejectedByUser"
   | "requestCancelled";
 
@@ -107,7 +108,7 @@ export async function tellStaff(
     to: { permission: permissionOf[family] },
     type: types[name],
     ...textOf(name, places),
-    link: `/onlineServicesAdmin/${family}/onlineRequests?status=${status}&approvalsPending=true`,
+    link: leadsTo.requests(family, status),
   });
 }
 
@@ -116,7 +117,7 @@ export async function tellRequester(tx: Transaction, group: Group, name: NoticeN
     to: { users: [group.requesterId] },
     type: types[name],
     ...textOf(name, places),
-    link: `/paymentDetails/${group.commonId}`,
+    link: leadsTo.ownRequest(group.commonId),
   });
 }
 

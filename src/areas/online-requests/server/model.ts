@@ -1,5 +1,6 @@
-/** The criminal-record application model: what staff print, sign and take to the registry of sanctions. */
+/** The application models: what staff print, sign and take to the registry of sanctions (AP) or to a public registry (TR). */
 import { eq } from "drizzle-orm";
+import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
@@ -9,10 +10,11 @@ import { record } from "../../audit/server/public.ts";
 import { countries } from "../../nomenclators/server/public.ts";
 import { paymentsOf } from "../../payments/server/public.ts";
 import { personOf } from "../../people/server/public.ts";
-import type { Status } from "../states.ts";
+import type { Family, Status } from "../states.ts";
 import { namesIn } from "./details.ts";
 import { trackingPath } from "./letters.ts";
-import { modelPage } from "./model-page.ts";
+import { policeRecordPage, registryPage } from "./model-pages.ts";
+import type { ModelSheet } from "./model-parts.ts";
 import type { Form, Group } from "./moves.ts";
 import { notFound, worksFamily } from "./reach.ts";
 import { requestForms, requestGroups } from "./tables.ts";
@@ -27,20 +29,27 @@ const printable: readonly Status[] = [
   "delivered",
 ];
 
+/** Which model a family has: how the catalogue calls its file, and how it looks. */
+const models: Record<Family, { readonly file: string; readonly page: (sheet: ModelSheet) => TDocumentDefinitions }> = {
+  AP: { file: "policeRecordModelFile", page: policeRecordPage },
+  TR: { file: "registralModelFile", page: registryPage },
+};
+
 /** Where the model opens, once it is sure that it will. */
-export async function modelAddress(call: Call, formId: string): Promise<{ url: string }> {
-  await inTransaction(call.db, (tx) => readPrintable(tx, call, formId));
-  return { url: `/legalsitapi/private/onlineRequests/policeRecordModelFile/${formId}` };
+export async function modelAddress(call: Call, family: Family, formId: string): Promise<{ url: string }> {
+  await inTransaction(call.db, (tx) => readPrintable(tx, call, family, formId));
+  return { url: `/legalsitapi/private/onlineRequests/${models[family].file}/${formId}` };
 }
 
-export async function policeRecordModel(call: Call, formId: string): Promise<Download> {
-  const sheet = await inTransaction(call.db, async (tx) => {
-    const { form, group } = await readPrintable(tx, call, formId);
+/** The model as PDF; MODEL_NOT_EXPORTED before approval and after the end. Each print leaves an audit line. */
+export async function printModel(call: Call, family: Family, formId: string): Promise<Download> {
+  const sheet = await inTransaction(call.db, async (tx): Promise<ModelSheet> => {
+    const { form, group } = await readPrintable(tx, call, family, formId);
     await record(tx, call, {
       action: "onlineRequests.print",
       kind: "requestForm",
       id: form.id,
-      after: { number: form.number, model: "policeRecord" },
+      after: { number: form.number, model: models[family].file },
     });
     const attempts = await paymentsOf(tx, group.family, group.commonId);
     return {
@@ -54,17 +63,22 @@ export async function policeRecordModel(call: Call, formId: string): Promise<Dow
       now: call.now,
     };
   });
-  const content = await renderPdf(modelPage(sheet));
+  const content = await renderPdf(models[family].page(sheet));
   return { name: `${sheet.form.number}.pdf`, mime: "application/pdf", content, inline: true };
 }
 
-async function readPrintable(tx: Transaction, call: Call, formId: string): Promise<{ form: Form; group: Group }> {
+async function readPrintable(
+  tx: Transaction,
+  call: Call,
+  family: Family,
+  formId: string,
+): Promise<{ form: Form; group: Group }> {
   const [found] = await tx
     .select({ form: requestForms, group: requestGroups })
     .from(requestForms)
     .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
     .where(eq(requestForms.id, formId));
-  if (!found || found.form.family !== "AP" || !worksFamily(callerOf(call), "AP")) throw notFound();
+  if (!found || found.form.family !== family || !worksFamily(callerOf(call), family)) throw notFound();
   if (!printable.includes(found.form.status))
     throw new Refusal("MODEL_NOT_EXPORTED", { facts: { status: found.form.status } });
   return found;

@@ -13,6 +13,7 @@ import {
   type PayableSubject,
 } from "../../payments/server/public.ts";
 import { personOf } from "../../people/server/public.ts";
+import { isPayable } from "./answers.ts";
 import { mailRequester, requesterOf, tellStaff, whenIn } from "./letters.ts";
 import { formsOf, type Group, lockGroup, moveForm } from "./moves.ts";
 import { isSame } from "./reach.ts";
@@ -39,7 +40,8 @@ export function payableRequests(publicUrl: string): PayableSubject {
 }
 
 export async function dueOf(db: Queryable, group: Group): Promise<Due | null> {
-  const forms = (await formsOf(db, group.commonId)).filter((form) => form.status === "notPaid");
+  const all = await formsOf(db, group.commonId);
+  const forms = all.filter((form) => form.status === "notPaid");
   const offer = await offerOf(db, group.offerId);
   const payer = await personOf(db, group.requesterId);
   if (!offer || !payer) return null;
@@ -50,7 +52,7 @@ export async function dueOf(db: Queryable, group: Group): Promise<Due | null> {
     amount: forms.length > 0 ? sum(forms.map((form) => form.amountTotal ?? "0.00")) : (group.amountTotal ?? "0.00"),
     currency: group.currency ?? "CUP",
     description: { es: describe(offer.name.es), en: describe(offer.name.en) },
-    payable: forms.length > 0 && group.paidAt === null && group.currency !== null,
+    payable: isPayable(all) && group.paidAt === null && group.currency !== null,
     payer: { userId, name, email, phone, language },
     returnPath: `/payment?commonId=${group.commonId}&token=${group.publicToken}`,
   };
@@ -65,7 +67,7 @@ async function settle(
 ): Promise<"settled" | "refundDue"> {
   const locked = await lockGroup(tx, commonId);
   const unpaid = locked?.forms.filter((form) => form.status === "notPaid") ?? [];
-  if (!locked || unpaid.length === 0 || locked.group.paidAt) return "refundDue";
+  if (!locked || !isPayable(locked.forms) || locked.group.paidAt) return "refundDue";
   const { group } = locked;
   const now = new Date(payment.confirmedAt);
   for (const form of unpaid)

@@ -59,10 +59,18 @@ export async function fixPrice(tx: Transaction, form: Form, price: FormPrice): P
     .where(eq(requestForms.id, form.id));
 }
 
-/** One payment has one currency: holders who are paid in different ones need requests of their own. */
-export function refuseMixedCurrencies(prices: readonly (FormPrice | undefined)[]): void {
-  const first = prices.find((price) => price !== undefined)?.currency;
-  const odd = prices.findIndex((price) => price !== undefined && price.currency !== first);
+/** The currency a form will be paid in with its group; undefined when it is not to be paid (any more). */
+export function currencyOf(form: Pick<Form, "status" | "currency">): Currency | undefined {
+  return form.status === "notPaid" ? (form.currency ?? undefined) : undefined;
+}
+
+/**
+ * One payment has one currency: holders who are paid in different ones need requests of their own. Given in the order
+ * of the group's forms.
+ */
+export function refuseMixedCurrencies(currencies: readonly (Currency | undefined)[]): void {
+  const first = currencies.find((currency) => currency !== undefined);
+  const odd = currencies.findIndex((currency) => currency !== undefined && currency !== first);
   if (odd >= 0) throw new Refusal("INVALID", { fields: { [`forms.${odd}.holderInCuba`]: ["MIXED_CURRENCY"] } });
 }
 

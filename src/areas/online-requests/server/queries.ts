@@ -1,5 +1,5 @@
 /** The staff's list: filtered, sorted, page by page, and the counters of its views. Two queries a page. */
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
@@ -41,6 +41,13 @@ const shownColumns = {
   amountTotal: f.amountTotal,
   currency: f.currency,
   packageNumber: f.packageNumber,
+  volume: f.volume,
+  folio: f.folio,
+  registry: f.registry,
+  eventDate: f.eventDate,
+  eventPlace: f.eventPlace,
+  authorizedAt: f.authorizedAt,
+  resubmissions: f.resubmissions,
   updatedAt: f.updatedAt,
 } as const;
 type ShownRow = Pick<typeof f.$inferSelect, keyof typeof shownColumns>;
@@ -71,7 +78,9 @@ export async function countersOf(call: Call): Promise<{ family: Family; status: 
       approved: sql<number>`count(${requestForms.approvedAt})::int`,
     })
     .from(requestForms)
-    .where(and(inArray(requestForms.family, families), isNotNull(requestForms.finishedAt)))
+    .where(
+      and(inArray(requestForms.family, families), isNotNull(requestForms.finishedAt), isNull(requestForms.hiddenAt)),
+    )
     .groupBy(requestForms.family, requestForms.status);
   const all = families.map((family) => ({
     family,
@@ -90,6 +99,7 @@ function conditionsOf(call: Call, wanted: Wanted): SQL | undefined {
     eq(f.family, wanted.family),
     // Where only approved forms count, the index of approved ones answers.
     wanted.approvalsPending ? isNotNull(f.finishedAt) : isNotNull(f.approvedAt),
+    isNull(f.hiddenAt),
     wanted.status === "all" ? undefined : eq(f.status, wanted.status),
     wanted.from ? gte(f.createdAt, startOfDay(wanted.from).toISOString()) : undefined,
     wanted.to ? lt(f.createdAt, startOfDay(addDays(wanted.to, 1)).toISOString()) : undefined,
@@ -148,6 +158,8 @@ async function readRows(
       document: nomenclator(call.language, requestForms.documentType),
       destination: nomenclator(call.language, requestForms.destination),
       province: nomenclator(call.language, requestForms.province),
+      registry: nomenclator(call.language, sql`${requestForms.registry}->>'municipality'`),
+      needsLeave: sql<boolean>`coalesce((select meta->>'requiresAuthorization' = 'true' from nomenclators where code = ${requestForms.documentType}), false)`,
     })
     .from(requestForms)
     .innerJoin(users, eq(users.id, requestForms.requesterId))
@@ -181,6 +193,8 @@ function listed(
     document: string | null;
     destination: string | null;
     province: string | null;
+    registry: string | null;
+    needsLeave: boolean;
   },
   now: Date,
 ): Listed {
@@ -203,6 +217,10 @@ function listed(
     copies: form.copies ?? 1,
     legalize: form.legalize ?? false,
     province: row.province ?? form.abroadCountry,
+    registry: [form.registry?.office, row.registry].filter(Boolean).join(", ") || null,
+    entry: form.family === "TR" ? entryOf(form) : null,
+    awaitsAuthorization: row.needsLeave && form.family === "TR" && form.authorizedAt === null,
+    resubmissions: form.resubmissions,
     createdAt: form.createdAt,
     paidAt: form.paidAt,
     amountTotal: form.amountTotal,
@@ -213,7 +231,11 @@ function listed(
   };
 }
 
-function nomenclator(language: Language, code: PgColumn): SQL<string | null> {
+function entryOf({ volume, folio, eventDate, eventPlace }: ShownRow): Listed["entry"] {
+  return { volume, folio, eventDate, eventPlace };
+}
+
+function nomenclator(language: Language, code: PgColumn | SQL): SQL<string | null> {
   return name(language, "nomenclators", sql`code = ${code}`);
 }
 

@@ -11,25 +11,27 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { isOneOf, nomenclatorOf } from "../../nomenclators/server/public.ts";
 import { paymentsOf } from "../../payments/server/public.ts";
 import { lives, type Status } from "../states.ts";
+import { refuseUnauthorized } from "./authorization.ts";
 import { type Consequences, consequencesOf, type Step } from "./consequences.ts";
 import { settingOf } from "./client-moves.ts";
 import { refuseWhilePaying } from "./due.ts";
-import { type Form, type Group, moveForm, type Move, notAllowed } from "./moves.ts";
-import { fixPrice, priceNow } from "./pricing.ts";
+import { type Form, type Group, type Locked, moveForm, type Move, notAllowed } from "./moves.ts";
+import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "./pricing.ts";
 import { requesterOf } from "./letters.ts";
 import { lockForm, lockStaffs } from "./reach.ts";
+import { refuseStale } from "./stale.ts";
 import { requestForms } from "./tables.ts";
+import { refuseFaults } from "./validity.ts";
 
 /** Takes one form one step on, or back. */
 export async function setStatus(call: Call, formId: string, step: Step, readAt?: string): Promise<Form> {
   return inTransaction(call.db, async (tx) => {
-    const { group, form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
+    const { group, forms, form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
     if (!form.finishedAt) throw new Refusal("NOT_FOUND");
+    await refuseStale(tx, form, readAt, call.now);
     const transition = findTransition(lives[form.family], form.status, step.status, "staff");
     if (!transition) throw notAllowed(form, step.status);
-    if (readAt !== undefined && Date.parse(readAt) !== Date.parse(form.updatedAt))
-      throw new Refusal("CONFLICT", { facts: { current: { status: form.status, updatedAt: form.updatedAt } } });
-    const written = await checkStep(tx, call, group, form, step, transition.corrective === true);
+    const written = await checkStep(tx, call, { group, forms, form }, step, transition.corrective === true);
     const moved = await moveForm(tx, form, {
       to: step.status,
       by: "staff",
@@ -73,8 +75,7 @@ const correctionDays = 7;
 async function checkStep(
   tx: Transaction,
   call: Call,
-  group: Group,
-  form: Form,
+  { group, forms, form }: Locked & { readonly form: Form },
   step: Step,
   corrective: boolean,
 ): Promise<Columns> {
@@ -83,7 +84,7 @@ async function checkStep(
   const at = call.now.toISOString();
   switch (step.status) {
     case "notPaid":
-      return checkReview(tx, call, group, form);
+      return checkReview(tx, call, group, forms, form);
     case "requested":
       if (!form.paidAt) throw notAllowed(form, step.status);
       return { approvedAt: at, approvedBy: callerOf(call).userId };
@@ -103,7 +104,7 @@ async function checkStep(
     case "delivered":
       return { deliveredAt: at, ...receiverOf(group, step, dayOf(call.now)) };
     case "cancelled":
-      return checkCancellation(tx, group, form);
+      return checkCancellation(tx, group, forms, form);
     default:
       return {};
   }
@@ -131,39 +132,59 @@ function checkStepBack(form: Form, to: Status, now: Date): Columns {
 }
 
 /** TR: the data are checked; the price is fixed now. Literal certifications wait for their authorization. */
-async function checkReview(tx: Transaction, call: Call, group: Group, form: Form): Promise<Columns> {
-  const document = await nomenclatorOf(tx, form.documentType ?? "");
-  if (document?.meta?.requiresAuthorization === true && !form.authorizedAt) throw notAllowed(form, "notPaid");
+async function checkReview(
+  tx: Transaction,
+  call: Call,
+  group: Group,
+  forms: readonly Form[],
+  form: Form,
+): Promise<Columns> {
+  await refuseFaults(tx, call.now, form);
+  await refuseUnauthorized(tx, form);
   const price = await priceNow(tx, form, (await requesterOf(tx, group)).country, call.now);
   if (!price) throw notAllowed(form, "notPaid");
+  refuseMixedCurrencies(forms.map((each) => (each.id === form.id ? price.currency : currencyOf(each))));
   await fixPrice(tx, form, price);
   return {};
 }
 
+/** Of a requested one staff say what was not executed; before, all of it goes back. */
 async function checkRejection(tx: Transaction, call: Call, form: Form, step: Step): Promise<Columns> {
   if (!step.reason) throw new Refusal("INVALID", { fields: { reason: ["REQUIRED"] } });
   if (!(await isOneOf(tx, "REJECT_REASON", step.reason)))
     throw new Refusal("INVALID", { fields: { reason: ["CHOICE"] } });
-  const paid = minor(form.amountTotal ?? "0.00");
-  if (form.status === "requested" && step.refundAmount && minor(step.refundAmount) > paid)
+  const typed = form.status === "requested" ? step.refundAmount : undefined;
+  if (typed && minor(typed) > minor(form.amountTotal ?? "0.00"))
     throw new Refusal("INVALID", { fields: { refundAmount: ["TOO_BIG"] } });
   return {
     rejectReason: step.reason,
     rejectText: step.note || null,
     rejectedAt: call.now.toISOString(),
-    ...(form.paidAt ? {} : { countsForWeek: false }),
+    ...(form.paidAt ? { refundOwed: typed ?? form.amountTotal } : { countsForWeek: false }),
   };
 }
 
-/** Once obtained, a certificate is cancelled only when its money went back. */
-async function checkCancellation(tx: Transaction, group: Group, form: Form): Promise<Columns> {
+/** Until it is obtained its money is owed back; afterwards it is cancelled only when its money went back already. */
+async function checkCancellation(tx: Transaction, group: Group, forms: readonly Form[], form: Form): Promise<Columns> {
   if (form.status === "notPaid") await refuseWhilePaying(tx, group);
-  const begun = !(["notPaid", "underReview", "pending", "requested"] as const).some((status) => status === form.status);
-  if (begun) {
-    const payments = await paymentsOf(tx, group.family, group.commonId);
-    if (!payments.some((payment) => payment.status === "refunded")) throw notAllowed(form, "cancelled");
-  }
-  return { countsForWeek: false };
+  if (form.status === "pending" || form.status === "requested")
+    return { countsForWeek: false, refundOwed: form.amountTotal };
+  if (!form.paidAt) return { countsForWeek: false };
+  if (!(await isPaidBack(tx, group, forms, form))) throw notAllowed(form, "cancelled");
+  return { countsForWeek: false, refundOwed: form.amountTotal };
+}
+
+/** Whether what was given back covers this form beside those of its group that were owed it before. */
+async function isPaidBack(tx: Transaction, group: Group, forms: readonly Form[], form: Form): Promise<boolean> {
+  const paid = (await paymentsOf(tx, group.family, group.commonId)).find((each) => each._id === group.paymentId);
+  if (!paid) return false;
+  const others = forms.filter((each) => each.id !== form.id).map((each) => minor(each.refundOwed ?? "0.00"));
+  const needed = others.reduce((total, owed) => total + owed, minor(form.amountTotal ?? "0.00"));
+  // Paid in another currency or with a fee: compared by shares, a cent of rounding aside.
+  return (
+    minor(paid.refundedAmount ?? "0.00") * minor(group.amountTotal ?? "0.00") + minor(paid.amount) >=
+    needed * minor(paid.amount)
+  );
 }
 
 /** Until when the certificate is valid: its document's months from the day it is ready. */

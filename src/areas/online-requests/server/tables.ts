@@ -116,6 +116,10 @@ export const requestForms = pgTable(
     observations: text("observations"),
     /** Literal certifications need leave of the province's justice director (TR). */
     authorizedAt: instant("authorized_at"),
+    authorizedBy: uuid("authorized_by"),
+    authorizedByName: text("authorized_by_name"),
+    /** Whose leave it is and on which paper it stands. */
+    authorizationNote: text("authorization_note"),
     paidAt: instant("paid_at"),
     approvedAt: instant("approved_at"),
     approvedBy: uuid("approved_by"),
@@ -131,6 +135,10 @@ export const requestForms = pgTable(
     rejectText: text("reject_text"),
     rejectedAt: instant("rejected_at"),
     resubmissions: integer("resubmissions").notNull().default(0),
+    /** What its rejection or cancellation after payment owes back, in the price's currency. */
+    refundOwed: amountColumn("refund_owed"),
+    /** Put out of sight by staff, with its cancelled group. */
+    hiddenAt: instant("hidden_at"),
     /** What people look a form up by, lower case without accents. */
     searchText: text("search_text").generatedAlwaysAs(holderSearch),
     ...stamps(),

@@ -165,6 +165,22 @@ describe("giving money back", () => {
       expect(all[0]?.refundDue).toBe("3.94");
     }));
 
+  test("a second form of the same request is owed its part although the first one's went back already", () =>
+    tried(async (tx) => {
+      const paid = await attemptIn(tx, "confirmed", { settled: true });
+      const owed = { kind: "consulate", id: paid.subjectId, reason: "x" } as const;
+      const read = async () => (await tx.select().from(payments).where(eq(payments.id, paid.id)))[0] as PaymentRow;
+      await oweRefund(tx, "system", { ...owed, amount: "1000.00" });
+      await refundPayment(tx, "system", await read(), { ...refund, amount: "1000.00", reference: "R1" });
+      expect(await read()).toMatchObject({ status: "refunded" });
+      expect(await oweRefund(tx, "system", { ...owed, amount: "630.00" })).toBe(true);
+      const whole = await refundPayment(tx, "system", await read(), { ...refund, amount: "630.00", reference: "R2" });
+      expect(whole).toMatchObject({ status: "refunded", refundDue: "1630.00", refundedAmount: "1630.00" });
+      await expect(refundPayment(tx, "system", whole, { ...refund, amount: "0.01", reference: "R3" })).rejects.toThrow(
+        "TRANSITION_NOT_ALLOWED",
+      );
+    }));
+
   test("what was never paid is not owed", () =>
     tried(async (tx) => {
       const { subjectId: id } = await attemptIn(tx, "expired");

@@ -124,7 +124,9 @@ export async function refundPayment(
   payment: PaymentRow,
   refund: { readonly amount: string; readonly reference: string; readonly by: PaymentActor; readonly now: Date },
 ): Promise<PaymentRow> {
-  if (payment.status !== "confirmed" || payment.refundDue === null) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const given = payment.status === "confirmed" || payment.status === "refunded";
+  if (!given || payment.refundDue === null || minor(payment.refundedAmount) >= minor(payment.refundDue))
+    throw new Refusal("TRANSITION_NOT_ALLOWED");
   if (!findTransition(paymentLife, "confirmed", "refunded", refund.by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
   const refunded = minor(payment.refundedAmount) + minor(refund.amount);
   if (minor(refund.amount) <= 0n || refunded > minor(payment.refundDue))
@@ -132,7 +134,7 @@ export async function refundPayment(
   const at = refund.now.toISOString();
   const set = { refundedAmount: amountText(refunded), refundReference: refund.reference, refundedAt: at };
   await mailPayer(tx, payment, "paymentRefunded", refund.amount, `${payment.id}:${refund.reference}`);
-  if (refunded === minor(payment.refundDue))
+  if (refunded === minor(payment.refundDue) && payment.status === "confirmed")
     return movePayment(tx, actor, payment, {
       to: "refunded",
       by: refund.by,

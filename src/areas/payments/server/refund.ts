@@ -1,5 +1,5 @@
 /** Money that must go back: who is told, and what the payer hears. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { amountText, minor } from "../../../kit/money.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { say } from "../../../kit/words.ts";
@@ -32,7 +32,8 @@ export async function oweRefund(
         eq(payments.kind, owed.kind),
         eq(payments.subjectId, owed.id),
         eq(payments.settled, true),
-        eq(payments.status, "confirmed"),
+        // Once what was due went back, another form of the same request may still be owed its part.
+        inArray(payments.status, ["confirmed", "refunded"]),
       ),
     )
     .for("update");

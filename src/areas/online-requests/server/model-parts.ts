@@ -1,4 +1,4 @@
-/** How the model looks: one A4 page, letterhead, boxed fields as official forms have them, QR to the tracking page. */
+/** What our application models share: one A4 page, letterhead, boxed fields as official forms have them, QR to the tracking page. */
 import type { Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { showDay, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
@@ -21,10 +21,38 @@ export interface ModelSheet {
   readonly now: Date;
 }
 
-export function modelPage(sheet: ModelSheet): TDocumentDefinitions {
+export interface Box {
+  readonly label: string;
+  readonly value: string;
+  /** Of twelve. */
+  readonly span: number;
+  readonly tall?: boolean;
+}
+export type Part = readonly [title: string, rows: readonly (readonly Box[])[]];
+
+/** The page of one model: title, to whom it goes, its parts, who asks, who collects, the office's part, signatures. */
+export function modelPage(
+  sheet: ModelSheet,
+  model: { readonly title: string; readonly addressee: string; readonly parts: readonly Part[] },
+): TDocumentDefinitions {
   const { form, group } = sheet;
+  const parts: Part[] = [
+    ...model.parts,
+    [words.requester, requesterRows(sheet)],
+    [
+      words.pickup,
+      [
+        [
+          box(words.requesterName, group.pickupName, 6),
+          box(words.identityNumber, group.pickupCi, 3),
+          box(words.phone, group.pickupPhone, 3),
+        ],
+      ],
+    ],
+    [words.office, officeRows(sheet)],
+  ];
   return {
-    info: { title: `${words.title} ${form.number}`, author: words.firm },
+    info: { title: `${model.title} ${form.number}`, author: words.firm },
     pageMargins: [42, 32, 42, 40],
     footer: (page, pages) => ({
       columns: [
@@ -39,28 +67,72 @@ export function modelPage(sheet: ModelSheet): TDocumentDefinitions {
     content: [
       letterhead(sheet),
       {
-        text: words.title.toUpperCase(),
+        text: model.title.toUpperCase(),
         bold: true,
         fontSize: 14,
         alignment: "center",
         color: ink.head,
         margin: [0, 12, 0, 2],
       },
-      { text: words.registry, alignment: "center", color: ink.muted, margin: [0, 0, 0, 10] },
-      section(words.holder, holderRows(sheet)),
-      section(words.request, requestRows(sheet)),
-      section(words.requester, requesterRows(sheet)),
-      section(words.pickup, [
-        [
-          box(words.requesterName, group.pickupName, 6),
-          box(words.identityNumber, group.pickupCi, 3),
-          box(words.phone, group.pickupPhone, 3),
-        ],
-      ]),
-      section(words.office, officeRows(sheet)),
+      { text: model.addressee, alignment: "center", color: ink.muted, margin: [0, 0, 0, 10] },
+      ...parts.map(([title, rows], index) => section(`${roman[index] ?? ""}. ${title}`, rows)),
       signatures(),
     ],
   };
+}
+
+const roman = ["I", "II", "III", "IV", "V", "VI", "VII"];
+
+export const box = (label: string, value: string | null | undefined, span: number, tall = false): Box => ({
+  label,
+  value: value ?? "",
+  span,
+  ...(tall ? { tall } : {}),
+});
+
+/** Names, identity, birth, parents and where the holder lives; each family adds what its registry asks. */
+export function holderRows({ form, names, countries }: ModelSheet, identity: readonly Box[]): Box[][] {
+  const place = form.birthPlace;
+  const born = [
+    place?.text,
+    names["birthPlace.municipality"],
+    names["birthPlace.province"],
+    countries.get(place?.country ?? "") ?? place?.country,
+  ];
+  const lives = form.abroadCountry
+    ? [countries.get(form.abroadCountry) ?? form.abroadCountry]
+    : [names.municipality, names.province];
+  return [
+    [
+      box(words.firstName, form.firstName, 4),
+      box(words.firstLastName, form.firstLastName, 4),
+      box(words.secondLastName, form.secondLastName, 4),
+    ],
+    [
+      box(words.identityNumber, form.identityNumber, 4),
+      box(words.birthDate, form.birthDate ? showDay(form.birthDate, "es") : "", 3),
+      ...identity,
+    ],
+    [
+      box(words.birthPlace, born.filter(Boolean).join(", "), 8),
+      box(words.citizenship, countries.get(form.citizenship ?? "") ?? form.citizenship, 4),
+    ],
+    [box(words.fatherName, form.fatherName, 6), box(words.motherName, form.motherName, 6)],
+    [box(words.address, form.address, 7), box(words.residence, lives.filter(Boolean).join(", "), 5)],
+  ];
+}
+
+/** Which document, how many, for what and where. */
+export function requestRows({ form, names }: ModelSheet): Box[][] {
+  return [
+    [
+      box(words.documentType, names.documentType, 6),
+      box(words.copies, String(form.copies ?? 1), 2),
+      box(words.legalize, form.legalize ? words.yes : words.no, 2),
+      box(words.holderInCuba, form.holderInCuba ? words.yes : words.no, 2),
+    ],
+    [box(words.purpose, names.purpose, 6), box(words.destination, names.destination, 6)],
+  ];
 }
 
 function letterhead({ form, trackingUrl, group }: ModelSheet): Content {
@@ -103,65 +175,7 @@ function letterhead({ form, trackingUrl, group }: ModelSheet): Content {
   };
 }
 
-interface Box {
-  readonly label: string;
-  readonly value: string;
-  /** Of twelve. */
-  readonly span: number;
-  readonly tall?: boolean;
-}
 const columns = 12;
-
-const box = (label: string, value: string | null | undefined, span: number, tall = false): Box => ({
-  label,
-  value: value ?? "",
-  span,
-  ...(tall ? { tall } : {}),
-});
-
-function holderRows({ form, names, countries }: ModelSheet): Box[][] {
-  const place = form.birthPlace;
-  const born = [
-    place?.text,
-    names["birthPlace.municipality"],
-    names["birthPlace.province"],
-    countries.get(place?.country ?? "") ?? place?.country,
-  ];
-  const lives = form.abroadCountry
-    ? [countries.get(form.abroadCountry) ?? form.abroadCountry]
-    : [names.municipality, names.province];
-  return [
-    [
-      box(words.firstName, form.firstName, 4),
-      box(words.firstLastName, form.firstLastName, 4),
-      box(words.secondLastName, form.secondLastName, 4),
-    ],
-    [
-      box(words.identityNumber, form.identityNumber, 4),
-      box(words.birthDate, form.birthDate ? showDay(form.birthDate, "es") : "", 3),
-      box(words.gender, names.gender, 2),
-      box(words.skinColor, names.skinColor, 3),
-    ],
-    [
-      box(words.birthPlace, born.filter(Boolean).join(", "), 8),
-      box(words.citizenship, countries.get(form.citizenship ?? "") ?? form.citizenship, 4),
-    ],
-    [box(words.fatherName, form.fatherName, 6), box(words.motherName, form.motherName, 6)],
-    [box(words.address, form.address, 7), box(words.residence, lives.filter(Boolean).join(", "), 5)],
-  ];
-}
-
-function requestRows({ form, names }: ModelSheet): Box[][] {
-  return [
-    [
-      box(words.documentType, names.documentType, 6),
-      box(words.copies, String(form.copies ?? 1), 2),
-      box(words.legalize, form.legalize ? words.yes : words.no, 2),
-      box(words.holderInCuba, form.holderInCuba ? words.yes : words.no, 2),
-    ],
-    [box(words.purpose, names.purpose, 6), box(words.destination, names.destination, 6)],
-  ];
-}
 
 function requesterRows({ requester, names }: ModelSheet): Box[][] {
   return [

@@ -1,0 +1,139 @@
+/** The half of the contract that staff use: the work list, changes of status, corrections, models on paper, exports. */
+import { z } from "zod";
+import { download, operation, pageOf } from "../../kit/contract.ts";
+import { amount, id, note, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { code, family, FormPatch, RequestForm, status } from "./form.ts";
+import { pickup } from "./group.ts";
+import { Filters, ListedForm } from "./listing.ts";
+
+const ofForm = z.object({ formId: id.describe("Identifier of the request form") });
+const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;
+
+/** What a change of status may carry; each status asks for its own part. */
+const move = {
+  status,
+  note: text(0, 500).optional().describe("Why; a step back and a cancellation need 10 characters"),
+  reason: code.optional().describe("REJECT_REASON; to reject"),
+  packageNumber: text(0, 20).optional().describe("PQ number; to send to legalization"),
+  receiver: z
+    .object({ name: text(3, 120), ci: text(5, 20).describe("Identity number or passport") })
+    .optional()
+    .describe("Who took it; the pickup person by default"),
+  refundAmount: amount.optional().describe("What must be given back when a requested form is rejected; all by default"),
+  notify: yesNo.default(true).describe("false: no mail to the requester"),
+} as const;
+
+export const deskCalls = {
+  list: operation({
+    wire: "POST private/onlineRequests/getOnlineRequests",
+    access: familyStaff,
+    summary: "Forms of a family, filtered, page by page",
+    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    output: pageOf(ListedForm),
+  }),
+  counters: operation({
+    wire: "GET private/onlineRequests/getCounters",
+    access: familyStaff,
+    summary: "Forms per status of the families the caller works",
+    output: z.array(
+      z.object({
+        family,
+        status: z.union([status, z.literal("all")]).describe("all: as the view «all» counts"),
+        count: z.number().int(),
+      }),
+    ),
+  }),
+  setStatus: operation({
+    wire: "PUT private/onlineRequests/updateStatusOnlineRequests",
+    access: familyStaff,
+    summary: "Take one form to another status",
+    input: z.object({ _id: id, ...move, updatedAt: version.optional() }),
+    output: RequestForm,
+  }),
+  setStatusOfMany: operation({
+    wire: "POST private/onlineRequests/updateStatusOnlineRequestsMulti",
+    access: familyStaff,
+    summary: "Take many forms to another status, each on its own",
+    input: z.object({ ids: z.array(id).min(1, "REQUIRED").max(100, "TOO_LONG").describe("Forms"), ...move }),
+    output: z.object({
+      updated: z.array(z.string()).describe("Forms that were moved"),
+      failed: z
+        .array(
+          z.object({
+            id: z.string().describe("Form"),
+            code: z.string().describe("Refusal code"),
+            message: z.string().describe("Why, in the reader's language"),
+          }),
+        )
+        .describe("Forms that stayed as they were, and why"),
+    }),
+  }),
+  correct: operation({
+    wire: "PUT private/onlineRequests/updateRequestById",
+    access: familyStaff,
+    summary: "Staff correct a form: every field before it is requested, later pickup, package and observations",
+    input: FormPatch.extend({
+      _id: id,
+      note: note.describe("Why it is changed"),
+      pickup: pickup.optional(),
+      packageNumber: text(0, 20).optional().describe("PQ number; empty clears it"),
+      observations: text(0, 1000).optional().describe("Remarks of staff; empty clears them"),
+      updatedAt: version,
+    }),
+    output: RequestForm,
+  }),
+  authorize: operation({
+    wire: "PUT private/onlineRequests/authorizeForm",
+    access: ["adminRequestsTR"],
+    summary: "Note that a literal certification has its authorization, or take the note away",
+    input: z.object({
+      _id: id,
+      authorized: yesNo.default(true).describe("false: it was noted by mistake"),
+      note: note.describe("Whose leave it is and on which paper it stands; or why the note is taken away"),
+      updatedAt: version,
+    }),
+    output: RequestForm,
+  }),
+  policeRecordModel: operation({
+    wire: "GET private/onlineRequests/generatePoliceRecordModel/:formId",
+    access: ["adminRequestsAP"],
+    summary: "Where the criminal-record application model of a form can be opened (PDF)",
+    input: ofForm.extend({ format: z.literal("pdf", "CHOICE").default("pdf") }),
+    output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
+    changes: true,
+  }),
+  policeRecordModelFile: download({
+    wire: "GET private/onlineRequests/policeRecordModelFile/:formId",
+    access: ["adminRequestsAP"],
+    summary: "The criminal-record application model: A4 PDF, Spanish, QR to the tracking page",
+    input: ofForm,
+  }),
+  registralModel: operation({
+    wire: "GET private/onlineRequests/generateRegistralModel/:formId",
+    access: ["adminRequestsTR"],
+    summary: "Where the registry application model of a form can be opened (PDF)",
+    input: ofForm.extend({ format: z.literal("pdf", "CHOICE").default("pdf") }),
+    output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
+    changes: true,
+  }),
+  registralModelFile: download({
+    wire: "GET private/onlineRequests/registralModelFile/:formId",
+    access: ["adminRequestsTR"],
+    summary: "The registry application model: A4 PDF, Spanish, QR to the tracking page",
+    input: ofForm,
+  }),
+  exportSheet: download({
+    wire: "GET private/onlineRequests/exportOnlineRequestsSheet",
+    access: familyStaff,
+    summary: "The filtered list as XLSX, at most 5,000 rows",
+    input: Filters,
+    limit: [20, 60],
+  }),
+  exportPdf: download({
+    wire: "GET private/onlineRequests/exportOnlineRequestsPdf",
+    access: familyStaff,
+    summary: "The filtered list as PDF, at most 5,000 rows",
+    input: Filters,
+    limit: [20, 60],
+  }),
+};

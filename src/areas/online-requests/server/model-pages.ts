@@ -1,0 +1,58 @@
+/** The two application models: to the registry of sanctions (AP) and to a public registry (TR). In Spanish, as registries read. */
+import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
+import { showDay } from "../../../kit/format.ts";
+import { modelWords as words } from "../served.es.ts";
+import { type Box, box, holderRows, modelPage, type ModelSheet, requestRows } from "./model-parts.ts";
+
+export function policeRecordPage(sheet: ModelSheet): TDocumentDefinitions {
+  const { names } = sheet;
+  const traits = [box(words.gender, names.gender, 2), box(words.skinColor, names.skinColor, 3)];
+  return modelPage(sheet, {
+    title: words.police.title,
+    addressee: words.police.addressee,
+    parts: [
+      [words.holder, holderRows(sheet, traits)],
+      [words.request, requestRows(sheet)],
+    ],
+  });
+}
+
+export function registryPage(sheet: ModelSheet): TDocumentDefinitions {
+  const { form, names } = sheet;
+  const yesNo = (value: boolean | null) => (value ? words.yes : words.no);
+  const traits = [box(words.gender, names.gender, 2), box(words.deceased, yesNo(form.holderDeceased), 3)];
+  const office = [form.registry?.office, names["registry.municipality"], names["registry.province"]];
+  return modelPage(sheet, {
+    title: words.registry.title,
+    addressee: office.filter(Boolean).join(" · "),
+    parts: [
+      [words.holder, holderRows(sheet, traits)],
+      [words.entry, entryRows(sheet)],
+      [words.request, requestRows(sheet)],
+    ],
+  });
+}
+
+/** Where the entry stands; without volume and folio, what to search it by. */
+function entryRows({ form, names }: ModelSheet): Box[][] {
+  const second = form.secondPerson;
+  const rows = [
+    [
+      box(words.registryOffice, form.registry?.office, 6),
+      box(
+        words.registryPlace,
+        [names["registry.municipality"], names["registry.province"]].filter(Boolean).join(", "),
+        6,
+      ),
+    ],
+    [
+      box(words.volume, form.volume, 2),
+      box(words.folio, form.folio, 2),
+      box(words.eventDate, form.eventDate ? showDay(form.eventDate, "es") : "", 3),
+      box(words.eventPlace, form.eventPlace, 5),
+    ],
+  ];
+  if (second) rows.push([box(words.secondPerson, `${second.firstName} ${second.lastNames}`, 12)]);
+  if (form.authorizationNote) rows.push([box(words.authorization, form.authorizationNote, 12)]);
+  return rows;
+}

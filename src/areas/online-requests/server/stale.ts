@@ -1,0 +1,25 @@
+/** Two people on one form: whoever read it before the other wrote is told what stands there now, and who put it there. */
+import { desc, eq } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { users } from "../../people/server/tables.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { showForm } from "./answers.ts";
+import type { Form } from "./moves.ts";
+import { requestFormLog } from "./tables.ts";
+
+/** CONFLICT with the record as it is now, the last change of status and whoever made the last change. */
+export async function refuseStale(tx: Transaction, form: Form, read: string | undefined, now: Date): Promise<void> {
+  if (read === undefined || Date.parse(read) === Date.parse(form.updatedAt)) return;
+  const [last] = await tx
+    .select({ from: requestFormLog.from, to: requestFormLog.to, at: requestFormLog.at, byName: requestFormLog.byName })
+    .from(requestFormLog)
+    .where(eq(requestFormLog.formId, form.id))
+    .orderBy(desc(requestFormLog.id))
+    .limit(1);
+  const [by] = form.updatedBy ? await tx.select().from(users).where(eq(users.id, form.updatedBy)) : [];
+  const current = showForm(form, [], now);
+  throw new Refusal("CONFLICT", {
+    facts: { current, readAt: read, last: last ?? null, byName: by ? fullNameOf(by) : (last?.byName ?? null) },
+  });
+}

@@ -48,6 +48,10 @@ export const words = {
     es: () => import("./payments/payer-words.es.ts"),
     en: () => import("./payments/payer-words.en.ts"),
   },
+  paymentsDesk: {
+    es: () => import("./payments/desk-words.es.ts"),
+    en: () => import("./payments/desk-words.en.ts"),
+  },
   onlineRequests: {
     es: () => import("./online-requests/words.es.ts"),
     en: () => import("./online-requests/words.en.ts"),

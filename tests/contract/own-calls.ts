@@ -33,4 +33,10 @@ export const ownCalls: readonly string[] = [
   "GET bipay/notification",
   "POST bipay/return",
   "GET bipay/return",
+  "POST private/payments/getPaymentsCard",
+  "GET private/payments/exportPayments",
+  "POST private/payments/syncOpen",
+  "POST private/payments/refund",
+  "POST private/payments/decideDispute",
+  "POST private/payments/linkToRequest",
 ];

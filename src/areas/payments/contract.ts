@@ -1,9 +1,22 @@
 /** Payments: links, attempts and gateways; what was paid, when, and what must be given back. */
 import { z } from "zod";
-import { callback, operation } from "../../kit/contract.ts";
-import { amount, bi, currency, id, instant, nameShapes, phone, text } from "../../kit/shapes.ts";
+import { callback, download, operation, pageWith } from "../../kit/contract.ts";
+import {
+  amount,
+  bi,
+  currency,
+  day,
+  id,
+  instant,
+  nameShapes,
+  note,
+  phone,
+  text,
+  version,
+  yesNo,
+} from "../../kit/shapes.ts";
+import { Filters, ids, ListedPayment, Listing, Payment, Sum } from "./payment.ts";
 import { gateways, paymentStatuses } from "./states.ts";
-import { subjectKinds } from "./subject-kinds.ts";
 
 const reference = z
   .string("REQUIRED")
@@ -18,42 +31,6 @@ const payable = z.object({
   commonId: id.describe("What is paid: the request group's commonId"),
   token: token.optional(),
 });
-
-export const Payment = z.object({
-  _id: z.string().describe("Identifier of the attempt"),
-  reference: z.string().describe("Twelve digits, known to payer, gateway and us"),
-  subject: z.object({
-    kind: z.enum(subjectKinds).describe("What was paid"),
-    id: z.string().describe("Its id; commonId of a request group"),
-    number: z.string().describe("Its number as people read it: AP26000123"),
-  }),
-  gateway: z.enum(gateways).describe("Through which it was tried"),
-  status: z.enum(paymentStatuses).describe("domain.md §2.3"),
-  amount: amount.describe("What the gateway takes from the payer, bank fee included"),
-  currency,
-  bankFee: amount.describe("Part of the amount that is the bank's fee, in the same currency"),
-  rate: z.string().optional().describe("CUP for one unit of the currency, when the price was converted"),
-  transactionUuid: z.string().optional().describe("EnZona's own id"),
-  operationSignature: z.string().optional().describe("The gateway's signature, kept as evidence"),
-  bank: z.string().optional().describe("Bank code, two digits (Transfermóvil)"),
-  bankId: z.string().optional().describe("The bank's transaction id"),
-  tmId: z.string().optional().describe("Transfermóvil's transaction id"),
-  payerPhone: z.string().optional().describe("Phone that paid, E.164"),
-  cardBrand: z.string().optional().describe("Brand of the card, when the gateway tells it"),
-  authCode: z.string().optional().describe("The card's authorization code"),
-  late: z.boolean().describe("Paid after we had closed the attempt"),
-  duplicated: z.boolean().describe("The subject had been paid already"),
-  disputed: z.boolean().describe("The gateway speaks of another amount: a person decides"),
-  refundDue: amount.optional().describe("What must be given back, in the payment's currency"),
-  refundReason: z.string().optional().describe("Why it must be given back"),
-  refundedAmount: amount.describe("What was given back so far"),
-  conciliated: z.boolean().describe("Found in the bank's statement"),
-  createdAt: instant,
-  expiresAt: instant.describe("When the gateway's order ends"),
-  confirmedAt: instant.optional().describe("When we took it as paid"),
-  updatedAt: instant,
-});
-export type Payment = z.output<typeof Payment>;
 
 export const Method = z.object({
   key: z.enum(gateways).describe("The gateway"),
@@ -75,8 +52,22 @@ const redirected = z.object({
     .describe("When the gateway wants a signed form posted by the browser: these fields, as they are"),
 });
 const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
+const synced = z.object({
+  checked: z.number().int().describe("How many operations were asked about"),
+  changed: z.array(z.object({ reference, from: status, to: status })).describe("Those whose status is another one now"),
+});
 
-nameShapes({ Payment, PaymentMethod: Method, Redirected: redirected });
+nameShapes({ PaymentMethod: Method, Redirected: redirected });
+
+const keepers = ["adminTransfermovil", "adminEnzona"] as const;
+const tenders = ["adminRequestsAP", "adminRequestsTR", ...keepers] as const;
+const listed = pageWith(ListedPayment, { sum: z.array(Sum).describe("Of all that matches, per currency") });
+const transfermovilView = z
+  .enum(["all", "registrals", "apenales", "legalization"], "CHOICE")
+  .default("all")
+  .describe("legalization: vouchers («Vales»)");
+const enzonaView = z.enum(["all", "registrals", "apenales"], "CHOICE").default("all").describe("Which requests");
+const one = z.object({ _id: id.describe("The payment"), updatedAt: version });
 
 export const payments = {
   createEnzona: operation({
@@ -107,6 +98,19 @@ export const payments = {
     access: "anyone",
     summary: "Begin to pay by international card, bank fee added",
     input: payable.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in") }),
+    output: redirected,
+    idempotent: true,
+    limit: [30, 60],
+  }),
+  createOfferCard: operation({
+    wire: "POST bipay/operationPayBidaiondoOffer",
+    access: "anyone",
+    summary: "Begin to pay a contract offer by international card, by the link that its client was sent",
+    input: z.object({
+      offerId: id.describe("The offer"),
+      token: token.describe("The offer's payment link's token"),
+      currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in"),
+    }),
     output: redirected,
     idempotent: true,
     limit: [30, 60],
@@ -188,13 +192,99 @@ export const payments = {
     access: ["adminTransfermovil"],
     summary: "Ask Transfermóvil about one operation, or about everything of the last 48 hours that is still open",
     input: z.object({ reference: reference.optional() }),
-    output: z.object({
-      checked: z.number().int().describe("How many operations were asked about"),
-      changed: z
-        .array(z.object({ reference, from: status, to: status }))
-        .describe("Those whose status is another one now"),
-    }),
+    output: synced,
     changes: true,
     limit: [20, 60],
+  }),
+  listTransfermovil: operation({
+    wire: "POST private/onlineRequests/getPaymentsTM",
+    access: ["adminTransfermovil"],
+    summary: "Operations of Transfermóvil, newest first, and what they add up to",
+    input: Listing.extend({ type: transfermovilView }),
+    output: listed,
+  }),
+  listEnzona: operation({
+    wire: "POST private/onlineRequests/paymentsEZ",
+    access: ["adminEnzona"],
+    summary: "Operations of EnZona, newest first, and what they add up to",
+    input: Listing.extend({ type: enzonaView }),
+    output: listed,
+  }),
+  listCard: operation({
+    wire: "POST private/payments/getPaymentsCard",
+    access: keepers,
+    summary: "Operations by international card, newest first, and what they add up to",
+    input: Listing.extend({ type: enzonaView }),
+    output: listed,
+  }),
+  exportList: download({
+    wire: "GET private/payments/exportPayments",
+    access: keepers,
+    summary: "A filtered list of payments, all its pages, as a spreadsheet",
+    input: Filters.extend({
+      gateway: z.enum(gateways, "CHOICE").describe("Whose operations"),
+      type: transfermovilView,
+      format: z.enum(["xlsx", "csv"], "CHOICE").default("xlsx").describe("How the file is written"),
+    }),
+  }),
+  syncOpen: operation({
+    wire: "POST private/payments/syncOpen",
+    access: keepers,
+    summary: "Ask a gateway about everything of the last 48 hours that is still open",
+    input: z.object({ gateway: z.enum(gateways, "CHOICE").describe("Which one is asked") }),
+    output: synced,
+    limit: [20, 60],
+  }),
+  conciliate: operation({
+    wire: "PUT private/onlineRequests/conciliateOperation",
+    access: keepers,
+    summary: "Mark payments as found in the bank's statement, or take the mark away with a note",
+    input: z.object({
+      ids,
+      conciliated: yesNo.default(true).describe("false takes the mark away"),
+      statementReference: text(1, 60).optional().describe("Where they stand in the statement"),
+      date: day.optional().describe("Day of the statement"),
+      note: note.optional().describe("Why; needed to take the mark away"),
+    }),
+    output: z.object({
+      count: z.number().int().describe("How many were changed"),
+      updated: z.array(z.string()).describe("Those that were"),
+      failed: z
+        .array(z.object({ id: z.string(), code: z.string(), message: z.string() }))
+        .describe("Those that were not, and why"),
+    }),
+  }),
+  refund: operation({
+    wire: "POST private/payments/refund",
+    access: tenders,
+    summary: "Write down that money was given back, never more than is due; the payer is told",
+    input: one.extend({
+      amount: amount.describe("What went back, in the payment's currency"),
+      reference: text(3, 60).describe("Reference of the transfer that gave it back"),
+    }),
+    output: Payment,
+    idempotent: true,
+  }),
+  decide: operation({
+    wire: "POST private/payments/decideDispute",
+    access: keepers,
+    summary: "Decide about money that the gateway disputes: take it as paid, or give it back",
+    input: one.extend({
+      decision: z.enum(["accept", "refund"], "CHOICE").describe("accept: it counts as paid; refund: it is owed back"),
+      reason: note.describe("Why, for whoever asks later"),
+    }),
+    output: Payment,
+    idempotent: true,
+  }),
+  linkToRequest: operation({
+    wire: "POST private/payments/linkToRequest",
+    access: keepers,
+    summary: "Let money that settles nothing pay another request that waits for just this amount",
+    input: one.extend({
+      number: text(8, 20).toUpperCase().describe("Number of the request: AP26000123"),
+      reason: note.describe("Why, for whoever asks later"),
+    }),
+    output: Payment,
+    idempotent: true,
   }),
 };

@@ -12,7 +12,10 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** "system" is a gateway's proven word or the clock; staff are named by the permission they use. */
+/**
+ * "system" is a gateway's proven word or the clock; staff are named by the permission they use; "decision" is a keeper of
+ * the gateway who decides, with a reason, about money that is there and that the gateway's word alone does not settle.
+ */
 export const paymentActors = [
   "system",
   "client",
@@ -20,10 +23,12 @@ export const paymentActors = [
   "adminEnzona",
   "adminRequestsAP",
   "adminRequestsTR",
+  "decision",
 ] as const;
 export type PaymentActor = (typeof paymentActors)[number];
 
 const system = ["system"] as const;
+const systemOrDecision = ["system", "decision"] as const;
 const clientOrSystem = ["client", "system"] as const;
 
 export const paymentLife = {
@@ -34,15 +39,15 @@ export const paymentLife = {
     { from: "created", to: "cancelled", by: clientOrSystem },
     { from: "created", to: "expired", by: system },
     // A callback may be faster than the answer to the call that opened the order.
-    { from: "created", to: "confirmed", by: system },
-    { from: "paying", to: "confirmed", by: system },
+    { from: "created", to: "confirmed", by: systemOrDecision },
+    { from: "paying", to: "confirmed", by: systemOrDecision },
     { from: "paying", to: "failed", by: system },
     { from: "paying", to: "expired", by: system },
     { from: "paying", to: "cancelled", by: clientOrSystem },
     // Late money is real money: nothing that ended unpaid is closed to it.
-    { from: "failed", to: "confirmed", by: system },
-    { from: "expired", to: "confirmed", by: system },
-    { from: "cancelled", to: "confirmed", by: system },
+    { from: "failed", to: "confirmed", by: systemOrDecision },
+    { from: "expired", to: "confirmed", by: systemOrDecision },
+    { from: "cancelled", to: "confirmed", by: systemOrDecision },
     {
       from: "confirmed",
       to: "refunded",

@@ -28,6 +28,7 @@ export function readPayment(fields: Fields, asked: string | undefined, now: Date
     gatewayId: textOf(fields.transaction_uuid),
     amount,
     refunded,
+    commission: moneyIn(fields.commission, fields.currency),
     signature: textOf(fields.transaction_signature),
     observedAt: now,
     evidence: evidenceOf(fields, ["username", "name", "lastname", "avatar"]),

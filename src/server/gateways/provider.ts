@@ -98,6 +98,8 @@ export interface Snapshot {
   /** Absent where the gateway does not report it (Transfermóvil's query). */
   readonly amount?: ReportedMoney | undefined;
   readonly refunded?: ReportedMoney | undefined;
+  /** What the gateway keeps of the amount. */
+  readonly commission?: ReportedMoney | undefined;
   readonly signature?: string | undefined;
   readonly authCode?: string | undefined;
   readonly observedAt: Date;

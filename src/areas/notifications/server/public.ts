@@ -20,7 +20,7 @@ export const leadsTo = {
   requests: (family: "AP" | "TR", status: string) =>
     `/onlineServicesAdmin/${family}/onlineRequests?status=${status}&approvalsPending=true`,
   request: (family: "AP" | "TR", formId: string) => `/onlineServicesAdmin/${family}/onlineRequests/${formId}`,
-  payments: (gateway: "transfermovil" | "enzona") => `/${gateway}/all`,
+  payments: (gateway: "transfermovil" | "enzona" | "bipay") => `/${gateway}/all`,
   courier: (status: "pendingDelivery" | "readyForMessaging" | "transporting" | "delivered" | "canceled") =>
     `/deliveryServices/${status}`,
   mails: (state: "failed") => `/admin/email-processor?state=${state}`,

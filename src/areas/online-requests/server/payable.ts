@@ -31,6 +31,13 @@ export function payableRequests(publicUrl: string): PayableSubject {
       const group = await readGroup(db, commonId);
       return group !== undefined && isSame(token, group.publicToken);
     },
+    named: async (db, number) => {
+      const [group] = await db
+        .select({ id: requestGroups.commonId })
+        .from(requestGroups)
+        .where(eq(requestGroups.number, number));
+      return group?.id ?? null;
+    },
     linkExpired: async (tx, commonId) => {
       const locked = await lockGroup(tx, commonId);
       const link = locked && (await linkOf(tx, locked.group.family, commonId));

@@ -19,12 +19,14 @@ import { payerOf } from "./payer.ts";
 import { priceTotals } from "./price.ts";
 import type { PaymentRow } from "./queries.ts";
 import { referenceOf } from "./reference.ts";
-import type { Due } from "./subject.ts";
+import type { Due, SubjectKind } from "./subject.ts";
 import { payments } from "./tables.ts";
 import { firstPollAt } from "./watch.ts";
 
 export interface Wish {
   readonly commonId: string;
+  /** Only such a thing is paid; absent: whatever the link is of. */
+  readonly kind?: SubjectKind | undefined;
   readonly token?: string | undefined;
   readonly gateway: Gateway;
   readonly currency: Currency;

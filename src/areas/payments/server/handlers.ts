@@ -1,23 +1,24 @@
-import { and, eq, gte, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { callerOf, type Call, type Handlers } from "../../../server/call.ts";
+import type { Call, Handlers } from "../../../server/call.ts";
 import type { payments as contract } from "../contract.ts";
-import { openStatuses } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { askGateway } from "./ask.ts";
 import { beginPayment } from "./attempt.ts";
 import { cancelPayment } from "./cancel.ts";
+import { conciliateMany } from "./conciliation.ts";
+import { decideDispute, giveBack, linkToRequest } from "./decide.ts";
 import { receivePush } from "./events.ts";
+import { exportPayments } from "./exports.ts";
 import { returnPathOf } from "./gateway.ts";
 import { linkByToken } from "./link.ts";
+import { keeping, tending } from "./keepers.ts";
+import { listPayments } from "./listing.ts";
 import { availableMethods } from "./methods.ts";
 import { linkOpenedBy } from "./payer.ts";
-import { asPayment, paymentByGatewayId, paymentByReference, type PaymentRow } from "./queries.ts";
+import { asPayment, paymentByGatewayId, paymentByReference } from "./queries.ts";
 import { type Due, subjectOf } from "./subject.ts";
-import { payments } from "./tables.ts";
-
-const syncMs = 48 * 3_600_000;
+import { syncOne, syncOpen } from "./sync.ts";
 
 export const handlers: Handlers<typeof contract> = {
   createEnzona: async (input, call) =>
@@ -29,6 +30,8 @@ export const handlers: Handlers<typeof contract> = {
     return { reference, qr: present.qrText, deepLink: present.deepLink, validUntil: expiresAt };
   },
   createCard: async (input, call) => redirected(await beginPayment(call, { ...input, gateway: "bipay" })),
+  createOfferCard: async ({ offerId, token, currency }, call) =>
+    redirected(await beginPayment(call, { commonId: offerId, kind: "offer", token, gateway: "bipay", currency })),
   completeEnzona: async (input, call) => {
     const payment = await paymentByGatewayId(call.db, "enzona", input.transaction_uuid);
     if (!payment) throw new Refusal("NOT_FOUND");
@@ -56,21 +59,25 @@ export const handlers: Handlers<typeof contract> = {
   sync: async ({ reference, commonId }, call) => {
     const payment = await paymentByReference(call.db, reference);
     if (!payment || (commonId && payment.subjectId !== commonId)) throw new Refusal("NOT_FOUND");
-    if (!mayTend(call, payment)) throw new Refusal("FORBIDDEN");
+    tending(call, payment);
     const asked = await askGateway(call.server, payment);
     if (!asked.heard) throw new Refusal("GATEWAY_UNREACHABLE");
     return asPayment(asked.payment);
   },
-  syncTransfermovil: async ({ reference }, call) => {
-    const found = await transfermovilToSync(call, reference);
-    const changed = [];
-    for (const payment of found) {
-      const { payment: now } = await askGateway(call.server, payment);
-      if (now.status !== payment.status)
-        changed.push({ reference: now.reference, from: payment.status, to: now.status });
-    }
-    return { checked: found.length, changed };
+  syncTransfermovil: async ({ reference }, call) =>
+    reference ? syncOne(call, "transfermovil", reference) : syncOpen(call, "transfermovil"),
+  listTransfermovil: (input, call) => listPayments(call, { ...input, gateway: "transfermovil" }),
+  listEnzona: (input, call) => listPayments(call, { ...input, gateway: "enzona" }),
+  listCard: (input, call) => listPayments(call, { ...input, gateway: "bipay" }),
+  exportList: (input, call) => exportPayments(call, input),
+  syncOpen: ({ gateway }, call) => {
+    keeping(call, gateway);
+    return syncOpen(call, gateway);
   },
+  conciliate: ({ ids, ...mark }, call) => conciliateMany(call, ids, mark),
+  refund: async (input, call) => asPayment(await giveBack(call, input)),
+  decide: async (input, call) => asPayment(await decideDispute(call, input)),
+  linkToRequest: async (input, call) => asPayment(await linkToRequest(call, input)),
 };
 
 function redirected({ payment: { reference }, present }: Awaited<ReturnType<typeof beginPayment>>) {
@@ -91,32 +98,6 @@ async function dueByLink(
     (input.id ? await linkOpenedBy(call.db, input.id, input.token) : undefined);
   if (!link || (input.id && link.subjectId !== input.id)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   return call.db.transaction((tx) => subjectOf(link.kind).due(tx, link.subjectId, { lock: false }));
-}
-
-/** Who looks after the gateway, or after the family of what was paid. */
-function mayTend(call: Call, payment: PaymentRow): boolean {
-  const { permissions } = callerOf(call);
-  if (payment.kind === "AP" && permissions.includes("adminRequestsAP")) return true;
-  if (payment.kind === "TR" && permissions.includes("adminRequestsTR")) return true;
-  if (payment.gateway !== "enzona" && permissions.includes("adminTransfermovil")) return true;
-  return payment.gateway !== "transfermovil" && permissions.includes("adminEnzona");
-}
-
-async function transfermovilToSync(call: Call, reference: string | undefined): Promise<PaymentRow[]> {
-  const since = new Date(call.now.getTime() - syncMs).toISOString();
-  const found = await call.db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.gateway, "transfermovil"),
-        reference
-          ? eq(payments.reference, reference)
-          : and(inArray(payments.status, [...openStatuses]), gte(payments.createdAt, since)),
-      ),
-    );
-  if (reference && found.length === 0) throw new Refusal("NOT_FOUND");
-  return found;
 }
 
 /** The payer's browser is back from the card gateway: what it carries is kept and checked, and the page takes over. */

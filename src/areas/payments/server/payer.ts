@@ -4,18 +4,23 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { linkByToken, linkStateOf, type PaymentLink } from "./link.ts";
-import { type Due, subjectOf } from "./subject.ts";
+import { type Due, type SubjectKind, subjectOf } from "./subject.ts";
 import { paymentLinks } from "./tables.ts";
 
 /** The valid link and what is due by it, the subject locked; refused in the words the payer understands. */
 export async function payerOf(
   tx: Transaction,
   call: Call,
-  wish: { readonly commonId: string; readonly token?: string | undefined },
+  wish: {
+    readonly commonId: string;
+    readonly token?: string | undefined;
+    readonly kind?: SubjectKind | undefined;
+  },
 ): Promise<{ link: PaymentLink; due: Due }> {
   const named = wish.token ? await linkByToken(tx, wish.token) : undefined;
   const link = named ?? (await linkOfId(tx, wish.commonId));
-  if (!link || link.subjectId !== wish.commonId) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  if (!link || link.subjectId !== wish.commonId || (wish.kind && link.kind !== wish.kind))
+    throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const due = await subjectOf(link.kind).due(tx, link.subjectId, { lock: true });
   const held =
     named !== undefined || (due !== null && isOwner(call, due)) || (await opensSubject(tx, link, wish.token));

@@ -67,19 +67,24 @@ async function tried<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return result as T;
 }
 
-/** domain.md §2.3, written once more as a person reads it there. */
+/** domain.md §2.3, written once more as a person reads it there; beside it a keeper’s decision about disputed money. */
 const allowed: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentActor[]>>> = {
   created: {
     paying: ["system"],
     failed: ["system"],
-    confirmed: ["system"],
+    confirmed: ["system", "decision"],
     cancelled: ["client", "system"],
     expired: ["system"],
   },
-  paying: { confirmed: ["system"], failed: ["system"], expired: ["system"], cancelled: ["client", "system"] },
-  failed: { confirmed: ["system"] },
-  expired: { confirmed: ["system"] },
-  cancelled: { confirmed: ["system"] },
+  paying: {
+    confirmed: ["system", "decision"],
+    failed: ["system"],
+    expired: ["system"],
+    cancelled: ["client", "system"],
+  },
+  failed: { confirmed: ["system", "decision"] },
+  expired: { confirmed: ["system", "decision"] },
+  cancelled: { confirmed: ["system", "decision"] },
   confirmed: {
     refunded: ["system", "adminTransfermovil", "adminEnzona", "adminRequestsAP", "adminRequestsTR"],
     confirmed: ["adminTransfermovil", "adminEnzona"],

@@ -166,6 +166,7 @@ export async function conciliatePayment(
   mark: {
     readonly conciliated: boolean;
     readonly statementReference: string | null;
+    readonly statementDate?: string | null;
     readonly by: PaymentActor;
     readonly now: Date;
     readonly note?: string;
@@ -180,6 +181,7 @@ export async function conciliatePayment(
       conciliated: mark.conciliated,
       conciliatedAt: mark.conciliated ? mark.now.toISOString() : null,
       statementReference: mark.conciliated ? mark.statementReference : null,
+      statementDate: mark.conciliated ? (mark.statementDate ?? null) : null,
     },
   });
 }

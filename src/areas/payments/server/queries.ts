@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Payment } from "../contract.ts";
+import type { ListedPayment, Payment } from "../payment.ts";
 import { type Gateway, openStatuses } from "../states.ts";
 import type { SubjectKind } from "./subject.ts";
 import { payments } from "./tables.ts";
@@ -70,12 +70,31 @@ export function asPayment(row: PaymentRow): Payment {
       bank: row.bank,
       bankId: row.bankId,
       tmId: row.tmId,
+      commission: row.commission,
       payerPhone: row.payerPhone,
       cardBrand: row.cardBrand,
       authCode: row.authCode,
       refundDue: row.refundDue,
       refundReason: row.refundReason,
       confirmedAt: row.confirmedAt,
+    }),
+  };
+}
+
+/** A row as the people who look after its gateway see it. */
+export function asListed(row: PaymentRow): ListedPayment {
+  return {
+    ...asPayment(row),
+    payer: row.payerName,
+    settled: row.settled,
+    ...present({
+      disputeReason: row.disputed ? row.disputeReason : null,
+      receivedAmount: row.receivedAmount,
+      receivedCurrency: row.receivedCurrency,
+      refundReference: row.refundReference,
+      refundedAt: row.refundedAt,
+      statementReference: row.statementReference,
+      statementDate: row.statementDate,
     }),
   };
 }

@@ -1,16 +1,16 @@
 /** Money that must go back: who is told, and what the payer hears. */
 import { and, eq, inArray } from "drizzle-orm";
 import { amountText, minor } from "../../../kit/money.ts";
-import type { Permission } from "../../../kit/permissions.ts";
 import { say } from "../../../kit/words.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { type Actor, record } from "../../audit/server/public.ts";
-import { notify } from "../../notifications/server/public.ts";
+import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { holdersOf, type Person } from "../../people/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import type { Gateway } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { keepersOf } from "./keepers.ts";
 import type { SubjectKey } from "./link.ts";
 import type { PaymentRow } from "./queries.ts";
 import { payments } from "./tables.ts";
@@ -84,7 +84,7 @@ export async function alertCashiers(
     type: what === "duplicated" ? "payment.duplicated" : "payment.refundDue",
     title: { es: es.alerts[what].title, en: en.alerts[what].title },
     text: { es: say(es.alerts[what].text, places), en: say(en.alerts[what].text, places) },
-    link: payment.gateway === "enzona" ? "/enzona/all" : "/transfermovil/all",
+    link: leadsTo.payments(payment.gateway),
   });
 }
 
@@ -118,13 +118,6 @@ export const gatewayNames: Readonly<Record<Gateway, string>> = {
   transfermovil: "Transfermóvil",
   enzona: "EnZona",
   bipay: "Bidaiondo",
-};
-
-/** Nobody keeps the card gateway alone: both cashiers do. */
-const keepersOf: Readonly<Record<Gateway, readonly Permission[]>> = {
-  transfermovil: ["adminTransfermovil"],
-  enzona: ["adminEnzona"],
-  bipay: ["adminTransfermovil", "adminEnzona"],
 };
 
 /** Of what the payer was charged, fee and conversion included, the part that answers to `amount` of the price. */

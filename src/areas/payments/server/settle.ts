@@ -27,7 +27,7 @@ export async function settleSnapshot(server: Server, id: string, snapshot: Snaps
     if (payment.status === "confirmed") return afterConfirmed(tx, payment, snapshot, now);
     if (payment.status === "refunded") return;
     const doubt = doubtOf(payment, snapshot);
-    if (doubt) return dispute(tx, payment, doubt);
+    if (doubt) return dispute(tx, payment, doubt, snapshot);
     await confirm(tx, payment, snapshot, { subject, due, now });
   });
 }
@@ -65,6 +65,7 @@ async function learn(tx: Transaction, payment: PaymentRow, snapshot: Snapshot): 
     tmId: snapshot.tmId ?? payment.tmId,
     payerPhone: snapshot.payerPhone ?? payment.payerPhone,
     authCode: snapshot.authCode ?? payment.authCode,
+    commission: snapshot.commission ? amountText(snapshot.commission.minor) : payment.commission,
   };
   const [row] = await tx.update(payments).set(known).where(eq(payments.id, payment.id)).returning();
   return row ?? payment;
@@ -102,9 +103,18 @@ function doubtOf(payment: PaymentRow, { amount, state }: Snapshot): string | und
 }
 
 /** Not paid, and not forgotten: a person looks at it. */
-async function dispute(tx: Transaction, payment: PaymentRow, disputeReason: string): Promise<void> {
+async function dispute(
+  tx: Transaction,
+  payment: PaymentRow,
+  disputeReason: string,
+  { amount }: Snapshot,
+): Promise<void> {
   if (payment.disputed) return;
-  await tx.update(payments).set({ disputed: true, disputeReason }).where(eq(payments.id, payment.id));
+  const received = amount ? { receivedAmount: amountText(amount.minor), receivedCurrency: amount.currency } : {};
+  await tx
+    .update(payments)
+    .set({ disputed: true, disputeReason, ...received })
+    .where(eq(payments.id, payment.id));
   await alertCashiers(tx, payment, "disputed");
 }
 
@@ -145,7 +155,11 @@ async function confirm(tx: Transaction, payment: PaymentRow, snapshot: Snapshot,
 }
 
 /** True when the money moved its subject to paid. */
-async function settleSubject(tx: Transaction, payment: PaymentRow, { subject, due, now }: Owed): Promise<boolean> {
+export async function settleSubject(
+  tx: Transaction,
+  payment: PaymentRow,
+  { subject, due, now }: Owed,
+): Promise<boolean> {
   if (!due?.payable || due.currency !== payment.dueCurrency || minor(due.amount) !== minor(payment.dueAmount))
     return false;
   const outcome = await settleOrRefuse(tx, subject, payment, now);
@@ -186,7 +200,7 @@ async function wasPaidBefore(tx: Transaction, payment: PaymentRow): Promise<bool
 }
 
 /** Attempts that were opened beside this one are looked at now, so that they close before they take money too. */
-async function releaseOthers(tx: Transaction, payment: PaymentRow, now: Date): Promise<void> {
+export async function releaseOthers(tx: Transaction, payment: PaymentRow, now: Date): Promise<void> {
   await tx
     .update(payments)
     .set({ nextPollAt: now.toISOString() })
@@ -201,14 +215,14 @@ async function releaseOthers(tx: Transaction, payment: PaymentRow, now: Date): P
 
 /** News about money that we had already: it goes back, or somebody claims it. */
 async function afterConfirmed(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack");
+  if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack", snapshot);
   if (snapshot.state === "reversing" || snapshot.state === "reversed" || snapshot.state === "refunded")
     await giveBack(tx, payment, snapshot, now);
 }
 
 /** The gateway returns the money by itself or has done so. Of a subject that counts as paid a person must know. */
 async function giveBack(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  if (payment.settled && payment.refundDue === null) await dispute(tx, payment, "reversed");
+  if (payment.settled && payment.refundDue === null) await dispute(tx, payment, "reversed", snapshot);
   if (snapshot.state === "reversing") {
     if (payment.refundDue === null)
       await tx

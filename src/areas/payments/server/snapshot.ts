@@ -5,20 +5,33 @@ interface KeptMoney {
   readonly minor: string;
   readonly currency: string;
 }
-type Kept = Omit<Snapshot, "amount" | "refunded" | "observedAt"> & {
+type Kept = Omit<Snapshot, "amount" | "refunded" | "commission" | "observedAt"> & {
   readonly amount?: KeptMoney | undefined;
   readonly refunded?: KeptMoney | undefined;
+  readonly commission?: KeptMoney | undefined;
   readonly observedAt: string;
 };
 
-export function keepSnapshot({ amount, refunded, observedAt, ...rest }: Snapshot): Kept {
-  return { ...rest, amount: keepMoney(amount), refunded: keepMoney(refunded), observedAt: observedAt.toISOString() };
+export function keepSnapshot({ amount, refunded, commission, observedAt, ...rest }: Snapshot): Kept {
+  return {
+    ...rest,
+    amount: keepMoney(amount),
+    refunded: keepMoney(refunded),
+    commission: keepMoney(commission),
+    observedAt: observedAt.toISOString(),
+  };
 }
 
 /** Of what `keepSnapshot` wrote, and of nothing else. */
 export function readKeptSnapshot(kept: unknown): Snapshot {
-  const { amount, refunded, observedAt, ...rest } = kept as Kept;
-  return { ...rest, amount: readMoney(amount), refunded: readMoney(refunded), observedAt: new Date(observedAt) };
+  const { amount, refunded, commission, observedAt, ...rest } = kept as Kept;
+  return {
+    ...rest,
+    amount: readMoney(amount),
+    refunded: readMoney(refunded),
+    commission: readMoney(commission),
+    observedAt: new Date(observedAt),
+  };
 }
 
 function keepMoney(money: Snapshot["amount"]): KeptMoney | undefined {

@@ -47,6 +47,8 @@ export interface PayableSubject {
   settle(tx: Transaction, id: string, payment: ConfirmedPayment): Promise<"settled" | "refundDue">;
   /** Whether a token of the subject's own (its tracking page's) may pay by the open link; absent: only the link's may. */
   opens?(tx: Queryable, id: string, token: string): Promise<boolean>;
+  /** The id of the one that people call by this number; absent: money is never linked to such a thing by hand. */
+  named?(tx: Queryable, number: string): Promise<string | null>;
   /** Its payment link came to its end unpaid: frees what was held for it. */
   linkExpired(tx: Transaction, id: string): Promise<void>;
 }
@@ -57,6 +59,24 @@ const subjects = new Map<SubjectKind, PayableSubject>();
 export function registerSubject(kind: SubjectKind, subject: PayableSubject): void {
   subjects.set(kind, subject);
 }
+
+export function registeredSubject(kind: SubjectKind): PayableSubject | undefined {
+  return subjects.get(kind);
+}
+
+/** What a number names: AP26000123 is a request of family AP (domain.md §6.2). */
+export function subjectKindOf(number: string): SubjectKind | undefined {
+  const prefix = /^([A-Z]{2})\d{8}$/.exec(number)?.[1];
+  return subjectKinds.find((kind) => numberPrefixes[kind] === prefix);
+}
+
+const numberPrefixes: Readonly<Record<SubjectKind, string>> = {
+  AP: "AP",
+  TR: "TR",
+  vale: "VL",
+  offer: "OF",
+  consulate: "CE",
+};
 
 export function subjectOf(kind: SubjectKind): PayableSubject {
   const subject = subjects.get(kind);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
 import { languages } from "../../../kit/language.ts";
 import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
@@ -28,6 +28,8 @@ export const paymentLinks = pgTable(
     index("payment_links_expiry").on(table.expiresAt).where(sql`${table.closed} is null`),
   ],
 );
+
+const lookedUpBy = sql`f_norm(reference || ' ' || subject_number || ' ' || payer_name || ' ' || coalesce(payer_phone, '') || ' ' || coalesce(gateway_id, '') || ' ' || coalesce(bank_id, '') || ' ' || coalesce(tm_id, ''))`;
 
 /** One attempt to pay a subject at one gateway. */
 export const payments = pgTable(
@@ -91,12 +93,20 @@ export const payments = pgTable(
     conciliated: boolean("conciliated").notNull().default(false),
     conciliatedAt: instant("conciliated_at"),
     statementReference: text("statement_reference"),
+    statementDate: date("statement_date", { mode: "string" }),
+    /** What the gateway says it took, when that is not what was asked; its currency may be one we do not sell in. */
+    receivedAmount: amountColumn("received_amount"),
+    receivedCurrency: text("received_currency"),
+    /** What the gateway keeps of it. */
+    commission: amountColumn("commission"),
 
     /** When the gateway is asked next; null when there is nothing more to learn. */
     nextPollAt: instant("next_poll_at"),
     polls: integer("polls").notNull().default(0),
     /** Held by whoever is placing the order or completing it at the gateway now. */
     workedUntil: instant("worked_until"),
+    /** What people look a payment up by, lower case without accents. */
+    searchText: text("search_text").generatedAlwaysAs(lookedUpBy),
     ...stamps(),
   },
   (table) => [
@@ -107,6 +117,9 @@ export const payments = pgTable(
     index("payments_subject").on(table.kind, table.subjectId, table.createdAt),
     index("payments_poll").on(table.nextPollAt).where(sql`${table.nextPollAt} is not null`),
     index("payments_gateway").on(table.gateway, table.status, table.createdAt),
+    index("payments_listed").on(table.gateway, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("payments_confirmed").on(table.gateway, table.confirmedAt).where(sql`${table.confirmedAt} is not null`),
+    index("payments_search").using("gin", table.searchText.op("gin_trgm_ops")),
     index("payments_gateway_id").on(table.gatewayId).where(sql`${table.gatewayId} is not null`),
   ],
 );

@@ -1,0 +1,53 @@
+/** The mark "found in the bank's statement": set on many at once, taken away with a note. */
+import { Refusal, type RefusalCode } from "../../../kit/errors.ts";
+import { sayRefusal } from "../../../kit/faults.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import { keeping } from "./keepers.ts";
+import { conciliatePayment, lockPayment } from "./payment.ts";
+
+export interface Mark {
+  readonly conciliated: boolean;
+  readonly statementReference?: string | undefined;
+  readonly date?: string | undefined;
+  readonly note?: string | undefined;
+}
+interface Marked {
+  readonly count: number;
+  readonly updated: string[];
+  readonly failed: { readonly id: string; readonly code: RefusalCode; readonly message: string }[];
+}
+
+/** Each payment on its own: what cannot be marked says why and stops nobody else. */
+export async function conciliateMany(call: Call, ids: readonly string[], mark: Mark): Promise<Marked> {
+  if (!mark.conciliated && !mark.note) throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
+  const updated: string[] = [];
+  const failed: Marked["failed"] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await conciliateOne(call, id, mark);
+      updated.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
+    }
+  }
+  return { count: updated.length, updated, failed };
+}
+
+/** Marking what is marked, or unmarking what is not, is refused: two people at once are told of each other. */
+async function conciliateOne(call: Call, id: string, mark: Mark): Promise<void> {
+  await inTransaction(call.db, async (tx) => {
+    const payment = await lockPayment(tx, id);
+    const by = keeping(call, payment.gateway);
+    if (payment.conciliated === mark.conciliated) throw new Refusal("TRANSITION_NOT_ALLOWED");
+    await conciliatePayment(tx, call, payment, {
+      conciliated: mark.conciliated,
+      statementReference: mark.statementReference ?? null,
+      statementDate: mark.date ?? null,
+      by,
+      now: call.now,
+      ...(mark.note ? { note: mark.note } : {}),
+    });
+  });
+}

@@ -1,0 +1,238 @@
+/** What a keeper of the gateway does with one payment by hand: gives back, decides a dispute, lets money pay another request. */
+import { and, eq, isNull } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { currencies, type Currency, minor } from "../../../kit/money.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { type Actor, record } from "../../audit/server/public.ts";
+import { keeping, tending } from "./keepers.ts";
+import { lockPayment, movePayment, refundPayment } from "./payment.ts";
+import { asListed, type PaymentRow } from "./queries.ts";
+import { mailPayer, markRefundDue } from "./refund.ts";
+import { releaseOthers, settleSubject } from "./settle.ts";
+import { registeredSubject, subjectKindOf, subjectOf } from "./subject.ts";
+import { payments } from "./tables.ts";
+
+interface Named {
+  readonly _id: string;
+  readonly updatedAt: string;
+}
+
+/** Money was given back by hand; the payer is told. */
+export async function giveBack(
+  call: Call,
+  wanted: Named & { readonly amount: string; readonly reference: string },
+): Promise<PaymentRow> {
+  return inTransaction(call.db, async (tx) => {
+    const payment = await asRead(tx, wanted);
+    const { amount, reference } = wanted;
+    return refundPayment(tx, call, payment, { amount, reference, by: tending(call, payment), now: call.now });
+  });
+}
+
+/** The gateway's money is not what was asked, or somebody claims it: it counts as paid all the same, or goes back. */
+export async function decideDispute(
+  call: Call,
+  wanted: Named & { readonly decision: "accept" | "refund"; readonly reason: string },
+): Promise<PaymentRow> {
+  return inTransaction(call.db, async (tx) => {
+    const payment = await withSubject(tx, wanted);
+    keeping(call, payment.gateway);
+    if (!payment.disputed) throw new Refusal("TRANSITION_NOT_ALLOWED");
+    return takeMoney(tx, call, payment, { ...wanted, now: call.now });
+  });
+}
+
+export interface Decision {
+  readonly decision: "accept" | "refund";
+  readonly reason: string;
+  readonly now: Date;
+  /** What a statement proves that came; without it what the gateway said when it was disputed. */
+  readonly received?: { readonly amount: string; readonly currency: string } | undefined;
+}
+
+/**
+ * Money that is there and that no rule settles: by a person's decision it pays its subject as it came, or it is owed
+ * back. The payment's row is locked, its subject's before it. Refused when the subject cannot take it.
+ */
+export async function takeMoney(
+  tx: Transaction,
+  actor: Actor,
+  payment: PaymentRow,
+  { decision, reason, now, received }: Decision,
+): Promise<PaymentRow> {
+  const before = standing(payment);
+  const known = await asReceived(tx, payment, decision, received);
+  const isPaid = known.status === "confirmed" || known.status === "refunded";
+  const taken = isPaid ? known : await confirmByDecision(tx, actor, known, decision, reason, now);
+  if (decision === "refund") {
+    if (taken.status === "refunded") throw new Refusal("TRANSITION_NOT_ALLOWED");
+    await markRefundDue(tx, actor, taken, taken.amount, reason);
+    await mailPayer(tx, taken, "paymentDuplicated", taken.amount);
+  }
+  const [after] = await tx
+    .update(payments)
+    .set({ disputed: false, updatedAt: now.toISOString() })
+    .where(eq(payments.id, payment.id))
+    .returning();
+  const row = after ?? taken;
+  await record(tx, actor, {
+    action: "payments.decide",
+    kind: "payment",
+    id: payment.id,
+    before,
+    after: { ...standing(row), decision },
+    reason,
+  });
+  return row;
+}
+
+async function confirmByDecision(
+  tx: Transaction,
+  actor: Actor,
+  payment: PaymentRow,
+  decision: Decision["decision"],
+  note: string,
+  now: Date,
+): Promise<PaymentRow> {
+  if (decision === "accept") await requireNothingElsePaid(tx, payment);
+  const settled = decision === "accept" && (await settleAnyway(tx, payment, now));
+  if (decision === "accept" && !settled) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const set = { settled, disputed: false, confirmedAt: now.toISOString(), failure: null, nextPollAt: null };
+  const moved = await movePayment(tx, actor, payment, { to: "confirmed", by: "decision", now, note, set });
+  if (settled) await releaseOthers(tx, moved, now);
+  return moved;
+}
+
+/** The decision is about the amount; that the subject waits for money is still asked for. */
+async function settleAnyway(tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
+  const subject = subjectOf(payment.kind);
+  const due = await subject.due(tx, payment.subjectId, { lock: true });
+  if (!due) return false;
+  const asDue = { ...payment, dueAmount: due.amount, dueCurrency: due.currency };
+  return settleSubject(tx, asDue, { subject, due, now });
+}
+
+async function requireNothingElsePaid(tx: Transaction, payment: PaymentRow): Promise<void> {
+  const [paid] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.kind, payment.kind), eq(payments.subjectId, payment.subjectId), eq(payments.settled, true)));
+  if (paid) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+}
+
+/** What came becomes what the payment says, so that books and statement agree; what was asked stays in the audit. */
+async function asReceived(
+  tx: Transaction,
+  payment: PaymentRow,
+  decision: Decision["decision"],
+  proven: Decision["received"],
+): Promise<PaymentRow> {
+  const amount = proven?.amount ?? payment.receivedAmount;
+  const currency = proven?.currency ?? payment.receivedCurrency;
+  if (amount === null || currency === null || !isOurs(currency)) return payment;
+  if (amount === payment.amount && currency === payment.currency) return payment;
+  const bankFee = currency === payment.currency && minor(payment.bankFee) <= minor(amount) ? payment.bankFee : "0.00";
+  // What goes back answers to no price any more: by itself it may pay exactly what it is, converted money nothing.
+  const price = currency === "CUP" ? { dueAmount: amount, dueCurrency: currency } : { dueAmount: "0.00" };
+  const [row] = await tx
+    .update(payments)
+    .set({
+      amount,
+      currency,
+      bankFee,
+      receivedAmount: amount,
+      receivedCurrency: currency,
+      ...(decision === "refund" ? price : {}),
+    })
+    .where(eq(payments.id, payment.id))
+    .returning();
+  return row ?? payment;
+}
+
+const isOurs = (currency: string): currency is Currency => (currencies as readonly string[]).includes(currency);
+
+/** Money that settles nothing (paid twice, or for something cancelled) pays another request that waits for just this price. */
+export async function linkToRequest(
+  call: Call,
+  wanted: Named & { readonly number: string; readonly reason: string },
+): Promise<PaymentRow> {
+  return inTransaction(call.db, async (tx) => {
+    const target = await targetOf(tx, wanted.number);
+    const payment = await asRead(tx, wanted);
+    keeping(call, payment.gateway);
+    return linkMoney(tx, call, payment, { ...target, reason: wanted.reason, now: call.now });
+  });
+}
+
+/** The request a person named, locked. */
+export async function targetOf(tx: Transaction, number: string) {
+  const kind = subjectKindOf(number);
+  const subject = kind && registeredSubject(kind);
+  const id = await subject?.named?.(tx, number);
+  const due = id && (await subject?.due(tx, id, { lock: true }));
+  if (!kind || !subject || !id || !due) throw new Refusal("INVALID", { fields: { number: ["NOT_FOUND"] } });
+  return { kind, id, due, subject };
+}
+export type Target = Awaited<ReturnType<typeof targetOf>>;
+
+/** Refused unless the money is free and exactly what the request waits for. */
+export async function linkMoney(
+  tx: Transaction,
+  actor: Actor,
+  payment: PaymentRow,
+  { kind, id, due, subject, reason, now }: Target & { readonly reason: string; readonly now: Date },
+): Promise<PaymentRow> {
+  if (payment.status !== "confirmed" || payment.settled || minor(payment.refundedAmount) > 0n)
+    throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const [moved] = await tx
+    .update(payments)
+    .set({
+      kind,
+      subjectId: id,
+      subjectNumber: due.number,
+      linkId: null,
+      duplicated: false,
+      disputed: false,
+      refundDue: null,
+      refundReason: null,
+      updatedAt: now.toISOString(),
+    })
+    .where(and(eq(payments.id, payment.id), isNull(payments.refundedAt)))
+    .returning();
+  if (!moved) throw new Refusal("CONFLICT");
+  if (!(await settleSubject(tx, moved, { subject, due, now })))
+    throw new Refusal("INVALID", {
+      fields: { number: [due.payable ? "AMOUNTS_MISMATCH" : "REQUEST_NOT_FOUND_OR_PAID"] },
+    });
+  const [settled] = await tx.update(payments).set({ settled: true }).where(eq(payments.id, payment.id)).returning();
+  await releaseOthers(tx, moved, now);
+  await record(tx, actor, {
+    action: "payments.linkToRequest",
+    kind: "payment",
+    id: payment.id,
+    before: { number: payment.subjectNumber, refundDue: payment.refundDue },
+    after: { number: due.number },
+    reason,
+  });
+  return settled ?? moved;
+}
+
+/** Locks as everybody does, subject before payment, and refuses when somebody changed the payment since it was read. */
+async function withSubject(tx: Transaction, wanted: Named): Promise<PaymentRow> {
+  const [found] = await tx.select().from(payments).where(eq(payments.id, wanted._id));
+  if (!found) throw new Refusal("NOT_FOUND");
+  await subjectOf(found.kind).due(tx, found.subjectId, { lock: true });
+  return asRead(tx, wanted);
+}
+
+async function asRead(tx: Transaction, wanted: Named): Promise<PaymentRow> {
+  const payment = await lockPayment(tx, wanted._id);
+  if (Date.parse(wanted.updatedAt) !== Date.parse(payment.updatedAt))
+    throw new Refusal("CONFLICT", { facts: { current: asListed(payment) } });
+  return payment;
+}
+
+function standing({ status, amount, currency, disputed, settled }: PaymentRow) {
+  return { status, amount, currency, disputed, settled };
+}

@@ -1,0 +1,345 @@
+/** What the people who look after a gateway do: lists, the mark of the statement, refunds, decisions, money that pays another request. */
+import { and, eq } from "drizzle-orm";
+import { readXlsx } from "hucre";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Refusal } from "../../../kit/errors.ts";
+import { type Calls, expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { world } from "../../../server/testing/world.ts";
+import { auditLog } from "../../audit/server/tables.ts";
+import { emails } from "../../outgoing-mail/server/tables.ts";
+import { contracts } from "../../contracts.ts";
+import type { Gateway, PaymentStatus } from "../states.ts";
+import { linkMoney } from "./decide.ts";
+import { paymentByReference, type PaymentRow } from "./queries.ts";
+import { registerSubject, subjectOf } from "./subject.ts";
+import { payments } from "./tables.ts";
+import { cancelContract, contractRow, newContract, openContracts } from "./testing/contracts-paid.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await openContracts(app.server);
+});
+afterAll(() => app.close());
+
+const cashier = (): Calls => app.as("cashier@demo.example");
+const reason = "Así lo decidió la caja después de hablar con el pagador.";
+let attempts = 0;
+
+/** An attempt as its life would have left it. */
+async function attempt(status: PaymentStatus, more: Partial<PaymentRow> = {}): Promise<PaymentRow> {
+  attempts += 1;
+  const [payment] = await app.server.db
+    .insert(payments)
+    .values({
+      reference: `8${String(attempts).padStart(11, "0")}`,
+      kind: "consulate",
+      subjectId: crypto.randomUUID(),
+      subjectNumber: `CE26${String(attempts).padStart(6, "0")}`,
+      gateway: "transfermovil",
+      amount: "1630.00",
+      currency: "CUP",
+      bankFee: "0.00",
+      dueAmount: "1630.00",
+      dueCurrency: "CUP",
+      description: "Contrato",
+      payerName: "Yadira Álvarez",
+      payerEmail: "client@demo.example",
+      payerLanguage: "es",
+      returnPath: "/payment",
+      expiresAt: "2026-11-20T15:00:00.000Z",
+      ...more,
+      status,
+    })
+    .returning();
+  return payment as PaymentRow;
+}
+
+const read = async ({ reference }: { reference: string }) =>
+  (await paymentByReference(app.server.db, reference)) as PaymentRow;
+const named = ({ id, updatedAt }: PaymentRow) => ({ _id: id, updatedAt });
+const auditOf = (payment: PaymentRow, action: string) =>
+  app.server.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.recordId, payment.id), eq(auditLog.action, action)));
+
+describe("the lists", () => {
+  test("each view holds its own kind, and the sums are those of money that came", async () => {
+    const marked = { payerName: "Zenaida Vistas" };
+    await attempt("confirmed", { ...marked, kind: "TR", amount: "780.00" });
+    await attempt("confirmed", { ...marked, kind: "AP", amount: "1630.00" });
+    await attempt("refunded", { ...marked, kind: "vale", amount: "100.00", refundedAmount: "100.00" });
+    await attempt("expired", { ...marked, kind: "AP", amount: "5.00" });
+    await attempt("confirmed", { ...marked, kind: "AP", gateway: "enzona", amount: "7.00" });
+    const page = (type: "all" | "registrals" | "apenales" | "legalization") =>
+      cashier().payments.listTransfermovil({ type, search: "zenaida" });
+    expect((await page("all")).totalDocs).toBe(4);
+    expect((await page("registrals")).docs.map((row) => row.subject.kind)).toEqual(["TR"]);
+    expect((await page("legalization")).docs.map((row) => row.subject.kind)).toEqual(["vale"]);
+    expect((await page("apenales")).docs.map((row) => row.status).sort()).toEqual(["confirmed", "expired"]);
+    expect((await page("all")).sum).toEqual([{ currency: "CUP", count: 3, amount: "2510.00", refunded: "100.00" }]);
+    expect((await cashier().payments.listEnzona({ search: "ZENAIDA vistas" })).totalDocs).toBe(1);
+    expect((await cashier().payments.listCard({ search: "zenaida" })).docs).toEqual([]);
+  });
+
+  test("filters find by phone, reference, status, mark and what waits for a person", async () => {
+    const payerName = "Filadelfo Filtros";
+    const due = await attempt("confirmed", { payerName, refundDue: "10.00", payerPhone: "+5352340001" });
+    const paid = await attempt("confirmed", { payerName, conciliated: true, payerPhone: "+5352340002" });
+    const disputed = await attempt("paying", { payerName, disputed: true, disputeReason: "amount 1.00" });
+    const found = async (more: object) =>
+      (await cashier().payments.listTransfermovil({ search: "filadelfo", sort: "reference", ...more })).docs.map(
+        (row) => row.reference,
+      );
+    expect(await found({})).toEqual([due.reference, paid.reference, disputed.reference]);
+    expect(await found({ sort: "-reference", limit: 1 })).toEqual([disputed.reference]);
+    expect(await found({ attention: "refundDue" })).toEqual([due.reference]);
+    expect(await found({ attention: "disputed" })).toEqual([disputed.reference]);
+    expect(await found({ conciliated: true })).toEqual([paid.reference]);
+    expect(await found({ status: "confirmed", conciliated: false })).toEqual([due.reference]);
+    expect(await found({ phone: "5 234 0002" })).toEqual([paid.reference]);
+    expect(await found({ reference: due.reference.slice(0, 12) })).toEqual([due.reference]);
+    expect(await found({ reference: "%" })).toEqual([]);
+    await expectRefusal(
+      cashier().payments.listTransfermovil({ from: "2026-11-02", to: "2026-11-01" }),
+      "INVALID_PERIOD",
+    );
+  });
+
+  test("only their keeper sees them, and exports them as they are shown", async () => {
+    for (const { email } of world.people) {
+      const sees = ["cashier@demo.example", "administrator@demo.example"].includes(email);
+      const answer = await app.send(email, contracts.payments.listTransfermovil, {});
+      expect([email, answer.status]).toEqual([email, sees ? 200 : 403]);
+    }
+    await attempt("confirmed", { payerName: "=Expósito Exportado", gateway: "enzona", amount: "12.30" });
+    const wanted = { gateway: "enzona", search: "exposito" } as const;
+    const csv = (await app.send("cashier@demo.example", contracts.payments.exportList, { ...wanted, format: "csv" }))
+      .raw;
+    expect(csv.toString("utf8")).toContain("'=Expósito Exportado");
+    const xlsx = await app.send("cashier@demo.example", contracts.payments.exportList, wanted);
+    const book = await readXlsx(xlsx.raw);
+    expect(book.sheets[0]?.rows).toHaveLength(2);
+    expect(book.sheets[0]?.rows[1]).toContain(12.3);
+  });
+});
+
+describe("the mark of the statement", () => {
+  test("is set on many at once, each on its own, and taken away with a note", async () => {
+    const [one, two] = [await attempt("confirmed"), await attempt("refunded", { refundedAmount: "1630.00" })];
+    const open = await attempt("paying");
+    const ids = [one.id, two.id, open.id, one.id];
+    const mark = { statementReference: "EC-1120", date: "2026-11-20" };
+    const done = await cashier().payments.conciliate({ ids, ...mark });
+    expect(done).toMatchObject({ count: 2, updated: [one.id, two.id] });
+    expect(done.failed).toEqual([
+      { id: open.id, code: "TRANSITION_NOT_ALLOWED", message: "Ese cambio de estado no está permitido." },
+    ]);
+    expect(await read(one)).toMatchObject({
+      conciliated: true,
+      statementReference: "EC-1120",
+      statementDate: "2026-11-20",
+    });
+    expect((await cashier().payments.conciliate({ ids: [one.id] })).count).toBe(0);
+    await expectRefusal(cashier().payments.conciliate({ ids: [one.id], conciliated: false }), "INVALID");
+    const undone = await cashier().payments.conciliate({ ids: [one.id], conciliated: false, note: "Línea equivocada" });
+    expect(undone.count).toBe(1);
+    expect(await read(one)).toMatchObject({ conciliated: false, statementReference: null, statementDate: null });
+    expect(await auditOf(one, "payments.confirmed")).toHaveLength(2);
+  });
+});
+
+describe("giving back", () => {
+  test("writes what went back, tells the payer, and does it once", async () => {
+    const payment = await attempt("confirmed", { settled: true, refundDue: "100.00" });
+    const wanted = { ...named(payment), amount: "40.00", reference: "TR-1" };
+    const part = await cashier().payments.refund(wanted);
+    expect(part).toMatchObject({ status: "confirmed", refundedAmount: "40.00" });
+    const conflict = await expectRefusal(cashier().payments.refund(wanted), "CONFLICT");
+    expect(conflict.facts.current).toMatchObject({ refundedAmount: "40.00" });
+    const rest = { _id: payment.id, amount: "60.01", reference: "TR-2", updatedAt: part.updatedAt };
+    expect((await expectRefusal(cashier().payments.refund(rest), "INVALID")).fields).toHaveProperty("amount");
+    expect(await cashier().payments.refund({ ...rest, amount: "60.00" })).toMatchObject({ status: "refunded" });
+    const mails = await app.server.db.select().from(emails).where(eq(emails.template, "paymentRefunded"));
+    expect(mails.filter((mail) => JSON.stringify(mail).includes(payment.reference))).toHaveLength(2);
+  });
+
+  test("by whoever keeps the gateway or the family, nobody else", async () => {
+    const may = async (who: string, gateway: Gateway, kind: "AP" | "TR") => {
+      const payment = await attempt("confirmed", { gateway, kind, refundDue: "1.00" });
+      const wanted = { ...named(payment), amount: "1.00", reference: "TR-3" };
+      return app
+        .as(who)
+        .payments.refund(wanted)
+        .then(
+          () => true,
+          (error: Refusal) => (expect(error.code).toBe("FORBIDDEN"), false),
+        );
+    };
+    expect(await may("cashier@demo.example", "bipay", "AP")).toBe(true);
+    expect(await may("online-ap@demo.example", "enzona", "AP")).toBe(true);
+    expect(await may("online-ap@demo.example", "enzona", "TR")).toBe(false);
+    expect(await may("online-tr@demo.example", "transfermovil", "TR")).toBe(true);
+  });
+});
+
+describe("a disputed payment", () => {
+  async function disputed(more: Partial<PaymentRow> = {}) {
+    const contract = await newContract(app.server);
+    const payment = await attempt("paying", {
+      subjectId: contract.id,
+      subjectNumber: contract.number,
+      disputed: true,
+      disputeReason: "amount 1600.00",
+      receivedAmount: "1600.00",
+      receivedCurrency: "CUP",
+      ...more,
+    });
+    return { contract, payment };
+  }
+
+  test("is taken as paid by decision: the debt is settled by what came, and the audit says why", async () => {
+    const { contract, payment } = await disputed();
+    const wanted = { ...named(payment), decision: "accept", reason } as const;
+    expect(await cashier().payments.decide(wanted)).toMatchObject({
+      status: "confirmed",
+      amount: "1600.00",
+      disputed: false,
+    });
+    expect(await read(payment)).toMatchObject({ settled: true, refundDue: null });
+    expect(await contractRow(app.server.db, contract.id)).toMatchObject({ status: "paid", payments: 1 });
+    const [line] = await auditOf(payment, "payments.decide");
+    expect(line).toMatchObject({
+      reason,
+      byName: "Camilo Jiménez Abreu",
+      before: { amount: "1630.00", disputed: true },
+    });
+  });
+
+  test("goes back: what came is owed, the debt stays, and the payer is told", async () => {
+    const { contract, payment } = await disputed();
+    await cashier().payments.decide({ ...named(payment), decision: "refund", reason });
+    expect(await read(payment)).toMatchObject({
+      status: "confirmed",
+      settled: false,
+      disputed: false,
+      amount: "1600.00",
+      refundDue: "1600.00",
+      refundReason: reason,
+    });
+    expect(await contractRow(app.server.db, contract.id)).toMatchObject({ status: "due" });
+  });
+
+  test("in another currency of ours becomes a payment in that currency; in a foreign one it stays what was asked", async () => {
+    const dollars = await disputed({ gateway: "bipay", receivedAmount: "3.94", receivedCurrency: "USD" });
+    await cashier().payments.decide({ ...named(dollars.payment), decision: "refund", reason });
+    expect(await read(dollars.payment)).toMatchObject({ amount: "3.94", currency: "USD", refundDue: "3.94" });
+    const pounds = await disputed({ gateway: "bipay", receivedAmount: "3.10", receivedCurrency: "GBP" });
+    await cashier().payments.decide({ ...named(pounds.payment), decision: "refund", reason });
+    expect(await read(pounds.payment)).toMatchObject({ amount: "1630.00", currency: "CUP", receivedCurrency: "GBP" });
+  });
+
+  test("of a debt that is paid or cancelled meanwhile can only go back", async () => {
+    const { contract, payment } = await disputed();
+    await cancelContract(app.server, contract.id);
+    const accept = { ...named(payment), decision: "accept", reason } as const;
+    await expectRefusal(cashier().payments.decide(accept), "REQUEST_NOT_FOUND_OR_PAID");
+    expect(await read(payment)).toMatchObject({ status: "paying", disputed: true, amount: "1630.00" });
+    await cashier().payments.decide({ ...accept, decision: "refund" });
+    expect(await read(payment)).toMatchObject({ status: "confirmed", refundDue: "1600.00" });
+  });
+
+  test("is decided once, with a reason, by a keeper", async () => {
+    const { payment } = await disputed();
+    const refund = { ...named(payment), decision: "refund", reason } as const;
+    await expectRefusal(cashier().payments.decide({ ...refund, reason: "no" }), "INVALID");
+    await expectRefusal(app.as("online-ap@demo.example").payments.decide(refund), "FORBIDDEN");
+    const both = await Promise.allSettled([cashier().payments.decide(refund), cashier().payments.decide(refund)]);
+    expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+    const calm = await attempt("confirmed");
+    await expectRefusal(
+      cashier().payments.decide({ ...named(calm), decision: "accept", reason }),
+      "TRANSITION_NOT_ALLOWED",
+    );
+  });
+
+  test("that had settled its debt stays paid, or is owed back", async () => {
+    const claimed = () => attempt("confirmed", { settled: true, disputed: true, disputeReason: "claimedBack" });
+    const kept = await claimed();
+    await cashier().payments.decide({ ...named(kept), decision: "accept", reason });
+    expect(await read(kept)).toMatchObject({ settled: true, disputed: false, refundDue: null });
+    const lost = await claimed();
+    await cashier().payments.decide({ ...named(lost), decision: "refund", reason });
+    expect(await read(lost)).toMatchObject({ settled: true, disputed: false, refundDue: "1630.00" });
+  });
+});
+
+describe("money that settles nothing", () => {
+  const free = { duplicated: true, refundDue: "1630.00", refundReason: "duplicated" } as const;
+
+  test("pays another debt of just this price", async () => {
+    const contract = await newContract(app.server);
+    const payment = await attempt("confirmed", free);
+    const due = await app.server.db.transaction((tx) => subjectOf("consulate").due(tx, contract.id, { lock: false }));
+    if (!due) throw new Error("no contract");
+    const target = { kind: "consulate", id: contract.id, due, subject: subjectOf("consulate") } as const;
+    await app.server.db.transaction((tx) => linkMoney(tx, "system", payment, { ...target, reason, now: new Date() }));
+    expect(await read(payment)).toMatchObject({ settled: true, duplicated: false, refundDue: null });
+    expect(await read(payment)).toMatchObject({ subjectNumber: contract.number });
+    expect(await contractRow(app.server.db, contract.id)).toMatchObject({ status: "paid", payments: 1 });
+  });
+
+  test("does not pay what waits for another amount, is paid, or does not exist", async () => {
+    const numbers = new Map<string, string>();
+    const { named: _none, ...consulate } = subjectOf("consulate");
+    registerSubject("consulate", { ...consulate, named: async (_db, number) => numbers.get(number) ?? null });
+    const dear = await newContract(app.server, { amount: "1631.00" });
+    const paid = await newContract(app.server);
+    await app.server.db.transaction(async (tx) => {
+      await subjectOf("consulate").settle(tx, paid.id, {} as never);
+    });
+    for (const contract of [dear, paid]) numbers.set(contract.number, contract.id);
+    const payment = await attempt("confirmed", free);
+    const link = (number: string) => cashier().payments.linkToRequest({ ...named(payment), number, reason });
+    expect((await expectRefusal(link(dear.number), "INVALID")).fields).toHaveProperty("number");
+    await expectRefusal(link(paid.number), "INVALID");
+    await expectRefusal(link("CE26999999"), "INVALID");
+    await expectRefusal(link("OF26000001"), "INVALID");
+    expect(await read(payment)).toMatchObject({
+      settled: false,
+      refundDue: "1630.00",
+      subjectNumber: payment.subjectNumber,
+    });
+  });
+
+  test("has to be there: not paid, settled or partly given back it cannot be linked", async () => {
+    const contract = await newContract(app.server);
+    const due = await app.server.db.transaction((tx) => subjectOf("consulate").due(tx, contract.id, { lock: false }));
+    if (!due) throw new Error("no contract");
+    const target = { kind: "consulate", id: contract.id, due, subject: subjectOf("consulate") } as const;
+    for (const [status, more] of [
+      ["paying", {}],
+      ["expired", {}],
+      ["refunded", free],
+      ["confirmed", { settled: true }],
+      ["confirmed", { ...free, refundedAmount: "1.00" }],
+    ] as const) {
+      const payment = await attempt(status, more);
+      const linked = app.server.db.transaction((tx) =>
+        linkMoney(tx, "system", payment, { ...target, reason, now: new Date() }),
+      );
+      await expect(linked).rejects.toThrow("TRANSITION_NOT_ALLOWED");
+    }
+  });
+});
+
+describe("paying an offer by card", () => {
+  test("an unknown offer, or a link of something else, is refused in words", async () => {
+    const contract = await newContract(app.server);
+    const pay = (offerId: string, token: string) =>
+      app.as("nobody").payments.createOfferCard({ offerId, token, currency: "USD" });
+    await expectRefusal(pay(crypto.randomUUID(), "x".repeat(43)), "REQUEST_NOT_FOUND_OR_PAID");
+    await expectRefusal(pay(contract.id, contract.token), "REQUEST_NOT_FOUND_OR_PAID");
+  });
+});

@@ -1,0 +1,60 @@
+/** Asking a gateway again because a person wants to know now. */
+import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import { type Gateway, openStatuses, type PaymentStatus } from "../states.ts";
+import { askGateway } from "./ask.ts";
+import type { PaymentRow } from "./queries.ts";
+import { payments } from "./tables.ts";
+
+interface Synced {
+  readonly checked: number;
+  readonly changed: { readonly reference: string; readonly from: PaymentStatus; readonly to: PaymentStatus }[];
+}
+
+const syncMs = 48 * 3_600_000;
+const atOnce = 5;
+/** What one call asks about; the round that asks by itself takes the rest. */
+const most = 200;
+
+/** Asks about one operation; NOT_FOUND when the gateway has none of this reference. */
+export async function syncOne(call: Call, gateway: Gateway, reference: string): Promise<Synced> {
+  const found = await call.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.gateway, gateway), eq(payments.reference, reference)));
+  if (found.length === 0) throw new Refusal("NOT_FOUND");
+  return askAll(call, found);
+}
+
+/** Asks about everything of the last 48 hours that is still open, newest first. */
+export async function syncOpen(call: Call, gateway: Gateway): Promise<Synced> {
+  const since = new Date(call.now.getTime() - syncMs).toISOString();
+  const open = await call.db
+    .select()
+    .from(payments)
+    .where(
+      and(eq(payments.gateway, gateway), inArray(payments.status, [...openStatuses]), gte(payments.createdAt, since)),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(most);
+  return askAll(call, open);
+}
+
+async function askAll(call: Call, found: readonly PaymentRow[]): Promise<Synced> {
+  const changed: Synced["changed"] = [];
+  for (let from = 0; from < found.length; from += atOnce) {
+    const asked = await Promise.all(
+      found
+        .slice(from, from + atOnce)
+        .map(async (payment) => ({ payment, asked: await askGateway(call.server, payment) })),
+    );
+    for (const {
+      payment,
+      asked: { payment: now },
+    } of asked)
+      if (now.status !== payment.status)
+        changed.push({ reference: now.reference, from: payment.status, to: now.status });
+  }
+  return { checked: found.length, changed };
+}

@@ -18,6 +18,8 @@ import {
 import { Filters, ids, ListedPayment, Listing, Payment, Sum } from "./payment.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 
+export type { Payment } from "./payment.ts";
+
 const reference = z
   .string("REQUIRED")
   .trim()

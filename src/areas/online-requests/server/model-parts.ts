@@ -3,7 +3,7 @@ import type { Content, TableCell, TDocumentDefinitions } from "pdfmake/interface
 import { showDay, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { ink } from "../../../server/documents/pdf.ts";
-import type { Payment } from "../../payments/payment.ts";
+import type { Payment } from "../../payments/contract.ts";
 import type { Person } from "../../people/server/public.ts";
 import { modelWords as words } from "../served.es.ts";
 import type { Form, Group } from "./moves.ts";

@@ -46,6 +46,8 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   CONTRACT_IN_USE: "The contract number is already in use.",
   SUPPLEMENT_IN_USE: "The supplement number is already in use.",
   LOT_EXISTS: "The lot number already exists.",
+  INVOICE_EXISTS: "The invoice number already exists.",
+  NOT_BILLABLE: "Some requests cannot be invoiced now: somebody else invoiced them or changed their status.",
   INVALID_PERIOD: "The period is not valid.",
   CAUSE_REQUIRED: "Write why it was not fulfilled.",
   URL_INVALID: "The URL is not valid.",
@@ -83,6 +85,9 @@ export const faultsEn: Words<typeof faultsEs> = {
   TOO_YOUNG: "The person is not old enough.",
   PAST: "The date has passed.",
   FUTURE: "The date cannot be in the future.",
+  OWN_SERIES: "FA numbers are given by the system. Leave the field empty to use the next one.",
+  BEFORE_DELIVERY: "The date cannot be before the last delivery.",
+  ONE_FAMILY: "An invoice holds requests of one family only.",
   MATCH: "The two values do not match.",
   CI_GENDER_MISMATCH: "The identity number tells another sex. If it is right, tick “That is how it stands on my card”.",
   MIXED_CURRENCY:

@@ -45,6 +45,8 @@ export const refusalsEs = {
   CONTRACT_IN_USE: "El número de contrato ya está en uso.",
   SUPPLEMENT_IN_USE: "El número de suplemento ya está en uso.",
   LOT_EXISTS: "El número de lote ya existe.",
+  INVOICE_EXISTS: "El número de factura ya existe.",
+  NOT_BILLABLE: "Algunas solicitudes no se pueden facturar ahora: otra persona las facturó o cambió su estado.",
   INVALID_PERIOD: "El período no es válido.",
   CAUSE_REQUIRED: "Escriba la causa del incumplimiento.",
   URL_INVALID: "La dirección URL no es válida.",
@@ -83,6 +85,9 @@ export const faultsEs = {
   TOO_YOUNG: "La persona no tiene la edad requerida.",
   PAST: "La fecha ya pasó.",
   FUTURE: "La fecha no puede ser futura.",
+  OWN_SERIES: "Los números FA los da el sistema. Deje el campo vacío para usar el siguiente.",
+  BEFORE_DELIVERY: "La fecha no puede ser anterior a la última entrega.",
+  ONE_FAMILY: "Una factura lleva solicitudes de una sola familia.",
   MATCH: "Los dos valores no coinciden.",
   CI_GENDER_MISMATCH: "El número de identidad indica otro sexo. Si es correcto, marque «Así consta en mi carné».",
   MIXED_CURRENCY:

@@ -1,8 +1,8 @@
 /** Numbers people read (AP26000123): one row per series and year, taken inside the transaction that uses it, so without gaps or repeats. */
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { dayOf } from "../kit/calendar.ts";
-import type { Transaction } from "./database/database.ts";
+import type { Queryable, Transaction } from "./database/database.ts";
 
 export const numberSeries = pgTable(
   "number_series",
@@ -12,10 +12,25 @@ export const numberSeries = pgTable(
 
 /** The next number of a series that begins anew each Havana year: `AP` + `26` + six digits. */
 export async function nextNumber(tx: Transaction, series: string, now: Date, digits = 6): Promise<string> {
-  const year = Number(dayOf(now).slice(0, 4));
+  const year = yearOf(now);
   const taken = await tx.execute<{ last: number }>(sql`
     insert into number_series (series, year, last) values (${series}, ${year}, 1)
     on conflict (series, year) do update set last = number_series.last + 1 returning last`);
-  const last = taken.rows[0]?.last ?? 0;
-  return `${series}${String(year).slice(2)}${String(last).padStart(digits, "0")}`;
+  return written(series, year, taken.rows[0]?.last ?? 0, digits);
+}
+
+/** The number that would be given next; nothing is taken. */
+export async function peekNumber(db: Queryable, series: string, now: Date, digits = 6): Promise<string> {
+  const year = yearOf(now);
+  const [found] = await db
+    .select({ last: numberSeries.last })
+    .from(numberSeries)
+    .where(and(eq(numberSeries.series, series), eq(numberSeries.year, year)));
+  return written(series, year, (found?.last ?? 0) + 1, digits);
+}
+
+const yearOf = (now: Date) => Number(dayOf(now).slice(0, 4));
+
+function written(series: string, year: number, count: number, digits: number): string {
+  return `${series}${String(year).slice(2)}${String(count).padStart(digits, "0")}`;
 }

@@ -157,6 +157,12 @@ export const requestForms = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index("request_forms_delivered")
+      .on(table.family, table.deliveredAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.status} = 'delivered'`),
+    index("request_forms_not_invoiced")
+      .on(table.family, table.deliveredAt, table.id)
+      .where(sql`${table.status} = 'delivered' and ${table.invoiceNumber} is null`),
     index("request_forms_search").using("gin", table.searchText.op("gin_trgm_ops")),
     index("request_forms_package").on(table.packageNumber).where(sql`${table.packageNumber} is not null`),
   ],

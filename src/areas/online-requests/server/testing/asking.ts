@@ -168,6 +168,14 @@ export async function paid(app: TestApp, who = yadira, forms: readonly Fields[] 
   return request;
 }
 
+/** Handed over now: the ids of its forms, AP ones or registry ones. */
+export async function delivered(app: TestApp, forms: readonly Fields[] = [rosa], more: object = {}): Promise<string[]> {
+  const isRegistry = forms.some((form) => form.registry);
+  const { formIds } = isRegistry ? await sent(app, yadira, forms) : await paid(app, yadira, forms);
+  for (const id of formIds) await putInto(app, id, "delivered", more);
+  return [...formIds];
+}
+
 /** What each step of staff needs beside its name. */
 export const needs: Partial<Record<Status, object>> = {
   rejected: { reason: "RR001", note: "El nombre no coincide" },

@@ -1,0 +1,150 @@
+/** Forms as billing reads them: their price and its parts, how they were paid, and what stands in the way of an invoice. */
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Language } from "../../../kit/language.ts";
+import { amountText, minor } from "../../../kit/money.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { nomenclators } from "../../nomenclators/server/tables.ts";
+import { requestForms, requestGroups, requestPriceLines } from "../../online-requests/server/tables.ts";
+import type { Family } from "../../online-requests/states.ts";
+import { onlineServiceOffers } from "../../online-services/server/tables.ts";
+import { payments } from "../../payments/server/tables.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import type { BillableLine } from "../contract.ts";
+import { type Share, sharesOf } from "../shares.ts";
+import type { Stamp } from "../totals.ts";
+import { invoices } from "./tables.ts";
+
+export interface Billable extends BillableLine {
+  readonly family: Family;
+  readonly stampLines: readonly Stamp[];
+}
+
+/** The forms of these ids that exist, in the order of their numbers; names in a language. Three statements. */
+export async function readBillable(db: Queryable, ids: readonly string[], language: Language): Promise<Billable[]> {
+  const rows = await readForms(db, ids, language);
+  const [shares, lines] = [await readShares(db, rows), await readPriceLines(db, ids)];
+  return rows.map((row) => asBillable(row, shares.get(row.form.id), lines.get(row.form.id) ?? []));
+}
+
+export const anyOf = (column: SQL | typeof requestForms.id, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
+
+type Row = Awaited<ReturnType<typeof readForms>>[number];
+
+function readForms(db: Queryable, ids: readonly string[], language: Language) {
+  return db
+    .select({
+      form: requestForms,
+      requester: { firstName: users.firstName, lastName: users.lastName, secondLastName: users.secondLastName },
+      service: language === "en" ? onlineServiceOffers.nameEn : onlineServiceOffers.nameEs,
+      document: language === "en" ? nomenclators.nameEn : nomenclators.nameEs,
+      payment: {
+        reference: payments.reference,
+        gateway: payments.gateway,
+        amount: payments.amount,
+        currency: payments.currency,
+        bankFee: payments.bankFee,
+      },
+      invoicedBy: invoices.issuedByName,
+    })
+    .from(requestForms)
+    .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
+    .innerJoin(users, eq(users.id, requestForms.requesterId))
+    .leftJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestForms.offerId))
+    .leftJoin(nomenclators, eq(nomenclators.code, requestForms.documentType))
+    .leftJoin(payments, eq(payments.id, requestGroups.paymentId))
+    .leftJoin(invoices, eq(invoices.number, requestForms.invoiceNumber))
+    .where(anyOf(requestForms.id, ids))
+    .orderBy(asc(requestForms.number));
+}
+
+/** A payment is shared by all forms that it settled, those of other invoices too. */
+async function readShares(db: Queryable, rows: readonly Row[]): Promise<Map<string, Share>> {
+  const groups = [...new Set(rows.filter((row) => row.payment).map((row) => row.form.commonId))];
+  if (groups.length === 0) return new Map();
+  const settled = await db
+    .select({ id: requestForms.id, commonId: requestForms.commonId, amount: requestForms.amountTotal })
+    .from(requestForms)
+    .where(and(inArray(requestForms.commonId, groups), isNotNull(requestForms.paidAt)))
+    .orderBy(asc(requestForms.commonId), asc(requestForms.position));
+  const together = grouped(settled, (each) => each.commonId);
+  const shares = new Map<string, Share>();
+  for (const { form, payment } of rows) {
+    if (!payment || shares.has(form.id)) continue;
+    const forms = (together.get(form.commonId) ?? []).map(({ id, amount }) => ({ id, amount: amount ?? "0.00" }));
+    for (const [id, share] of sharesOf(payment, forms)) shares.set(id, share);
+  }
+  return shares;
+}
+
+type PriceLine = typeof requestPriceLines.$inferSelect;
+
+async function readPriceLines(db: Queryable, ids: readonly string[]): Promise<Map<string, PriceLine[]>> {
+  const rows = await db
+    .select()
+    .from(requestPriceLines)
+    .where(anyOf(sql`${requestPriceLines.formId}`, ids))
+    .orderBy(asc(requestPriceLines.position));
+  return grouped(rows, (row) => row.formId);
+}
+
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+function asBillable(row: Row, share: Share | undefined, lines: readonly PriceLine[]): Billable {
+  const { form, payment } = row;
+  const amount = minor(form.amountTotal ?? "0.00");
+  const stamps = sumOf(lines, "stamp");
+  const legalization = sumOf(lines, "legalization");
+  return {
+    _id: form.id,
+    family: form.family,
+    number: form.number,
+    holder: [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" "),
+    requester: fullNameOf(row.requester),
+    service: row.service ?? "",
+    document: row.document,
+    copies: form.copies ?? 1,
+    deliveredAt: form.deliveredAt,
+    amount: amountText(amount),
+    currency: form.currency ?? "CUP",
+    stamps: amountText(stamps),
+    legalization: amountText(legalization),
+    fee: amountText(amount - stamps - legalization),
+    paymentReference: payment?.reference ?? null,
+    gateway: payment?.gateway ?? null,
+    bankFee: share?.bankFee ?? null,
+    collected: share?.collected ?? null,
+    collectedCurrency: payment?.currency ?? null,
+    obstacle: obstacleOf(row),
+    stampLines: lines
+      .filter((line) => line.kind === "stamp")
+      .map(({ code, concept, quantity, unitAmount, amount, currency }) => ({
+        code,
+        concept,
+        quantity,
+        unitAmount,
+        amount,
+        currency,
+      })),
+  };
+}
+
+function obstacleOf({ form, invoicedBy }: Row): BillableLine["obstacle"] {
+  if (form.invoiceNumber) return { kind: "invoiced", invoice: form.invoiceNumber, byName: invoicedBy };
+  if (form.status !== "delivered" || !form.deliveredAt) return { kind: "notDelivered", invoice: null, byName: null };
+  if (!form.paidAt) return { kind: "notPaid", invoice: null, byName: null };
+  return null;
+}
+
+function sumOf(lines: readonly PriceLine[], kind: PriceLine["kind"]): bigint {
+  return lines.reduce((sum, line) => (line.kind === kind ? sum + minor(line.amount) : sum), 0n);
+}

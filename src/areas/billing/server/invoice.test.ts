@@ -1,0 +1,287 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays, dayOf } from "../../../kit/calendar.ts";
+import { sum } from "../../../kit/money.ts";
+import { findTransition } from "../../../kit/states.ts";
+import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../server/testing/test-app.ts";
+import { alberto, birth, delivered, makeRoom, rosa, teresa } from "../../online-requests/server/testing/asking.ts";
+import { requestForms } from "../../online-requests/server/tables.ts";
+import { payments } from "../../payments/server/tables.ts";
+import { invoiceLife, invoiceStatuses } from "../states.ts";
+import { totalsOf } from "../totals.ts";
+import { readTotals } from "./books.ts";
+import { invoiceLines, invoices } from "./tables.ts";
+
+const boss = "administrator@demo.example";
+let app: TestApp;
+const now = new Date();
+const today = () => dayOf(now);
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+  await makeRoom(app);
+});
+afterAll(() => app.close());
+/** The books of each test begin empty. */
+beforeEach(async () => {
+  await app.server.db.delete(invoiceLines);
+  await app.server.db.delete(invoices);
+  await app.server.db.update(requestForms).set({ invoiceNumber: null, invoiceDate: null });
+  await app.server.db.execute(sql`delete from number_series where series = 'FA'`);
+});
+
+const desk = (who = alberto) => app.as(who).billing;
+const issue = (ids: string[], more: object = {}, who = alberto) =>
+  desk(who).issue({ ids, invoiceDate: today(), ...more });
+const own = (count: number) => `FA${today().slice(2, 4)}${String(count).padStart(6, "0")}`;
+const numbersTaken = async () => (await app.server.db.select().from(invoices)).map((row) => row.number).sort();
+
+test.each(invoiceStatuses.flatMap((from) => invoiceStatuses.map((to) => ({ from, to }))))(
+  "$from → $to",
+  ({ from, to }) => {
+    expect(findTransition(invoiceLife, from, to, "biller") !== undefined).toBe(from === "issued" && to === "void");
+  },
+);
+
+describe("an invoice", () => {
+  test("says what the forms cost, with their stamps, and the forms name it", async () => {
+    const ids = [...(await delivered(app, [rosa, { ...rosa, copies: 2 }])), ...(await delivered(app))];
+    const before = await desk().preview({ ids });
+    expect(before).toMatchObject({ nextNumber: own(1) });
+    expect(before.lines.map((line) => line.obstacle)).toEqual([null, null, null]);
+    const { invoice, count } = await issue(ids);
+    expect(count).toBe(3);
+    expect(invoice).toMatchObject({ number: own(1), date: today(), status: "issued", lines: 3, family: "AP" });
+    expect(invoice.totalsByCurrency).toEqual(before.totalsByCurrency);
+    const whole = await desk().invoice({ id: invoice._id });
+    expect(sum(whole.invoiceLines.map((line) => line.amount))).toBe(invoice.totalsByCurrency[0]?.amount);
+    expect(sum(whole.stamps.map((stamp) => stamp.amount))).toBe(invoice.totalsByCurrency[0]?.stamps);
+    for (const line of whole.invoiceLines) expect(sum([line.fee, line.legalization, line.stamps])).toBe(line.amount);
+    const form = await app.as(alberto).onlineRequests.formDetails({ formId: ids[0] ?? "" });
+    expect(form.form.invoice).toEqual({ number: own(1), date: today() });
+  });
+
+  test("of a card payment tells what was paid, and the bank's fee", async () => {
+    const ids = await delivered(app, [rosa, rosa]);
+    await app.server.db.execute(sql`
+      update payments set gateway = 'bipay', amount = 7.88, currency = 'USD', bank_fee = 0.72, rate = 455
+      where id = (select payment_id from request_groups g join request_forms f on f.common_id = g.common_id
+                  where f.id = ${ids[0]})`);
+    const { invoice } = await issue(ids.slice(0, 1));
+    const { invoice: other } = await issue(ids.slice(1));
+    for (const each of [invoice, other])
+      expect(each.totalsByCurrency).toEqual([
+        { currency: "CUP", lines: 1, amount: "1630.00", stamps: "5.00", bankFee: "0.00", collected: "0.00" },
+        { currency: "USD", lines: 0, amount: "0.00", stamps: "0.00", bankFee: "0.36", collected: "3.94" },
+      ]);
+  });
+
+  test("is kept as it was, whatever becomes of prices and names", async () => {
+    const ids = await delivered(app);
+    const { invoice } = await issue(ids);
+    const before = await desk().invoice({ id: invoice._id });
+    await app.server.db
+      .update(requestForms)
+      .set({ firstName: "Otra", amountTotal: "9.00" })
+      .where(eq(requestForms.id, ids[0] ?? ""));
+    expect(await desk().invoice({ id: invoice._id })).toEqual(before);
+  });
+
+  test("is printed on paper, and each printing is in the audit", async () => {
+    const { invoice } = await issue(await delivered(app));
+    const file = (await desk().invoiceFile({ id: invoice._id })) as unknown as Buffer;
+    expect(file.subarray(0, 5).toString()).toBe("%PDF-");
+    const lines = await app.server.db.execute(
+      sql`select action from audit_log where record_id = ${invoice._id} order by id`,
+    );
+    expect(lines.rows).toEqual([{ action: "billing.issue" }, { action: "billing.print" }]);
+  });
+});
+
+describe("numbers", () => {
+  test("have no gaps: what is refused takes none", async () => {
+    const ids = await delivered(app, [rosa, rosa, rosa]);
+    await issue(ids.slice(0, 1));
+    await expectRefusal(issue(ids.slice(0, 2)), "NOT_BILLABLE");
+    await expectRefusal(issue(ids.slice(1), { invoiceDate: addDays(today(), 1) }), "INVALID");
+    await issue(ids.slice(1, 2), { invoiceNumber: "a-17/26" });
+    await issue(ids.slice(2));
+    expect(await numbersTaken()).toEqual(["A-17/26", own(1), own(2)]);
+  });
+
+  test("are of the year of the invoice's date", async () => {
+    const lastYear = Number(today().slice(0, 4)) - 1;
+    const deliveredAt = `${lastYear}-12-30T15:00:00.000Z`;
+    const [first = "", second = ""] = await delivered(app, [rosa, rosa], { deliveredAt });
+    const late = await issue([first], { invoiceDate: `${lastYear}-12-31` });
+    expect(late.invoice.number).toBe(`FA${String(lastYear).slice(2)}000001`);
+    expect((await issue([second])).invoice.number).toBe(own(1));
+  });
+
+  test("that exist are refused, of a void invoice too", async () => {
+    const [first = "", second = "", third = ""] = await delivered(app, [rosa, rosa, rosa]);
+    const { invoice } = await issue([first], { invoiceNumber: "LIBRO-9" });
+    const refused = await expectRefusal(issue([second], { invoiceNumber: "libro-9" }), "INVOICE_EXISTS");
+    expect(refused.fields?.invoiceNumber?.[0]).toBe("El número de factura ya existe.");
+    await desk().voidInvoice({ _id: invoice._id, note: "Cliente equivocado en el libro" });
+    await expectRefusal(issue([third], { invoiceNumber: "LIBRO-9" }), "INVOICE_EXISTS");
+  });
+
+  test("in the firm's own form are never typed", async () => {
+    const ids = await delivered(app);
+    const refused = await expectRefusal(issue(ids, { invoiceNumber: own(7) }), "INVALID");
+    expect(Object.keys(refused.fields ?? {})).toEqual(["invoiceNumber"]);
+  });
+});
+
+describe("refused", () => {
+  test("a date in the future, or before the last delivery", async () => {
+    const ids = await delivered(app);
+    for (const invoiceDate of [addDays(today(), 1), addDays(today(), -1)]) {
+      const refused = await expectRefusal(issue(ids, { invoiceDate }), "INVALID");
+      expect(Object.keys(refused.fields ?? {})).toEqual(["invoiceDate"]);
+    }
+    expect(await numbersTaken()).toEqual([]);
+  });
+
+  test("what was not delivered, by name", async () => {
+    const [first = "", second = ""] = await delivered(app, [rosa, rosa]);
+    await app.as(alberto).onlineRequests.setStatus({
+      _id: second,
+      status: "readyToDelivery",
+      note: "Se entregó otro documento",
+    });
+    const refused = await expectRefusal(issue([first, second]), "NOT_BILLABLE");
+    expect(refused.facts.rows).toMatchObject([{ _id: second, kind: "notDelivered" }]);
+  });
+
+  test("what another family works does not exist", async () => {
+    const [tr = ""] = await delivered(app, [birth]);
+    const [ap = ""] = await delivered(app);
+    await expectRefusal(issue([tr, ap]), "NOT_FOUND");
+    expect((await desk().preview({ ids: [tr, ap] })).lines).toHaveLength(1);
+    const { invoice } = await issue([tr], {}, teresa);
+    await expectRefusal(desk().invoice({ id: invoice._id }), "NOT_FOUND");
+    await expectRefusal(desk().invoiceFile({ id: invoice._id }), "NOT_FOUND");
+    await expectRefusal(desk().voidInvoice({ _id: invoice._id, note: "No es de mi familia" }), "NOT_FOUND");
+  });
+
+  test("two families on one invoice", async () => {
+    const ids = [...(await delivered(app, [birth])), ...(await delivered(app))];
+    const refused = await expectRefusal(issue(ids, {}, boss), "INVALID");
+    expect(Object.keys(refused.fields ?? {})).toEqual(["ids"]);
+  });
+});
+
+describe("made void", () => {
+  test("its forms can be invoiced again, its number stays", async () => {
+    const ids = await delivered(app, [rosa, rosa]);
+    const { invoice } = await issue(ids);
+    const voided = await desk().voidInvoice({ _id: invoice._id, note: "Se facturó con otra fecha" });
+    expect(voided).toMatchObject({ status: "void", voidNote: "Se facturó con otra fecha", number: own(1) });
+    expect(voided.totalsByCurrency).toEqual(invoice.totalsByCurrency);
+    expect((await issue(ids)).invoice.number).toBe(own(2));
+    await expectRefusal(
+      desk().voidInvoice({ _id: invoice._id, note: "Otra vez la misma factura" }),
+      "TRANSITION_NOT_ALLOWED",
+    );
+  });
+
+  test("needs a reason, and the version that was read", async () => {
+    const { invoice } = await issue(await delivered(app));
+    await expectRefusal(desk().voidInvoice({ _id: invoice._id, note: "corta" }), "INVALID");
+    await expectRefusal(
+      desk().voidInvoice({ _id: invoice._id, note: "Con la versión de otro día", updatedAt: "2020-01-01T00:00:00Z" }),
+      "CONFLICT",
+    );
+  });
+
+  test("a delivered form steps back only once it is on no invoice", async () => {
+    const [_id = ""] = await delivered(app);
+    const stepBack = () =>
+      app.as(alberto).onlineRequests.setStatus({ _id, status: "readyToDelivery", note: "Volvió a la oficina" });
+    const { invoice } = await issue([_id]);
+    await expectRefusal(stepBack(), "TRANSITION_NOT_ALLOWED");
+    await desk().voidInvoice({ _id: invoice._id, note: "No se había entregado" });
+    expect((await stepBack()).status).toBe("readyToDelivery");
+  });
+});
+
+describe("at the same moment", () => {
+  const settled = async <T>(attempts: readonly Promise<T>[]) => {
+    const outcomes = await Promise.allSettled(attempts);
+    const lost = outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason as Refused] : []));
+    const won = outcomes.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    return { won, lost };
+  };
+
+  test("two people bill the same rows: one wins, the other is told which and by whom", async () => {
+    const ids = await delivered(app, [rosa, rosa]);
+    const { won, lost } = await settled([issue(ids, {}, alberto), issue(ids.toReversed(), {}, boss)]);
+    expect(won).toHaveLength(1);
+    expect(lost.map((each) => each.code)).toEqual(["NOT_BILLABLE"]);
+    const [winner] = won;
+    const rows = lost[0]?.facts.rows as { _id: string; kind: string; invoice: string; byName: string }[];
+    expect(rows.map((row) => row._id).sort()).toEqual([...ids].sort());
+    for (const row of rows)
+      expect(row).toMatchObject({
+        kind: "invoiced",
+        invoice: winner?.invoice.number,
+        byName: winner?.invoice.issuedByName,
+      });
+  });
+
+  test("many bill overlapping rows: no form twice, no number left out", async () => {
+    const ids = [...(await delivered(app, [rosa, rosa, rosa])), ...(await delivered(app, [rosa, rosa, rosa]))];
+    const windows = Array.from({ length: 12 }, (_, at) => {
+      const some = ids.filter((_id, index) => (index + at) % 3 === 0 || index === at % 6);
+      return at % 2 === 0 ? some : some.toReversed();
+    });
+    const { won, lost } = await settled(windows.map((some, at) => issue(some, {}, at % 2 === 0 ? alberto : boss)));
+    for (const refused of lost) expect(refused.code).toBe("NOT_BILLABLE");
+    expect(await numbersTaken()).toEqual(won.map((_each, at) => own(at + 1)));
+    const live = await app.server.db.select().from(invoiceLines).where(eq(invoiceLines.live, true));
+    expect(new Set(live.map((line) => line.formId)).size).toBe(live.length);
+    expect(live).toHaveLength(won.reduce((sum, { count }) => sum + count, 0));
+  });
+
+  test("a step back and an invoice: one of them", async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      const [_id = ""] = await delivered(app);
+      const back = app
+        .as(boss)
+        .onlineRequests.setStatus({ _id, status: "readyToDelivery", note: "Se marcó por error" })
+        .then(() => "back");
+      const { won } = await settled([issue([_id]).then(() => "issued"), back]);
+      expect(won).toHaveLength(1);
+      const [form] = await app.server.db.select().from(requestForms).where(eq(requestForms.id, _id));
+      expect([form?.status, form?.invoiceNumber !== null]).toEqual(
+        won[0] === "issued" ? ["delivered", true] : ["readyToDelivery", false],
+      );
+    }
+  });
+
+  test("an invoice is made void once", async () => {
+    const { invoice } = await issue(await delivered(app));
+    const attempts = [alberto, boss].map((who) =>
+      desk(who).voidInvoice({ _id: invoice._id, note: "Los dos la anulan a la vez" }),
+    );
+    const { won, lost } = await settled(attempts);
+    expect([won.length, lost.map((each) => each.code)]).toEqual([1, ["TRANSITION_NOT_ALLOWED"]]);
+  });
+});
+
+test("sums of the database and of the lines agree, whatever the currencies", async () => {
+  const ids = await delivered(app, [rosa, rosa, rosa]);
+  const paidIn = ["CUP", "USD", "EUR"] as const;
+  for (const [at, id] of ids.entries()) {
+    await app.server.db
+      .update(requestForms)
+      .set({ amountTotal: `${(at + 1) * 333_333}.${at}7`, currency: paidIn[at] ?? "CUP" })
+      .where(eq(requestForms.id, id));
+  }
+  await app.server.db.update(payments).set({ bankFee: "12.34" });
+  const { invoice } = await issue(ids);
+  const { invoiceLines: lines } = await desk().invoice({ id: invoice._id });
+  expect((await readTotals(app.server.db, [invoice._id])).get(invoice._id)).toEqual(totalsOf(lines));
+  expect(totalsOf(lines).map((total) => total.lines)).toEqual([1, 1, 1]);
+});

@@ -1,0 +1,159 @@
+/** Invoices: made whole or not at all, made void with a reason. The groups' rows are the locks, taken in one order. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { dayOf, startOfDay } from "../../../kit/calendar.ts";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { findTransition } from "../../../kit/states.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { nextNumber } from "../../../server/numbers.ts";
+import { signal } from "../../../server/signals.ts";
+import { record } from "../../audit/server/public.ts";
+import { requestForms } from "../../online-requests/server/tables.ts";
+import type { Family } from "../../online-requests/states.ts";
+import type { billing } from "../contract.ts";
+import { invoiceLife, ownNumber, ownSeries } from "../states.ts";
+import { totalsOf } from "../totals.ts";
+import { anyOf, type Billable, readBillable } from "./billable.ts";
+import { worksFamily } from "./reach.ts";
+import { invoiceLines, invoices } from "./tables.ts";
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+
+/** Puts all these forms on one invoice, or refuses and names those that stand in the way and who invoiced them. */
+export async function issueInvoice(call: Call, wanted: ParsedOf<typeof billing.issue>): Promise<InvoiceRow> {
+  const ids = [...new Set(wanted.ids)];
+  return inTransaction(call.db, async (tx) => {
+    await lockGroups(tx, ids);
+    const lines = await readBillable(tx, ids, "es");
+    const family = familyOf(call, ids, lines);
+    refuseObstacles(lines);
+    refuseDate(wanted.invoiceDate, lines, dayOf(call.now));
+    const number = await takeNumber(tx, wanted);
+    const at = call.now.toISOString();
+    const { userId, name } = callerOf(call);
+    const [invoice] = await tx
+      .insert(invoices)
+      .values({
+        number,
+        family,
+        date: wanted.invoiceDate,
+        lines: lines.length,
+        issuedAt: at,
+        issuedByName: name,
+        createdBy: userId,
+        updatedAt: at,
+      })
+      .onConflictDoNothing({ target: invoices.number })
+      .returning();
+    if (!invoice)
+      throw new Refusal("INVOICE_EXISTS", { fields: { invoiceNumber: ["INVOICE_EXISTS"] }, facts: { number } });
+    await tx.insert(invoiceLines).values(lines.map((line, position) => snapshot(invoice.id, line, position)));
+    await tx
+      .update(requestForms)
+      .set({ invoiceNumber: number, invoiceDate: wanted.invoiceDate, updatedAt: at, updatedBy: userId })
+      .where(and(anyOf(requestForms.id, ids), isNull(requestForms.invoiceNumber)));
+    await record(tx, call, {
+      action: "billing.issue",
+      kind: "invoice",
+      id: invoice.id,
+      after: { number, date: invoice.date, family, lines: lines.map((line) => line.number), totals: totalsOf(lines) },
+    });
+    await signal(tx, "requests");
+    return invoice;
+  });
+}
+
+/** Its forms can be invoiced again; the number stays taken. */
+export async function voidInvoice(call: Call, wanted: ParsedOf<typeof billing.voidInvoice>): Promise<InvoiceRow> {
+  return inTransaction(call.db, async (tx) => {
+    const lines = await tx
+      .select({ formId: invoiceLines.formId })
+      .from(invoiceLines)
+      .where(eq(invoiceLines.invoiceId, wanted._id));
+    const ids = lines.map((line) => line.formId);
+    await lockGroups(tx, ids);
+    const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, wanted._id)).for("update");
+    if (!invoice || !worksFamily(callerOf(call), invoice.family)) throw new Refusal("NOT_FOUND");
+    if (!findTransition(invoiceLife, invoice.status, "void", "biller"))
+      throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from: invoice.status, to: "void" } });
+    if (wanted.updatedAt !== undefined && Date.parse(wanted.updatedAt) !== Date.parse(invoice.updatedAt))
+      throw new Refusal("CONFLICT", { facts: { current: { status: invoice.status, updatedAt: invoice.updatedAt } } });
+    const at = call.now.toISOString();
+    const { userId, name } = callerOf(call);
+    const [voided] = await tx
+      .update(invoices)
+      .set({
+        status: "void",
+        voidedAt: at,
+        voidedByName: name,
+        voidNote: wanted.note,
+        updatedAt: at,
+        updatedBy: userId,
+      })
+      .where(eq(invoices.id, invoice.id))
+      .returning();
+    await tx.update(invoiceLines).set({ live: false }).where(eq(invoiceLines.invoiceId, invoice.id));
+    await tx
+      .update(requestForms)
+      .set({ invoiceNumber: null, invoiceDate: null, updatedAt: at, updatedBy: userId })
+      .where(and(anyOf(requestForms.id, ids), eq(requestForms.invoiceNumber, invoice.number)));
+    await record(tx, call, {
+      action: "billing.void",
+      kind: "invoice",
+      id: invoice.id,
+      before: { number: invoice.number, date: invoice.date, lines: ids.length },
+      reason: wanted.note,
+    });
+    await signal(tx, "requests");
+    return voided ?? invoice;
+  });
+}
+
+/** As every verb on a request does; two people who bill overlapping rows wait here, in the same order. */
+async function lockGroups(tx: Transaction, formIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select 1 from request_groups
+    where common_id in (select common_id from request_forms where ${anyOf(sql`id`, formIds)})
+    order by common_id for update`);
+}
+
+/** Of one family, which the caller works; forms of others do not exist for the caller. */
+function familyOf(call: Call, ids: readonly string[], lines: readonly Billable[]): Family {
+  const seen = lines.filter((line) => worksFamily(callerOf(call), line.family));
+  const [first] = seen;
+  if (!first || seen.length < ids.length) throw new Refusal("NOT_FOUND");
+  if (seen.some((line) => line.family !== first.family))
+    throw new Refusal("INVALID", { fields: { ids: ["ONE_FAMILY"] } });
+  return first.family;
+}
+
+function refuseObstacles(lines: readonly Billable[]): void {
+  const rows = lines.flatMap(({ _id, number, obstacle }) => (obstacle ? [{ _id, number, ...obstacle }] : []));
+  if (rows.length > 0) throw new Refusal("NOT_BILLABLE", { facts: { rows } });
+}
+
+function refuseDate(date: string, lines: readonly Billable[], today: string): void {
+  if (date > today) throw new Refusal("INVALID", { fields: { invoiceDate: ["FUTURE"] } });
+  if (lines.some((line) => line.deliveredAt !== null && dayOf(new Date(line.deliveredAt)) > date))
+    throw new Refusal("INVALID", { fields: { invoiceDate: ["BEFORE_DELIVERY"] } });
+}
+
+/** The firm's next number of the invoice's year; a typed one may not look like the firm's, or the series would meet it. */
+async function takeNumber(tx: Transaction, wanted: ParsedOf<typeof billing.issue>): Promise<string> {
+  const { invoiceNumber, invoiceDate } = wanted;
+  if (invoiceNumber === undefined) return nextNumber(tx, ownSeries, startOfDay(invoiceDate));
+  if (ownNumber.test(invoiceNumber)) throw new Refusal("INVALID", { fields: { invoiceNumber: ["OWN_SERIES"] } });
+  return invoiceNumber;
+}
+
+function snapshot(invoiceId: string, line: Billable, position: number): typeof invoiceLines.$inferInsert {
+  const { _id, family: _family, obstacle: _obstacle, stampLines, ...facts } = line;
+  return {
+    ...facts,
+    invoiceId,
+    position,
+    formId: _id,
+    stampLines: [...stampLines],
+  };
+}

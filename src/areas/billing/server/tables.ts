@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Bi } from "../../../kit/language.ts";
+import { currencies } from "../../../kit/money.ts";
+import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { requestForms } from "../../online-requests/server/tables.ts";
+import { families } from "../../online-requests/states.ts";
+import { invoiceStatuses } from "../states.ts";
+
+export const invoices = pgTable(
+  "invoices",
+  {
+    id: idColumn(),
+    /** Void invoices keep theirs: no number is used twice. */
+    number: text("number").notNull().unique(),
+    family: text("family", { enum: families }).notNull(),
+    date: date("date").notNull(),
+    status: text("status", { enum: invoiceStatuses }).notNull().default("issued"),
+    lines: integer("lines").notNull(),
+    issuedAt: instant("issued_at").notNull(),
+    issuedByName: text("issued_by_name").notNull(),
+    voidedAt: instant("voided_at"),
+    voidedByName: text("voided_by_name"),
+    voidNote: text("void_note"),
+    ...stamps(),
+  },
+  (table) => [
+    index("invoices_newest").on(table.family, table.issuedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("invoices_date").on(table.family, table.date),
+  ],
+);
+
+/** What an invoice says about one form, as it was that day. */
+export const invoiceLines = pgTable(
+  "invoice_lines",
+  {
+    invoiceId: uuid("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    position: integer("position").notNull(),
+    formId: uuid("form_id")
+      .notNull()
+      .references(() => requestForms.id),
+    /** False once its invoice is void. */
+    live: boolean("live").notNull().default(true),
+    number: text("number").notNull(),
+    holder: text("holder").notNull(),
+    requester: text("requester").notNull(),
+    service: text("service").notNull(),
+    document: text("document"),
+    copies: integer("copies").notNull(),
+    deliveredAt: instant("delivered_at"),
+    amount: amountColumn("amount").notNull(),
+    currency: text("currency", { enum: currencies }).notNull(),
+    fee: amountColumn("fee").notNull(),
+    legalization: amountColumn("legalization").notNull(),
+    stamps: amountColumn("stamps").notNull(),
+    /** The stamps of `stamps`, one by one. */
+    stampLines: jsonb("stamp_lines").$type<StampLine[]>().notNull(),
+    paymentReference: text("payment_reference"),
+    gateway: text("gateway"),
+    collected: amountColumn("collected"),
+    collectedCurrency: text("collected_currency", { enum: currencies }),
+    bankFee: amountColumn("bank_fee"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.invoiceId, table.position] }),
+    uniqueIndex("invoice_lines_once").on(table.formId).where(sql`${table.live}`),
+  ],
+);
+
+export interface StampLine {
+  readonly code: string;
+  readonly concept: Bi;
+  readonly quantity: number;
+  readonly unitAmount: string;
+  readonly amount: string;
+  readonly currency: (typeof currencies)[number];
+}

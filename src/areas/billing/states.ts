@@ -1,0 +1,23 @@
+/** The life of an invoice: numbers are never reused, so a wrong one is made void and stays in the books. */
+import type { Life } from "../../kit/states.ts";
+
+export const invoiceStatuses = ["issued", "void"] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+/** `biller`: whoever holds the family's permission. */
+export type InvoiceActor = "biller";
+
+export const invoiceLife: Life<InvoiceStatus, InvoiceActor> = {
+  statuses: invoiceStatuses,
+  transitions: [{ from: "issued", to: "void", by: ["biller"] }],
+};
+
+/** Why a form cannot be put on an invoice now. */
+export const obstacles = ["notDelivered", "notPaid", "invoiced"] as const;
+export type Obstacle = (typeof obstacles)[number];
+
+/** Lines of one invoice: what one document can show and one transaction lock. */
+export const mostLines = 1000;
+
+/** The firm's own numbers: FA + year + six digits, given without gaps (domain.md §6.2). */
+export const ownSeries = "FA";
+export const ownNumber = /^FA\d{8}$/;

@@ -24,8 +24,8 @@ export interface Operation<In = unknown, Parsed = unknown, Out = unknown> {
   readonly envelope: Envelope;
   /** Limits of its own, as [calls, seconds] per caller and address. */
   readonly limit: readonly [number, number] | undefined;
-  /** Honours `Idempotency-Key`. */
-  readonly idempotent: boolean;
+  /** Honours `Idempotency-Key`; "resumes": run again when it was cut, because it finds what it did. */
+  readonly idempotent: boolean | "resumes";
   /** A GET that changes state (specification): needs the header or our own origin. */
   readonly changes: boolean;
   readonly input: z.ZodType;
@@ -46,7 +46,7 @@ interface Draft<I extends z.ZodType, O extends z.ZodType> {
   output: O;
   envelope?: "bare";
   limit?: readonly [calls: number, seconds: number];
-  idempotent?: true;
+  idempotent?: true | "resumes";
   changes?: true;
 }
 

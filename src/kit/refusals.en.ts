@@ -55,6 +55,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   TRANSITION_NOT_ALLOWED: "That change of status is not allowed.",
   AUTHORIZATION_NEEDED: "The authorization is missing: a full certification is not approved without it.",
   CONFLICT: "Somebody else changed this record. Review the changes before you save.",
+  ALREADY_DONE: "This was done when you sent it before. See the result in your list.",
   IDEMPOTENCY_CONFLICT: "This operation was already sent with other details.",
   IN_USE: "It cannot be deleted: it is in use.",
   LAST_ADMINISTRATOR: "At least one active administrator must remain.",

@@ -54,6 +54,7 @@ export const refusalsEs = {
   TRANSITION_NOT_ALLOWED: "Ese cambio de estado no está permitido.",
   AUTHORIZATION_NEEDED: "Falta la autorización: una certificación literal no se aprueba sin ella.",
   CONFLICT: "Otra persona cambió este registro. Revise los cambios antes de guardar.",
+  ALREADY_DONE: "Esto ya quedó hecho cuando lo envió antes. Vea el resultado en su lista.",
   IDEMPOTENCY_CONFLICT: "Esta operación ya se envió con otros datos.",
   IN_USE: "No se puede eliminar: está en uso.",
   LAST_ADMINISTRATOR: "Debe quedar al menos un administrador activo.",

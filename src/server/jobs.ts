@@ -1,6 +1,6 @@
 /** Scheduled work: each run happens once over all processes, claimed by a row of `job_runs`. */
 import { Cron } from "croner";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { timeZone } from "../kit/calendar.ts";
 import { instant } from "./database/columns.ts";
@@ -20,7 +20,7 @@ export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> 
   const crons = Object.values(areas).flatMap((area) =>
     (area.jobs ?? []).map((job) => {
       const pattern = typeof job.every === "number" ? "* * * * * *" : job.every;
-      return new Cron(
+      const cron = new Cron(
         pattern,
         {
           timezone: timeZone,
@@ -28,18 +28,32 @@ export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> 
           unref: true,
           ...(typeof job.every === "number" ? { interval: job.every } : {}),
         },
-        async () => {
-          const run = runJob(server, job);
-          running.add(run);
-          await run.finally(() => running.delete(run));
-        },
+        () => track(runJob(server, job)),
       );
+      void track(
+        catchUp(server, job).catch((error: unknown) =>
+          server.log.error({ job: job.name, error: loggable(error) }, "job failed"),
+        ),
+      );
+      return cron;
     }),
   );
+  async function track(run: Promise<void>): Promise<void> {
+    running.add(run);
+    await run.finally(() => running.delete(run));
+  }
   return async () => {
     for (const cron of crons) cron.stop();
     await Promise.all(running);
   };
+}
+
+/** A day's or a week's run that fell into a power cut is made up for at the next start. */
+async function catchUp(server: Server, job: Job): Promise<void> {
+  if (typeof job.every === "number") return;
+  const [known] = await server.db.select().from(jobRuns).where(eq(jobRuns.name, job.name));
+  const missed = known?.lastRunAt && new Cron(job.every, { timezone: timeZone }).nextRun(new Date(known.lastRunAt));
+  if (missed && missed.getTime() <= Date.now()) await runJob(server, job);
 }
 
 async function runJob(server: Server, job: Job): Promise<void> {

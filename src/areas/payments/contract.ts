@@ -78,7 +78,7 @@ export const payments = {
     summary: "Begin to pay with EnZona; the same open attempt is answered again",
     input: payable,
     output: redirected,
-    idempotent: true,
+    idempotent: "resumes",
     limit: [30, 60],
   }),
   createTransfermovil: operation({
@@ -92,7 +92,7 @@ export const payments = {
       deepLink: z.string().describe("Opens the app on the phone"),
       validUntil: instant,
     }),
-    idempotent: true,
+    idempotent: "resumes",
     limit: [30, 60],
   }),
   createCard: operation({
@@ -101,7 +101,7 @@ export const payments = {
     summary: "Begin to pay by international card, bank fee added",
     input: payable.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in") }),
     output: redirected,
-    idempotent: true,
+    idempotent: "resumes",
     limit: [30, 60],
   }),
   createOfferCard: operation({

@@ -79,7 +79,12 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
       const result = await db.transaction((tx) => {
         follow = [];
         following.set(tx, follow);
-        return work(tx);
+        const last = lastActs.get(db);
+        if (!last) return work(tx);
+        return work(tx).then(async (done) => {
+          await last(tx);
+          return done;
+        });
       });
       for (const act of follow) act();
       return result;
@@ -87,6 +92,15 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
       if (attempt >= 3 || !retriable.has(sqlState(error) ?? "")) throw error;
     }
   }
+}
+
+const lastActs = new WeakMap<Database, (tx: Transaction) => Promise<void>>();
+
+/** The same database, each of whose transactions ends with `act`. */
+export function withLastAct(db: Database, act: (tx: Transaction) => Promise<void>): Database {
+  const same = Object.create(db) as Database;
+  lastActs.set(same, act);
+  return same;
 }
 
 /** Runs `act` when the transaction has committed, before `inTransaction` returns; at once outside of one. */

@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import type { OpenDatabase } from "../database/database.ts";
+import { type Database, inTransaction, type OpenDatabase } from "../database/database.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { failure } from "./answer.ts";
-import { once } from "./idempotency.ts";
+import { idempotencyKeys, once } from "./idempotency.ts";
 
 const order = operation({
   wire: "POST private/test/order",
@@ -14,22 +16,30 @@ const order = operation({
   output: z.object({}),
   idempotent: true,
 });
+const resuming = { ...order, wire: "POST private/test/resume", idempotent: "resumes" } as const;
 let open: OpenDatabase;
 let runs = 0;
 let failing = false;
+/** The process ends after its work and before its answer. */
+let cut = false;
 const app = fastify();
 app.setErrorHandler((error, request, reply) => {
   const failed = failure(error, "es", request.id);
   return reply.code(failed.status).send(failed.body);
 });
-app.post("/order", async (request) =>
-  once(open.db, request, order, "somebody", request.body, async () => {
+app.post("/order", async (request) => once(open.db, request, order, "somebody", request.body, work));
+app.post("/resume", async (request) => once(open.db, request, resuming, "somebody", request.body, work));
+
+async function work(db: Database): Promise<unknown> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select 1`);
     runs += 1;
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (failing) throw new Error("no");
-    return { data: { number: runs } };
-  }),
-);
+  });
+  if (cut) throw new Error("killed");
+  return { data: { number: runs } };
+}
 
 beforeAll(async () => {
   open = await openTestDatabase();
@@ -41,10 +51,11 @@ afterAll(async () => {
 beforeEach(() => {
   runs = 0;
   failing = false;
+  cut = false;
 });
 
-const send = (key: string | undefined, body: object) =>
-  app.inject({ method: "POST", url: "/order", payload: body, ...(key ? { headers: { "idempotency-key": key } } : {}) });
+const send = (key: string | undefined, body: object, url = "/order") =>
+  app.inject({ method: "POST", url, payload: body, ...(key ? { headers: { "idempotency-key": key } } : {}) });
 
 describe("Idempotency-Key", () => {
   test("fifty at once with one key run once and answer the same", async () => {
@@ -67,6 +78,28 @@ describe("Idempotency-Key", () => {
     expect((await send("key-again", { what: 1 })).statusCode).toBe(500);
     failing = false;
     expect((await send("key-again", { what: 1 })).statusCode).toBe(200);
+  });
+
+  test("what was done and never answered is not done again; an operation that resumes is", async () => {
+    cut = true;
+    await send("key-cut-order", { what: 1 });
+    // As a killed process leaves it: nobody took the key back.
+    await send("key-cut-resume", { what: 1 }, "/resume");
+    await open.db.insert(idempotencyKeys).values({
+      owner: "somebody",
+      key: "key-cut-resume",
+      operation: resuming.wire,
+      bodyHash: createHash("sha256")
+        .update(JSON.stringify({ what: 1 }))
+        .digest("hex"),
+    });
+    await open.db.execute(sql`update idempotency_keys set created_at = now() - interval '2 minutes'`);
+    cut = false;
+    runs = 0;
+    const refused = await send("key-cut-order", { what: 1 });
+    expect([refused.statusCode, refused.json<{ error: { code: string } }>().error.code]).toEqual([409, "ALREADY_DONE"]);
+    expect(runs).toBe(0);
+    expect((await send("key-cut-resume", { what: 1 }, "/resume")).json()).toEqual({ data: { number: 1 } });
   });
 
   test("without a key every call runs; a malformed key is refused", async () => {

@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
-import { jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { FastifyRequest } from "fastify";
 import type { Operation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
-import type { Database } from "../database/database.ts";
+import { type Database, withLastAct } from "../database/database.ts";
 import { instant } from "../database/columns.ts";
 
 export const idempotencyKeys = pgTable(
@@ -16,6 +16,8 @@ export const idempotencyKeys = pgTable(
     key: text("key").notNull(),
     operation: text("operation").notNull(),
     bodyHash: text("body_hash").notNull(),
+    /** Set by the transaction that did it, so that a process killed before it could answer has not done it "not yet". */
+    done: boolean("done").notNull().default(false),
     answer: jsonb("answer"),
     createdAt: instant("created_at").notNull().default(sql`now()`),
   },
@@ -24,17 +26,23 @@ export const idempotencyKeys = pgTable(
 
 const waitMs = 100;
 const patienceMs = 30_000;
+const abandonedSeconds = 60;
 
+/**
+ * Runs `run` once for this key and keeps its answer. `run` does its work on the database it is given. What was done
+ * but never answered, because the process ended in between, is refused as ALREADY_DONE: it is not done twice.
+ * An operation that resumes is run again then, because it finds what it did.
+ */
 export async function once(
   db: Database,
   request: FastifyRequest,
   operation: Operation,
   owner: string,
   body: unknown,
-  run: () => Promise<unknown>,
+  run: (db: Database) => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers["idempotency-key"];
-  if (key === undefined) return run();
+  if (key === undefined) return run(db);
   if (typeof key !== "string" || !/^[\w-]{8,100}$/.test(key))
     throw new Refusal("INVALID", { fields: { "Idempotency-Key": ["INVALID"] } });
   const bodyHash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
@@ -44,26 +52,41 @@ export async function once(
     .values({ owner, key, operation: operation.wire, bodyHash })
     .onConflictDoUpdate({
       target: [idempotencyKeys.owner, idempotencyKeys.key],
-      set: { operation: operation.wire, bodyHash, answer: null, createdAt: sql`now()` },
+      set: { operation: operation.wire, bodyHash, answer: null, done: false, createdAt: sql`now()` },
       // A day old, or left behind by a process that ended in the middle.
-      setWhere: sql`${idempotencyKeys.createdAt} < now() - interval '24 hours' or (${idempotencyKeys.answer} is null and ${idempotencyKeys.createdAt} < now() - interval '60 seconds')`,
+      setWhere: sql`${idempotencyKeys.createdAt} < now() - interval '24 hours' or (not ${idempotencyKeys.done} and ${idempotencyKeys.answer} is null and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${abandonedSeconds}))`,
     })
     .returning({ key: idempotencyKeys.key });
   if (taken.length > 0) {
+    const marking =
+      operation.idempotent === "resumes"
+        ? db
+        : withLastAct(db, async (tx) => {
+            await tx.update(idempotencyKeys).set({ done: true }).where(mine);
+          });
     try {
-      const answer = await run();
+      const answer = await run(marking);
       await db.update(idempotencyKeys).set({ answer }).where(mine);
       return answer;
     } catch (error) {
-      await db.delete(idempotencyKeys).where(mine);
+      await db.delete(idempotencyKeys).where(and(mine, eq(idempotencyKeys.done, false)));
       throw error;
     }
   }
   for (let waited = 0; waited < patienceMs; waited += waitMs) {
-    const [row] = await db.select().from(idempotencyKeys).where(mine);
+    const [row] = await db
+      .select({
+        bodyHash: idempotencyKeys.bodyHash,
+        operation: idempotencyKeys.operation,
+        answer: idempotencyKeys.answer,
+        cut: sql<boolean>`${idempotencyKeys.done} and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${abandonedSeconds})`,
+      })
+      .from(idempotencyKeys)
+      .where(mine);
     if (!row) return once(db, request, operation, owner, body, run);
     if (row.bodyHash !== bodyHash || row.operation !== operation.wire) throw new Refusal("IDEMPOTENCY_CONFLICT");
     if (row.answer !== null) return row.answer;
+    if (row.cut) throw new Refusal("ALREADY_DONE");
     await wait(waitMs);
   }
   throw new Refusal("CONFLICT");

@@ -6,6 +6,7 @@ import type { Download, Operation, Push, PushAnswer } from "../../kit/contract.t
 import { Refusal } from "../../kit/errors.ts";
 import { languageOf } from "../../kit/language.ts";
 import type { Call, UploadedFile } from "../call.ts";
+import type { Database } from "../database/database.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { envelope } from "./answer.ts";
@@ -53,8 +54,9 @@ async function answer(
   const call = callOf(server, request, reply, caller, files);
   reply.header("cache-control", "no-store");
   if (operation.carriage === "download") return sendFile(reply, (await handle(input, call)) as Download);
-  const run = async () => envelope(operation, await handle(input, call));
-  return operation.idempotent ? once(server.db, request, operation, caller?.userId ?? call.ip, fields, run) : run();
+  const run = async (db: Database) => envelope(operation, await handle(input, { ...call, db }));
+  if (!operation.idempotent) return envelope(operation, await handle(input, call));
+  return once(server.db, request, operation, caller?.userId ?? call.ip, fields, run);
 }
 
 export function callOf(

@@ -53,6 +53,7 @@ ALTER TABLE "payments" ADD COLUMN "received_amount" numeric(14,2);--> statement-
 ALTER TABLE "payments" ADD COLUMN "received_currency" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "commission" numeric(14,2);--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "search_text" text GENERATED ALWAYS AS (f_norm(reference || ' ' || subject_number || ' ' || payer_name || ' ' || coalesce(payer_phone, '') || ' ' || coalesce(gateway_id, '') || ' ' || coalesce(bank_id, '') || ' ' || coalesce(tm_id, ''))) STORED;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD COLUMN "done" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_form_id_request_forms_id_fk" FOREIGN KEY ("form_id") REFERENCES "public"."request_forms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_lines_once" ON "invoice_lines" USING btree ("form_id") WHERE "invoice_lines"."live";--> statement-breakpoint

@@ -10,6 +10,8 @@ import { Link } from "./link.tsx";
 import { useWords } from "../words.ts";
 
 const mostShown = 99;
+/** How often a page in sight asks again; a page out of sight asks when it comes back. */
+const refreshMs = 120_000;
 const unread = store(0);
 
 /** Asks again how many notifications are unread; the badge follows. */
@@ -27,6 +29,19 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === path;
   useEffect(() => void refreshUnread(), [path]);
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === "visible" && navigator.onLine) void refreshUnread();
+    };
+    const timer = window.setInterval(ask, refreshMs);
+    document.addEventListener("visibilitychange", ask);
+    window.addEventListener("online", ask);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+      window.removeEventListener("online", ask);
+    };
+  }, []);
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => {

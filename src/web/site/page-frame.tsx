@@ -1,8 +1,11 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useState } from "react";
 import { useWords } from "../words.ts";
 import { useFaulty } from "./form/faulty.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
+
+/** Where a form of the page puts what was refused: before the heading, as whoever reads from the top expects it. */
+export const AboveHeading = createContext<HTMLElement | null>(null);
 
 /** The main column of a page with its one heading; the heading names the window too. */
 export function Page({
@@ -22,6 +25,7 @@ export function Page({
   children?: ReactNode;
 }) {
   const words = useWords("site");
+  const [above, setAbove] = useState<HTMLElement | null>(null);
   return (
     <main className={wide ? "page-wide" : "page"} id="main">
       <WindowTitle title={title} />
@@ -31,10 +35,15 @@ export function Page({
           {words.back}
         </Link>
       )}
+      <div ref={setAbove} className="above" />
       {eyebrow && <div className="eyebrow">{eyebrow}</div>}
       <h1 tabIndex={-1}>{title}</h1>
       {lead && <p className="lead">{lead}</p>}
-      {children && <div className="page-body stack">{children}</div>}
+      {children && (
+        <AboveHeading value={above}>
+          <div className="page-body stack">{children}</div>
+        </AboveHeading>
+      )}
     </main>
   );
 }

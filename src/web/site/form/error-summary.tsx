@@ -1,9 +1,11 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useContext, useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { useWords } from "../../words.ts";
 import { Icon } from "../icon.tsx";
+import { AboveHeading } from "../page-frame.tsx";
 import type { Form, Values } from "./use-form.ts";
 
-/** What was refused, first on the page: takes the focus, each line leads to its field. `labels` sets the order. */
+/** What was refused, above the page's heading: takes the focus, each line leads to its field. `labels` sets the order. */
 export function ErrorSummary<V extends Values>({
   form,
   labels,
@@ -20,8 +22,9 @@ export function ErrorSummary<V extends Values>({
     box.current?.scrollIntoView({ block: "start" });
   }, [form.attempt]);
   const faulty = Object.entries(labels).filter(([name]) => form.faults[name]);
+  const above = useContext(AboveHeading);
   if (faulty.length === 0 && !form.refusal) return null;
-  return (
+  const summary = (
     <div ref={box} className="note note-bad summary" role="alert" tabIndex={-1} aria-labelledby="summary-title">
       <Icon name="alert" size={22} />
       <div>
@@ -41,6 +44,7 @@ export function ErrorSummary<V extends Values>({
       </div>
     </div>
   );
+  return above ? createPortal(summary, above) : summary;
 }
 
 /** The hash would be a step in the history of a router that has nothing to show for it. */

@@ -9,6 +9,7 @@ export const words: Words<typeof source> = {
   from: "from {amount}",
   legalization: "Legalization",
   legalizationMore: "+ {amount} per copy, to use it in another country",
+  legalizationNotSold: "Cannot be ordered in dollars yet",
   term: "Time",
   termDays: { one: "{count} working day from payment", other: "{count} working days from payment" },
   places: "Places this week",
@@ -27,6 +28,8 @@ export const words: Words<typeof source> = {
     quantityHint: "Each person takes one place. We hold the places while you write the details.",
     people: { one: "For {count} person", other: "For {count} people" },
     left: { one: "You have {count} request left this week.", other: "You have {count} requests left this week." },
+    legalizationNotSold:
+      "If you or the document's holder live outside Cuba, the price is in dollars and does not include legalization: it has no official tariff yet. The document is delivered without it.",
     acceptBefore: "I have read and accept the",
     acceptLink: "terms and conditions",
     acceptTerms: "Terms and conditions",

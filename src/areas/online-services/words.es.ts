@@ -6,6 +6,7 @@ export const words = {
   from: "desde {amount}",
   legalization: "Legalización",
   legalizationMore: "+ {amount} por copia, para usarlo en otro país",
+  legalizationNotSold: "En dólares no se puede pedir todavía",
   term: "Plazo",
   termDays: { one: "{count} día laborable desde el pago", other: "{count} días laborables desde el pago" },
   places: "Plazas esta semana",
@@ -24,6 +25,8 @@ export const words = {
     quantityHint: "Cada persona ocupa una plaza. Le reservamos las plazas mientras escribe los datos.",
     people: { one: "Para {count} persona", other: "Para {count} personas" },
     left: { one: "Esta semana le queda {count} solicitud.", other: "Esta semana le quedan {count} solicitudes." },
+    legalizationNotSold:
+      "Si usted o la persona del documento vive fuera de Cuba, el precio es en dólares y no incluye legalización: todavía no tiene una tarifa oficial. El documento se entrega sin legalizar.",
     acceptBefore: "He leído y acepto los",
     acceptLink: "términos y condiciones",
     acceptTerms: "Términos y condiciones",

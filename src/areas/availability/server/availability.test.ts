@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
@@ -30,6 +30,8 @@ let refusing = false;
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   offerId = (await activeOffers(app.server.db))[0]?._id ?? "";
+  // One offer is counted here.
+  await app.server.db.execute(sql`update online_service_offers set active = id = ${offerId}`);
   ids = await demoIds(app.server.db, [yadira, roberto]);
   registerPlaceHolder({
     cancel: async (_tx, _call, commonId) => {

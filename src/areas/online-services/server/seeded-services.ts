@@ -48,7 +48,7 @@ export const seededOffers: Offer[] = [
     includesLegalization: true,
     weeklyCapacity,
     order: 2,
-    active: false,
+    active: true,
   },
   {
     code: "TR02",
@@ -64,7 +64,7 @@ export const seededOffers: Offer[] = [
     includesLegalization: true,
     weeklyCapacity,
     order: 3,
-    active: false,
+    active: true,
   },
   {
     code: "TR03",
@@ -80,7 +80,7 @@ export const seededOffers: Offer[] = [
     includesLegalization: true,
     weeklyCapacity,
     order: 4,
-    active: false,
+    active: true,
   },
 ];
 

@@ -89,6 +89,9 @@ function BeginForm({ service, from, left }: { service: OfferedService; from: str
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} labels={{ quantity: words.quantity, acceptTerms: words.acceptTerms }} />
       {from && <p className="note note-ok">{words.carried}</p>}
+      {service.includesLegalization && service.prices.some((price) => price.legalization === null) && (
+        <p className="note">{words.legalizationNotSold}</p>
+      )}
       <Choice form={form} name="quantity" label={words.quantity} hint={words.quantityHint} options={options} />
       <p className="muted">{sayCount(words.left, left, language)}</p>
       <Check

@@ -74,16 +74,13 @@ function Service({ service }: { service: OfferedService }) {
           {service.prices.some((price) => price.legalization) && (
             <div>
               <dt>{words.legalization}</dt>
-              {service.prices.map(
-                (price) =>
-                  price.legalization && (
-                    <dd key={price.currency} className="small">
-                      {say(words.legalizationMore, {
-                        amount: showMoney(price.legalization, price.currency, language),
-                      })}
-                    </dd>
-                  ),
-              )}
+              {service.prices.map((price) => (
+                <dd key={price.currency} className="small">
+                  {price.legalization
+                    ? say(words.legalizationMore, { amount: showMoney(price.legalization, price.currency, language) })
+                    : words.legalizationNotSold}
+                </dd>
+              ))}
             </div>
           )}
           <div>

@@ -77,6 +77,15 @@ export const RequestGroup = z.object({
   acceptedTerms: z.object({ version: z.number().int().describe("Version of the terms"), at: instant }),
   draftExpiresAt: instant.nullable().describe("When an idle draft is dropped"),
   resubmitUntil: instant.nullable().describe("Until when a rejected form may be corrected and sent again"),
+  corrections: z
+    .array(
+      z.object({
+        formId: z.string().describe("Form that came back"),
+        until: instant.describe("Until when it may be sent again"),
+        left: z.number().int().describe("How many times more it may be sent"),
+      }),
+    )
+    .describe("What may be corrected and sent again now"),
   can: GroupAbilities,
   updatedAt: instant,
 });

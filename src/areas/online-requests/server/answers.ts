@@ -123,6 +123,7 @@ export function showGroup(whole: Whole, reader: Reader): RequestGroup {
     acceptedTerms: { version: group.termsVersion, at: group.termsAt },
     draftExpiresAt: group.draftExpiresAt,
     resubmitUntil: resubmitUntil(whole, reader.now),
+    corrections: correctionsOf(whole, reader.now),
     can: abilitiesOf(whole, reader.now),
     updatedAt: group.updatedAt,
   };
@@ -176,6 +177,15 @@ export function resubmitUntil(
     .filter((end) => end !== null)
     .sort();
   return ends.find((end) => end > now.toISOString()) ?? ends.at(-1) ?? null;
+}
+
+/** Which forms may be corrected and sent again, until when and how many times more. */
+function correctionsOf({ group, forms, settings }: Whole, now: Date): RequestGroup["corrections"] {
+  return forms.flatMap((form) => {
+    const until = sendableUntil(form, group, settings);
+    if (until === null || until <= now.toISOString()) return [];
+    return [{ formId: form.id, until, left: settings.resubmissions - form.resubmissions }];
+  });
 }
 
 function sendableUntil(form: Form, group: Group, settings: Whole["settings"]): string | null {

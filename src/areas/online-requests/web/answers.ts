@@ -1,8 +1,8 @@
-/** The wizard's boxes, the steps that ask for them, and how they become the fields of a form. */
+/** The wizard's boxes and how they become the fields of a form. */
 import { readIdentityNumber, tidyIdentityNumber } from "../../../kit/identity-number.ts";
-import { personName, readDay } from "../../../web/site/form/rules.ts";
-import { faultsOfForm, faultsOfPickup } from "../form-rules.ts";
-import type { FieldName, FormAnswers } from "../form.ts";
+import { readDay } from "../../../web/site/form/rules.ts";
+import { faultsOfPickup } from "../form-rules.ts";
+import type { FormAnswers } from "../form.ts";
 
 /** The kinship of asking for oneself. */
 export const self = "PT001";
@@ -32,6 +32,18 @@ export const emptyAnswers = {
   abroadCountry: "",
   address: "",
   documentType: "",
+  deceased: "",
+  /** "yes": volume and folio; "no": date and place of the event. */
+  entryKnown: "",
+  volume: "",
+  folio: "",
+  eventDate: "",
+  eventPlace: "",
+  registryProvince: "",
+  registryMunicipality: "",
+  registryOffice: "",
+  secondFirstName: "",
+  secondLastNames: "",
   purpose: "",
   destination: "",
   legalize: "",
@@ -42,101 +54,44 @@ export type Answers = typeof emptyAnswers;
 export const emptyPickup = { name: "", ci: "", phone: "" };
 export type PickupAnswers = typeof emptyPickup;
 
-interface Step {
-  readonly key: string;
-  /** Boxes on the page, in their order. */
-  readonly asks: readonly (keyof Answers)[];
-  /** Fields that are saved when it is done. */
-  readonly saves: readonly FieldName[];
-}
-
-/** One thing per step. */
-export const steps = [
-  { key: "holder", asks: ["relationship"], saves: ["relationship"] },
-  {
-    key: "name",
-    asks: ["firstName", "firstLastName", "secondLastName"],
-    saves: ["firstName", "firstLastName", "secondLastName"],
-  },
-  { key: "parents", asks: ["motherName", "fatherName"], saves: ["motherName", "fatherName"] },
-  { key: "identity", asks: ["identityNumber", "birthDate"], saves: ["identityNumber", "birthDate", "gender"] },
-  { key: "traits", asks: ["gender", "ciGenderAck", "skinColor"], saves: ["gender", "ciGenderAck", "skinColor"] },
-  {
-    key: "birthplace",
-    asks: ["birthCountry", "birthProvince", "birthMunicipality", "birthText", "citizenship"],
-    saves: ["birthPlace", "citizenship"],
-  },
-  {
-    key: "residence",
-    asks: ["residence", "province", "municipality", "abroadCountry", "address"],
-    saves: ["holderInCuba", "province", "municipality", "abroadCountry", "address"],
-  },
-  {
-    key: "document",
-    asks: ["documentType", "purpose", "destination", "legalize", "copies"],
-    saves: ["documentType", "purpose", "destination", "legalize", "copies"],
-  },
-] as const satisfies readonly Step[];
-export type StepKey = (typeof steps)[number]["key"];
-
-export function stepOf(key: string | undefined): (typeof steps)[number] | undefined {
-  return steps.find((step) => step.key === key);
-}
-
-/** Box → fault code, for the boxes of one step. */
-export function checkStep(step: Step, answers: Answers, today: string): Partial<Record<keyof Answers, string>> {
-  const found = checkAnswers(answers, today);
-  return Object.fromEntries(Object.entries(found).filter(([name]) => step.asks.includes(name as keyof Answers)));
-}
-
-/** The first step that is not right yet. */
-export function firstOpenStep(answers: Answers, today: string): (typeof steps)[number] | undefined {
-  return steps.find((step) => Object.keys(checkStep(step, answers, today)).length > 0);
-}
-
-/** What the server would refuse, with what only a person can mistype. */
-export function checkAnswers(answers: Answers, today: string): Partial<Record<keyof Answers, string>> {
-  const faults: Partial<Record<keyof Answers, string>> = {};
-  for (const name of ["firstName", "firstLastName", "secondLastName", "fatherName", "motherName"] as const)
-    if (answers[name].trim()) Object.assign(faults, fault(name, personName(answers[name])));
-  if (answers.birthDate && !readDay(answers.birthDate)) faults.birthDate = "DAY";
-  if (answers.birthCountry === "CU") {
-    if (!answers.birthProvince) faults.birthProvince = "REQUIRED";
-    if (!answers.birthMunicipality) faults.birthMunicipality = "REQUIRED";
-  } else if (answers.birthCountry && !answers.birthText.trim()) faults.birthText = "REQUIRED";
-  if (answers.residence === "abroad" && !answers.abroadCountry) faults.abroadCountry = "REQUIRED";
-  if (!answers.legalize) faults.legalize = "REQUIRED";
-  if (answers.address.trim() && answers.address.trim().length < 5) faults.address = "TOO_SHORT";
-  for (const [field, codes] of Object.entries(faultsOfForm(fieldsOf(answers), { family: "AP", today }))) {
-    const name = boxOf(field, answers);
-    if (name && !faults[name]) Object.assign(faults, fault(name, codes[0]));
-  }
-  return faults;
-}
-
 export function checkPickup(pickup: PickupAnswers, today: string): Partial<Record<keyof PickupAnswers, string>> {
   return Object.fromEntries(
     Object.entries(faultsOfPickup(pickup, today)).map(([field, codes]) => [field.replace("pickup.", ""), codes[0]]),
   );
 }
 
-/** Where a field of the wire is asked for on the page. */
-export function boxOf(field: string, answers: Answers): keyof Answers | undefined {
-  const root = field.split(".")[0] ?? field;
-  if (root === "birthPlace") return "birthCountry";
-  if (root === "holderInCuba") return "residence";
-  if ((root === "province" || root === "municipality") && answers.residence === "abroad") return "abroadCountry";
-  return root in emptyAnswers ? (root as keyof Answers) : undefined;
+/** What the entry of a document tells of. */
+export type Event = "birth" | "marriage" | "divorce" | "union" | "death" | "other";
+const events: Readonly<Record<string, Event>> = {
+  "DT-RG.01": "birth",
+  "DT-RG.02": "birth",
+  "DT-RG.03": "marriage",
+  "DT-RG.04": "marriage",
+  "DT-RG.05": "death",
+  "DT-RG.06": "death",
+  "DT-RG.07": "birth",
+  "DT-RG.08": "birth",
+  "DT-RG.10": "divorce",
+  "DT-RG.11": "union",
+  "DT-RG.14": "death",
+  "DT-RG.15": "death",
+};
+
+export function eventOf({ documentType }: Pick<Answers, "documentType">): Event {
+  return events[documentType] ?? "other";
 }
 
-export function stepAsking(name: keyof Answers): (typeof steps)[number] | undefined {
-  return steps.find((step) => (step.asks as readonly string[]).includes(name));
+/** Documents of somebody who died: nobody has to say so. */
+export function isOfDeceased(answers: Pick<Answers, "documentType">): boolean {
+  return eventOf(answers) === "death";
 }
 
 /** The boxes as the fields of a form; what is empty or half a date is null. */
 export function fieldsOf(answers: Answers): FormAnswers {
   const text = (value: string) => value.trim() || null;
   const abroad = answers.residence === "abroad";
+  const byEntry = answers.entryKnown === "yes";
+  const byEvent = answers.entryKnown === "no";
   return {
     relationship: answers.relationship === somebodyElse ? null : text(answers.relationship),
     firstName: text(answers.firstName),
@@ -165,18 +120,28 @@ export function fieldsOf(answers: Answers): FormAnswers {
     municipality: abroad ? null : text(answers.municipality),
     abroadCountry: abroad ? text(answers.abroadCountry) : null,
     documentType: text(answers.documentType),
-    volume: null,
-    folio: null,
-    registry: null,
-    eventDate: null,
-    eventPlace: null,
-    secondPerson: null,
+    volume: byEntry ? text(answers.volume) : null,
+    folio: byEntry ? text(answers.folio) : null,
+    registry:
+      answers.registryProvince || answers.registryMunicipality || answers.registryOffice.trim()
+        ? {
+            province: text(answers.registryProvince),
+            municipality: text(answers.registryMunicipality),
+            office: text(answers.registryOffice),
+          }
+        : null,
+    eventDate: byEvent ? (readDay(answers.eventDate) ?? null) : null,
+    eventPlace: byEvent ? text(answers.eventPlace) : null,
+    secondPerson:
+      answers.secondFirstName.trim() && answers.secondLastNames.trim()
+        ? { firstName: answers.secondFirstName.trim(), lastNames: answers.secondLastNames.trim() }
+        : null,
     purpose: text(answers.purpose),
     destination: text(answers.destination),
     legalize: answers.legalize === "" ? null : answers.legalize === "yes",
     copies: Number(answers.copies) || null,
     holderInCuba: !abroad,
-    holderDeceased: null,
+    holderDeceased: isDeceased(answers),
   };
 }
 
@@ -205,6 +170,17 @@ export function answersOf(form: FormAnswers): Answers {
     abroadCountry: form.abroadCountry ?? "",
     address: form.address ?? "",
     documentType: form.documentType ?? "",
+    deceased: form.holderDeceased ? "yes" : form.relationship && form.holderDeceased === false ? "no" : "",
+    entryKnown: form.volume || form.folio ? "yes" : form.eventDate || form.eventPlace ? "no" : "",
+    volume: form.volume ?? "",
+    folio: form.folio ?? "",
+    eventDate: form.eventDate ?? "",
+    eventPlace: form.eventPlace ?? "",
+    registryProvince: form.registry?.province ?? "",
+    registryMunicipality: form.registry?.municipality ?? "",
+    registryOffice: form.registry?.office ?? "",
+    secondFirstName: form.secondPerson?.firstName ?? "",
+    secondLastNames: form.secondPerson?.lastNames ?? "",
     purpose: form.purpose ?? "",
     destination: form.destination ?? "",
     legalize: form.legalize === null ? "" : form.legalize ? "yes" : "no",
@@ -212,10 +188,17 @@ export function answersOf(form: FormAnswers): Answers {
   };
 }
 
-/** A service of one document does not ask which. */
-export function withOnlyDocument(answers: Answers, offer: { readonly documentTypes: readonly string[] }): Answers {
+/** A service of one document does not ask which, one without legalization not whether. */
+export function withSettled(
+  answers: Answers,
+  offer: { readonly documentTypes: readonly string[]; readonly includesLegalization: boolean },
+): Answers {
   const [only, second] = offer.documentTypes;
-  return { ...answers, documentType: answers.documentType || (only && !second ? only : "") };
+  return {
+    ...answers,
+    documentType: answers.documentType || (only && !second ? only : ""),
+    legalize: offer.includesLegalization ? answers.legalize : "no",
+  };
 }
 
 /** What an identity number tells by itself, for the boxes that are still empty. */
@@ -235,6 +218,9 @@ export function genderDiffers(answers: Answers, today: string): boolean {
   return reading.ok && reading.genderDiffers;
 }
 
-function fault(name: keyof Answers, code: string | undefined): Partial<Record<keyof Answers, string>> {
-  return code ? { [name]: code } : {};
+/** Dead by the document itself, alive when it is one's own; otherwise as was said. */
+function isDeceased(answers: Answers): boolean | null {
+  if (isOfDeceased(answers)) return true;
+  if (answers.relationship === self) return false;
+  return answers.deceased === "" ? null : answers.deceased === "yes";
 }

@@ -1,6 +1,5 @@
 /** Everything that will be sent, grouped, each line with its way back; the price; then the sending. */
 import { useState } from "react";
-import { today } from "../../../web/site/today.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { device } from "../../../web/site/device.ts";
@@ -13,31 +12,33 @@ import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import { answersOf, checkAnswers, checkPickup, emptyPickup, steps, withOnlyDocument } from "./answers.ts";
+import { answersOf, checkPickup, emptyPickup, withSettled } from "./answers.ts";
+import { checkAnswers, stepsByFamily } from "./asked.ts";
 import { forgetDraft, mergeAnswers, readDraft } from "./draft.ts";
 import { Held, SaveAndLeave } from "./frame.tsx";
 import { nameOf, Person } from "./person-card.tsx";
 import { Price } from "./price.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
+import { writableForms } from "./correction.tsx";
 
 export function CheckAnswers(writing: Writing) {
-  const { group, offer, reload } = writing;
+  const { group, offer, about, reload } = writing;
   const words = useWords("onlineRequestsClient");
-  const now = today();
   const kept = readDraft(device, group.commonId);
-  const count = Math.max(1, group.quantity, group.forms.length);
-  const people = Array.from({ length: count }, (_, index) =>
-    mergeAnswers(group.forms[index] && answersOf(group.forms[index]), kept?.forms[index]),
-  ).map((answers) => withOnlyDocument(answers, offer));
+  const again = group.status !== "draft";
+  const people = writableForms(group).map((index) => {
+    const saved = group.forms[index];
+    return { index, answers: withSettled(mergeAnswers(saved && answersOf(saved), kept?.forms[index]), offer) };
+  });
   const pickup = kept?.pickup ?? group.pickup ?? emptyPickup;
   const missing = Object.fromEntries([
-    ...people.map((answers, index) => [`person-${index}`, hasAny(checkAnswers(answers, now)) ? "REQUIRED" : ""]),
-    ["pickup", hasAny(checkPickup(pickup, now)) ? "PICKUP_INCOMPLETE" : ""],
+    ...people.map(({ index, answers }) => [`person-${index}`, hasAny(checkAnswers(answers, about)) ? "REQUIRED" : ""]),
+    ["pickup", hasAny(checkPickup(pickup, about.today)) ? "PICKUP_INCOMPLETE" : ""],
   ]) as Record<string, string>;
 
   const form = useForm<Record<string, string>>({
-    initial: { ...Object.fromEntries(people.map((_, index) => [`person-${index}`, ""])), pickup: "" },
+    initial: { ...Object.fromEntries(people.map(({ index }) => [`person-${index}`, ""])), pickup: "" },
     check: () => missing,
     send: async () => {
       await sendUnsent();
@@ -55,44 +56,44 @@ export function CheckAnswers(writing: Writing) {
 
   /** What an earlier cut left on this device goes first; the server may not have a single answer yet. */
   const sendUnsent = async () => {
-    for (const [index, answers] of people.entries()) {
+    for (const { index, answers } of people) {
       const unsent = kept?.forms[index]?.unsent ?? [];
-      const all = steps.flatMap((step) => [...step.saves]);
+      const all = stepsByFamily[group.family].flatMap((step) => [...step.saves]);
       if (!group.forms[index]) await saveAnswers(group, index, answers, all);
       else if (unsent.length > 0) await saveAnswers(group, index, answers, unsent);
     }
     const fresh = await api.onlineRequests.details({ commonId: group.commonId });
-    const [first] = fresh.forms;
+    const first = fresh.forms[people[0]?.index ?? 0];
     if (first && kept?.pickup) await api.onlineRequests.updateForm({ _id: first._id, draft: true, pickup });
   };
 
   const labels = {
-    ...Object.fromEntries(people.map((answers, index) => [`person-${index}`, nameOf(words.check, answers, index)])),
+    ...Object.fromEntries(people.map(({ index, answers }) => [`person-${index}`, nameOf(words.check, answers, index)])),
     pickup: words.check.pickup,
   };
   return (
     <Page
       title={words.wizard.steps.check}
-      back={`/onlineService/${group.commonId}?step=pickup`}
+      back={`/onlineService/${group.commonId}${again ? "" : "?step=pickup"}`}
       eyebrow={say(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
     >
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={labels} />
-        {people.map((answers, index) => (
+        {people.map(({ index, answers }) => (
           <Person
             key={group.forms[index]?._id ?? index}
             writing={writing}
             index={index}
             answers={answers}
-            removable={count > 1}
+            removable={!again && people.length > 1}
           />
         ))}
         <Pickup commonId={group.commonId} pickup={pickup} />
-        {group.can.addForm && <AddPerson group={group} saved={writing.saved} count={count} />}
-        <Price offer={offer} people={people} />
-        <p className="muted">{words.check.next}</p>
+        {group.can.addForm && <AddPerson group={group} saved={writing.saved} count={people.length} />}
+        <Price offer={offer} people={people.map((each) => each.answers)} />
+        <p className="muted">{group.family === "TR" ? words.check.nextReview : words.check.next}</p>
         <div className="form-actions">
-          <Submit sending={form.sending}>{words.check.submit}</Submit>
+          <Submit sending={form.sending}>{again ? words.check.submitAgain : words.check.submit}</Submit>
           <SaveAndLeave />
         </div>
       </form>
@@ -140,7 +141,7 @@ function AddPerson({ group, saved, count }: Pick<Writing, "group" | "saved"> & {
     setSending(true);
     try {
       saved(await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
-      goTo(`/onlineService/${group.commonId}?form=${count + 1}&step=${steps[0].key}`);
+      goTo(`/onlineService/${group.commonId}?form=${count + 1}`);
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);

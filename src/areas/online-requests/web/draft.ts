@@ -116,6 +116,13 @@ const boxesOf: Partial<Record<FieldName, readonly (keyof Answers)[]>> = {
   holderInCuba: ["residence"],
   abroadCountry: ["residence", "abroadCountry"],
   province: ["residence", "province"],
+  holderDeceased: ["deceased"],
+  volume: ["entryKnown", "volume"],
+  folio: ["entryKnown", "folio"],
+  eventDate: ["entryKnown", "eventDate"],
+  eventPlace: ["entryKnown", "eventPlace"],
+  registry: ["registryProvince", "registryMunicipality", "registryOffice"],
+  secondPerson: ["secondFirstName", "secondLastNames"],
 };
 
 function answeredFields(answers: Partial<Answers>): FieldName[] {

@@ -6,10 +6,10 @@ import { Ask } from "../../../web/site/ask.tsx";
 import { device } from "../../../web/site/device.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
-import { today } from "../../../web/site/today.ts";
 import { useWords, type WordsOf } from "../../../web/words.ts";
 import { useLines } from "./answer-lines.ts";
-import { type Answers, checkAnswers, stepAsking } from "./answers.ts";
+import type { Answers } from "./answers.ts";
+import { checkAnswers, stepAsking } from "./asked.ts";
 import { dropForm } from "./draft.ts";
 import type { Writing } from "./request.tsx";
 
@@ -24,12 +24,12 @@ export function Person({
   answers: Answers;
   removable: boolean;
 }) {
-  const { group, reload } = writing;
+  const { group, about, reload } = writing;
   const words = useWords("onlineRequestsClient");
   const [asking, ask] = useState(false);
   const [sending, setSending] = useState(false);
-  const lines = useLines(answers, writing.offer.documentTypes.length > 1);
-  const faults = checkAnswers(answers, today());
+  const lines = useLines(answers, about, writing.offer.documentTypes.length > 1);
+  const faults = checkAnswers(answers, about);
   const title = nameOf(words.check, answers, index);
   const remove = async () => {
     setSending(true);
@@ -68,7 +68,7 @@ export function Person({
             </dd>
             <dd>
               <Link
-                to={`/onlineService/${group.commonId}?form=${index + 1}&step=${stepAsking(name)?.key}&back=check`}
+                to={`/onlineService/${group.commonId}?form=${index + 1}&step=${stepAsking(name, answers, about)?.key}&back=check`}
                 aria-label={`${words.check.change}: ${label}`}
               >
                 {words.check.change}

@@ -1,6 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { today } from "../../../web/site/today.ts";
 import { isCubanPhone } from "../../../kit/phone.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
@@ -14,13 +13,15 @@ import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import { checkPickup, emptyPickup, steps } from "./answers.ts";
+import { answersOf, checkPickup, emptyAnswers, emptyPickup } from "./answers.ts";
+import { stepsOf } from "./asked.ts";
+import { writableForms } from "./correction.tsx";
 import { keepPickup, readDraft } from "./draft.ts";
 import { Held, SaveAndLeave } from "./frame.tsx";
 import type { Writing } from "./request.tsx";
 
 /** Who collects: one person for the whole request. */
-export function PickupStep({ group, reload }: Writing) {
+export function PickupStep({ group, about, reload }: Writing) {
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
   const user = useUser();
@@ -29,9 +30,9 @@ export function PickupStep({ group, reload }: Writing) {
   const kept = readDraft(device, group.commonId)?.pickup;
   const form = useForm({
     initial: kept ?? group.pickup ?? emptyPickup,
-    check: (typed) => checkPickup(typed, today()),
+    check: (typed) => checkPickup(typed, about.today),
     send: async (typed) => {
-      const first = group.forms[0];
+      const first = group.forms[writableForms(group)[0] ?? 0];
       try {
         if (first) await api.onlineRequests.updateForm({ _id: first._id, draft: true, pickup: typed });
         reload();
@@ -56,15 +57,17 @@ export function PickupStep({ group, reload }: Writing) {
     });
   const labels = { name: words.pickupName, ci: words.pickupCi, phone: words.pickupPhone };
   const last = Math.max(1, group.quantity, group.forms.length);
+  const lastForm = group.forms[last - 1];
+  const lastSteps = stepsOf(lastForm ? answersOf(lastForm) : emptyAnswers, about);
   return (
     <Page
       title={words.steps.pickup}
-      back={back === "check" ? `${base}?step=check` : `${base}?form=${last}&step=${steps.at(-1)?.key}`}
+      back={back === "check" ? `${base}?step=check` : `${base}?form=${last}&step=${lastSteps.at(-1)?.key}`}
       eyebrow={
         <>
           {say(words.eyebrow, { service: group.offer.name, number: group.number })}
           <br />
-          {say(words.step, { index: steps.length + 1, count: steps.length + 2 })}
+          {say(words.step, { index: lastSteps.length + 1, count: lastSteps.length + 2 })}
         </>
       }
       lead={words.pickupHint}

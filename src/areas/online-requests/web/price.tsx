@@ -13,11 +13,12 @@ export function Price({ offer, people }: { offer: OnlineServiceOffer; people: re
   const language = useLanguage();
   const asked = people
     .filter(({ documentType, legalize }) => documentType && legalize)
-    .map(({ documentType, legalize, copies, residence }) => ({
+    .map(({ documentType, legalize, copies, residence, entryKnown }) => ({
       documentType,
       legalize: legalize === "yes",
       copies: Number(copies),
       holderInCuba: residence === "cuba",
+      searchNeeded: offer.family === "TR" && entryKnown !== "yes",
     }));
   const prices = useLoaded(
     () => Promise.all(asked.map((each) => api.onlineServices.price({ offerId: offer._id, ...each }))),
@@ -30,6 +31,7 @@ export function Price({ offer, people }: { offer: OnlineServiceOffer; people: re
       <h2 className="card-title" id="price-title">
         {words.price}
       </h2>
+      {offer.family === "TR" && <p className="muted small">{words.priceReview}</p>}
       <table className="amounts">
         <tbody>
           {prices.value.flatMap((price, person) =>

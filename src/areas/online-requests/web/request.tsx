@@ -6,12 +6,15 @@ import { device } from "../../../web/site/device.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { today } from "../../../web/site/today.ts";
 import { useWords } from "../../../web/words.ts";
-import type { OnlineServiceOffer } from "../../online-services/contract.ts";
+import type { Nomenclator } from "../../nomenclators/contract.ts";
+import type { OfferedService, OnlineServiceOffer } from "../../online-services/contract.ts";
 import type { RequestForm } from "../form.ts";
 import type { RequestGroup } from "../group.ts";
-import type { Status } from "../states.ts";
+import type { About } from "./asked.ts";
 import { CheckAnswers } from "./check-answers.tsx";
+import { Correction, writableForms } from "./correction.tsx";
 import { forgetOldDrafts, readDraft } from "./draft.ts";
 import { PickupStep } from "./pickup-step.tsx";
 import { Sent } from "./sent.tsx";
@@ -20,13 +23,11 @@ import { FormStep } from "./wizard.tsx";
 export interface Writing {
   readonly group: RequestGroup;
   readonly offer: OnlineServiceOffer;
+  readonly about: About;
   readonly reload: () => void;
   /** A form as the server has just saved it: the next step stands on it at once. */
   readonly saved: (form: RequestForm) => void;
 }
-
-/** Statuses in which the client writes. */
-const written: readonly Status[] = ["draft", "rejectedByUser", "rejected"];
 
 export default function Request() {
   const { commonId = "" } = useParams({ strict: false });
@@ -41,11 +42,13 @@ export default function Request() {
         </Await>
       </Page>
     );
-  const { group, offer } = loaded.value;
+  const { group, offer, about } = loaded.value;
   if (group.status === "cancelled" && !group.finishedAt) return <Lost group={group} />;
-  if (!written.includes(group.status)) return <Sent group={group} />;
-  const saved = (form: RequestForm) => loaded.replace({ group: withForm(group, form), offer });
-  return <Write group={group} offer={offer} reload={loaded.reload} saved={saved} />;
+  const returned = group.status !== "draft" && group.corrections.length > 0;
+  if (group.status !== "draft" && !returned) return <Sent group={group} />;
+  const saved = (form: RequestForm) => loaded.replace({ group: withForm(group, form), offer, about });
+  const writing: Writing = { group, offer, about, reload: loaded.reload, saved };
+  return returned ? <WriteAgain {...writing} /> : <Write {...writing} />;
 }
 
 function withForm(group: RequestGroup, form: RequestForm): RequestGroup {
@@ -54,9 +57,18 @@ function withForm(group: RequestGroup, form: RequestForm): RequestGroup {
   return { ...group, forms };
 }
 
-async function load(commonId: string): Promise<{ group: RequestGroup; offer: OnlineServiceOffer }> {
+async function load(commonId: string): Promise<Pick<Writing, "group" | "offer" | "about">> {
   const group = await api.onlineRequests.details({ commonId });
-  return { group, offer: await api.onlineServices.get({ id: group.offer._id }) };
+  const [offer, offered, types] = await surroundingsOf(group);
+  const inDollars = offered.find((each) => each._id === offer._id)?.prices.find((price) => price.currency === "USD");
+  const about: About = {
+    family: group.family,
+    today: today(),
+    documents: types.DOCUMENT_TYPE ?? [],
+    requesterAbroad: group.requester.country !== "CU",
+    legalizesAbroad: inDollars ? inDollars.legalization !== null : true,
+  };
+  return { group, offer, about };
 }
 
 function Write(writing: Writing) {
@@ -65,6 +77,37 @@ function Write(writing: Writing) {
   if (step === "pickup") return <PickupStep {...writing} />;
   const most = Math.max(writing.group.quantity, writing.group.forms.length, 1);
   const index = Math.min(most, Math.max(1, Number(form) || 1)) - 1;
+  return <FormStep {...writing} index={index} stepKey={step} />;
+}
+
+type Surroundings = readonly [
+  OnlineServiceOffer,
+  readonly OfferedService[],
+  Readonly<Record<string, readonly Nomenclator[]>>,
+];
+const known = new Map<string, Promise<Surroundings>>();
+
+/** What does not change while somebody writes is asked once per visit: every saved step asks for the group alone. */
+function surroundingsOf({ offer, family }: RequestGroup): Promise<Surroundings> {
+  const asked =
+    known.get(offer._id) ??
+    Promise.all([
+      api.onlineServices.get({ id: offer._id }),
+      api.onlineServices.offered({ family }),
+      api.nomenclators.byTypesPublic({ ptypes: ["DOCUMENT_TYPE"] }),
+    ]);
+  known.set(offer._id, asked);
+  asked.catch(() => known.delete(offer._id));
+  return asked;
+}
+
+/** Only what came back can be written; whatever else the address names leads to the reasons. */
+function WriteAgain(writing: Writing) {
+  const { step = "", form = "" }: { step?: string; form?: string } = useSearch({ strict: false });
+  if (step === "check") return <CheckAnswers {...writing} />;
+  if (step === "pickup") return <PickupStep {...writing} />;
+  const index = Number(form) - 1;
+  if (!step || !writableForms(writing.group).includes(index)) return <Correction {...writing} />;
   return <FormStep {...writing} index={index} stepKey={step} />;
 }
 

@@ -6,6 +6,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
+import { useCatalogue } from "../../nomenclators/web/public.tsx";
 import type { RequestGroup } from "../group.ts";
 
 export function Sent({ group }: { group: RequestGroup }) {
@@ -13,39 +14,40 @@ export function Sent({ group }: { group: RequestGroup }) {
   const status = useWords("onlineRequests").status;
   const language = useLanguage();
   const link = group.paymentLink;
-  const waits = group.status === "notPaid";
+  const inReview = group.status === "underReview";
+  const waits = group.status === "notPaid" || inReview;
+  const isOver = group.status === "rejected" || group.status === "rejectedByUser" || group.status === "cancelled";
+  const title = inReview
+    ? words.inReview
+    : group.status === "cancelled"
+      ? words.cancelled
+      : isOver
+        ? words.rejected.title
+        : words.title;
   return (
-    <Page title={words.title} eyebrow={group.offer.name}>
+    <Page title={title} eyebrow={group.offer.name}>
       <div className="card sent">
         <div>
           <p className="muted">{words.number}</p>
           <p className="sent-number">{group.number}</p>
         </div>
-        <p className={`status ${waits ? "status-warn" : "status-ok"}`}>{status[group.status]}</p>
+        <p className={`status ${isOver ? "status-bad" : waits ? "status-warn" : "status-ok"}`}>
+          {status[group.status]}
+        </p>
         {group.totals.map((total) => (
           <p key={total.currency} className="mono">
             {showMoney(total.amount, total.currency, language)}
           </p>
         ))}
       </div>
-      <p>{say(words.mail, { email: group.requester.email })}</p>
-      <section className="stack-tight">
-        <h2>{words.next}</h2>
-        <ol className="trail">
-          <li className={waits ? "now" : "done"}>
-            {words.pay.title}
-            {waits && link && <time>{say(words.pay.text, { at: showInstant(link.expiresAt, language) })}</time>}
-          </li>
-          <li>
-            {words.work.title}
-            <time>{sayCount(words.work.text, group.offer.termDays, language)}</time>
-          </li>
-          <li>
-            {words.ready.title}
-            <time>{say(words.ready.text, { name: group.pickup?.name ?? "" })}</time>
-          </li>
-        </ol>
-      </section>
+      {isOver ? (
+        <Over group={group} />
+      ) : (
+        <>
+          <p>{say(words.mail, { email: group.requester.email })}</p>
+          <Next group={group} />
+        </>
+      )}
       <div className="row no-print">
         {group.can.pay && link && (
           <Link className="button" to={`/checkout/${group.commonId}${link.token ? `?token=${link.token}` : ""}`}>
@@ -54,7 +56,7 @@ export function Sent({ group }: { group: RequestGroup }) {
         )}
         {group.publicToken && (
           <a
-            className={group.can.pay ? "button button-quiet" : "button"}
+            className={group.can.pay || isOver ? "button button-quiet" : "button"}
             href={`${base}/paymentDetails/${group.commonId}?token=${group.publicToken}`}
           >
             {words.follow}
@@ -64,6 +66,73 @@ export function Sent({ group }: { group: RequestGroup }) {
           {words.print}
         </button>
       </div>
+      {inReview && group.can.cancel && <p className="small muted">{words.payCancelled}</p>}
     </Page>
+  );
+}
+
+function Next({ group }: { group: RequestGroup }) {
+  const words = useWords("onlineRequestsClient").sent;
+  const language = useLanguage();
+  const link = group.paymentLink;
+  const inReview = group.status === "underReview";
+  const unpaid = group.status === "notPaid";
+  return (
+    <section className="stack-tight">
+      <h2>{words.next}</h2>
+      <ol className="trail">
+        {group.family === "TR" && (
+          <li className={inReview ? "now" : "done"} aria-current={inReview ? "step" : undefined}>
+            {words.review.title}
+            {inReview && <time>{words.review.text}</time>}
+          </li>
+        )}
+        <li className={inReview ? "" : unpaid ? "now" : "done"} aria-current={unpaid ? "step" : undefined}>
+          {words.pay.title}
+          {inReview && <time>{words.payLater}</time>}
+          {unpaid && link && <time>{say(words.pay.text, { at: showInstant(link.expiresAt, language) })}</time>}
+        </li>
+        <li>
+          {words.work.title}
+          <time>{sayCount(words.work.text, group.offer.termDays, language)}</time>
+        </li>
+        <li>
+          {words.ready.title}
+          <time>{say(words.ready.text, { name: group.pickup?.name ?? "" })}</time>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+/** Rejected or cancelled for good: why, and what is left to do. */
+function Over({ group }: { group: RequestGroup }) {
+  const words = useWords("onlineRequestsClient").sent.rejected;
+  const language = useLanguage();
+  const reasons = useCatalogue(["REJECT_REASON"])?.REJECT_REASON ?? [];
+  const said = group.forms.filter((form) => form.rejectReason || form.rejectText);
+  return (
+    <section className="stack-tight">
+      {said.length > 0 && (
+        <dl className="pairs">
+          {said.map((form) => (
+            <div key={form._id}>
+              <dt>{group.forms.length > 1 ? `${words.why}: ${form.number}` : words.why}</dt>
+              <dd>
+                {[reasons.find((each) => each.code === form.rejectReason)?.name[language], form.rejectText]
+                  .filter(Boolean)
+                  .join(". ")}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p>{words.final}</p>
+      <p>
+        <Link className="button" to="/onlineService">
+          {words.again}
+        </Link>
+      </p>
+    </section>
   );
 }

@@ -1,32 +1,17 @@
 /** The boxes of each step. */
 import type { ReactNode } from "react";
-import { today } from "../../../web/site/today.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Check, Choice } from "../../../web/site/form/choices.tsx";
+import { Choice } from "../../../web/site/form/choices.tsx";
 import { DateField } from "../../../web/site/form/date-field.tsx";
 import { type Option, SelectField, TextField } from "../../../web/site/form/fields.tsx";
 import type { Form } from "../../../web/site/form/use-form.ts";
-import { useWords, type WordsOf } from "../../../web/words.ts";
+import { useWords } from "../../../web/words.ts";
 import { type Catalogue, useCatalogue, useCountries } from "../../nomenclators/web/public.tsx";
 import type { OnlineServiceOffer } from "../../online-services/contract.ts";
-import {
-  type Answers,
-  filledFromIdentity,
-  genderDiffers,
-  self,
-  somebodyElse,
-  type StepKey,
-  type steps,
-} from "./answers.ts";
-
-type Labels = WordsOf<"onlineRequestsClient">["wizard"];
-interface Boxes {
-  readonly form: Form<Answers>;
-  readonly words: Labels;
-  readonly options: (type: string, parent?: string) => readonly Option[];
-  readonly countries: readonly Option[];
-  readonly offer: OnlineServiceOffer;
-}
+import { type Answers, eventOf, filledFromIdentity, isOfDeceased, self, somebodyElse } from "./answers.ts";
+import type { About, AskedStep, StepKey } from "./asked.ts";
+import { type Boxes, Sex, Territory, Use } from "./box-parts.tsx";
+import { registryBoxes } from "./registry-boxes.tsx";
 
 const catalogues = [
   "KINSHIP",
@@ -39,7 +24,17 @@ const catalogues = [
   "DESTINATION",
 ] as const;
 
-export function StepBoxes({ form, step, offer }: { form: Form<Answers>; step: StepKey; offer: OnlineServiceOffer }) {
+export function StepBoxes({
+  form,
+  step,
+  offer,
+  about,
+}: {
+  form: Form<Answers>;
+  step: StepKey;
+  offer: OnlineServiceOffer;
+  about: About;
+}) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
   const found: Catalogue = useCatalogue(catalogues) ?? {};
@@ -49,17 +44,35 @@ export function StepBoxes({ form, step, offer }: { form: Form<Answers>; step: St
       .filter((item) => parent === undefined || item.pcode === parent)
       .map((item) => [item.code, item.name[language]]);
   const Step = boxes[step];
-  return <Step form={form} words={words} options={options} countries={countries} offer={offer} />;
+  return <Step form={form} words={words} options={options} countries={countries} offer={offer} about={about} />;
 }
 
 /** Labels of the summary, in the order of the boxes. */
-export function stepLabels(words: Labels, step: (typeof steps)[number]): Partial<Record<keyof Answers, string>> {
-  return Object.fromEntries(step.asks.map((name) => [name, words[name]]));
+export function stepLabels(
+  words: Boxes["words"],
+  step: AskedStep,
+  answers: Answers,
+): Partial<Record<keyof Answers, string>> {
+  const event = words.events[eventOf(answers)];
+  const labels = { ...words, eventDate: event.date, eventPlace: event.place };
+  return Object.fromEntries(step.asks.map((name) => [name, labels[name]]));
 }
 
 const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
+  ...registryBoxes,
   holder: ({ form, words, options }) => {
     const { relationship } = form.values;
+    const kinships = options("KINSHIP").filter(([code]) => code !== self);
+    if (isOfDeceased(form.values))
+      return (
+        <SelectField
+          form={{ ...form, values: { ...form.values, relationship: relationship === self ? "" : relationship } }}
+          name="relationship"
+          label={words.relationshipDead}
+          hint={words.whoseHint}
+          options={kinships}
+        />
+      );
     const other = relationship !== "" && relationship !== self;
     return (
       <>
@@ -86,7 +99,7 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
             }}
             name="relationship"
             label={words.relationship}
-            options={options("KINSHIP").filter(([code]) => code !== self)}
+            options={kinships}
           />
         )}
       </>
@@ -107,30 +120,28 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
       <TextField form={form} name="fatherName" label={words.fatherName} autoComplete="off" />
     </>
   ),
-  identity: ({ form, words }) => (
+  identity: ({ form, words, about }) => (
     <>
       <TextField
         form={form}
         name="identityNumber"
         label={words.identityNumber}
         hint={words.identityHint}
+        optional={
+          about.family === "TR" &&
+          (form.values.deceased === "yes" || isOfDeceased(form.values) || form.values.residence === "abroad")
+        }
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        onBlur={() => form.set(filledFromIdentity(form.values, today()))}
+        onBlur={() => form.set(filledFromIdentity(form.values, about.today))}
       />
       <DateField form={form} name="birthDate" label={words.birthDate} />
     </>
   ),
-  traits: ({ form, words, options }) => (
+  traits: ({ form, words, options, about }) => (
     <>
-      <Choice form={form} name="gender" label={words.gender} options={options("GENDER")} />
-      {genderDiffers(form.values, today()) && (
-        <div className="note note-warn stack-tight">
-          <p>{words.ciGenderWhy}</p>
-          <Check form={form} name="ciGenderAck" label={words.ciGenderAck} />
-        </div>
-      )}
+      <Sex form={form} words={words} options={options} about={about} />
       <Choice
         form={form}
         name="skinColor"
@@ -188,67 +199,17 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
       <TextField form={form} name="address" label={words.address} optional autoComplete="off" />
     </>
   ),
-  document: ({ form, words, options, offer }) => (
+  document: (boxes) => (
     <>
-      {offer.documentTypes.length > 1 && (
+      {boxes.offer.documentTypes.length > 1 && (
         <SelectField
-          form={form}
+          form={boxes.form}
           name="documentType"
-          label={words.documentType}
-          options={options("DOCUMENT_TYPE").filter(([code]) => offer.documentTypes.includes(code))}
+          label={boxes.words.documentType}
+          options={boxes.options("DOCUMENT_TYPE").filter(([code]) => boxes.offer.documentTypes.includes(code))}
         />
       )}
-      <SelectField form={form} name="purpose" label={words.purpose} options={options("PURPOSE")} />
-      <SelectField form={form} name="destination" label={words.destination} options={options("DESTINATION")} />
-      {offer.includesLegalization && (
-        <Choice
-          form={form}
-          name="legalize"
-          label={words.legalize}
-          hint={words.legalizeHint}
-          options={[
-            ["yes", words.legalizeYes],
-            ["no", words.legalizeNo],
-          ]}
-        />
-      )}
-      <Choice
-        form={form}
-        name="copies"
-        label={words.copies}
-        options={Array.from({ length: offer.maxCopies }, (_, index) => [String(index + 1), String(index + 1)])}
-      />
+      <Use {...boxes} />
     </>
   ),
 };
-
-/** Province, then its municipalities. */
-function Territory({
-  form,
-  province,
-  municipality,
-  labels,
-  options,
-}: Pick<Boxes, "form" | "options"> & {
-  province: "province" | "birthProvince";
-  municipality: "municipality" | "birthMunicipality";
-  labels: readonly [string, string];
-}) {
-  const chosen = form.values[province];
-  return (
-    <div className="form-pair">
-      <SelectField
-        form={{ ...form, set: (changes) => form.set({ ...changes, [municipality]: "" }) }}
-        name={province}
-        label={labels[0]}
-        options={options("PROVINCE")}
-      />
-      <SelectField
-        form={form}
-        name={municipality}
-        label={labels[1]}
-        options={chosen ? options("MUNICIPALITY", chosen) : []}
-      />
-    </div>
-  );
-}

@@ -1,7 +1,6 @@
 /** A step of the wizard: shows its boxes, keeps them on the device as they are typed, saves them and goes on. */
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { today } from "../../../web/site/today.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { device } from "../../../web/site/device.ts";
@@ -12,7 +11,8 @@ import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import { type Answers, answersOf, checkStep, firstOpenStep, self, stepOf, steps, withOnlyDocument } from "./answers.ts";
+import { type Answers, answersOf, self, withSettled } from "./answers.ts";
+import { type About, type AskedStep, checkStep, firstOpenStep, stepsOf } from "./asked.ts";
 import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
 import { Held, SaveAndLeave } from "./frame.tsx";
 import type { Writing } from "./request.tsx";
@@ -20,13 +20,15 @@ import { saveAnswers } from "./save.ts";
 import { StepBoxes, stepLabels } from "./step-boxes.tsx";
 
 export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
-  const { group, offer } = writing;
+  const { group, offer, about } = writing;
   const form = group.forms[index];
   const kept = readDraft(device, group.commonId)?.forms[index];
-  const answers = withOnlyDocument(mergeAnswers(form && answersOf(form), kept), offer);
-  const step = stepOf(stepKey) ?? firstOpenStep(answers, today()) ?? steps[0];
+  const answers = withSettled(mergeAnswers(form && answersOf(form), kept), offer);
+  const steps = stepsOf(answers, about);
+  const named = steps.find((each) => each.key === stepKey);
+  const step = named ?? firstOpenStep(answers, about) ?? steps[0];
   // Resumed where something is missing; with nothing missing the address without a step is the check page's.
-  const complete = !stepOf(stepKey) && !firstOpenStep(answers, today());
+  const complete = !step || (!named && !firstOpenStep(answers, about));
   useEffect(() => {
     if (complete) goTo(`/onlineService/${group.commonId}?step=check`);
   }, [complete, group.commonId]);
@@ -37,22 +39,24 @@ export function FormStep({ index, stepKey, ...writing }: Writing & { index: numb
 function StepPage({
   group,
   offer,
+  about,
   reload,
   saved,
   index,
   step,
   answers,
-}: Writing & { index: number; step: (typeof steps)[number]; answers: Answers }) {
+}: Writing & { index: number; step: AskedStep; answers: Answers }) {
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
   const { back }: { back?: string } = useSearch({ strict: false });
-  const at = steps.indexOf(step);
+  const steps = stepsOf(answers, about);
+  const at = steps.findIndex((each) => each.key === step.key);
   const address = (key: string, of = index) => `/onlineService/${group.commonId}?form=${of + 1}&step=${key}`;
   const checkAddress = `/onlineService/${group.commonId}?step=check`;
 
   const form: Form<Answers> = useForm<Answers>({
     initial: answers,
-    check: (typed) => checkStep(step, typed, today()),
+    check: (typed) => checkStep(step, typed, about),
     send: async (typed) => {
       keepAnswers(device, group.commonId, index, typed, step.saves, Date.now());
       const own = step.key === "holder" && typed.relationship === self ? await ownParticulars(typed) : {};
@@ -67,7 +71,7 @@ function StepPage({
       }
       if (Object.keys(own).length > 0)
         keepAnswers(device, group.commonId, index, { ...typed, ...own }, ownFields, Date.now());
-      goTo(back === "check" ? checkAddress : after(group, index, at));
+      goTo(back === "check" ? checkAddress : after(group, index, nextStep({ ...typed, ...own }, about, step)));
     },
   });
   const { values } = form;
@@ -102,8 +106,8 @@ function StepPage({
       }
     >
       <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} labels={stepLabels(words, step)} />
-        <StepBoxes form={form} step={step.key} offer={offer} />
+        <ErrorSummary form={form} labels={stepLabels(words, step, values)} />
+        <StepBoxes form={form} step={step.key} offer={offer} about={about} />
         <div className="form-actions">
           <Submit sending={form.sending}>{site.goOn}</Submit>
           <SaveAndLeave />
@@ -129,11 +133,16 @@ async function ownParticulars(typed: Answers): Promise<Partial<Answers>> {
   };
 }
 
+/** The answer just given may open a step or spare one. */
+function nextStep(answers: Answers, about: About, step: AskedStep): AskedStep | undefined {
+  const steps = stepsOf(answers, about);
+  return steps[steps.findIndex((each) => each.key === step.key) + 1];
+}
+
 /** After the last step of a person comes the next person, after the last person the pickup. */
-function after(group: Writing["group"], index: number, at: number): string {
+function after(group: Writing["group"], index: number, next: AskedStep | undefined): string {
   const base = `/onlineService/${group.commonId}`;
-  const next = steps[at + 1];
   if (next) return `${base}?form=${index + 1}&step=${next.key}`;
   const most = Math.max(group.quantity, group.forms.length);
-  return index + 1 < most ? `${base}?form=${index + 2}&step=${steps[0].key}` : `${base}?step=pickup`;
+  return index + 1 < most ? `${base}?form=${index + 2}` : `${base}?step=pickup`;
 }

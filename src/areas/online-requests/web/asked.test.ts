@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { type Answers, emptyAnswers, isOfDeceased } from "./answers.ts";
+import {
+  type About,
+  boxOf,
+  checkAnswers,
+  checkStep,
+  firstOpenStep,
+  mayLegalize,
+  stepAsking,
+  stepsByFamily,
+  stepsOf,
+} from "./asked.ts";
+import { aboutAP, aboutTR, birth, yadira } from "./testing/written.ts";
+
+const keysOf = (answers: Answers, about: About) => stepsOf(answers, about).map((step) => step.key);
+const marriage = { ...birth, documentType: "DT-RG.03" };
+
+describe.each([
+  ["AP", yadira, aboutAP],
+  ["TR", birth, aboutTR],
+] as const)("the wizard of %s", (family, complete, about) => {
+  test("finds no fault in complete answers and leaves no step open", () => {
+    expect(checkAnswers(complete, about)).toEqual({});
+    expect(firstOpenStep(complete, about)).toBeUndefined();
+  });
+
+  test("begins with its first step", () => {
+    expect(firstOpenStep(emptyAnswers, about)).toBe(stepsByFamily[family][0]);
+  });
+
+  test("every fault of empty answers stands in a step that asks for it", () => {
+    for (const box of Object.keys(checkAnswers(emptyAnswers, about)) as (keyof Answers)[])
+      expect(stepAsking(box, { ...emptyAnswers, relationship: "PT002" }, about), box).toBeDefined();
+  });
+
+  test("no box is asked for twice", () => {
+    const boxes = stepsByFamily[family].flatMap((step) => [...step.asks]);
+    expect(new Set(boxes).size).toBe(boxes.length);
+  });
+
+  test.each(
+    (["firstName", "motherName", "birthMunicipality", "municipality", "purpose", "legalize", "copies"] as const).map(
+      (box) => [box],
+    ),
+  )("without %s its own step is the one that is open", (box) => {
+    const without = { ...complete, [box]: "" };
+    expect(firstOpenStep(without, about)).toBe(stepAsking(box, without, about));
+  });
+
+  test("a step tells its own faults only", () => {
+    for (const step of stepsByFamily[family])
+      for (const box of Object.keys(checkStep(step, emptyAnswers, about))) expect(step.asks).toContain(box);
+  });
+
+  test("says what is wrong with names, numbers and days", () => {
+    const wrong = { ...complete, firstName: "R2D2", identityNumber: "9102102777", birthDate: "1991-2-30" };
+    expect(checkAnswers(wrong, about)).toMatchObject({
+      firstName: "NAME",
+      identityNumber: "CI_FORMAT",
+      birthDate: "DAY",
+    });
+  });
+});
+
+test("every box that can be filled belongs to a step of some family", () => {
+  const asked = Object.values(stepsByFamily).flatMap((steps) => steps.flatMap((step) => [...step.asks] as string[]));
+  for (const box of Object.keys(emptyAnswers)) expect(asked).toContain(box);
+});
+
+describe("a criminal record", () => {
+  test("needs skin colour and an identity number that agrees", () => {
+    expect(checkAnswers({ ...yadira, skinColor: "" }, aboutAP)).toEqual({ skinColor: "REQUIRED" });
+    expect(checkAnswers({ ...yadira, birthDate: "1991-2-11" }, aboutAP)).toEqual({
+      identityNumber: "CI_BIRTHDATE_MISMATCH",
+    });
+  });
+
+  test("another sex than the number's needs the tick", () => {
+    const other = { ...yadira, gender: "male" };
+    expect(checkAnswers(other, aboutAP)).toEqual({ ciGenderAck: "CI_GENDER_MISMATCH" });
+    expect(checkAnswers({ ...other, ciGenderAck: true }, aboutAP)).toEqual({});
+  });
+
+  test("born or living abroad ask for the country instead of the province", () => {
+    const abroad = { ...yadira, birthCountry: "ES", residence: "abroad" };
+    expect(checkAnswers(abroad, aboutAP)).toMatchObject({ birthText: "REQUIRED", abroadCountry: "REQUIRED" });
+  });
+});
+
+describe("a registry certificate", () => {
+  test("asks for the other person only where the document is about two", () => {
+    expect(keysOf(birth, aboutTR)).not.toContain("secondPerson");
+    expect(keysOf(marriage, aboutTR)).toContain("secondPerson");
+    expect(checkAnswers(marriage, aboutTR)).toEqual({ secondFirstName: "REQUIRED", secondLastNames: "REQUIRED" });
+    const both = { ...marriage, secondFirstName: "Roberto", secondLastNames: "Cabrera Luis" };
+    expect(checkAnswers(both, aboutTR)).toEqual({});
+  });
+
+  test("asks whether somebody lives unless the document or oneself says so", () => {
+    expect(keysOf(birth, aboutTR)).not.toContain("alive");
+    const mother = { ...birth, relationship: "PT002" };
+    expect(keysOf(mother, aboutTR)).toContain("alive");
+    expect(checkAnswers(mother, aboutTR)).toEqual({ deceased: "REQUIRED" });
+    const death = { ...mother, documentType: "DT-RG.05" };
+    expect(isOfDeceased(death)).toBe(true);
+    expect(keysOf(death, aboutTR)).not.toContain("alive");
+    expect(checkAnswers(death, aboutTR)).toEqual({});
+  });
+
+  test("of one's own death is nobody's", () => {
+    expect(checkAnswers({ ...birth, documentType: "DT-RG.06" }, aboutTR)).toEqual({ relationship: "CHOICE" });
+  });
+
+  test("of the dead and of people abroad does without an identity number", () => {
+    const none = { ...birth, relationship: "PT002", deceased: "no", identityNumber: "" };
+    expect(checkAnswers(none, aboutTR)).toEqual({ identityNumber: "REQUIRED" });
+    expect(checkAnswers({ ...none, deceased: "yes" }, aboutTR)).toEqual({});
+    expect(checkAnswers({ ...none, residence: "abroad", abroadCountry: "ES" }, aboutTR)).toEqual({});
+  });
+
+  test("takes volume and folio, or date and place of the event", () => {
+    const unknown = { ...birth, entryKnown: "", volume: "", folio: "" };
+    expect(checkAnswers(unknown, aboutTR)).toEqual({ entryKnown: "REQUIRED" });
+    expect(checkAnswers({ ...unknown, entryKnown: "yes" }, aboutTR)).toEqual({ volume: "REQUIRED", folio: "REQUIRED" });
+    expect(checkAnswers({ ...unknown, entryKnown: "no" }, aboutTR)).toEqual({
+      eventDate: "REQUIRED",
+      eventPlace: "REQUIRED",
+    });
+    const event = { ...unknown, entryKnown: "no", eventDate: "1991-2-10", eventPlace: "Maternidad de Línea" };
+    expect(checkAnswers(event, aboutTR)).toEqual({});
+    expect(checkAnswers({ ...event, eventDate: "2031-2-10" }, aboutTR)).toEqual({ eventDate: "FUTURE" });
+  });
+
+  test("a fault that the server finds leads to its box", () => {
+    expect(boxOf("registry.municipality", birth)).toBe("registryMunicipality");
+    expect(boxOf("registry", birth)).toBe("registryProvince");
+    expect(boxOf("secondPerson", marriage)).toBe("secondFirstName");
+    expect(boxOf("volume", { ...birth, entryKnown: "" })).toBe("entryKnown");
+    expect(boxOf("folio", birth)).toBe("folio");
+  });
+});
+
+describe("legalization", () => {
+  const notSold = { ...aboutAP, legalizesAbroad: false };
+  test("is refused before sending where dollars are paid and it has no tariff in them", () => {
+    expect(mayLegalize(yadira, notSold)).toBe(true);
+    expect(checkAnswers({ ...yadira, residence: "abroad", abroadCountry: "ES" }, notSold)).toEqual({
+      legalize: "CHOICE",
+    });
+    expect(checkAnswers(yadira, { ...notSold, requesterAbroad: true })).toEqual({ legalize: "CHOICE" });
+    expect(checkAnswers({ ...yadira, legalize: "no" }, { ...notSold, requesterAbroad: true })).toEqual({});
+  });
+});

@@ -1,0 +1,219 @@
+/** What the wizard asks, one thing per step, for each family; and what is wrong with the answers. */
+import { personName, readDay } from "../../../web/site/form/rules.ts";
+import { faultsOfForm } from "../form-rules.ts";
+import type { FieldName } from "../form.ts";
+import type { Family } from "../states.ts";
+import { type Answers, emptyAnswers, fieldsOf, isOfDeceased, self } from "./answers.ts";
+
+/** What the answers are judged beside. */
+export interface About {
+  readonly family: Family;
+  readonly today: string;
+  /** What is particular to each document (meta of its nomenclator). */
+  readonly documents: readonly {
+    readonly code: string;
+    readonly meta?: Readonly<Record<string, unknown>> | undefined;
+  }[];
+  /** Where the requester lives settles the currency, with where the holder does. */
+  readonly requesterAbroad: boolean;
+  /** Whether legalization is sold to those who pay in dollars. */
+  readonly legalizesAbroad: boolean;
+}
+
+export interface Step {
+  readonly key: string;
+  /** Boxes on the page, in their order. */
+  readonly asks: readonly (keyof Answers)[];
+  /** Fields that are saved when it is done. */
+  readonly saves: readonly FieldName[];
+  /** Whether it is asked at all; always by default. */
+  readonly when?: (answers: Answers, about: About) => boolean;
+}
+
+const name = {
+  key: "name",
+  asks: ["firstName", "firstLastName", "secondLastName"],
+  saves: ["firstName", "firstLastName", "secondLastName"],
+} as const satisfies Step;
+const parents = {
+  key: "parents",
+  asks: ["motherName", "fatherName"],
+  saves: ["motherName", "fatherName"],
+} as const satisfies Step;
+const identity = {
+  key: "identity",
+  asks: ["identityNumber", "birthDate"],
+  saves: ["identityNumber", "birthDate", "gender"],
+} as const satisfies Step;
+const birthplace = {
+  key: "birthplace",
+  asks: ["birthCountry", "birthProvince", "birthMunicipality", "birthText", "citizenship"],
+  saves: ["birthPlace", "citizenship"],
+} as const satisfies Step;
+const residence = {
+  key: "residence",
+  asks: ["residence", "province", "municipality", "abroadCountry", "address"],
+  saves: ["holderInCuba", "province", "municipality", "abroadCountry", "address"],
+} as const satisfies Step;
+
+/** Every step a family may ask, in order. Residence comes before the identity number where living abroad makes that optional. */
+export const stepsByFamily = {
+  AP: [
+    { key: "holder", asks: ["relationship"], saves: ["relationship"] },
+    name,
+    parents,
+    identity,
+    { key: "traits", asks: ["gender", "ciGenderAck", "skinColor"], saves: ["gender", "ciGenderAck", "skinColor"] },
+    birthplace,
+    residence,
+    {
+      key: "document",
+      asks: ["documentType", "purpose", "destination", "legalize", "copies"],
+      saves: ["documentType", "purpose", "destination", "legalize", "copies"],
+    },
+  ],
+  TR: [
+    { key: "certificate", asks: ["documentType"], saves: ["documentType", "holderDeceased"] },
+    { key: "holder", asks: ["relationship"], saves: ["relationship", "holderDeceased"] },
+    {
+      key: "alive",
+      asks: ["deceased"],
+      saves: ["holderDeceased"],
+      when: (answers) => answers.relationship !== self && !isOfDeceased(answers),
+    },
+    name,
+    parents,
+    residence,
+    identity,
+    { key: "sex", asks: ["gender", "ciGenderAck"], saves: ["gender", "ciGenderAck"] },
+    birthplace,
+    {
+      key: "secondPerson",
+      asks: ["secondFirstName", "secondLastNames"],
+      saves: ["secondPerson"],
+      when: (answers, about) => documentHas(answers, about, "needsSecondPerson"),
+    },
+    {
+      key: "entry",
+      asks: ["entryKnown", "volume", "folio", "eventDate", "eventPlace"],
+      saves: ["volume", "folio", "eventDate", "eventPlace"],
+    },
+    {
+      key: "registry",
+      asks: ["registryProvince", "registryMunicipality", "registryOffice"],
+      saves: ["registry"],
+    },
+    {
+      key: "use",
+      asks: ["purpose", "destination", "legalize", "copies"],
+      saves: ["purpose", "destination", "legalize", "copies"],
+    },
+  ],
+} as const satisfies Record<Family, readonly Step[]>;
+export type StepKey = (typeof stepsByFamily)[Family][number]["key"];
+export type AskedStep = Step & { readonly key: StepKey };
+
+/** The steps these answers lead through. */
+export function stepsOf(answers: Answers, about: About): readonly AskedStep[] {
+  const all: readonly AskedStep[] = stepsByFamily[about.family];
+  return all.filter((step) => step.when?.(answers, about) ?? true);
+}
+
+/** Box → fault code, for the boxes of one step. */
+export function checkStep(step: Step, answers: Answers, about: About): Partial<Record<keyof Answers, string>> {
+  const found = checkAnswers(answers, about);
+  return Object.fromEntries(Object.entries(found).filter(([box]) => step.asks.includes(box as keyof Answers)));
+}
+
+/** The first step that is not right yet. */
+export function firstOpenStep(answers: Answers, about: About): AskedStep | undefined {
+  return stepsOf(answers, about).find((step) => Object.keys(checkStep(step, answers, about)).length > 0);
+}
+
+export function stepAsking(box: keyof Answers, answers: Answers, about: About): AskedStep | undefined {
+  return stepsOf(answers, about).find((step) => step.asks.includes(box));
+}
+
+/** What the server would refuse, with what only a person can mistype. */
+export function checkAnswers(answers: Answers, about: About): Partial<Record<keyof Answers, string>> {
+  const faults: Partial<Record<keyof Answers, string>> = {};
+  for (const box of ["firstName", "firstLastName", "secondLastName", "fatherName", "motherName"] as const)
+    if (answers[box].trim()) Object.assign(faults, fault(box, personName(answers[box])));
+  if (answers.birthDate && !readDay(answers.birthDate)) faults.birthDate = "DAY";
+  if (answers.birthCountry === "CU") {
+    if (!answers.birthProvince) faults.birthProvince = "REQUIRED";
+    if (!answers.birthMunicipality) faults.birthMunicipality = "REQUIRED";
+  } else if (answers.birthCountry && !answers.birthText.trim()) faults.birthText = "REQUIRED";
+  if (answers.residence === "abroad" && !answers.abroadCountry) faults.abroadCountry = "REQUIRED";
+  if (!answers.legalize) faults.legalize = "REQUIRED";
+  else if (answers.legalize === "yes" && !mayLegalize(answers, about)) faults.legalize = "CHOICE";
+  if (answers.address.trim() && answers.address.trim().length < 5) faults.address = "TOO_SHORT";
+  if (about.family === "TR") Object.assign(faults, checkEntry(answers, about));
+  const { family, today } = about;
+  const needsSecondPerson = documentHas(answers, about, "needsSecondPerson");
+  for (const [field, codes] of Object.entries(faultsOfForm(fieldsOf(answers), { family, today, needsSecondPerson }))) {
+    const box = boxOf(field, answers);
+    if (box && !faults[box]) Object.assign(faults, fault(box, codes[0]));
+  }
+  return faults;
+}
+
+/** Where a field of the wire is asked for on the page. */
+export function boxOf(field: string, answers: Answers): keyof Answers | undefined {
+  const [root = field, part] = field.split(".");
+  if (root === "birthPlace") return "birthCountry";
+  if (root === "holderInCuba") return "residence";
+  if (root === "holderDeceased") return "deceased";
+  if (root === "registry") return part === "municipality" ? "registryMunicipality" : "registryProvince";
+  if (root === "secondPerson") return part === "lastNames" ? "secondLastNames" : "secondFirstName";
+  if ((root === "province" || root === "municipality") && answers.residence === "abroad") return "abroadCountry";
+  if (root === "volume" || root === "folio") return wayTo(answers, root, "eventDate");
+  if (root === "eventDate" || root === "eventPlace") return wayTo(answers, "volume", root);
+  return root in emptyAnswers ? (root as keyof Answers) : undefined;
+}
+
+/** Of the two ways to find an entry, the box of the one that was chosen. */
+function wayTo({ entryKnown }: Answers, known: keyof Answers, unknown: keyof Answers): keyof Answers {
+  return entryKnown === "yes" ? known : entryKnown === "no" ? unknown : "entryKnown";
+}
+
+/** Whoever pays in dollars gets no legalization where it has no tariff in dollars. */
+export function mayLegalize(answers: Answers, about: About): boolean {
+  return about.legalizesAbroad || !(about.requesterAbroad || answers.residence === "abroad");
+}
+
+/** Whether the document chosen is particular in this way. */
+export function documentHas(
+  { documentType }: Pick<Answers, "documentType">,
+  about: Pick<About, "documents">,
+  what: "needsSecondPerson" | "requiresAuthorization",
+): boolean {
+  return about.documents.find((each) => each.code === documentType)?.meta?.[what] === true;
+}
+
+/** The server learns only whether the entry can be found; the page says what is missing of the way chosen. */
+function checkEntry(answers: Answers, about: About): Partial<Record<keyof Answers, string>> {
+  const { entryKnown, relationship, deceased } = answers;
+  const faults: Partial<Record<keyof Answers, string>> = {};
+  const require = (...boxes: (keyof Answers)[]) => {
+    for (const box of boxes) if (!String(answers[box]).trim()) faults[box] = "REQUIRED";
+  };
+  if (!entryKnown) faults.entryKnown = "REQUIRED";
+  if (entryKnown === "yes") require("volume", "folio");
+  if (entryKnown === "no") require("eventDate", "eventPlace");
+  if (entryKnown === "no" && answers.eventDate && !readDay(answers.eventDate)) faults.eventDate = "DAY";
+  for (const box of ["volume", "folio"] as const)
+    if (entryKnown === "yes" && answers[box].trim().length > 10) faults[box] = "TOO_LONG";
+  require("registryProvince", "registryMunicipality");
+  if (documentHas(answers, about, "needsSecondPerson")) {
+    for (const box of ["secondFirstName", "secondLastNames"] as const)
+      Object.assign(faults, fault(box, answers[box].trim() ? personName(answers[box]) : "REQUIRED"));
+  }
+  if (relationship === self && isOfDeceased(answers)) faults.relationship = "CHOICE";
+  if (relationship !== self && !isOfDeceased(answers) && !deceased) faults.deceased = "REQUIRED";
+  return faults;
+}
+
+function fault(box: keyof Answers, code: string | undefined): Partial<Record<keyof Answers, string>> {
+  return code ? { [box]: code } : {};
+}

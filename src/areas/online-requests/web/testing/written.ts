@@ -1,0 +1,51 @@
+/** What people of the named world write in the wizard. */
+import { type Answers, emptyAnswers } from "../answers.ts";
+import type { About } from "../asked.ts";
+
+export const aboutAP: About = {
+  family: "AP",
+  today: "2026-11-21",
+  documents: [
+    { code: "DT-RG.03", meta: { needsSecondPerson: true } },
+    { code: "DT-RG.04", meta: { needsSecondPerson: true, requiresAuthorization: true } },
+  ],
+  requesterAbroad: false,
+  legalizesAbroad: true,
+};
+export const aboutTR: About = { ...aboutAP, family: "TR" };
+
+/** Yadira asks for her own criminal record, to use it in Spain. */
+export const yadira: Answers = {
+  ...emptyAnswers,
+  relationship: "PT001",
+  firstName: "Yadira",
+  firstLastName: "Álvarez",
+  secondLastName: "Ferrer",
+  motherName: "Marta Ferrer Gil",
+  fatherName: "José Álvarez Díaz",
+  identityNumber: "910210 27775",
+  birthDate: "1991-2-10",
+  birthProvince: "23",
+  birthMunicipality: "23.02",
+  gender: "female",
+  skinColor: "mestizo",
+  province: "23",
+  municipality: "23.05",
+  documentType: "DT-AP.01",
+  purpose: "PR002",
+  destination: "DE-ES",
+  legalize: "yes",
+};
+
+/** And for her own birth, volume and folio known. */
+export const birth: Answers = {
+  ...yadira,
+  skinColor: "",
+  documentType: "DT-RG.01",
+  entryKnown: "yes",
+  volume: "12-D",
+  folio: "248",
+  registryProvince: "23",
+  registryMunicipality: "23.02",
+  registryOffice: "Plaza",
+};

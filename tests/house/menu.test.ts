@@ -7,7 +7,7 @@ import { words as es } from "../../src/web/office/menu.es.ts";
 import { everyEntry, groupOf, groups, isCurrent, shownGroups } from "../../src/web/office/menu.ts";
 
 /** screens.tsv is a copy of the specification's list; our own screens are named here. */
-const ours = ["/admin/users"];
+const ours = ["/admin/users", "/bipay/all"];
 
 const specified = readFileSync(new URL("./screens.tsv", import.meta.url), "utf8")
   .trim()
@@ -68,6 +68,7 @@ describe("the menu", () => {
       ...families.flatMap((family) => [leadsTo.requests(family, "pending"), leadsTo.request(family, "0192")]),
       leadsTo.payments("transfermovil"),
       leadsTo.payments("enzona"),
+      leadsTo.payments("bipay"),
       leadsTo.mails("failed"),
       ...(["pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"] as const).map(
         leadsTo.courier,

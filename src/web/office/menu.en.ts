@@ -18,6 +18,7 @@ export const words: Words<typeof source> = {
     delivery: "Delivery services",
     transfermovil: "Transfermóvil",
     enzona: "EnZona",
+    card: "International card",
   },
   /** For the bottom bar of phones. */
   short: {
@@ -36,6 +37,7 @@ export const words: Words<typeof source> = {
     delivery: "Courier",
     transfermovil: "Transfermóvil",
     enzona: "EnZona",
+    card: "Card",
   },
   entries: {
     login: "Sign in",

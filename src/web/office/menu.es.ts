@@ -16,6 +16,7 @@ export const words = {
     delivery: "Servicios de mensajería",
     transfermovil: "Transfermóvil",
     enzona: "EnZona",
+    card: "Tarjeta internacional",
   },
   /** For the bottom bar of phones. */
   short: {
@@ -34,6 +35,7 @@ export const words = {
     delivery: "Mensajería",
     transfermovil: "Transfermóvil",
     enzona: "EnZona",
+    card: "Tarjeta",
   },
   entries: {
     login: "Iniciar sesión",

@@ -14,8 +14,9 @@ export interface MenuEntry {
   /** Below /legalsit, with `$name` parameters. */
   readonly path: string;
   readonly query: Query;
-  /** All of them. */
+  /** All of them; where `any` says so, one of them. */
   readonly needs: readonly Permission[];
+  readonly any?: true;
   /** Reached by its own link (badge, room) instead of by the menu. */
   readonly unlisted?: true;
 }
@@ -155,6 +156,8 @@ export const groups: readonly MenuGroup[] = [
     ["paymentsRegistrals", "/enzona/registrals", "", "adminEnzona"],
     ["paymentsCriminalRecords", "/enzona/apenales", "", "adminEnzona"],
   ]),
+  // Nobody keeps the card gateway alone: whoever keeps one of the others does.
+  anyOf(group("card", [["paymentsAll", "/bipay/all", "", "adminTransfermovil", "adminEnzona"]])),
 ];
 
 /** Everything, in no particular order: what a test compares with the specification. */
@@ -174,7 +177,8 @@ export function shownGroups(paths: ReadonlySet<string>, bearer: Bearer): MenuGro
 }
 
 export function isShown(one: MenuEntry, paths: ReadonlySet<string>, bearer: Bearer): boolean {
-  return paths.has(one.path) && one.needs.every((permission) => bearer.permissions.includes(permission));
+  const holds = (permission: Permission) => bearer.permissions.includes(permission);
+  return paths.has(one.path) && (one.any ? one.needs.some(holds) : one.needs.every(holds));
 }
 
 /** Whether the page at `path?search` is this entry: its whole query must be there. */
@@ -191,6 +195,10 @@ export function groupOf(path: string, among: readonly MenuGroup[]): GroupKey | u
 
 function group(words: GroupKey, lines: readonly Line[]): MenuGroup {
   return { words, entries: lines.map(entry) };
+}
+
+function anyOf({ words, entries }: MenuGroup): MenuGroup {
+  return { words, entries: entries.map((one) => ({ ...one, any: true })) };
 }
 
 function entry([words, path, query = "", ...needs]: Line): MenuEntry {

@@ -1,4 +1,19 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
+const words = ["paymentsDesk"] as const;
+const load = () => import("./operations.tsx");
+const transfermovil = { access: ["adminTransfermovil"], words } as const;
+const enzona = { access: ["adminEnzona"], words } as const;
+const card = { access: ["adminTransfermovil", "adminEnzona"], words } as const;
+
 /** Screens of this area for staff. */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  { ...transfermovil, path: "/transfermovil/all", load: async () => (await load()).TransfermovilAll },
+  { ...transfermovil, path: "/transfermovil/registrals", load: async () => (await load()).TransfermovilRegistrals },
+  { ...transfermovil, path: "/transfermovil/apenales", load: async () => (await load()).TransfermovilCriminalRecords },
+  { ...transfermovil, path: "/transfermovil/legalization", load: async () => (await load()).TransfermovilVales },
+  { ...enzona, path: "/enzona/all", load: async () => (await load()).EnzonaAll },
+  { ...enzona, path: "/enzona/registrals", load: async () => (await load()).EnzonaRegistrals },
+  { ...enzona, path: "/enzona/apenales", load: async () => (await load()).EnzonaCriminalRecords },
+  { ...card, path: "/bipay/all", load: async () => (await load()).CardAll },
+];

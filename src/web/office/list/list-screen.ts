@@ -32,6 +32,8 @@ export interface ListScreen<Op extends Operation> {
   readonly bulkActions?: (rows: readonly RowOf<Op>[], clear: () => void) => readonly Action[];
   readonly exports?: readonly { readonly label: string; readonly address: (input: InputOf<Op>) => string }[];
   readonly empty?: { readonly title: string; readonly hint?: string; readonly action?: ReactNode };
+  /** What stands between the filters and the rows: sums of all that matches. */
+  readonly summary?: (page: OutputOf<Op>) => ReactNode;
   /** Calls back when something changed elsewhere; the list then offers to show it. */
   readonly watch?: (changed: () => void) => () => void;
 }

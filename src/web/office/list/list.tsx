@@ -110,6 +110,7 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
           searchBox={searchBox}
           isMobile={isMobile}
         />
+        {query.data && screen.summary?.(query.data)}
         {screen.watch && page && (
           <LiveBar
             key={JSON.stringify(input)}

@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconCreditCard,
+  IconCreditCardPay,
   IconDeviceMobileDollar,
   IconFileCertificate,
   IconFileText,
@@ -34,4 +35,5 @@ export const groupIcons: Record<GroupKey, Icon> = {
   delivery: IconTruckDelivery,
   transfermovil: IconDeviceMobileDollar,
   enzona: IconCreditCard,
+  card: IconCreditCardPay,
 };

@@ -1,0 +1,88 @@
+/** What may be done with one operation, and with many. */
+import {
+  IconArrowBackUp,
+  IconChecks,
+  IconExternalLink,
+  IconGavel,
+  IconLink,
+  IconRefresh,
+  IconRotate2,
+} from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Action } from "../../../web/office/parts/actions-menu.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { hasMoney, isFree, type Operation, owed, useRefreshOperations, type Wish } from "./operation.ts";
+
+export function useOperationActions(ask: (wish: Wish) => void) {
+  const { actions: words } = useWords("paymentsDesk");
+  const sync = useSync();
+  const navigate = useNavigate();
+  const user = useUser();
+
+  const ofRow = (row: Operation): Action[] => {
+    const { kind, number } = row.subject;
+    const family = kind === "AP" || kind === "TR" ? kind : undefined;
+    const opens = family && user?.permissions.includes(family === "AP" ? "adminRequestsAP" : "adminRequestsTR");
+    return [
+      { label: words.sync, icon: <IconRefresh size={17} />, run: () => sync.mutate(row) },
+      ...(opens
+        ? [
+            {
+              label: words.request,
+              icon: <IconExternalLink size={17} />,
+              run: () =>
+                void navigate({
+                  to: `/onlineServicesAdmin/${family}/onlineRequests`,
+                  search: { status: "all", approvalsPending: "true", number },
+                }),
+            },
+          ]
+        : []),
+      ...(row.disputed
+        ? [{ label: words.decide, icon: <IconGavel size={17} />, run: () => ask({ kind: "decide", row }) }]
+        : []),
+      ...(owed(row) > 0n
+        ? [{ label: words.refund, icon: <IconArrowBackUp size={17} />, run: () => ask({ kind: "refund", row }) }]
+        : []),
+      ...(isFree(row)
+        ? [{ label: words.link, icon: <IconLink size={17} />, run: () => ask({ kind: "link", row }) }]
+        : []),
+      ...(hasMoney(row) ? [markAction([row], () => undefined, row.conciliated)] : []),
+    ];
+  };
+  const markAction = (rows: readonly Operation[], clear: () => void, isMarked: boolean): Action =>
+    isMarked
+      ? { label: words.undo, icon: <IconRotate2 size={17} />, run: () => ask({ kind: "undo", rows, clear }) }
+      : {
+          label: words.conciliate,
+          icon: <IconChecks size={17} />,
+          run: () => ask({ kind: "conciliate", rows, clear }),
+        };
+  const ofMany = (rows: readonly Operation[], clear: () => void): Action[] => {
+    const marked = rows.filter((row) => row.conciliated);
+    return [
+      ...(marked.length < rows.length ? [markAction(rows, clear, false)] : []),
+      ...(marked.length > 0 ? [markAction(marked, clear, true)] : []),
+    ];
+  };
+  return { ofRow, ofMany };
+}
+
+function useSync() {
+  const words = useWords("paymentsDesk");
+  const language = useLanguage();
+  const refresh = useRefreshOperations();
+  return useMutation({
+    mutationFn: (row: Operation) => api.payments.sync({ reference: row.reference }),
+    onSuccess: (after, before) => {
+      toast(after.status === before.status ? words.synced.none : sayCount(words.synced.changed, 1, language));
+      return refresh();
+    },
+  });
+}

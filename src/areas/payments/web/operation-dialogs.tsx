@@ -1,0 +1,233 @@
+/** The questions behind what is done with operations by hand. */
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useState } from "react";
+import { showMoney } from "../../../kit/format.ts";
+import { amountText } from "../../../kit/money.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Form } from "../../../web/office/form/form.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { type Operation, owed, useRefreshOperations, type Wish } from "./operation.ts";
+
+export function OperationDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
+  switch (wish.kind) {
+    case "refund":
+      return <Refund row={wish.row} onClose={onClose} />;
+    case "decide":
+      return <Decide row={wish.row} onClose={onClose} />;
+    case "link":
+      return <LinkMoney row={wish.row} onClose={onClose} />;
+    default:
+      return <Mark wish={wish} onClose={onClose} />;
+  }
+}
+
+function Refund({ row, onClose }: { row: Operation; onClose: () => void }) {
+  const { refund: words } = useWords("paymentsDesk");
+  const language = useLanguage();
+  const done = useDone(words.done, onClose);
+  const [once] = useState(() => crypto.randomUUID());
+  const rest = amountText(owed(row));
+  return (
+    <Modal opened onClose={onClose} title={say(words.title, { reference: row.reference })} closeOnClickOutside={false}>
+      <Text size="sm" mb="md">
+        {say(words.text, { amount: showMoney(rest, row.currency, language) })}
+      </Text>
+      <Form
+        fields={[
+          { name: "amount", label: words.amount, required: true },
+          { name: "reference", label: words.reference, required: true },
+        ]}
+        initial={{ amount: rest, reference: "" }}
+        version={row.updatedAt}
+        submit={(values, updatedAt = row.updatedAt) =>
+          api.payments.refund({ _id: row._id, updatedAt, ...values }, { once })
+        }
+        onDone={done}
+        onCancel={onClose}
+        submitLabel={words.submit}
+      />
+    </Modal>
+  );
+}
+
+function Decide({ row, onClose }: { row: Operation; onClose: () => void }) {
+  const { decide: words } = useWords("paymentsDesk");
+  const why = useDispute(row);
+  const done = useDone(words.done, onClose);
+  const [once] = useState(() => crypto.randomUUID());
+  return (
+    <Modal opened onClose={onClose} title={say(words.title, { reference: row.reference })} closeOnClickOutside={false}>
+      <Text size="sm" mb="md">
+        {why}
+      </Text>
+      <Form
+        fields={[
+          {
+            name: "decision",
+            label: words.decision,
+            kind: "choice",
+            required: true,
+            options: [
+              { value: "accept", label: words.accept },
+              { value: "refund", label: words.refund },
+            ],
+          },
+          { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
+        ]}
+        initial={{ decision: "" as "accept" | "refund", reason: "" }}
+        version={row.updatedAt}
+        submit={(values, updatedAt = row.updatedAt) =>
+          api.payments.decide({ _id: row._id, updatedAt, ...values }, { once })
+        }
+        onDone={done}
+        onCancel={onClose}
+        submitLabel={words.submit}
+      />
+    </Modal>
+  );
+}
+
+function LinkMoney({ row, onClose }: { row: Operation; onClose: () => void }) {
+  const { link: words } = useWords("paymentsDesk");
+  const done = useDone(words.done, onClose);
+  const [once] = useState(() => crypto.randomUUID());
+  return (
+    <Modal opened onClose={onClose} title={say(words.title, { reference: row.reference })} closeOnClickOutside={false}>
+      <Text size="sm" mb="md">
+        {words.text}
+      </Text>
+      <Form
+        fields={[
+          { name: "number", label: words.number, hint: words.numberHint, required: true },
+          { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
+        ]}
+        initial={{ number: "", reason: "" }}
+        version={row.updatedAt}
+        submit={(values, updatedAt = row.updatedAt) =>
+          api.payments.linkToRequest({ _id: row._id, updatedAt, ...values }, { once })
+        }
+        onDone={(after) => done(after.subject)}
+        onCancel={onClose}
+        submitLabel={words.submit}
+      />
+    </Modal>
+  );
+}
+
+type Marked = Awaited<ReturnType<typeof api.payments.conciliate>>;
+
+/** Sets or takes away the mark of the statement; those that could not be changed are named, with the reason. */
+function Mark({
+  wish: { kind, rows, clear },
+  onClose,
+}: {
+  wish: Extract<Wish, { kind: "conciliate" | "undo" }>;
+  onClose: () => void;
+}) {
+  const desk = useWords("paymentsDesk");
+  const language = useLanguage();
+  const refresh = useRefreshOperations();
+  const [result, setResult] = useState<Marked | null>(null);
+  const isUndo = kind === "undo";
+  const words = isUndo ? desk.undo : desk.conciliate;
+  if (result) return <Result rows={rows} result={result} done={words.done} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title={sayCount(words.title, rows.length, language)} closeOnClickOutside={false}>
+      <Form
+        fields={
+          isUndo
+            ? [{ name: "note", label: desk.undo.note, hint: desk.undo.noteHint, kind: "long", required: true }]
+            : [
+                { name: "statementReference", label: desk.conciliate.statementReference },
+                { name: "date", label: desk.conciliate.date, kind: "date" },
+              ]
+        }
+        initial={{ note: "", statementReference: "", date: "" }}
+        submit={({ note, statementReference, date }) =>
+          api.payments.conciliate({
+            ids: rows.map((row) => row._id),
+            conciliated: !isUndo,
+            ...(note ? { note } : {}),
+            ...(statementReference ? { statementReference } : {}),
+            ...(date ? { date } : {}),
+          })
+        }
+        onDone={(marked) => {
+          clear();
+          void refresh();
+          if (marked.failed.length > 0) return setResult(marked);
+          toast(sayCount(words.done, marked.count, language));
+          onClose();
+        }}
+        onCancel={onClose}
+        submitLabel={words.submit}
+      />
+    </Modal>
+  );
+}
+
+function Result({
+  rows,
+  result,
+  done,
+  onClose,
+}: {
+  rows: readonly Operation[];
+  result: Marked;
+  done: { one: string; other: string };
+  onClose: () => void;
+}) {
+  const words = useWords("paymentsDesk");
+  const language = useLanguage();
+  const nameOf = (id: string) => rows.find((row) => row._id === id)?.reference ?? id;
+  return (
+    <Modal opened onClose={onClose} title={words.resultTitle}>
+      {result.count > 0 && (
+        <Text size="sm" mb="sm">
+          {sayCount(done, result.count, language)}
+        </Text>
+      )}
+      <Text size="sm" fw={600}>
+        {sayCount(words.failed, result.failed.length, language)}
+      </Text>
+      <ul>
+        {result.failed.map((each) => (
+          <li key={each.id}>
+            <Text size="sm">
+              {nameOf(each.id)}: {each.message}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>{words.accept}</Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Why the gateway's word was not believed, in a sentence. */
+function useDispute(row: Operation): string {
+  const { disputes } = useWords("paymentsDesk");
+  const language = useLanguage();
+  const why = row.disputeReason ?? "";
+  if (row.receivedAmount && /^(amount|currency)/.test(why))
+    return say(disputes.amount, {
+      amount: `${row.receivedAmount} ${row.receivedCurrency ?? ""}`.trim(),
+      expected: showMoney(row.amount, row.currency, language),
+    });
+  if (why === "claimedBack" || why === "reversed" || why === "noAmount") return disputes[why];
+  return disputes.other;
+}
+
+function useDone(text: string, onClose: () => void) {
+  const refresh = useRefreshOperations();
+  return (places: object = {}) => {
+    toast(say(text, places as Record<string, string>));
+    void refresh();
+    onClose();
+  };
+}

@@ -1,0 +1,30 @@
+/** One operation as the screens of its keepers have it, and what may be asked for it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { minor } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import type { RowOf } from "../../../web/office/list/list-screen.ts";
+import type { payments } from "../contract.ts";
+
+export type Operation = RowOf<typeof payments.listTransfermovil>;
+
+export type Wish =
+  | { readonly kind: "refund" | "decide" | "link"; readonly row: Operation }
+  | { readonly kind: "conciliate" | "undo"; readonly rows: readonly Operation[]; readonly clear: () => void };
+
+/** What still has to go back, in hundredths. */
+export function owed(row: Operation): bigint {
+  if (row.status !== "confirmed" || row.refundDue === undefined) return 0n;
+  return minor(row.refundDue) - minor(row.refundedAmount);
+}
+
+export const hasMoney = (row: Operation) => row.status === "confirmed" || row.status === "refunded";
+
+/** Its money settles nothing and nothing of it went back. */
+export const isFree = (row: Operation) =>
+  row.status === "confirmed" && !row.settled && minor(row.refundedAmount) === 0n;
+
+export function useRefreshOperations(): () => Promise<unknown> {
+  const cache = useQueryClient();
+  const lists = [api.payments.listTransfermovil, api.payments.listEnzona, api.payments.listCard];
+  return () => Promise.all(lists.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
+}

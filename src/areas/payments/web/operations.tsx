@@ -1,0 +1,266 @@
+/** The operations of one gateway for the people who look after it (domain.md T1–T4, Z1–Z3, and the card's). */
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+import { showInstant, showMoney, showNumber } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Column, ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List as Listed } from "../../../web/office/list/list.tsx";
+import { groups } from "../../../web/office/menu.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { payments } from "../contract.ts";
+import { attentions } from "../payment.ts";
+import { type Gateway, paymentStatuses, type PaymentStatus } from "../states.ts";
+import { type Operation, useRefreshOperations, type Wish } from "./operation.ts";
+import { useOperationActions } from "./operation-actions.tsx";
+import { OperationDialog } from "./operation-dialogs.tsx";
+import classes from "./operations.module.css";
+
+type List = typeof payments.listTransfermovil;
+type View = "all" | "registrals" | "apenales" | "legalization";
+
+export const TransfermovilAll = () => <Operations gateway="transfermovil" type="all" />;
+export const TransfermovilRegistrals = () => <Operations gateway="transfermovil" type="registrals" />;
+export const TransfermovilCriminalRecords = () => <Operations gateway="transfermovil" type="apenales" />;
+export const TransfermovilVales = () => <Operations gateway="transfermovil" type="legalization" />;
+export const EnzonaAll = () => <Operations gateway="enzona" type="all" />;
+export const EnzonaRegistrals = () => <Operations gateway="enzona" type="registrals" />;
+export const EnzonaCriminalRecords = () => <Operations gateway="enzona" type="apenales" />;
+export const CardAll = () => <Operations gateway="bipay" type="all" />;
+
+const tones: Record<PaymentStatus, Tone> = {
+  created: "wait",
+  paying: "work",
+  confirmed: "good",
+  failed: "quiet",
+  expired: "quiet",
+  cancelled: "quiet",
+  refunded: "bad",
+};
+
+/** The three lists differ in whom they ask, not in what they answer. */
+const calls = {
+  transfermovil: api.payments.listTransfermovil,
+  enzona: api.payments.listEnzona as typeof api.payments.listTransfermovil,
+  bipay: api.payments.listCard as typeof api.payments.listTransfermovil,
+} as const;
+
+function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
+  const words = useWords("paymentsDesk");
+  const language = useLanguage();
+  const [wish, setWish] = useState<Wish | null>(null);
+  const actions = useOperationActions(setWish);
+  const columns = useColumns(gateway);
+  const filters = useFilters();
+  const screen: ListScreen<List> = {
+    name: `operations-${gateway}`,
+    label: words.list,
+    call: calls[gateway],
+    view: { type },
+    sort: "-createdAt",
+    searchHint: words.search,
+    filters,
+    columns,
+    summary: ({ sum }) =>
+      sum.length > 0 && (
+        <div className={classes.sum}>
+          {sum.map((each) => (
+            <span key={each.currency} className="num">
+              {say(words.sum, {
+                count: showNumber(each.count, language),
+                amount: showMoney(each.amount, each.currency, language),
+              })}
+              {each.refunded !== "0.00" &&
+                `, ${say(words.sumRefunded, { amount: showMoney(each.refunded, each.currency, language) })}`}
+            </span>
+          ))}
+        </div>
+      ),
+    rowName: (row) => `${row.reference}, ${row.payer}`,
+    card: (row) => ({
+      title: row.reference,
+      amount: showMoney(row.amount, row.currency, language),
+      detail: `${row.subject.number} · ${row.payer}`,
+      left: <Status row={row} />,
+      right: showInstant(row.createdAt, language),
+    }),
+    rowActions: actions.ofRow,
+    bulkActions: actions.ofMany,
+    exports: [
+      {
+        label: words.actions.sheet,
+        address: (input) => api.payments.exportList.address({ ...input, gateway, format: "xlsx" }),
+      },
+      {
+        label: words.actions.csv,
+        address: (input) => api.payments.exportList.address({ ...input, gateway, format: "csv" }),
+      },
+    ],
+    empty: { title: words.empty, hint: words.emptyHint },
+  };
+  return (
+    <>
+      <PageHeader title={words.title[gateway]} actions={<SyncAll gateway={gateway} />} />
+      <Views gateway={gateway} />
+      <Listed screen={screen} />
+      {wish && <OperationDialog wish={wish} onClose={() => setWish(null)} />}
+    </>
+  );
+}
+
+/** The views of the gateway, as the menu has them. */
+function Views({ gateway }: { gateway: Gateway }) {
+  const { entries } = useWords("menu");
+  const words = useWords("paymentsDesk");
+  const { pathname } = useLocation();
+  const views = groups.flatMap((group) => group.entries).filter((entry) => entry.path.startsWith(`/${gateway}/`));
+  if (views.length < 2) return null;
+  return (
+    <nav aria-label={words.list} className={`${classes.views} no-print`}>
+      {views.map((view) => {
+        const isHere = pathname.endsWith(view.path);
+        return (
+          <Link
+            key={view.path}
+            to={view.path}
+            className={classes.view}
+            activeProps={{}}
+            data-active={isHere}
+            aria-current={isHere ? "page" : undefined}
+          >
+            {entries[view.words]}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function SyncAll({ gateway }: { gateway: Gateway }) {
+  const words = useWords("paymentsDesk");
+  const language = useLanguage();
+  const refresh = useRefreshOperations();
+  const sync = useMutation({
+    mutationFn: () => api.payments.syncOpen({ gateway }),
+    onSuccess: ({ checked, changed }) => {
+      const asked = sayCount(words.synced.checked, checked, language);
+      toast(`${asked} ${changed.length > 0 ? sayCount(words.synced.changed, changed.length, language) : ""}`.trim());
+      return refresh();
+    },
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={17} />}
+      loading={sync.isPending}
+      onClick={() => sync.mutate()}
+    >
+      {words.actions.syncAll}
+    </Button>
+  );
+}
+
+/** The status and what waits for a person beside it. */
+function Status({ row }: { row: Operation }) {
+  const words = useWords("paymentsDesk");
+  const isDue = row.status === "confirmed" && row.refundDue !== undefined;
+  const marks = [
+    row.disputed && words.marks.disputed,
+    isDue && words.marks.refundDue,
+    row.duplicated && words.marks.duplicated,
+    row.late && words.marks.late,
+  ].filter((mark) => mark !== false);
+  return (
+    <>
+      <StatusDot tone={tones[row.status]} label={words.status[row.status]} />
+      {marks.length > 0 && (
+        <span className={classes.marks}>
+          {marks.map((mark) => (
+            <span key={mark} className={classes.mark} data-bad={mark === words.marks.disputed}>
+              {mark}
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function useColumns(gateway: Gateway): Column<Operation>[] {
+  const words = useWords("paymentsDesk");
+  const language = useLanguage();
+  const c = words.columns;
+  const banks: Readonly<Record<string, string>> = words.banks;
+  const money = (row: Operation, amount: string | undefined) => amount && showMoney(amount, row.currency, language);
+  const at = (moment: string | undefined) => moment && showInstant(moment, language);
+  const own: Column<Operation>[] =
+    gateway === "transfermovil"
+      ? [
+          { key: "phone", label: c.phone, cell: (row) => row.payerPhone },
+          { key: "bank", label: c.bank, cell: (row) => row.bank && (banks[row.bank] ?? row.bank), extra: true },
+          { key: "bankId", label: c.bankId, cell: (row) => row.bankId, extra: true },
+          { key: "tmId", label: c.tmId, cell: (row) => row.tmId },
+        ]
+      : [
+          ...(gateway === "enzona"
+            ? [{ key: "uuid", label: c.uuid, cell: (row: Operation) => row.transactionUuid, extra: true as const }]
+            : []),
+          {
+            key: "commission",
+            label: c.commission,
+            align: "right",
+            cell: (row) => money(row, gateway === "enzona" ? row.commission : row.bankFee),
+          },
+        ];
+  return [
+    { key: "reference", label: c.reference, sort: "reference", main: true, cell: (row) => row.reference },
+    { key: "number", label: c.number, sort: "number", cell: (row) => row.subject.number },
+    { key: "payer", label: c.payer, cell: (row) => row.payer },
+    ...own,
+    { key: "amount", label: c.amount, sort: "amount", align: "right", cell: (row) => money(row, row.amount) },
+    { key: "status", label: c.status, sort: "status", cell: (row) => <Status row={row} /> },
+    { key: "conciliated", label: c.conciliated, cell: (row) => (row.conciliated ? words.yes : words.no) },
+    { key: "refundDue", label: c.refundDue, align: "right", cell: (row) => money(row, row.refundDue), extra: true },
+    { key: "refunded", label: c.refunded, align: "right", cell: (row) => money(row, row.refundedAmount), extra: true },
+    { key: "created", label: c.created, sort: "createdAt", cell: (row) => at(row.createdAt) },
+    { key: "confirmed", label: c.confirmed, sort: "confirmedAt", cell: (row) => at(row.confirmedAt), extra: true },
+  ];
+}
+
+function useFilters(): NonNullable<ListScreen<List>["filters"]> {
+  const words = useWords("paymentsDesk");
+  const f = words.filters;
+  return [
+    { kind: "period", from: "from", to: "to", label: f.dates },
+    {
+      kind: "choice",
+      name: "status",
+      label: f.status,
+      options: paymentStatuses.map((value) => ({ value, label: words.status[value] })),
+    },
+    {
+      kind: "choice",
+      name: "attention",
+      label: f.attention,
+      options: attentions.map((value) => ({ value, label: words.marks[value] })),
+    },
+    {
+      kind: "choice",
+      name: "conciliated",
+      label: f.conciliated,
+      options: [
+        { value: "true", label: words.yes },
+        { value: "false", label: words.no },
+      ],
+    },
+    { kind: "text", name: "reference", label: f.reference },
+    { kind: "text", name: "phone", label: f.phone },
+  ];
+}

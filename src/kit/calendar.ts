@@ -10,6 +10,13 @@ export function dayOf(instant: Date): string {
   return havana.format(instant);
 }
 
+const havanaTime = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+
+/** An instant as the clock in Havana showed it: "2026-11-21 14:05". */
+export function wallTime(instant: string): string {
+  return havanaTime.format(new Date(instant));
+}
+
 export function addDays(day: string, count: number): string {
   const date = utc(day);
   date.setUTCDate(date.getUTCDate() + count);

@@ -70,7 +70,8 @@ export function upload<O extends z.ZodType, I extends z.ZodType = Nothing>(
 export interface Download {
   readonly name: string;
   readonly mime: string;
-  readonly content: Uint8Array;
+  /** What is long is written while it is sent. */
+  readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   readonly inline?: boolean;
 }
 

@@ -1,10 +1,11 @@
 /** The half of the contract that staff use: the work list, changes of status, corrections, models on paper, exports. */
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
+import { exportOf, mostAtOnce, Outcome } from "../../kit/listing.ts";
 import { amount, id, note, page, text, version, yesNo } from "../../kit/shapes.ts";
 import { code, family, FormPatch, RequestForm, status } from "./form.ts";
 import { pickup } from "./group.ts";
-import { Filters, ListedForm } from "./listing.ts";
+import { ChosenForm, Filters, listColumns, ListedForm } from "./listing.ts";
 
 const ofForm = z.object({ formId: id.describe("Identifier of the request form") });
 const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;
@@ -31,6 +32,14 @@ export const deskCalls = {
     input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
     output: pageOf(ListedForm),
   }),
+  matching: operation({
+    wire: "POST private/onlineRequests/getMatchingOnlineRequests",
+    access: familyStaff,
+    summary: "All forms that the list's filters match now, to act on them; more than 5,000 are refused",
+    input: Filters,
+    output: z.array(ChosenForm),
+    limit: [30, 60],
+  }),
   counters: operation({
     wire: "GET private/onlineRequests/getCounters",
     access: familyStaff,
@@ -54,19 +63,16 @@ export const deskCalls = {
     wire: "POST private/onlineRequests/updateStatusOnlineRequestsMulti",
     access: familyStaff,
     summary: "Take many forms to another status, each on its own",
-    input: z.object({ ids: z.array(id).min(1, "REQUIRED").max(100, "TOO_LONG").describe("Forms"), ...move }),
-    output: z.object({
-      updated: z.array(z.string()).describe("Forms that were moved"),
-      failed: z
-        .array(
-          z.object({
-            id: z.string().describe("Form"),
-            code: z.string().describe("Refusal code"),
-            message: z.string().describe("Why, in the reader's language"),
-          }),
-        )
-        .describe("Forms that stayed as they were, and why"),
+    input: z.object({
+      ids: z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_LONG").describe("Forms"),
+      versions: z
+        .array(version)
+        .max(mostAtOnce, "TOO_LONG")
+        .optional()
+        .describe("updatedAt of each as it was read, in the same order; a newer form fails with CONFLICT"),
+      ...move,
     }),
+    output: Outcome,
   }),
   correct: operation({
     wire: "PUT private/onlineRequests/updateRequestById",
@@ -125,8 +131,8 @@ export const deskCalls = {
   exportSheet: download({
     wire: "GET private/onlineRequests/exportOnlineRequestsSheet",
     access: familyStaff,
-    summary: "The filtered list as XLSX, at most 5,000 rows",
-    input: Filters,
+    summary: "The filtered list of forms as XLSX or CSV with the columns asked for, at most 100,000 rows",
+    input: Filters.extend(exportOf(listColumns)),
     limit: [20, 60],
   }),
   exportPdf: download({

@@ -42,7 +42,6 @@ export const words: Words<typeof source> = {
     model: "Open model (PDF)",
     resendLink: "Resend payment link",
     delete: "Delete",
-    sheet: "Export to Excel",
     pdf: "Export to PDF",
   },
   linkSent: "A new payment link was sent. The earlier one no longer works.",
@@ -72,8 +71,6 @@ export const words: Words<typeof source> = {
     notify: "Tell the requester by e-mail",
     apply: "Change status",
     done: { one: "{count} request was changed.", other: "{count} requests were changed." },
-    resultTitle: "Result of the change",
-    failed: { one: "{count} could not be changed:", other: "{count} could not be changed:" },
     accept: "Accept",
   },
   detail: {

@@ -40,7 +40,6 @@ export const words = {
     model: "Abrir modelo (PDF)",
     resendLink: "Reenviar enlace de pago",
     delete: "Eliminar",
-    sheet: "Exportar a Excel",
     pdf: "Exportar a PDF",
   },
   linkSent: "Se envió un nuevo enlace de pago. El anterior ya no sirve.",
@@ -70,8 +69,6 @@ export const words = {
     notify: "Avisar por correo al solicitante",
     apply: "Cambiar estado",
     done: { one: "Se cambió {count} solicitud.", other: "Se cambiaron {count} solicitudes." },
-    resultTitle: "Resultado del cambio",
-    failed: { one: "{count} no se pudo cambiar:", other: "{count} no se pudieron cambiar:" },
     accept: "Aceptar",
   },
   detail: {

@@ -1,5 +1,6 @@
 /** The staff's list of forms: its filters, sorts and rows; the exports show the same. */
 import { z } from "zod";
+import { sortBy } from "../../kit/listing.ts";
 import { amount, currency, day, id, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
 import { code, family, status } from "./form.ts";
 import { statuses } from "./states.ts";
@@ -33,14 +34,29 @@ export const listSorts = [
   "province",
   "packageNumber",
 ] as const;
-const sort = z
-  .enum(
-    listSorts.flatMap((name) => [name, `-${name}`] as const),
-    "CHOICE",
-  )
-  .default("-createdAt")
-  .describe("Column, with - for descending");
-export const Filters = z.object({ ...listFilters, search: page.shape.search, sort });
+/** The columns of the screen, by which an export names them too. */
+export const listColumns = [
+  "number",
+  "holder",
+  "ci",
+  "status",
+  "days",
+  "service",
+  "document",
+  "destination",
+  "copies",
+  "province",
+  "requester",
+  "created",
+  "paid",
+  "amount",
+  "package",
+] as const;
+export const Filters = z.object({
+  ...listFilters,
+  search: page.shape.search,
+  sort: sortBy(listSorts, "-createdAt"),
+});
 
 export const ListedForm = z.object({
   _id: z.string(),
@@ -80,4 +96,14 @@ export const ListedForm = z.object({
   updatedAt: instant,
 });
 
-nameShapes({ ListedForm });
+/** What a change of many needs to know of each. */
+export const ChosenForm = ListedForm.pick({
+  _id: true,
+  number: true,
+  family: true,
+  status: true,
+  legalize: true,
+  updatedAt: true,
+});
+
+nameShapes({ ListedForm, ChosenForm });

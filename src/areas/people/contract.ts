@@ -1,7 +1,8 @@
 /** People: everybody with an account, staff and clients, and what staff may do. */
 import { z } from "zod";
-import { operation, pageOf } from "../../kit/contract.ts";
+import { download, operation, pageOf } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
+import { exportOf, sortBy } from "../../kit/listing.ts";
 import {
   country,
   email,
@@ -60,6 +61,27 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
+/** The columns of the screen, by which an export names them too. */
+export const listColumns = [
+  "name",
+  "email",
+  "kind",
+  "roles",
+  "state",
+  "lastSeen",
+  "phone",
+  "identity",
+  "position",
+  "created",
+] as const;
+const Filters = z.object({
+  kind: z.enum(kinds, "CHOICE").optional().describe("Only clients, or only staff"),
+  role: id.optional().describe("Only holders of this role"),
+  state: z.enum(accountStates, "CHOICE").optional().describe("Only accounts in this state"),
+  search: page.shape.search,
+  sort: sortBy(["name", "email", "createdAt"], "name"),
+});
+
 const Particulars = z.object({
   firstName: personName.describe("First name or names"),
   lastName: personName.describe("First last name"),
@@ -102,16 +124,15 @@ export const people = {
     wire: "POST private/people/getPeople",
     access: ["adminUsers"],
     summary: "People with an account, page by page; search by name, e-mail, phone or identity document",
-    input: page.extend({
-      kind: z.enum(kinds, "CHOICE").optional().describe("Only clients, or only staff"),
-      role: id.optional().describe("Only holders of this role"),
-      state: z.enum(accountStates, "CHOICE").optional().describe("Only accounts in this state"),
-      sort: z
-        .enum(["name", "-name", "email", "-email", "createdAt", "-createdAt"], "CHOICE")
-        .default("name")
-        .describe("Order; a hyphen turns it round"),
-    }),
+    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
     output: pageOf(Account),
+  }),
+  exportSheet: download({
+    wire: "GET private/people/exportPeople",
+    access: ["adminUsers"],
+    summary: "The filtered list of people as XLSX or CSV with the columns asked for, at most 100,000 rows",
+    input: Filters.extend(exportOf(listColumns)),
+    limit: [20, 60],
   }),
   get: operation({
     wire: "GET private/people/getPersonById/:id",

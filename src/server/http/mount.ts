@@ -1,4 +1,5 @@
 /** Mounts operations: access → origin → input → handler → output. */
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fileTypeFromBuffer } from "file-type";
 import { judge } from "../../kit/access.ts";
@@ -146,5 +147,5 @@ function sendFile(reply: FastifyReply, file: Download): unknown {
       "content-disposition",
       `${file.inline ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     )
-    .send(Buffer.from(file.content));
+    .send(file.content instanceof Uint8Array ? Buffer.from(file.content) : Readable.from(file.content));
 }

@@ -2,77 +2,74 @@
 import type { z } from "zod";
 import type { Content, TableCell } from "pdfmake/interfaces.js";
 import { dayOf } from "../../../kit/calendar.ts";
-import type { Download } from "../../../kit/contract.ts";
-import { Refusal } from "../../../kit/errors.ts";
+import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
 import { ink, renderPdf } from "../../../server/documents/pdf.ts";
-import { type Cell, renderSheet, type SheetColumn, xlsxMime } from "../../../server/documents/spreadsheet.ts";
+import { readAll } from "../../../server/listing/listing.ts";
+import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
 import { record } from "../../audit/server/public.ts";
-import type { Filters, ListedForm } from "../listing.ts";
-import { served as en } from "../served.en.ts";
-import { served as es } from "../served.es.ts";
+import type { onlineRequests } from "../contract.ts";
+import { words as deskEn } from "../desk-words.en.ts";
+import { words as deskEs } from "../desk-words.es.ts";
+import type { Filters, listColumns, ListedForm } from "../listing.ts";
+import { served as servedEn } from "../served.en.ts";
+import { served as servedEs } from "../served.es.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
-import { formsToExport } from "./queries.ts";
+import { formsList } from "./queries.ts";
+
+const served = { es: servedEs, en: servedEn };
+const desk = { es: deskEs, en: deskEn };
+const words = { es: wordsEs, en: wordsEn };
 
 type Wanted = z.output<typeof Filters>;
 type Row = z.output<typeof ListedForm>;
-const most = 5000;
+/** Paper is laid out as a whole in memory, and nobody leafs through more. */
+const mostOnPaper = 5000;
 
-export async function exportSheet(call: Call, wanted: Wanted): Promise<Download> {
-  const rows = await readRows(call, wanted, "xlsx");
-  const texts = { es, en }[call.language].sheet;
-  const { status } = { es: wordsEs, en: wordsEn }[call.language];
-  const columns: SheetColumn[] = [
-    { header: texts.number, width: 17 },
-    { header: texts.holder, width: 32 },
-    { header: texts.identityNumber, width: 14 },
-    { header: texts.requester, width: 30 },
-    { header: texts.service, width: 34 },
-    { header: texts.document, width: 34 },
-    { header: texts.copies, width: 8, format: "0" },
-    { header: texts.province, width: 18 },
-    { header: texts.createdAt, width: 18 },
-    { header: texts.paidAt, width: 18 },
-    { header: texts.amount, width: 12, format: "#,##0.00" },
-    { header: texts.currency, width: 9 },
-    { header: texts.packageNumber, width: 13 },
-    { header: texts.status, width: 22 },
-    { header: texts.daysInStatus, width: 10, format: "0" },
-  ];
-  const lines = rows.map((row): Cell[] => [
-    row.number,
-    row.holder,
-    row.identityNumber,
-    row.requester,
-    row.service,
-    row.document,
-    row.copies,
-    row.province,
-    showInstant(row.createdAt, call.language),
-    row.paidAt ? showInstant(row.paidAt, call.language) : null,
-    // Fourteen digits fit a double exactly; a cell is for looking and adding up, the books are in the database.
-    row.amountTotal ? Number(row.amountTotal) : null,
-    row.currency,
-    row.packageNumber,
-    status[row.status],
-    row.daysInStatus,
-  ]);
-  const name = say(texts.name, { family: wanted.family });
+export async function exportSheet(call: Call, wanted: ParsedOf<typeof onlineRequests.exportSheet>): Promise<Download> {
+  const { file, count } = await readSheet(call, formsList, wanted, (language) => ({
+    name: say(served[language].sheet.name, { family: wanted.family }),
+    columns: columnsOf(language),
+  }));
+  await recordExport(call, wanted, wanted.format, count);
+  return file;
+}
+
+function columnsOf(language: Language): SheetColumns<(typeof listColumns)[number], Row> {
+  const heads = desk[language].columns;
+  const statuses = words[language].status;
   return {
-    name: fileName(call, name, "xlsx"),
-    mime: xlsxMime,
-    content: await renderSheet({ name, columns, rows: lines }),
+    number: { header: heads.number, width: 17, cell: (row) => row.number },
+    holder: { header: heads.holder, width: 32, cell: (row) => row.holder },
+    ci: { header: heads.ci, width: 14, cell: (row) => row.identityNumber },
+    status: { header: heads.status, width: 22, cell: (row) => statuses[row.status] },
+    days: { header: heads.days, width: 8, kind: "whole", cell: (row) => row.daysInStatus },
+    service: { header: heads.service, width: 34, cell: (row) => row.service },
+    document: { header: heads.document, width: 34, cell: (row) => row.document },
+    destination: { header: heads.destination, width: 18, cell: (row) => row.destination },
+    copies: { header: heads.copies, width: 8, kind: "whole", cell: (row) => row.copies },
+    province: { header: heads.province, width: 18, cell: (row) => row.province },
+    requester: { header: heads.requester, width: 30, cell: (row) => row.requester },
+    created: { header: heads.created, width: 17, kind: "instant", cell: (row) => row.createdAt },
+    paid: { header: heads.paid, width: 17, kind: "instant", cell: (row) => row.paidAt },
+    amount: [
+      { header: heads.amount, width: 12, kind: "amount", cell: (row) => row.amountTotal },
+      { header: served[language].sheet.currency, width: 9, cell: (row) => row.currency },
+    ],
+    package: { header: heads.package, width: 13, cell: (row) => row.packageNumber },
   };
 }
 
 export async function exportPdf(call: Call, wanted: Wanted): Promise<Download> {
-  const rows = await readRows(call, wanted, "pdf");
+  const all = await readAll(call, formsList, wanted, mostOnPaper);
+  await recordExport(call, wanted, "pdf", all.count);
   const { language } = call;
-  const texts = { es, en }[language].sheet;
-  const { status } = { es: wordsEs, en: wordsEn }[language];
+  const texts = served[language].sheet;
+  const { status } = words[language];
   const head = [
     texts.number,
     texts.holder,
@@ -86,28 +83,30 @@ export async function exportPdf(call: Call, wanted: Wanted): Promise<Download> {
     texts.status,
   ];
   const heading = (text: string): TableCell => ({ text, bold: true, color: "#ffffff", fillColor: ink.head });
-  const body = rows.map((row): TableCell[] => [
-    row.number,
-    row.holder,
-    row.identityNumber ?? "",
-    row.document ?? "",
-    row.province ?? "",
-    showDay(row.createdAt, language),
-    row.paidAt ? showDay(row.paidAt, language) : "",
-    {
-      text: row.amountTotal && row.currency ? showMoney(row.amountTotal, row.currency, language) : "",
-      alignment: "right",
-    },
-    row.packageNumber ?? "",
-    status[row.status],
-  ]);
+  const body: TableCell[][] = [];
+  for await (const row of all.rows)
+    body.push([
+      row.number,
+      row.holder,
+      row.identityNumber ?? "",
+      row.document ?? "",
+      row.province ?? "",
+      showDay(row.createdAt, language),
+      row.paidAt ? showDay(row.paidAt, language) : "",
+      {
+        text: row.amountTotal && row.currency ? showMoney(row.amountTotal, row.currency, language) : "",
+        alignment: "right",
+      },
+      row.packageNumber ?? "",
+      status[row.status],
+    ]);
   const title: Content = {
     text: say(texts.title, { family: wanted.family }),
     bold: true,
     fontSize: 14,
     color: ink.head,
   };
-  const printed = say(texts.printed, { count: rows.length, date: showInstant(call.now.toISOString(), language) });
+  const printed = say(texts.printed, { count: all.count, date: showInstant(call.now.toISOString(), language) });
   const content = await renderPdf({
     pageOrientation: "landscape",
     pageMargins: [28, 28, 28, 34],
@@ -139,23 +138,16 @@ export async function exportPdf(call: Call, wanted: Wanted): Promise<Download> {
       },
     ],
   });
-  return { name: fileName(call, say(texts.name, { family: wanted.family }), "pdf"), mime: "application/pdf", content };
+  const name = `${say(texts.name, { family: wanted.family })} ${dayOf(call.now)}.pdf`;
+  return { name, mime: "application/pdf", content };
 }
 
-/** More than can be handed over at once is refused, so that nobody takes a part for the whole. */
-async function readRows(call: Call, wanted: Wanted, kind: string): Promise<Row[]> {
-  const rows = await formsToExport(call, wanted, most + 1);
-  if (rows.length > most) throw new Refusal("TOO_LARGE", { facts: { most } });
+async function recordExport(call: Call, wanted: Wanted, kind: string, rows: number): Promise<void> {
   const { search: _search, ci: _ci, ...filters } = wanted;
   await record(call.db, call, {
     action: "onlineRequests.export",
     kind: "requestForms",
     id: wanted.family,
-    after: { kind, rows: rows.length, filters },
+    after: { kind, rows, filters },
   });
-  return rows;
-}
-
-function fileName(call: Call, name: string, extension: string): string {
-  return `${name} ${dayOf(call.now)}.${extension}`;
 }

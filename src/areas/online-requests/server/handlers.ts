@@ -1,4 +1,5 @@
 import { type Call, callerOf, type Handlers } from "../../../server/call.ts";
+import { readMatching, readPage } from "../../../server/listing/listing.ts";
 import { requireCaptcha } from "../../session/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { RequestForm } from "../form.ts";
@@ -14,7 +15,7 @@ import { modelAddress, printModel } from "./model.ts";
 import type { Form } from "./moves.ts";
 import { ownRequests } from "./own.ts";
 import { priceLinesOf, priceIfSold } from "./pricing.ts";
-import { countersOf, listForms } from "./queries.ts";
+import { countersOf, formsList } from "./queries.ts";
 import { setStatus, setStatusOfMany } from "./staff-moves.ts";
 import { checkout, showTracked, totalsOf, track } from "./tracking.ts";
 import { wholeOf } from "./whole.ts";
@@ -56,14 +57,11 @@ export const handlers: Handlers<typeof onlineRequests> = {
   priceTotals: (input, call) => totalsOf(call, input.commonId, input.token),
   rejectByUser: async (input, call) => showTracked(call, await rejectByUser(call, input)),
 
-  list: async (input, call) => {
-    const { docs, totalDocs } = await listForms(call, input);
-    const { page, limit } = input;
-    return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
-  },
+  list: (input, call) => readPage(call, formsList, input),
+  matching: (input, call) => readMatching(call, formsList, input),
   counters: (_input, call) => countersOf(call),
   setStatus: async ({ _id, updatedAt, ...step }, call) => shown(call, await setStatus(call, _id, step, updatedAt)),
-  setStatusOfMany: ({ ids, ...step }, call) => setStatusOfMany(call, ids, step),
+  setStatusOfMany: ({ ids, versions, ...step }, call) => setStatusOfMany(call, ids, step, versions),
   correct: async (input, call) => shown(call, await correct(call, input)),
   authorize: async (input, call) => shown(call, await authorize(call, input)),
   policeRecordModel: (input, call) => modelAddress(call, "AP", input.formId),

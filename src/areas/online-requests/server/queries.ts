@@ -1,11 +1,13 @@
-/** The staff's list: filtered, sorted, page by page, and the counters of its views. Two queries a page. */
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+/** The staff's list of forms and the counters of its views. */
+import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
+import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
+import { begins, hasWords, is, within } from "../../../server/listing/conditions.ts";
+import type { Listing } from "../../../server/listing/listing.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { readHolderIdentity } from "../form-rules.ts";
@@ -52,20 +54,40 @@ const shownColumns = {
 } as const;
 type ShownRow = Pick<typeof f.$inferSelect, keyof typeof shownColumns>;
 
-export async function listForms(
-  call: Call,
-  wanted: Wanted & { page: number; limit: number },
-): Promise<{ docs: Listed[]; totalDocs: number }> {
-  const where = conditionsOf(call, wanted);
-  const [counted] = await call.db.select({ forms: count() }).from(requestForms).where(where);
-  const docs = await readRows(call, where, wanted.sort, wanted.limit, (wanted.page - 1) * wanted.limit);
-  return { docs, totalDocs: counted?.forms ?? 0 };
-}
-
-/** The rows of a filtered list, at most so many, for the exports. */
-export async function formsToExport(call: Call, wanted: Wanted, most: number): Promise<Listed[]> {
-  return readRows(call, conditionsOf(call, wanted), wanted.sort, most, 0);
-}
+/** Forms as staff list them. Only the rows of a page are joined with the names they show. */
+export const formsList: Listing<Wanted, Listed> = {
+  id: f.id,
+  where: conditionsOf,
+  sorts: {
+    createdAt: f.createdAt,
+    number: f.number,
+    holder: sql`f_norm(coalesce(${f.firstName}, '') || ' ' || coalesce(${f.firstLastName}, ''))`,
+    status: f.status,
+    statusAt: f.statusAt,
+    paidAt: f.paidAt,
+    amountTotal: f.amountTotal,
+    province: f.province,
+    packageNumber: f.packageNumber,
+  },
+  rows: async (call, cut) => {
+    const rows = await call.db
+      .select({
+        form: shownColumns,
+        requester: { firstName: users.firstName, lastName: users.lastName, secondLastName: users.secondLastName },
+        service: name(call.language, "online_service_offers", sql`id = ${f.offerId}`),
+        document: nomenclator(call.language, f.documentType),
+        destination: nomenclator(call.language, f.destination),
+        province: nomenclator(call.language, f.province),
+        registry: nomenclator(call.language, sql`${f.registry}->>'municipality'`),
+        needsLeave: sql<boolean>`coalesce((select meta->>'requiresAuthorization' = 'true' from nomenclators where code = ${f.documentType}), false)`,
+      })
+      .from(requestForms)
+      .innerJoin(users, eq(users.id, f.requesterId))
+      .where(cut.where)
+      .orderBy(...cut.order);
+    return rows.map((row) => listed(row, call.now));
+  },
+};
 
 /** Forms per status, and per family as the view «all» counts them: AP only the approved ones (domain.md §2.1). */
 export async function countersOf(call: Call): Promise<{ family: Family; status: Status | "all"; count: number }[]> {
@@ -94,95 +116,28 @@ export async function countersOf(call: Call): Promise<{ family: Family; status: 
 
 function conditionsOf(call: Call, wanted: Wanted): SQL | undefined {
   if (!worksFamily(callerOf(call), wanted.family)) throw new Refusal("FORBIDDEN");
-  if (wanted.from && wanted.to && wanted.from > wanted.to) throw new Refusal("INVALID_PERIOD");
   return and(
     eq(f.family, wanted.family),
     // Where only approved forms count, the index of approved ones answers.
     wanted.approvalsPending ? isNotNull(f.finishedAt) : isNotNull(f.approvedAt),
     isNull(f.hiddenAt),
-    wanted.status === "all" ? undefined : eq(f.status, wanted.status),
-    wanted.from ? gte(f.createdAt, startOfDay(wanted.from).toISOString()) : undefined,
-    wanted.to ? lt(f.createdAt, startOfDay(addDays(wanted.to, 1)).toISOString()) : undefined,
-    wanted.province ? eq(f.province, wanted.province) : undefined,
-    wanted.municipality ? eq(f.municipality, wanted.municipality) : undefined,
-    wanted.offerId ? eq(f.offerId, wanted.offerId) : undefined,
-    wanted.documentType ? eq(f.documentType, wanted.documentType) : undefined,
-    wanted.destination ? eq(f.destination, wanted.destination) : undefined,
-    wanted.packageNumber ? eq(f.packageNumber, wanted.packageNumber) : undefined,
-    ...words(wanted.search),
+    is(f.status, wanted.status === "all" ? undefined : wanted.status),
+    ...within(f.createdAt, wanted.from, wanted.to),
+    is(f.province, wanted.province),
+    is(f.municipality, wanted.municipality),
+    is(f.offerId, wanted.offerId),
+    is(f.documentType, wanted.documentType),
+    is(f.destination, wanted.destination),
+    is(f.packageNumber, wanted.packageNumber),
+    ...hasWords(f.searchText, wanted.search),
     ...beginning(f.identityNumber, wanted.ci?.replace(/[\s-]/g, "")),
     ...beginning(f.number, wanted.number?.toUpperCase()),
   );
 }
 
-/** Every word must stand somewhere in number, names, identity number or package; the trigram index finds them. */
-function words(search: string | undefined): SQL[] {
-  return (search ?? "")
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => sql`${requestForms.searchText} like '%' || f_norm(${escaped(word)}) || '%'`);
-}
-
 /** What a column begins with; the trigram index narrows, the column decides. */
-function beginning(column: PgColumn, text?: string): SQL[] {
-  if (!text) return [];
-  return [
-    sql`${requestForms.searchText} like '%' || f_norm(${escaped(text)}) || '%'`,
-    sql`${column} like ${escaped(text)} || '%'`,
-  ];
-}
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
-async function readRows(
-  call: Call,
-  where: SQL | undefined,
-  sort: Wanted["sort"],
-  limit: number,
-  offset: number,
-): Promise<Listed[]> {
-  // The page is cut before names are looked up, so that only its rows are joined.
-  const cut = call.db
-    .select({ id: requestForms.id })
-    .from(requestForms)
-    .where(where)
-    .orderBy(...orderOf(sort))
-    .limit(limit)
-    .offset(offset);
-  const rows = await call.db
-    .select({
-      form: shownColumns,
-      requester: { firstName: users.firstName, lastName: users.lastName, secondLastName: users.secondLastName },
-      service: name(call.language, "online_service_offers", sql`id = ${requestForms.offerId}`),
-      document: nomenclator(call.language, requestForms.documentType),
-      destination: nomenclator(call.language, requestForms.destination),
-      province: nomenclator(call.language, requestForms.province),
-      registry: nomenclator(call.language, sql`${requestForms.registry}->>'municipality'`),
-      needsLeave: sql<boolean>`coalesce((select meta->>'requiresAuthorization' = 'true' from nomenclators where code = ${requestForms.documentType}), false)`,
-    })
-    .from(requestForms)
-    .innerJoin(users, eq(users.id, requestForms.requesterId))
-    .where(inArray(requestForms.id, cut))
-    .orderBy(...orderOf(sort));
-  return rows.map((row) => listed(row, call.now));
-}
-
-function orderOf(sort: Wanted["sort"]): SQL[] {
-  const columns = {
-    createdAt: f.createdAt,
-    number: f.number,
-    holder: sql`f_norm(coalesce(${f.firstName}, '') || ' ' || coalesce(${f.firstLastName}, ''))`,
-    status: f.status,
-    statusAt: f.statusAt,
-    paidAt: f.paidAt,
-    amountTotal: f.amountTotal,
-    province: f.province,
-    packageNumber: f.packageNumber,
-  } as const;
-  const down = sort.startsWith("-");
-  const column = columns[sort.replace(/^-/, "") as keyof typeof columns];
-  return down ? [desc(column), desc(f.id)] : [asc(column), asc(f.id)];
+function beginning(column: PgColumn, text?: string): (SQL | undefined)[] {
+  return text ? [...hasWords(f.searchText, text), begins(column, text)] : [];
 }
 
 function listed(

@@ -4,6 +4,7 @@ import { addMonths, dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { sayRefusal } from "../../../kit/faults.ts";
 import { readIdentityNumber, tidyIdentityNumber } from "../../../kit/identity-number.ts";
+import type { Outcome } from "../../../kit/listing.ts";
 import { minor } from "../../../kit/money.ts";
 import { findTransition } from "../../../kit/states.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
@@ -52,19 +53,19 @@ export async function setStatusOfMany(
   call: Call,
   ids: readonly string[],
   step: Step,
-): Promise<{ updated: string[]; failed: { id: string; code: string; message: string }[] }> {
-  const updated: string[] = [];
-  const failed: { id: string; code: string; message: string }[] = [];
-  for (const id of new Set(ids)) {
+  versions: readonly string[] = [],
+): Promise<Outcome> {
+  const outcome: Outcome = { updated: [], failed: [] };
+  for (const [id, readAt] of new Map(ids.map((id, at) => [id, versions[at]]))) {
     try {
-      await setStatus(call, id, step);
-      updated.push(id);
+      await setStatus(call, id, step, readAt);
+      outcome.updated.push(id);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
+      outcome.failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
     }
   }
-  return { updated, failed };
+  return outcome;
 }
 
 type Columns = NonNullable<Move["with"]>;

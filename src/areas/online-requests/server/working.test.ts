@@ -195,14 +195,13 @@ describe("the office", () => {
     expect(sheet.subarray(0, 2).toString()).toBe("PK");
     const paper = (await staff().exportPdf({ family: "AP", status: "delivered" })) as unknown as Buffer;
     expect(paper.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(["=1+1", "+53 5", "-2", "@x", "Ana", null, 5].map(inert)).toEqual([
+    expect(["=1+1", "+53 5", "-2", "@x", "\t=1", "Ana"].map(inert)).toEqual([
       "'=1+1",
       "'+53 5",
       "'-2",
       "'@x",
+      "'\t=1",
       "Ana",
-      null,
-      5,
     ]);
   });
 
@@ -279,7 +278,8 @@ test("a page of the list, and a detail, cost the same queries however much they 
   };
   const few = await costOf(() => staff().list({ family: "AP", limit: 1 }));
   const many = await costOf(() => staff().list({ family: "AP", limit: 200 }));
-  expect(many).toBe(few);
+  // The page that is not full tells by itself how many there are.
+  expect([few, many]).toEqual([2, 1]);
   const one = await sent(app);
   const three = await sent(app, yadira, [rosa, rosa, rosa]);
   const track = (request: typeof one) =>

@@ -1,11 +1,14 @@
 import { Button, Group, Modal, NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
+import type { Outcome } from "../../../kit/listing.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
+import { useParts } from "../../../web/office/list/in-parts.ts";
+import { OutcomeDialog, PartsProgress } from "../../../web/office/parts/outcome.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Status } from "../states.ts";
@@ -16,10 +19,6 @@ interface Movable extends Steppable {
   readonly _id: string;
   readonly number: string;
   readonly updatedAt: string;
-}
-interface Result {
-  readonly updated: readonly string[];
-  readonly failed: readonly { id: string; message: string }[];
 }
 
 /** Takes one form or many to another status; each status asks for its own part (domain.md §2.1). */
@@ -43,7 +42,8 @@ export function MoveDialog({
   const language = useLanguage();
   const reasons = useOptions("REJECT_REASON")("REJECT_REASON");
   const [to, setTo] = useState<Status | undefined>(usualStep(steps)?.status);
-  const [result, setResult] = useState<Result | null>(null);
+  const parts = useParts();
+  const [result, setResult] = useState<Outcome | null>(null);
   const step = steps.find((each) => each.status === to);
   const [only] = forms;
   const title =
@@ -51,23 +51,46 @@ export function MoveDialog({
       ? say(words.title, { number: only?.number ?? "" })
       : sayCount(words.titleMany, forms.length, language);
 
-  const submit = async (values: Values): Promise<Result> => {
+  const submit = async (values: Values): Promise<Outcome> => {
     const body = { ...withoutEmpty(values), status: step?.status ?? "pending", notify: values.notify === true };
-    if (forms.length > 1) return api.onlineRequests.setStatusOfMany({ ids: forms.map((form) => form._id), ...body });
+    if (forms.length > 1)
+      return parts.run(forms, (part) =>
+        api.onlineRequests.setStatusOfMany({
+          ids: part.map((form) => form._id),
+          versions: part.map((form) => form.updatedAt),
+          ...body,
+        }),
+      );
     if (!only) return { updated: [], failed: [] };
     await api.onlineRequests.setStatus({ _id: only._id, updatedAt: only.updatedAt, ...body });
     return { updated: [only._id], failed: [] };
   };
-  const finish = (done: Result) => {
+  const finish = (done: Outcome) => {
     onDone();
     if (done.failed.length > 0) return setResult(done);
     toast(sayCount(words.done, done.updated.length, language));
     onClose();
   };
 
-  if (result) return <MoveResult forms={forms} result={result} onClose={onClose} />;
+  if (result)
+    return (
+      <OutcomeDialog
+        outcome={result}
+        done={sayCount(words.done, result.updated.length, language)}
+        nameOf={(id) => forms.find((form) => form._id === id)?.number ?? id}
+        onClose={onClose}
+      />
+    );
+  const isUnderWay = parts.progress !== null;
   return (
-    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={!isUnderWay}
+      withCloseButton={!isUnderWay}
+    >
       {steps.length === 0 ? (
         <>
           <Text size="sm">{forms.length === 1 ? words.noneOne : words.none}</Text>
@@ -92,6 +115,7 @@ export function MoveDialog({
               })),
             ]}
           />
+          <PartsProgress progress={parts.progress} onStop={parts.stop} />
           {step && (
             <Form
               key={step.status}
@@ -105,37 +129,6 @@ export function MoveDialog({
           )}
         </>
       )}
-    </Modal>
-  );
-}
-
-/** What became of each of many: those that could not be changed are named, with the reason. */
-function MoveResult({ forms, result, onClose }: { forms: readonly Movable[]; result: Result; onClose: () => void }) {
-  const { move: words } = useWords("onlineRequestsDesk");
-  const language = useLanguage();
-  const numberOf = (id: string) => forms.find((form) => form._id === id)?.number ?? id;
-  return (
-    <Modal opened onClose={onClose} title={words.resultTitle}>
-      {result.updated.length > 0 && (
-        <Text size="sm" mb="sm">
-          {sayCount(words.done, result.updated.length, language)}
-        </Text>
-      )}
-      <Text size="sm" fw={600}>
-        {sayCount(words.failed, result.failed.length, language)}
-      </Text>
-      <ul>
-        {result.failed.map((each) => (
-          <li key={each.id}>
-            <Text size="sm">
-              {numberOf(each.id)}: {each.message}
-            </Text>
-          </li>
-        ))}
-      </ul>
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={onClose}>{words.accept}</Button>
-      </Group>
     </Modal>
   );
 }

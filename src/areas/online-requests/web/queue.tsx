@@ -11,6 +11,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import type { OutputOf } from "../../../kit/contract.ts";
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -32,6 +33,7 @@ import { MoveDialog } from "./move-dialog.tsx";
 import { ViewTabs } from "./views.tsx";
 
 type Row = RowOf<typeof onlineRequests.list>;
+type Chosen = OutputOf<typeof onlineRequests.matching>[number];
 
 /** Longer than this in one status and the number of days is a warning. */
 const lateAfterDays = 7;
@@ -48,7 +50,7 @@ function Queue({ family }: { family: Family }) {
   const search = useSearch({ strict: false }) as Search;
   const view = readView(search);
   const navigate = useNavigate();
-  const [moving, setMoving] = useState<{ rows: readonly Row[]; clear: () => void } | null>(null);
+  const [moving, setMoving] = useState<{ rows: readonly Chosen[]; clear: () => void } | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
   const refresh = useRefreshRequests();
   const model = useModel();
@@ -57,7 +59,11 @@ function Queue({ family }: { family: Family }) {
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
   const c = desk.columns;
 
-  const screen: ListScreen<typeof onlineRequests.list> = {
+  const screen: ListScreen<
+    typeof onlineRequests.list,
+    typeof onlineRequests.matching,
+    typeof onlineRequests.exportSheet
+  > = {
     name: `requests-${family}`,
     label: desk.list,
     call: api.onlineRequests.list,
@@ -184,10 +190,9 @@ function Queue({ family }: { family: Family }) {
         run: () => setMoving({ rows, clear }),
       },
     ],
-    exports: [
-      { label: desk.actions.sheet, address: api.onlineRequests.exportSheet.address },
-      { label: desk.actions.pdf, address: api.onlineRequests.exportPdf.address },
-    ],
+    all: api.onlineRequests.matching,
+    sheet: api.onlineRequests.exportSheet,
+    exports: [{ label: desk.actions.pdf, address: api.onlineRequests.exportPdf.address }],
     empty: { title: desk.empty, hint: desk.emptyHint },
     watch: watchRequests,
   };

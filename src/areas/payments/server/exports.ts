@@ -1,12 +1,10 @@
 /** A filtered list of payments as a spreadsheet or as CSV: what the screen shows, all pages of it. Leaves an audit line. */
 import type { z } from "zod";
-import { writeCsv } from "hucre";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { showInstant } from "../../../kit/format.ts";
 import type { Call } from "../../../server/call.ts";
-import { type Cell, inert, renderSheet, type SheetColumn, xlsxMime } from "../../../server/documents/spreadsheet.ts";
+import { type SheetColumn, sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
 import { record } from "../../audit/server/public.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
@@ -31,59 +29,30 @@ export async function exportPayments(call: Call, wanted: Wanted): Promise<Downlo
     after: { format, rows: found.length, filters },
   });
   const texts = { es, en }[call.language];
-  const columns = columnsOf(texts);
-  const rows = found.map((row) => cellsOf(row, texts, call));
-  const name = `${texts.title[wanted.gateway]} ${dayOf(call.now)}`;
-  if (format === "csv") {
-    const head = columns.map((column) => column.header);
-    const text = writeCsv([head, ...rows.map((row) => row.map(inert))], { bom: true });
-    return { name: `${name}.csv`, mime: "text/csv; charset=utf-8", content: Buffer.from(text, "utf8") };
-  }
-  return { name: `${name}.xlsx`, mime: xlsxMime, content: await renderSheet({ name, columns, rows }) };
+  return {
+    name: `${texts.title[wanted.gateway]} ${dayOf(call.now)}.${format}`,
+    mime: sheetMime[format],
+    content: writeSheet({ name: texts.title[wanted.gateway], columns: columnsOf(texts), rows: found }, format),
+  };
 }
 
-type Texts = typeof es | typeof en;
-
-function columnsOf({ columns: c }: Texts): SheetColumn[] {
+function columnsOf({ columns: c, status, yes, no }: typeof es | typeof en): SheetColumn<PaymentRow>[] {
   return [
-    { header: c.reference, width: 15 },
-    { header: c.number, width: 14 },
-    { header: c.payer, width: 30 },
-    { header: c.phone, width: 15 },
-    { header: c.bank, width: 8 },
-    { header: c.bankId, width: 18 },
-    { header: c.operation, width: 34 },
-    { header: c.amount, width: 12, format: "#,##0.00" },
-    { header: c.currency, width: 8 },
-    { header: c.commission, width: 10, format: "#,##0.00" },
-    { header: c.status, width: 16 },
-    { header: c.conciliated, width: 12 },
-    { header: c.refundDue, width: 12, format: "#,##0.00" },
-    { header: c.refunded, width: 12, format: "#,##0.00" },
-    { header: c.created, width: 18 },
-    { header: c.confirmed, width: 18 },
-  ];
-}
-
-function cellsOf(row: PaymentRow, texts: Texts, { language }: Call): Cell[] {
-  // Fourteen digits fit a double exactly; a cell is for looking and adding up, the books are in the database.
-  const money = (amount: string | null) => (amount === null ? null : Number(amount));
-  return [
-    row.reference,
-    row.subjectNumber,
-    row.payerName,
-    row.payerPhone,
-    row.bank,
-    row.bankId,
-    row.tmId ?? row.gatewayId,
-    money(row.amount),
-    row.currency,
-    money(row.commission),
-    texts.status[row.status],
-    row.conciliated ? texts.yes : texts.no,
-    money(row.refundDue),
-    money(row.refundedAmount),
-    showInstant(row.createdAt, language),
-    row.confirmedAt ? showInstant(row.confirmedAt, language) : null,
+    { header: c.reference, width: 15, cell: (row) => row.reference },
+    { header: c.number, width: 14, cell: (row) => row.subjectNumber },
+    { header: c.payer, width: 30, cell: (row) => row.payerName },
+    { header: c.phone, width: 15, cell: (row) => row.payerPhone },
+    { header: c.bank, width: 8, cell: (row) => row.bank },
+    { header: c.bankId, width: 18, cell: (row) => row.bankId },
+    { header: c.operation, width: 34, cell: (row) => row.tmId ?? row.gatewayId },
+    { header: c.amount, width: 12, kind: "amount", cell: (row) => row.amount },
+    { header: c.currency, width: 8, cell: (row) => row.currency },
+    { header: c.commission, width: 10, kind: "amount", cell: (row) => row.commission },
+    { header: c.status, width: 16, cell: (row) => status[row.status] },
+    { header: c.conciliated, width: 12, cell: (row) => (row.conciliated ? yes : no) },
+    { header: c.refundDue, width: 12, kind: "amount", cell: (row) => row.refundDue },
+    { header: c.refunded, width: 12, kind: "amount", cell: (row) => row.refundedAmount },
+    { header: c.created, width: 17, kind: "instant", cell: (row) => row.createdAt },
+    { header: c.confirmed, width: 17, kind: "instant", cell: (row) => row.confirmedAt },
   ];
 }

@@ -1,13 +1,15 @@
 import type { Handlers } from "../../../server/call.ts";
+import { readPage } from "../../../server/listing/listing.ts";
 import type { people } from "../contract.ts";
 import { activate, block, createStaff, mailPasswordLink, setRoles, unblock, update } from "./account.ts";
 import { infoOf, updateProfile } from "./profile.ts";
-import { findAccount, listAccounts } from "./queries.ts";
+import { accountsList, exportAccounts, findAccount } from "./queries.ts";
 
 export const handlers: Handlers<typeof people> = {
   info: (input, call) => infoOf(call, input.id),
   updateProfile: (input, call) => updateProfile(call, input),
-  list: (input, call) => listAccounts(call, input),
+  list: (input, call) => readPage(call, accountsList, input),
+  exportSheet: (input, call) => exportAccounts(call, input),
   get: (input, call) => findAccount(call.db, call.language, input.id),
   createStaff: (input, call) => createStaff(call, input),
   update: (input, call) => update(call, input),

@@ -1,34 +1,71 @@
 /** People as the administrator's screen lists them. */
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../kit/contract.ts";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Account, accountStates, people } from "../contract.ts";
+import { escapeLike, is } from "../../../server/listing/conditions.ts";
+import type { Listing } from "../../../server/listing/listing.ts";
+import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
+import { record } from "../../audit/server/public.ts";
+import type { Account, accountStates, listColumns, people } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { fullNameOf } from "./public.ts";
 import { users } from "./tables.ts";
 
-type Wanted = ParsedOf<typeof people.list>;
+const words = { es, en };
+type Wanted = Omit<ParsedOf<typeof people.list>, "page" | "limit">;
 type State = (typeof accountStates)[number];
 
-export async function listAccounts(call: Call, wanted: Wanted) {
-  const where = and(
-    wanted.kind ? eq(users.kind, wanted.kind) : undefined,
-    wanted.state ? inState[wanted.state] : undefined,
-    wanted.role
-      ? sql`exists (select 1 from user_roles ur where ur.user_id = ${users.id} and ur.role_id = ${wanted.role})`
-      : undefined,
-    wanted.search ? matches(wanted.search) : undefined,
-  );
-  const docs = await selectAccounts(call.db, call.language, where)
-    .orderBy(...orderOf(wanted.sort), asc(users.id))
-    .limit(wanted.limit)
-    .offset((wanted.page - 1) * wanted.limit);
-  const [total] = await call.db.select({ count: count() }).from(users).where(where);
-  const totalDocs = total?.count ?? 0;
-  const { page, limit } = wanted;
-  return { docs: docs.map(shown), totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
+export const accountsList: Listing<Wanted, Account> = {
+  id: users.id,
+  where: (_call, wanted) =>
+    and(
+      is(users.kind, wanted.kind),
+      wanted.state ? inState[wanted.state] : undefined,
+      wanted.role
+        ? sql`exists (select 1 from user_roles ur where ur.user_id = ${users.id} and ur.role_id = ${wanted.role})`
+        : undefined,
+      ...matches(wanted.search),
+    ),
+  sorts: { name: [users.lastName, users.firstName], email: users.email, createdAt: users.createdAt },
+  rows: async (call, cut) => {
+    const rows = await selectAccounts(call.db, call.language, cut.where).orderBy(...cut.order);
+    return rows.map(shown);
+  },
+};
+
+export async function exportAccounts(call: Call, wanted: ParsedOf<typeof people.exportSheet>): Promise<Download> {
+  const { file, count } = await readSheet(call, accountsList, wanted, (language) => ({
+    name: words[language].title,
+    columns: columnsOf(language),
+  }));
+  const { search: _search, ...filters } = wanted;
+  await record(call.db, call, {
+    action: "people.export",
+    kind: "users",
+    id: "all",
+    after: { rows: count, filters },
+  });
+  return file;
+}
+
+function columnsOf(language: Language): SheetColumns<(typeof listColumns)[number], Account> {
+  const { columns: heads, kinds, states } = words[language];
+  return {
+    name: { header: heads.name, width: 32, cell: (row) => row.name },
+    email: { header: heads.email, width: 32, cell: (row) => row.email },
+    kind: { header: heads.kind, width: 12, cell: (row) => kinds[row.kind] },
+    roles: { header: heads.roles, width: 34, cell: (row) => row.roles.map((role) => role.name).join(", ") },
+    state: { header: heads.state, width: 14, cell: (row) => states[row.state] },
+    lastSeen: { header: heads.lastSeen, width: 17, kind: "instant", cell: (row) => row.lastSeenAt },
+    phone: { header: heads.phone, width: 16, cell: (row) => row.phone },
+    identity: { header: heads.identity, width: 14, cell: (row) => row.ci ?? row.passport },
+    position: { header: heads.position, width: 24, cell: (row) => row.position },
+    created: { header: heads.created, width: 17, kind: "instant", cell: (row) => row.createdAt },
+  };
 }
 
 export async function findAccount(db: Queryable, language: Language, id: string): Promise<Account> {
@@ -65,20 +102,11 @@ export function stateOf(user: Pick<Row["user"], "active" | "blockedAt">): State 
 }
 
 /** Every word must be found, in any order and without minding accents or case. */
-function matches(search: string): SQL {
+function matches(search = ""): SQL[] {
   const haystack = sql`unaccent(lower(concat_ws(' ', ${users.firstName}, ${users.lastName}, ${users.secondLastName},
     ${users.email}::text, ${users.phone}, ${users.ci}, ${users.passport})))`;
-  const words = search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
-  return sql.join(
-    words.map((word) => sql`${haystack} like unaccent(lower(${word}))`),
-    sql` and `,
-  );
-}
-
-function orderOf(sort: Wanted["sort"]): SQL[] {
-  const way = sort.startsWith("-") ? desc : asc;
-  const columns = { name: [users.lastName, users.firstName], email: [users.email], createdAt: [users.createdAt] };
-  return columns[sort.replace("-", "") as keyof typeof columns].map((column) => way(column));
+  const words = search.split(/\s+/).filter(Boolean);
+  return words.map((word) => sql`${haystack} like unaccent(lower(${`%${escapeLike(word)}%`}))`);
 }
 
 function shown({ user, roles, lastSeenAt }: Row): Account {

@@ -31,7 +31,7 @@ export function Users() {
   const target = (row: Account) => ({ to: `/admin/users/${row._id}` });
   const c = words.columns;
 
-  const screen: ListScreen<typeof people.list> = {
+  const screen: ListScreen<typeof people.list, never, typeof people.exportSheet> = {
     name: "people",
     label: words.list,
     call: api.people.list,
@@ -86,6 +86,7 @@ export function Users() {
       { label: words.actions.edit, icon: <IconPencil size={17} />, run: () => void navigate(target(row)) },
       ...actionsOf(row),
     ],
+    sheet: api.people.exportSheet,
     empty: { title: words.none },
   };
   return (

@@ -6,18 +6,20 @@ import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import { ActionsMenu } from "../parts/actions-menu.tsx";
 import classes from "../parts/rows.module.css";
-import type { ListScreen, RowOf } from "./list-screen.ts";
+import type { ListView, RowOf } from "./list-screen.ts";
 
 /** The list on phones: one card per row, the same actions. */
 export function Cards<Op extends Operation>({
   screen,
   rows,
   selection,
+  canSelect,
   onToggle,
 }: {
-  screen: ListScreen<Op>;
+  screen: ListView<Op>;
   rows: readonly RowOf<Op>[];
-  selection: ReadonlyMap<string, RowOf<Op>>;
+  selection: ReadonlyMap<string, unknown>;
+  canSelect: boolean;
   onToggle: (row: RowOf<Op>) => void;
 }) {
   const words = useWords("office").list;
@@ -27,7 +29,7 @@ export function Cards<Op extends Operation>({
         const card = screen.card(row);
         return (
           <li key={row._id} data-row data-selected={selection.has(row._id)} tabIndex={-1} className={classes.card}>
-            {screen.bulkActions && (
+            {canSelect && (
               <Checkbox
                 aria-label={say(words.selectRow, { name: screen.rowName(row) })}
                 checked={selection.has(row._id)}

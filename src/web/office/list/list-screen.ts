@@ -1,6 +1,6 @@
 /** A list as data, tied to the types of the operation that fills it: wrong filters and columns do not compile. */
 import type { ReactNode } from "react";
-import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
+import type { InputOf, Operation, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import type { ApiCall } from "../../api.ts";
 import type { Action } from "../parts/actions-menu.tsx";
 import type { Filter } from "../parts/filters.tsx";
@@ -9,7 +9,36 @@ import type { Search } from "../search.ts";
 export type RowOf<Op extends Operation> = OutputOf<Op> extends { docs: (infer Row)[] } ? Row & { _id: string } : never;
 type InputName<Op extends Operation> = Extract<keyof InputOf<Op>, string>;
 
-export interface ListScreen<Op extends Operation> {
+/** What is known of a selected row: the whole row, or what the operation that answers all of them tells. */
+export type ChosenOf<Op extends Operation, All extends Operation> = [All] extends [never]
+  ? RowOf<Op>
+  : OutputOf<All> extends (infer Chosen)[]
+    ? Chosen & { _id: string }
+    : never;
+
+/** The columns that an export knows; without one they may be called anything. */
+type ColumnOf<Sheet extends Operation> = [Sheet] extends [never]
+  ? string
+  : ParsedOf<Sheet> extends { columns: (infer Column extends string)[] }
+    ? Column
+    : never;
+
+/**
+ * `Op` fills the pages. `All` answers everything that matches, for «select all that match». `Sheet` exports it as XLSX
+ * or CSV with the columns that are shown.
+ */
+export interface ListScreen<Op extends Operation, All extends Operation = never, Sheet extends Operation = never>
+  extends ListView<Op> {
+  readonly columns: readonly Column<RowOf<Op>, ColumnOf<Sheet>>[];
+  readonly bulkActions?: (rows: readonly ChosenOf<Op, All>[], clear: () => void) => readonly Action[];
+  readonly all?: ApiCall<All>;
+  readonly sheet?: ApiCall<Sheet>;
+  /** Exports beside the sheet: the same rows in a form of their own (PDF). */
+  readonly exports?: readonly { readonly label: string; readonly address: (input: InputOf<Op>) => string }[];
+}
+
+/** The part of it that says what a row looks like. */
+export interface ListView<Op extends Operation> {
   /** Under which columns and page size are remembered. */
   readonly name: string;
   /** Says what the list is to a screen reader. */
@@ -29,8 +58,6 @@ export interface ListScreen<Op extends Operation> {
   readonly onOpen?: (row: RowOf<Op>) => void;
   readonly card: (row: RowOf<Op>) => Card;
   readonly rowActions?: (row: RowOf<Op>) => readonly Action[];
-  readonly bulkActions?: (rows: readonly RowOf<Op>[], clear: () => void) => readonly Action[];
-  readonly exports?: readonly { readonly label: string; readonly address: (input: InputOf<Op>) => string }[];
   readonly empty?: { readonly title: string; readonly hint?: string; readonly action?: ReactNode };
   /** What stands between the filters and the rows: sums of all that matches. */
   readonly summary?: (page: OutputOf<Op>) => ReactNode;
@@ -38,8 +65,8 @@ export interface ListScreen<Op extends Operation> {
   readonly watch?: (changed: () => void) => () => void;
 }
 
-export interface Column<Row> {
-  readonly key: string;
+export interface Column<Row, Key extends string = string> {
+  readonly key: Key;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   /** Name the server sorts it by. */

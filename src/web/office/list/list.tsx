@@ -4,9 +4,11 @@ import { useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
+import type { Language } from "../../../kit/language.ts";
 import type { CallOptions } from "../../api.ts";
+import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { BulkBar } from "../parts/bulk-bar.tsx";
 import { Empty } from "../parts/empty.tsx";
@@ -16,14 +18,15 @@ import { LiveBar } from "../parts/live-bar.tsx";
 import { Paging } from "../parts/paging.tsx";
 import { useListKeys } from "../parts/row-keys.ts";
 import classes from "../parts/rows.module.css";
-import { toggled, useSelection, withPage } from "../parts/selection.ts";
+import { selectionOf, toggled, useSelection, withPage } from "../parts/selection.ts";
 import { shownColumns } from "../parts/shown-columns.ts";
 import { SkeletonRows } from "../parts/skeleton-rows.tsx";
 import { messageOf } from "../queries.ts";
 import type { Search } from "../search.ts";
 import { Cards } from "./cards.tsx";
-import type { ListScreen, RowOf } from "./list-screen.ts";
+import type { ChosenOf, ListScreen, RowOf } from "./list-screen.ts";
 import { columnsKey, keepPageSize, keptPageSize, read } from "./memory.ts";
+import { SelectAll } from "./select-all.tsx";
 import { RowsTable } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { changeSearch, pageSizes, readListState } from "./url-state.ts";
@@ -34,10 +37,16 @@ interface PageOf<Row> {
   readonly totalPages: number;
 }
 
-export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> }) {
+export function List<Op extends Operation, All extends Operation = never, Sheet extends Operation = never>({
+  screen,
+}: {
+  screen: ListScreen<Op, All, Sheet>;
+}) {
   type Row = RowOf<Op>;
+  type Chosen = ChosenOf<Op, All>;
   const words = useWords("office").list;
   const { retry } = useWords("shell");
+  const language = useLanguage();
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
@@ -52,7 +61,7 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
     ...(state.sort ? { sort: state.sort } : {}),
   };
   const input = { ...asked, page: state.page, limit: state.limit } as InputOf<Op>;
-  const viewKey = JSON.stringify(asked);
+  const { sort: _sort, ...matched } = asked as Record<string, unknown>;
   const call = screen.call as (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
   const query = useQuery({
     queryKey: [screen.call.key, input],
@@ -61,7 +70,7 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
   });
   const page = query.data as PageOf<Row> | undefined;
   const rows = page?.docs ?? [];
-  const [selection, setSelection] = useSelection<Row>(viewKey);
+  const [selection, setSelection] = useSelection<Chosen>(JSON.stringify(matched));
   const [columns, setColumns] = useState(() => shownColumns(read(columnsKey(screen.name)), screen.columns));
   const searchBox = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -78,30 +87,41 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
       search: undefined,
       ...Object.fromEntries(filterNames(screen.filters ?? []).map((name) => [name, undefined])),
     });
-  const toggle = (row: Row) => setSelection((before) => toggled(before, row));
-  const clear = () => setSelection(new Map());
+  // A row tells at least what the operation for all of them tells.
+  const asChosen = (row: Row) => row as unknown as Chosen;
+  const readAll = (wanted: object) =>
+    (screen.all as unknown as (input: object) => Promise<unknown>)(wanted) as Promise<Chosen[]>;
+  const toggle = (row: Row) => setSelection((before) => toggled(before, asChosen(row)));
+  const clear = () => setSelection(() => new Map());
   const openRow = (row: Row) => {
     screen.onOpen?.(row);
     const target = screen.open?.(row);
     if (target) void navigate(target);
   };
+  // Rows that went away meanwhile leave an address behind the end.
+  const lastPage = query.isPlaceholderData ? undefined : page?.totalPages;
+  useEffect(() => {
+    if (lastPage && state.page > lastPage)
+      void navigate({ to: ".", search: changeSearch(search, { page: lastPage }), replace: true });
+  }, [lastPage, state.page, search, navigate]);
   const keys = useListKeys({
     body,
     searchBox,
     count: rows.length,
     onOpen: (index) => rows[index] && openRow(rows[index]),
-    onSelect: (index) => screen.bulkActions && rows[index] && toggle(rows[index]),
+    onSelect: (index) => canSelect && rows[index] && toggle(rows[index]),
   });
   const isFiltered = state.search !== "" || Object.keys(state.filters).length > 0;
   const shown = screen.columns.filter((column) => columns.includes(column.key));
-  const props = { screen, rows, selection, onToggle: toggle, onOpen: openRow };
+  const canSelect = screen.bulkActions !== undefined;
+  const props = { screen, rows, selection, canSelect, onToggle: toggle, onOpen: openRow };
   return (
     <>
       <Paper className={classes.paper} aria-busy={query.isFetching}>
         <Toolbar
           screen={screen}
           state={state}
-          input={asked as InputOf<Op>}
+          exports={exportsOf(screen, asked as InputOf<Op>, shown, { words, language })}
           columns={columns}
           onColumns={setColumns}
           onChange={change}
@@ -121,6 +141,17 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
           />
         )}
         <div className={classes.progress} data-on={query.isFetching && !query.isPending} />
+        {page && selection.size > 0 && (
+          <SelectAll
+            shown={rows}
+            total={page.totalDocs}
+            selection={selection}
+            isMobile={isMobile}
+            read={screen.all && (() => readAll(asked))}
+            onSelect={(chosen) => setSelection(() => selectionOf(chosen))}
+            onClear={clear}
+          />
+        )}
         <div ref={body} className={clsx(query.isPlaceholderData && classes.stale)}>
           {query.isPending ? (
             <SkeletonRows rows={isMobile ? 6 : 12} height={isMobile ? 88 : 44} />
@@ -148,7 +179,7 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
               columns={shown}
               sort={state.sort}
               onSort={(sort) => change({ sort })}
-              onTogglePage={(isOn) => setSelection((before) => withPage(before, rows, isOn))}
+              onTogglePage={(isOn) => setSelection((before) => withPage(before, rows.map(asChosen), isOn))}
             />
           )}
         </div>
@@ -171,9 +202,30 @@ export function List<Op extends Operation>({ screen }: { screen: ListScreen<Op> 
       {screen.bulkActions && selection.size > 0 && (
         <BulkBar count={selection.size} actions={screen.bulkActions([...selection.values()], clear)} onClear={clear} />
       )}
-      {keys.isHelpShown && <KeysHelp canSelect={Boolean(screen.bulkActions)} onClose={keys.hideHelp} />}
+      {keys.isHelpShown && <KeysHelp canSelect={canSelect} onClose={keys.hideHelp} />}
     </>
   );
+}
+
+/** The sheet of exactly what is shown, in both forms, then the list's own exports. */
+function exportsOf<Op extends Operation, All extends Operation, Sheet extends Operation>(
+  screen: ListScreen<Op, All, Sheet>,
+  asked: InputOf<Op>,
+  shown: readonly { readonly key: string }[],
+  { words, language }: { words: { xlsx: string; csv: string }; language: Language },
+): { label: string; href: string }[] {
+  const columns = shown.map(({ key }) => key).join(",");
+  const sheets = (["xlsx", "csv"] as const).flatMap((format) =>
+    screen.sheet
+      ? [
+          {
+            label: words[format],
+            href: screen.sheet.address({ ...(asked as object), columns, format, language } as InputOf<Sheet>),
+          },
+        ]
+      : [],
+  );
+  return [...sheets, ...(screen.exports ?? []).map(({ label, address }) => ({ label, href: address(asked) }))];
 }
 
 const peeked = (page: PageOf<unknown>) => ({ total: page.totalDocs, rows: JSON.stringify(page.docs) });

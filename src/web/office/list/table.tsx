@@ -8,12 +8,13 @@ import { useWords } from "../../words.ts";
 import { ActionsMenu } from "../parts/actions-menu.tsx";
 import classes from "../parts/rows.module.css";
 import { SortHead } from "../parts/sort-head.tsx";
-import type { Column, ListScreen, RowOf } from "./list-screen.ts";
+import type { Column, ListView, RowOf } from "./list-screen.ts";
 
 interface Props<Op extends Operation> {
-  readonly screen: ListScreen<Op>;
+  readonly screen: ListView<Op>;
   readonly rows: readonly RowOf<Op>[];
-  readonly selection: ReadonlyMap<string, RowOf<Op>>;
+  readonly selection: ReadonlyMap<string, unknown>;
+  readonly canSelect: boolean;
   readonly columns: readonly Column<RowOf<Op>>[];
   readonly sort: string | undefined;
   readonly onSort: (sort: string) => void;
@@ -23,7 +24,7 @@ interface Props<Op extends Operation> {
 }
 
 export function RowsTable<Op extends Operation>(props: Props<Op>) {
-  const { screen, rows, selection, columns, sort, onSort, onToggle, onTogglePage, onOpen } = props;
+  const { screen, rows, selection, canSelect, columns, sort, onSort, onToggle, onTogglePage, onOpen } = props;
   const words = useWords("office").list;
   const selectedHere = rows.filter((row) => selection.has(row._id)).length;
   return (
@@ -32,7 +33,7 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
       <table className={classes.table}>
         <thead>
           <tr>
-            {screen.bulkActions && (
+            {canSelect && (
               <th className={classes.check} scope="col">
                 <Checkbox
                   size="xs"
@@ -66,7 +67,7 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
                 tabIndex={-1}
                 onClick={(event) => isOnRow(event) && onOpen(row)}
               >
-                {screen.bulkActions && (
+                {canSelect && (
                   <td className={classes.check}>
                     <Checkbox
                       size="xs"

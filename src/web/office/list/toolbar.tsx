@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconDots, IconDownload, IconKeyboard, IconPrinter } from "@tabler/icons-react";
 import type { RefObject } from "react";
-import type { InputOf, Operation } from "../../../kit/contract.ts";
+import type { Operation } from "../../../kit/contract.ts";
 import { keep } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { ColumnChooser } from "../parts/column-chooser.tsx";
@@ -10,15 +10,15 @@ import classes from "../parts/rows.module.css";
 import { SearchBox } from "../parts/search-box.tsx";
 import { shownColumns, toggleColumn } from "../parts/shown-columns.ts";
 import { SortSelect } from "../parts/sort-head.tsx";
-import type { ListScreen } from "./list-screen.ts";
+import type { ListView } from "./list-screen.ts";
 import { columnsKey } from "./memory.ts";
 import type { ListState } from "./url-state.ts";
 
 interface Props<Op extends Operation> {
-  readonly screen: ListScreen<Op>;
+  readonly screen: ListView<Op>;
   readonly state: ListState;
-  /** What the list was asked for, for exports of the same. */
-  readonly input: InputOf<Op>;
+  /** Files of what the list was asked for. */
+  readonly exports: readonly { readonly label: string; readonly href: string }[];
   readonly columns: readonly string[];
   readonly onColumns: (columns: string[]) => void;
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
@@ -68,7 +68,7 @@ export function Toolbar<Op extends Operation>(props: Props<Op>) {
   );
 }
 
-function MoreMenu<Op extends Operation>({ screen, input, onHelp, isMobile }: Props<Op>) {
+function MoreMenu<Op extends Operation>({ exports, onHelp, isMobile }: Props<Op>) {
   const words = useWords("office").list;
   return (
     <Menu>
@@ -78,11 +78,11 @@ function MoreMenu<Op extends Operation>({ screen, input, onHelp, isMobile }: Pro
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {screen.exports?.map((each) => (
+        {exports.map((each) => (
           <Menu.Item
             key={each.label}
             component="a"
-            href={each.address(input)}
+            href={each.href}
             download
             leftSection={<IconDownload size={17} stroke={1.6} />}
           >

@@ -1,4 +1,4 @@
-import { NativeSelect, Pagination, Text } from "@mantine/core";
+import { NativeSelect, Pagination, Text, TextInput } from "@mantine/core";
 import { useId } from "react";
 import { showNumber } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
@@ -68,7 +68,31 @@ export function Paging({
             />
           </nav>
         )}
+        {pages > fewPages && <GoToPage key={page} page={page} pages={pages} onPage={onPage} />}
       </div>
     </div>
+  );
+}
+
+/** With this many pages the one that is wanted is no longer a press or two away. */
+const fewPages = 7;
+
+function GoToPage({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const { goToPage } = useWords("office").list;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = Number(new FormData(event.currentTarget).get("page"));
+        if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, pages));
+      }}
+    >
+      <label className={classes.perPage}>
+        <Text size="sm" c="dimmed" component="span">
+          {goToPage}
+        </Text>
+        <TextInput name="page" size="xs" w={64} inputMode="numeric" defaultValue={page} autoComplete="off" />
+      </label>
+    </form>
   );
 }

@@ -1,30 +1,34 @@
 import { useState } from "react";
 
-/** Selected rows survive paging; another view or filter starts afresh, because what is not listed must not be changed. */
+type Selection<Row> = ReadonlyMap<string, Row>;
+
+/**
+ * Selected rows survive paging and sorting; another view or filter starts afresh, because what is not listed must not be
+ * changed. An answer that comes after the view was left selects nothing.
+ */
 export function useSelection<Row extends { _id: string }>(viewKey: string) {
-  const [selection, setSelection] = useState<ReadonlyMap<string, Row>>(new Map());
-  const [of, setOf] = useState(viewKey);
-  if (of !== viewKey) {
-    setOf(viewKey);
-    setSelection(new Map());
-  }
-  return [selection, setSelection] as const;
+  const [held, setHeld] = useState<{ of: string; rows: Selection<Row> }>({ of: viewKey, rows: new Map() });
+  if (held.of !== viewKey) setHeld({ of: viewKey, rows: new Map() });
+  const change = (next: (before: Selection<Row>) => Selection<Row>) =>
+    setHeld((before) => (before.of === viewKey ? { of: viewKey, rows: next(before.rows) } : before));
+  return [held.rows, change] as const;
 }
 
-export function toggled<Row extends { _id: string }>(
-  before: ReadonlyMap<string, Row>,
-  row: Row,
-): ReadonlyMap<string, Row> {
+export function toggled<Row extends { _id: string }>(before: Selection<Row>, row: Row): Selection<Row> {
   const next = new Map(before);
   if (!next.delete(row._id)) next.set(row._id, row);
   return next;
 }
 
+export function selectionOf<Row extends { _id: string }>(rows: readonly Row[]): Selection<Row> {
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
 export function withPage<Row extends { _id: string }>(
-  before: ReadonlyMap<string, Row>,
+  before: Selection<Row>,
   rows: readonly Row[],
   isOn: boolean,
-) {
+): Selection<Row> {
   const next = new Map(before);
   for (const row of rows) {
     if (isOn) next.set(row._id, row);

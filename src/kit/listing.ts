@@ -1,0 +1,50 @@
+/** What every list of staff takes and answers beside its rows: its sort, all that matches, its export, what became of many. */
+import { z } from "zod";
+import { languages } from "./language.ts";
+import { nameShapes } from "./shapes.ts";
+
+/** Rows that can be selected at once; more is a matter for filters. */
+export const mostSelected = 5000;
+/** Rows of one call that changes many; the browser sends a larger selection in parts. */
+export const mostAtOnce = 100;
+export const mostExported = 100_000;
+
+/** The sorts of a list: a column's name, with - for descending. */
+export function sortBy<const Name extends string>(names: readonly Name[], usual: Name | `-${Name}`) {
+  const both: string[] = names.flatMap((name) => [name, `-${name}`]);
+  const schema = z.enum(both, "CHOICE").default(usual).describe("Column, with - for descending");
+  // The checker does not see through an enum over a type parameter.
+  return schema as unknown as z.ZodDefault<z.ZodEnum<{ [Sort in Name | `-${Name}`]: Sort }>>;
+}
+
+/** What an export takes beside the list's filters: the columns as the reader sees them, all by default. */
+export function exportOf<const Column extends string>(columns: readonly Column[]) {
+  return {
+    columns: z
+      .string()
+      .max(1000, "TOO_LONG")
+      .optional()
+      .transform((text) => text?.split(",").filter(Boolean) ?? [...columns])
+      .pipe(z.array(z.enum(columns, "CHOICE")).min(1, "REQUIRED"))
+      .describe(`Columns in their order, with commas between: ${columns.join(", ")}`),
+    format: z.enum(["xlsx", "csv"], "CHOICE").default("xlsx").describe("XLSX, or CSV in UTF-8 with its mark"),
+    language: z.enum(languages, "CHOICE").optional().describe("Of headings and names; a link carries no header"),
+  } as const;
+}
+
+/** What became of each of many. */
+export const Outcome = z.object({
+  updated: z.array(z.string()).describe("Rows that were changed"),
+  failed: z
+    .array(
+      z.object({
+        id: z.string().describe("Row"),
+        code: z.string().describe("Refusal code"),
+        message: z.string().describe("Why, in the reader's language"),
+      }),
+    )
+    .describe("Rows that stayed as they were, and why"),
+});
+export type Outcome = z.output<typeof Outcome>;
+
+nameShapes({ Outcome });

@@ -1,0 +1,220 @@
+import { sql } from "drizzle-orm";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { parseCsv, readXlsx } from "hucre";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Refusal } from "../../kit/errors.ts";
+import { mostSelected } from "../../kit/listing.ts";
+import type { Call } from "../call.ts";
+import { instant } from "../database/columns.ts";
+import type { OpenDatabase } from "../database/database.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
+import { hasWords, is, within } from "./conditions.ts";
+import { type Listing, readAll, readMatching, readPage } from "./listing.ts";
+import { readSheet } from "./sheet.ts";
+
+const rowCount = 50_000;
+const papers = pgTable("test_papers", {
+  id: integer("id").primaryKey(),
+  name: text("name").notNull(),
+  town: text("town").notNull(),
+  /** Empty in every third row. */
+  price: text("price"),
+  at: instant("at").notNull(),
+});
+
+interface Wanted {
+  readonly sort: "name" | "-name" | "price" | "-price" | "at" | "-at";
+  readonly town?: string;
+  readonly search?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+type Paper = typeof papers.$inferSelect;
+
+const list: Listing<Wanted, Paper> = {
+  id: papers.id,
+  where: (_call, wanted) =>
+    sql.join(
+      [
+        is(papers.town, wanted.town) ?? sql`true`,
+        ...hasWords(papers.name, wanted.search),
+        ...within(papers.at, wanted.from, wanted.to).map((each) => each ?? sql`true`),
+      ],
+      sql` and `,
+    ),
+  sorts: { name: papers.name, price: papers.price, at: papers.at },
+  rows: (call, cut) =>
+    call.db
+      .select()
+      .from(papers)
+      .where(cut.where)
+      .orderBy(...cut.order),
+};
+
+let open: OpenDatabase;
+let call: Call;
+let statements = 0;
+beforeAll(async () => {
+  open = await openTestDatabase();
+  const { db, pool } = open;
+  await db.execute(sql`
+    create table test_papers (id int primary key, name text not null, town text not null, price text, at timestamptz not null)`);
+  await db.execute(sql`
+    insert into test_papers
+    select n, 'paper ' || n % 977, (array['Habana', 'Cienfuegos', 'Holguín', 'Bayamo', '=1+1'])[1 + n % 5],
+      case when n % 3 > 0 then (n % 500)::text || '.50' end, timestamptz '2026-01-01 05:00Z' + n * interval '10 minutes'
+    from generate_series(1, ${rowCount}) n`);
+  await db.execute(sql`create index test_papers_at on test_papers (at, id)`);
+  const original = pool.query.bind(pool);
+  pool.query = ((...given: never[]) => {
+    statements += 1;
+    return (original as (...all: never[]) => unknown)(...given);
+  }) as typeof pool.query;
+  call = { db, language: "es", now: new Date("2026-11-21T12:00:00Z") } as Call;
+});
+afterAll(() => open.close());
+
+const ids = (rows: readonly Paper[]) => rows.map((row) => row.id);
+async function costOf<T>(work: () => Promise<T>): Promise<[T, number]> {
+  statements = 0;
+  const result = await work();
+  return [result, statements];
+}
+
+describe("a page of fifty thousand", () => {
+  const sorts = ["name", "-name", "price", "-price", "at", "-at"] as const;
+
+  test.each(sorts)("%s: the pages together are every row once, in one order", async (sort) => {
+    const all: number[] = [];
+    for (let page = 1; page <= 5; page++)
+      all.push(...ids((await readPage(call, list, { sort, town: "Bayamo", page, limit: 2000 })).docs));
+    expect(new Set(all).size).toBe(rowCount / 5);
+    expect(ids(await readMatching(call, list, { sort, town: "Bayamo", to: "2026-03-01" }))).toEqual(
+      ids((await readPage(call, list, { sort, town: "Bayamo", to: "2026-03-01", page: 1, limit: 5000 })).docs),
+    );
+  });
+
+  test.each(["price", "-price"] as const)("%s: empty cells come last", async (sort) => {
+    const first = await readPage(call, list, { sort, page: 1, limit: 50 });
+    const last = await readPage(call, list, { sort, page: 1000, limit: 50 });
+    expect(first.docs.every((row) => row.price !== null)).toBe(true);
+    expect(last.docs.every((row) => row.price === null)).toBe(true);
+  });
+
+  test("costs two statements however deep it is, and one where it is not full", async () => {
+    const at = (page: number, more: object = {}) =>
+      costOf(() => readPage(call, list, { sort: "-at", limit: 20, page, ...more }));
+    const [first, ofFirst] = await at(1);
+    const [deep, ofDeep] = await at(2500);
+    const [short, ofShort] = await at(1, { search: "977 paper", from: "2027-01-01" });
+    const [beyond, ofBeyond] = await at(2501);
+    expect([ofFirst, ofDeep, ofShort, ofBeyond]).toEqual([2, 2, 1, 2]);
+    expect([first.totalDocs, deep.totalDocs, beyond.totalDocs]).toEqual([rowCount, rowCount, rowCount]);
+    expect(ids(deep.docs)).toEqual(Array.from({ length: 20 }, (_, n) => 20 - n));
+    expect([beyond.docs, beyond.totalPages]).toEqual([[], 2500]);
+    expect([short.docs, short.totalDocs, short.totalPages]).toEqual([[], 0, 0]);
+  });
+
+  test("a period that ends before it begins is refused; a wildcard is a letter", async () => {
+    const asked = readPage(call, list, { sort: "at", from: "2026-02-02", to: "2026-02-01", page: 1, limit: 20 });
+    await expect(asked).rejects.toMatchObject({ code: "INVALID_PERIOD" });
+    expect((await readPage(call, list, { sort: "at", search: "pap_r", page: 1, limit: 20 })).totalDocs).toBe(0);
+  });
+});
+
+describe("all that matches", () => {
+  test("is read by one statement, and refused beyond the bound with the bound", async () => {
+    const [rows, cost] = await costOf(() => readMatching(call, list, { sort: "at", to: "2026-01-31" }));
+    expect([rows.length, cost]).toEqual([rowsUntil("2026-01-31"), 1]);
+    const refused = await readMatching(call, list, { sort: "at" }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toMatchObject({ code: "TOO_LARGE", facts: { most: mostSelected } });
+  });
+
+  test("is settled before it is read: what comes or goes meanwhile is neither added nor repeated", async () => {
+    const [{ count, rows }, cost] = await costOf(() => readAll(call, list, { sort: "-at" }));
+    expect([count, cost]).toEqual([rowCount, 1]);
+    const seen = new Set<number>();
+    for await (const row of rows) {
+      if (seen.size === 0)
+        await call.db.execute(
+          sql`insert into test_papers values (${rowCount + 1}, 'late', 'Habana', null, '2026-01-02'), (0, 'late', 'Habana', null, '2036-01-02')`,
+        );
+      seen.add(row.id);
+    }
+    await call.db.execute(sql`delete from test_papers where name = 'late'`);
+    expect(seen.size).toBe(rowCount);
+    expect(seen.has(0) || seen.has(rowCount + 1)).toBe(false);
+  });
+});
+
+describe("an export", () => {
+  const columns = {
+    number: { header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id },
+    town: { header: "Municipio", width: 20, cell: (row: Paper) => row.town },
+    price: [
+      { header: "Importe", width: 12, kind: "amount", cell: (row: Paper) => row.price },
+      { header: "Moneda", width: 9, cell: (row: Paper) => row.price && "CUP" },
+    ],
+    at: { header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at },
+  } as const;
+  const exported = async (
+    format: "xlsx" | "csv",
+    more: Omit<Wanted, "sort"> & { columns: readonly (keyof typeof columns)[] },
+  ) => {
+    const asked = { sort: "at", format, ...more } as const;
+    const { file, count } = await readSheet(call, list, asked, () => ({ name: "Papeles / 1", columns }));
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of file.content as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    return { file, count, bytes: Buffer.concat(chunks) };
+  };
+
+  test("holds the columns that were asked for, in their order, with numbers as numbers and Havana's clock", async () => {
+    const { file, count, bytes } = await exported("xlsx", { to: "2026-01-01", columns: ["at", "price", "number"] });
+    const [sheet] = (await readXlsx(bytes)).sheets;
+    expect([file.name, sheet?.name, count]).toEqual(["Papeles / 1 2026-11-21.xlsx", "Papeles   1", 143]);
+    expect(sheet?.rows.slice(0, 4)).toEqual([
+      ["Creada", "Importe", "Moneda", "Número"],
+      [new Date("2026-01-01T00:10:00Z"), 1.5, "CUP", 1],
+      [new Date("2026-01-01T00:20:00Z"), 2.5, "CUP", 2],
+      [new Date("2026-01-01T00:30:00Z"), null, null, 3],
+    ]);
+    expect(sheet?.rows).toHaveLength(144);
+  });
+
+  test("as CSV opens with its accents and runs nothing", async () => {
+    const { file, bytes } = await exported("csv", { to: "2026-01-01", columns: ["number", "town", "price", "at"] });
+    expect(file.mime).toBe("text/csv; charset=utf-8");
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const lines = bytes.toString("utf8").slice(1).split("\r\n");
+    expect(lines.slice(0, 5)).toEqual([
+      "Número,Municipio,Importe,Moneda,Creada",
+      "1,Cienfuegos,1.50,CUP,2026-01-01 00:10",
+      "2,Holguín,2.50,CUP,2026-01-01 00:20",
+      "3,Bayamo,,,2026-01-01 00:30",
+      "4,'=1+1,4.50,CUP,2026-01-01 00:40",
+    ]);
+  });
+
+  test("of fifty thousand is all of them, some hundreds at a time", async () => {
+    const [{ count, bytes }, cost] = await costOf(() => exported("csv", { columns: ["number"] }));
+    const rows = parseCsv(bytes.toString("utf8"));
+    expect([count, rows.length, cost]).toEqual([rowCount, rowCount + 1, 1 + rowCount / 500]);
+    expect(rows.at(-1)).toEqual([String(rowCount)]);
+  });
+
+  test("that nobody fetches to its end stops reading", async () => {
+    const { file } = await readSheet(call, list, { sort: "at", format: "csv", columns: ["number"] }, () => ({
+      name: "x",
+      columns,
+    }));
+    const [, cost] = await costOf(async () => {
+      for await (const chunk of file.content as AsyncIterable<Uint8Array>) if (chunk.length > 0) break;
+    });
+    expect(cost).toBeLessThan(40);
+  });
+});
+
+/** Ten minutes apart from the first instant of 2026 in Havana on. */
+const rowsUntil = (day: string) =>
+  (Date.parse(`${day}T00:00:00Z`) + 86_400_000 - Date.parse("2026-01-01T00:00:00Z")) / 600_000 - 1;

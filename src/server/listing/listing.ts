@@ -1,0 +1,121 @@
+/**
+ * A list said once: what it holds, what it can be sorted by, how its rows are read. Pages, all that matches and exports
+ * follow from it. In every case the ids are cut out first, in the asked order, and only then are rows read by their ids.
+ */
+import { asc, desc, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { Refusal } from "../../kit/errors.ts";
+import { mostExported, mostSelected } from "../../kit/listing.ts";
+import type { Call } from "../call.ts";
+
+type Name<Sort extends string> = Sort extends `-${string}` ? never : Sort;
+type Sortable = PgColumn | SQL;
+
+export interface Listing<Wanted extends { readonly sort: string }, Row> {
+  /** Its key; also the last word of every sort, so that no row is on two pages or on none. */
+  readonly id: PgColumn;
+  /** The tables that conditions and sorts speak of, when they are more than the key's own. */
+  readonly from?: SQL;
+  readonly where: (call: Call, wanted: Wanted) => SQL | undefined;
+  readonly sorts: Readonly<Record<Name<Wanted["sort"]>, Sortable | readonly Sortable[]>>;
+  /** Reads rows: a query with `.where(cut.where).orderBy(...cut.order)`. */
+  readonly rows: (call: Call, cut: Cut) => Promise<Row[]>;
+}
+
+export interface Cut {
+  readonly where: SQL;
+  readonly order: SQL[];
+}
+
+/** One page and how many rows there are in all: two statements, one where the page shows that it is the last. */
+export async function readPage<Wanted extends { sort: string }, Row>(
+  call: Call,
+  list: Listing<Wanted, Row>,
+  wanted: Wanted & { page: number; limit: number },
+): Promise<{ docs: Row[]; totalDocs: number; page: number; limit: number; totalPages: number }> {
+  const { page, limit } = wanted;
+  const where = list.where(call, wanted);
+  const order = orderOf(list, wanted.sort);
+  const offset = (page - 1) * limit;
+  const ids = sql`${selectIds(list, where, order)} limit ${limit} offset ${offset}`;
+  const docs = await list.rows(call, { where: sql`${list.id} in (${ids})`, order });
+  const isLast = docs.length > 0 ? docs.length < limit : page === 1;
+  const totalDocs = isLast ? offset + docs.length : await countRows(call, list, where);
+  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
+}
+
+/** Everything that matches now, to act on: at most `mostSelected` rows, more are refused with TOO_LARGE. One statement. */
+export async function readMatching<Wanted extends { sort: string }, Row>(
+  call: Call,
+  list: Listing<Wanted, Row>,
+  wanted: Wanted,
+): Promise<Row[]> {
+  const order = orderOf(list, wanted.sort);
+  const ids = sql`${selectIds(list, list.where(call, wanted), order)} limit ${mostSelected + 1}`;
+  const rows = await list.rows(call, { where: sql`${list.id} in (${ids})`, order });
+  if (rows.length > mostSelected) throw new Refusal("TOO_LARGE", { facts: { most: mostSelected } });
+  return rows;
+}
+
+/**
+ * Everything that matches now, for an export: which rows is settled by one statement, they are read some hundreds at a
+ * time while they are written, so that memory holds ids and one such part. More than `most` are refused with TOO_LARGE.
+ */
+export async function readAll<Wanted extends { sort: string }, Row>(
+  call: Call,
+  list: Listing<Wanted, Row>,
+  wanted: Wanted,
+  most = mostExported,
+): Promise<{ count: number; rows: AsyncGenerator<Row> }> {
+  const order = orderOf(list, wanted.sort);
+  const cut = sql`${selectIds(list, list.where(call, wanted), order)} limit ${most + 1}`;
+  const ids = (await call.db.execute<{ id: string }>(cut)).rows.map((row) => row.id);
+  if (ids.length > most) throw new Refusal("TOO_LARGE", { facts: { most } });
+  return { count: ids.length, rows: readParts(call, list, ids, order) };
+}
+
+const partSize = 500;
+
+async function* readParts<Wanted extends { sort: string }, Row>(
+  call: Call,
+  list: Listing<Wanted, Row>,
+  ids: readonly string[],
+  order: SQL[],
+): AsyncGenerator<Row> {
+  for (let at = 0; at < ids.length; at += partSize)
+    yield* await list.rows(call, { where: inArray(list.id, ids.slice(at, at + partSize)), order });
+}
+
+function selectIds<Wanted extends { sort: string }, Row>(
+  list: Listing<Wanted, Row>,
+  where: SQL | undefined,
+  order: SQL[],
+): SQL {
+  return sql`select ${list.id} as id from ${tablesOf(list)} where ${where ?? sql`true`} order by ${sql.join(order, sql`, `)}`;
+}
+
+async function countRows<Wanted extends { sort: string }, Row>(
+  call: Call,
+  list: Listing<Wanted, Row>,
+  where: SQL | undefined,
+): Promise<number> {
+  const counting = sql`select count(*)::int as rows from ${tablesOf(list)} where ${where ?? sql`true`}`;
+  return (await call.db.execute<{ rows: number }>(counting)).rows[0]?.rows ?? 0;
+}
+
+function tablesOf<Wanted extends { sort: string }, Row>(list: Listing<Wanted, Row>): SQL {
+  return list.from ?? sql`${list.id.table}`;
+}
+
+/** Empty cells come last both ways; where a column is never empty the order is as its index has it. */
+function orderOf<Wanted extends { sort: string }, Row>(list: Listing<Wanted, Row>, sort: Wanted["sort"]): SQL[] {
+  const isDown = sort.startsWith("-");
+  const sortable: Sortable | readonly Sortable[] | undefined =
+    list.sorts[sort.replace("-", "") as Name<Wanted["sort"]>];
+  const columns = sortable === undefined ? [] : [sortable].flat();
+  return [...columns, list.id].map((column) => {
+    if (!isDown) return asc(column);
+    const mayBeEmpty = "notNull" in column && !column.notNull;
+    return mayBeEmpty ? sql`${column} desc nulls last` : desc(column);
+  });
+}

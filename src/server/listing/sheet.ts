@@ -1,0 +1,39 @@
+/** A list's export: the columns that the reader sees, in their order, every row that matches. */
+import { dayOf } from "../../kit/calendar.ts";
+import type { Download } from "../../kit/contract.ts";
+import type { Language } from "../../kit/language.ts";
+import type { Call } from "../call.ts";
+import { type SheetColumn, type SheetFormat, sheetMime, writeSheet } from "../documents/spreadsheet.ts";
+import { type Listing, readAll } from "./listing.ts";
+
+/** Each column of the screen; an amount takes two of the sheet, so that it can be added up and keeps its currency. */
+export type SheetColumns<Column extends string, Row> = Readonly<
+  Record<Column, SheetColumn<Row> | readonly SheetColumn<Row>[]>
+>;
+
+interface Asked<Column extends string> {
+  readonly columns: readonly Column[];
+  readonly format: SheetFormat;
+  readonly language?: Language | undefined;
+}
+
+/** The file, written while it is sent, and how many rows it will have (for the audit line). */
+export async function readSheet<Wanted extends { readonly sort: string }, Column extends string, Row>(
+  call: Call,
+  list: Listing<Wanted, Row>,
+  wanted: NoInfer<Wanted> & Asked<Column>,
+  say: (language: Language) => { readonly name: string; readonly columns: SheetColumns<Column, Row> },
+): Promise<{ readonly file: Download; readonly count: number }> {
+  const language = wanted.language ?? call.language;
+  const { name, columns } = say(language);
+  const { count, rows } = await readAll({ ...call, language }, list, wanted);
+  const chosen = [...new Set(wanted.columns)].flatMap((column) => columns[column]);
+  return {
+    count,
+    file: {
+      name: `${name} ${dayOf(call.now)}.${wanted.format}`,
+      mime: sheetMime[wanted.format],
+      content: writeSheet({ name, columns: chosen, rows }, wanted.format),
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { Box, Button, Group, Modal, Progress as Bar, Text } from "@mantine/core";
+import { showNumber } from "../../../kit/format.ts";
+import type { Outcome } from "../../../kit/listing.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../language.ts";
+import { useWords } from "../../words.ts";
+import type { Progress } from "../list/in-parts.ts";
+import classes from "./rows.module.css";
+
+/** How far a change of many has come, and the way to end it. */
+export function PartsProgress({ progress, onStop }: { progress: Progress | null; onStop: (reason: string) => void }) {
+  const words = useWords("office").list;
+  const language = useLanguage();
+  if (!progress) return null;
+  const { done, total } = progress;
+  const told = say(words.progress, { done: showNumber(done, language), total: showNumber(total, language) });
+  return (
+    <Group wrap="nowrap" mb="sm">
+      <Bar.Root flex={1} size="md">
+        <Bar.Section value={(100 * done) / total} aria-label={told} />
+      </Bar.Root>
+      <Text size="sm" role="status" className="num">
+        {told}
+      </Text>
+      <Button size="xs" variant="default" onClick={() => onStop(words.stopped)}>
+        {words.stop}
+      </Button>
+    </Group>
+  );
+}
+
+/** What became of each of many: those that could not be changed are named, under their reason. */
+export function OutcomeDialog({
+  outcome,
+  done,
+  nameOf,
+  onClose,
+}: {
+  outcome: Outcome;
+  /** «Se cambiaron 37 solicitudes.» */
+  done: string;
+  nameOf: (id: string) => string;
+  onClose: () => void;
+}) {
+  const words = useWords("office").list;
+  const { accept } = useWords("office").form;
+  const language = useLanguage();
+  const reasons = [...new Set(outcome.failed.map(({ message }) => message))];
+  return (
+    <Modal opened onClose={onClose} title={words.outcome}>
+      {outcome.updated.length > 0 && (
+        <Text size="sm" mb="sm">
+          {done}
+        </Text>
+      )}
+      <Text size="sm" fw={600}>
+        {sayCount(words.notChanged, outcome.failed.length, language)}
+      </Text>
+      <Box className={classes.outcome} role="region" tabIndex={0} aria-label={words.outcome}>
+        {reasons.map((message) => {
+          const rows = outcome.failed.filter((row) => row.message === message);
+          return (
+            <div key={message}>
+              <Text size="sm">
+                {say(words.reasonCount, { reason: message, count: showNumber(rows.length, language) })}
+              </Text>
+              <ul>
+                {rows.map(({ id }) => (
+                  <li key={id}>
+                    <Text size="sm">{nameOf(id)}</Text>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </Box>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>{accept}</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -58,6 +58,15 @@ export const world = {
       phone: "+34600111222",
       country: "ES",
     },
+    {
+      email: "client3@demo.example",
+      firstName: "Dayana",
+      lastName: "Rojas",
+      secondLastName: "Quintero",
+      ci: "87051527757",
+      phone: "+5353456789",
+      country: "CU",
+    },
   ] satisfies readonly DemoPerson[],
 } as const;
 

@@ -10,6 +10,7 @@ import { fullNameOf } from "../../people/server/public.ts";
 import type { users } from "../../people/server/tables.ts";
 import type { Status } from "../states.ts";
 import type { DemoRequest } from "./demo-requests.ts";
+import { wasPaid } from "./demo-steps.ts";
 
 type User = typeof users.$inferSelect;
 const dayMs = 86_400_000;
@@ -24,17 +25,21 @@ export async function writePayment(
     paidAt: Date;
     amount: string;
     currency: Currency;
-    statuses: readonly Status[];
+    /** What its rejected forms are owed, in the price's currency. */
+    refund: string | null;
+    request: DemoRequest;
   },
 ): Promise<string> {
   const { client, number, paidAt, amount, currency } = paid;
   const id = newId();
   const inPesos = currency === "CUP";
   const total = inPesos ? amount : withFee(amount);
+  const due = paid.refund && (inPesos ? paid.refund : withFee(paid.refund));
+  const { family } = paid.request;
   await tx.insert(payments).values({
     id,
-    reference: `1${number.slice(2)}001`,
-    kind: "AP",
+    reference: `${family === "AP" ? 1 : 2}${number.slice(2)}001`,
+    kind: family,
     subjectId: paid.commonId,
     subjectNumber: number,
     gateway: inPesos ? (Number(number.slice(-1)) % 2 === 0 ? "transfermovil" : "enzona") : "bipay",
@@ -53,49 +58,73 @@ export async function writePayment(
     expiresAt: iso(later(paidAt, 1 / 48)),
     confirmedAt: iso(paidAt),
     settled: true,
-    refundDue: paid.statuses.includes("rejected") ? total : null,
-    refundReason: paid.statuses.includes("rejected") ? "RF002" : null,
+    refundDue: due,
+    refundReason: due && "RF002",
     createdAt: iso(later(paidAt, -5 / 60 / 24)),
     updatedAt: iso(paidAt),
   });
   return id;
 }
 
-/** Its payment link, and the places it used or holds. */
+/** Its payment link, once it had a price, and the places it used or holds. */
 export async function writeLinkAndPlaces(
   tx: Transaction,
-  office: { readonly now: Date; readonly offerId: string },
-  wanted: { client: User; commonId: string; request: DemoRequest; finishedAt: Date; paidAt: Date | null },
+  office: { readonly now: Date },
+  wanted: {
+    client: User;
+    offerId: string;
+    commonId: string;
+    formIds: readonly string[];
+    request: DemoRequest;
+    finishedAt: Date;
+    paidAt: Date | null;
+  },
 ): Promise<void> {
-  const { client, commonId, request, finishedAt, paidAt } = wanted;
-  const waits = request.forms.some((form) => form.status === "notPaid");
+  const { commonId, request, finishedAt, paidAt } = wanted;
+  const has = (status: Status) => request.forms.some((form) => form.status === status);
+  const waits = has("notPaid") && !has("underReview");
   const openedAt = waits ? later(office.now, -0.5) : finishedAt;
-  const expiresAt = iso(later(openedAt, 3));
-  await tx.insert(paymentLinks).values({
-    kind: "AP",
-    subjectId: commonId,
-    tokenHash: randomBytes(32).toString("hex"),
-    expiresAt,
-    sentCount: waits ? 2 : 1,
-    closed: waits ? null : paidAt ? "paid" : "revoked",
-    closedAt: waits ? null : iso(paidAt ?? later(finishedAt, 1)),
-    createdAt: iso(openedAt),
-    updatedAt: iso(openedAt),
-  });
-  if (!waits && !paidAt) return;
-  const day = dayOf(waits ? office.now : finishedAt);
-  await tx.insert(slots).values(
-    request.forms.map(() => ({
-      offerId: office.offerId,
+  const expiresAt = later(openedAt, 3);
+  if (waits || paidAt || request.family === "AP" || has("rejectedByUser"))
+    await tx.insert(paymentLinks).values({
+      kind: request.family,
+      subjectId: commonId,
+      tokenHash: randomBytes(32).toString("hex"),
+      expiresAt: iso(expiresAt),
+      sentCount: waits ? 2 : 1,
+      closed: waits ? null : paidAt ? "paid" : "revoked",
+      closedAt: waits ? null : iso(paidAt ?? later(finishedAt, 1)),
+      createdAt: iso(openedAt),
+      updatedAt: iso(openedAt),
+    });
+  await writePlaces(tx, office, wanted, waits ? expiresAt : later(finishedAt, 10));
+}
+
+/** A place per form: used by what was paid, held for what waits for a decision or for its payment. */
+async function writePlaces(
+  tx: Transaction,
+  office: { readonly now: Date },
+  { client, offerId, commonId, formIds, request, finishedAt, paidAt }: Parameters<typeof writeLinkAndPlaces>[2],
+  until: Date,
+): Promise<void> {
+  const places = request.forms.flatMap((form, index) => {
+    const isUsed = paidAt !== null && wasPaid(form);
+    const isHeld = (form.status === "notPaid" || form.status === "underReview") && until > office.now;
+    if (!isUsed && !isHeld) return [];
+    const day = dayOf(isUsed ? finishedAt : office.now);
+    return {
+      offerId,
       date: day,
       week: weekOf(day),
-      status: waits ? ("reserved" as const) : ("used" as const),
+      status: isUsed ? ("used" as const) : ("reserved" as const),
       commonId,
+      formId: formIds[index] ?? null,
       userId: client.id,
-      reservedUntil: waits ? expiresAt : null,
-      usedAt: paidAt && iso(paidAt),
-    })),
-  );
+      reservedUntil: isUsed ? null : iso(until),
+      usedAt: isUsed ? iso(paidAt) : null,
+    };
+  });
+  if (places.length > 0) await tx.insert(slots).values(places);
 }
 
 function withFee(amount: string): string {

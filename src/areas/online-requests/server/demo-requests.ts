@@ -1,5 +1,6 @@
 /** The demo office's requests: who asked for whom, how far each came and how long ago it began. */
-import type { Status } from "../states.ts";
+import type { FormAnswers } from "../form.ts";
+import type { Family, Status } from "../states.ts";
 
 export interface DemoHolder {
   readonly relationship: string;
@@ -39,7 +40,7 @@ const holder = (
   address,
 });
 
-const of = {
+export const of = {
   yadira: holder(
     "PT001",
     ["Yadira", "Álvarez", "Ferrer"],
@@ -87,7 +88,7 @@ const of = {
     "1995-09-17",
     "female",
     "black",
-    "34.09",
+    "34.06",
     "Enramadas 52, Santiago de Cuba",
   ),
   dario: holder(
@@ -142,18 +143,35 @@ const of = {
   ),
 } as const satisfies Record<string, DemoHolder>;
 
+export interface DemoForm {
+  readonly of: DemoHolder;
+  readonly status: Status;
+  readonly documentType: string;
+  readonly legalize: boolean;
+  readonly copies: number;
+  readonly purpose: string;
+  readonly destination: string;
+  /** TR: where the entry stands, and what else a registry asks. */
+  readonly entry?: Pick<
+    FormAnswers,
+    "volume" | "folio" | "registry" | "eventDate" | "eventPlace" | "secondPerson" | "holderDeceased"
+  >;
+  /** TR: rejected by a reviewer, before anybody paid. */
+  readonly atReview?: true;
+  /** TR: times it was corrected and sent again. */
+  readonly resubmissions?: number;
+  /** TR: whose leave a literal certification has. */
+  readonly leave?: string;
+}
+
 export interface DemoRequest {
-  readonly client: "client@demo.example" | "client2@demo.example";
-  /** Days ago on which it was begun. Never this week: the clients' quota stays free. */
+  readonly client: "client@demo.example" | "client2@demo.example" | "client3@demo.example";
+  readonly family: Family;
+  /** Code of the service. */
+  readonly offer: string;
+  /** Days ago on which it was begun. Of the first two clients never this week: their quota stays free. */
   readonly daysAgo: number;
-  readonly forms: readonly {
-    readonly of: DemoHolder;
-    readonly status: Status;
-    readonly legalize: boolean;
-    readonly copies: number;
-    readonly purpose: string;
-    readonly destination: string;
-  }[];
+  readonly forms: readonly DemoForm[];
 }
 
 const yadira = "client@demo.example";
@@ -167,10 +185,13 @@ type Wish = readonly [
 
 const asked = (client: DemoRequest["client"], daysAgo: number, ...forms: readonly Wish[]): DemoRequest => ({
   client,
+  family: "AP",
+  offer: "AP01",
   daysAgo,
   forms: forms.map(([who, status, more]) => ({
     of: who,
     status,
+    documentType: "DT-AP.01",
     // Legalization is sold in pesos only.
     legalize: !more?.plain && client === yadira,
     copies: more?.copies ?? 1,

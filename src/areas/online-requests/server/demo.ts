@@ -13,53 +13,63 @@ import { activeOffers } from "../../online-services/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { publishedTermsVersion } from "../../terms/server/public.ts";
-import { groupStatus, pathOf, type Status } from "../states.ts";
+import { type Family, groupStatus } from "../states.ts";
 import { writeLinkAndPlaces, writePayment } from "./demo-payments.ts";
-import { type DemoHolder, type DemoRequest, demoRequests } from "./demo-requests.ts";
+import { demoRegistryRequests } from "./demo-registry.ts";
+import { type DemoForm, type DemoHolder, type DemoRequest, demoRequests } from "./demo-requests.ts";
+import { type Journey, stepsTo, wasApproved, wasPaid } from "./demo-steps.ts";
 import type { Form } from "./moves.ts";
 import { type FormPrice, priceNow } from "./pricing.ts";
 import { requestFormLog, requestForms, requestGroups, requestPriceLines } from "./tables.ts";
 
 const dayMs = 86_400_000;
 type User = typeof users.$inferSelect;
+
+/** Who works each family. */
+const clerkOf: Record<Family, string> = { AP: "online-ap@demo.example", TR: "online-tr@demo.example" };
+
 interface Office {
   readonly now: Date;
-  readonly offerId: string;
+  /** Services by code. */
+  readonly offers: ReadonlyMap<string, string>;
   readonly termsVersion: number;
   readonly people: ReadonlyMap<string, User>;
 }
 
 export async function demoOnlineRequests(db: Database, _world: World, server: Server): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const offer = (await activeOffers(tx, "AP"))[0];
+    const offers = new Map((await activeOffers(tx)).map((offer) => [offer.code, offer._id]));
     const [already] = await tx.select({ number: requestGroups.number }).from(requestGroups).limit(1);
-    if (!offer || already) return;
+    if (offers.size === 0 || already) return;
     const people = new Map((await tx.select().from(users)).map((user) => [user.email, user]));
     const termsVersion = await publishedTermsVersion(tx);
-    const office = { now: server.now(), offerId: offer._id, termsVersion, people };
-    for (const [index, request] of demoRequests.entries()) await writeRequest(tx, office, request, index);
+    const office = { now: server.now(), offers, termsVersion, people };
+    const all = [...demoRequests, ...demoRegistryRequests];
+    for (const [index, request] of all.entries()) await writeRequest(tx, office, request, index);
   });
 }
 
 async function writeRequest(tx: Transaction, office: Office, request: DemoRequest, index: number): Promise<void> {
   const client = office.people.get(request.client);
-  if (!client) return;
+  const offerId = office.offers.get(request.offer);
+  if (!client || !offerId) return;
+  const { family } = request;
   const commonId = randomUUID();
   // Between eight in the morning and five in the afternoon, Havana.
   const begun = new Date(
     office.now.getTime() - request.daysAgo * dayMs - ((office.now.getTime() / 3_600_000 + index * 3) % 9) * 3_600_000,
   );
-  const number = await nextNumber(tx, "AP", begun);
+  const number = await nextNumber(tx, family, begun);
   const statuses = request.forms.map((form) => form.status);
-  const wasPaid = statuses.some((status) => !unpaid.includes(status));
   const finishedAt = later(begun, 20 / 60 / 24);
-  const paidAt = wasPaid ? later(begun, request.daysAgo > 15 ? 0.4 : 2) : null;
+  const paidAt = request.forms.some(wasPaid) ? later(begun, family === "AP" && request.daysAgo > 15 ? 0.4 : 2) : null;
+  const wasPriced = family === "AP" || request.forms.some(wasApproved);
   await tx.insert(requestGroups).values({
     commonId,
     number,
-    family: "AP",
+    family,
     status: groupStatus(statuses),
-    offerId: office.offerId,
+    offerId,
     requesterId: client.id,
     publicToken: randomBytes(32).toString("base64url"),
     quantity: request.forms.length,
@@ -70,51 +80,73 @@ async function writeRequest(tx: Transaction, office: Office, request: DemoReques
     termsVersion: office.termsVersion,
     termsAt: iso(begun),
     finishedAt: iso(finishedAt),
-    firstLinkExpiresAt: iso(later(finishedAt, 3)),
+    firstLinkExpiresAt: wasPriced ? iso(later(finishedAt, 3)) : null,
     paidAt: paidAt && iso(paidAt),
     createdAt: iso(begun),
     createdBy: client.id,
     updatedAt: iso(begun),
   });
-  const written: FormPrice[] = [];
-  for (const [position, form] of request.forms.entries())
-    written.push(
-      await writeForm(tx, office, {
+  const written: { formId: string; price: FormPrice | null; form: DemoForm }[] = [];
+  for (const [at, form] of request.forms.entries())
+    written.push({
+      form,
+      ...(await writeForm(tx, office, {
         client,
+        request,
+        offerId,
         commonId,
         number,
-        position: position + 1,
+        position: at + 1,
         begun,
         paidAt,
         finishedAt,
         form,
-      }),
-    );
-  const owed = written.filter((_price, at) => statuses[at] !== "rejectedByUser");
-  const amountTotal = sum(owed.map((price) => price.total));
-  const currency = written[0]?.currency ?? "CUP";
-  const paymentId = paidAt
-    ? await writePayment(tx, { client, commonId, number, paidAt, amount: amountTotal, currency, statuses })
-    : null;
+      })),
+    });
+  const owed = written.filter(
+    (each) => each.price && (wasPaid(each.form) || each.form.status === "notPaid" || !paidAt),
+  );
+  const prices = owed.filter((each) => each.form.status !== "rejectedByUser").map((each) => each.price);
+  const amountTotal = prices.length > 0 ? sum(prices.map((price) => price?.total ?? "0.00")) : null;
+  const currency = prices[0]?.currency ?? null;
+  const back = owed.filter((each) => each.form.status === "rejected" && wasPaid(each.form));
+  const paymentId =
+    paidAt && amountTotal && currency
+      ? await writePayment(tx, {
+          client,
+          request,
+          commonId,
+          number,
+          paidAt,
+          amount: amountTotal,
+          currency,
+          refund: back.length > 0 ? sum(back.map((each) => each.price?.total ?? "0.00")) : null,
+        })
+      : null;
   await tx.update(requestGroups).set({ amountTotal, currency, paymentId }).where(eq(requestGroups.commonId, commonId));
-  await writeLinkAndPlaces(tx, office, { client, commonId, request, finishedAt, paidAt });
+  const formIds = written.map((each) => each.formId);
+  await writeLinkAndPlaces(tx, office, { client, offerId, commonId, formIds, request, finishedAt, paidAt });
 }
 
-interface FormToWrite {
+interface FormToWrite extends Journey {
   readonly client: User;
+  readonly request: DemoRequest;
+  readonly offerId: string;
   readonly commonId: string;
   readonly number: string;
   readonly position: number;
-  readonly begun: Date;
-  readonly finishedAt: Date;
-  readonly paidAt: Date | null;
-  readonly form: DemoRequest["forms"][number];
 }
 
-async function writeForm(tx: Transaction, office: Office, wanted: FormToWrite): Promise<FormPrice> {
-  const { client, commonId, number, position, begun, finishedAt, paidAt, form } = wanted;
-  const { lives, ...person } = form.of;
-  const steps = stepsTo(office, wanted);
+async function writeForm(
+  tx: Transaction,
+  office: Office,
+  wanted: FormToWrite,
+): Promise<{ formId: string; price: FormPrice | null }> {
+  const { client, request, commonId, number, position, begun, finishedAt, paidAt, form } = wanted;
+  const { family } = request;
+  const { lives, skinColor, ...person } = form.of;
+  const clerk = office.people.get(clerkOf[family]);
+  const steps = stepsTo(office.now, family, wanted);
   const at = new Map(steps.map((step) => [step.to, iso(step.at)]));
   const ready = at.get("readyToDelivery") ?? null;
   const last = steps.at(-1);
@@ -125,29 +157,40 @@ async function writeForm(tx: Transaction, office: Office, wanted: FormToWrite): 
       commonId,
       position,
       number: `${number}-${position}`,
-      family: "AP",
+      family,
       status: form.status,
       statusAt: iso(last?.at ?? finishedAt),
-      offerId: office.offerId,
+      offerId: wanted.offerId,
       requesterId: client.id,
-      countsForWeek: form.status !== "rejectedByUser",
+      countsForWeek: form.status !== "rejectedByUser" && !form.atReview,
       ...person,
+      ...(family === "AP" ? { skinColor } : {}),
       birthPlace: { country: "CU", province: lives[0], municipality: lives[1] },
       citizenship: "CU",
       identityNumber: identityOf(form.of),
       province: lives[0],
       municipality: lives[1],
-      documentType: "DT-AP.01",
+      documentType: form.documentType,
       purpose: form.purpose,
       destination: form.destination,
       legalize: form.legalize,
       copies: form.copies,
       holderInCuba: client.country === "CU",
       holderDeceased: false,
+      ...form.entry,
+      resubmissions: form.resubmissions ?? 0,
+      ...(form.leave && clerk
+        ? {
+            authorizedAt: iso(later(finishedAt, 1)),
+            authorizedBy: clerk.id,
+            authorizedByName: fullNameOf(clerk),
+            authorizationNote: form.leave,
+          }
+        : {}),
       finishedAt: iso(finishedAt),
-      paidAt: paidAt && form.status !== "rejectedByUser" ? iso(paidAt) : null,
+      paidAt: paidAt && wasPaid(form) ? iso(paidAt) : null,
       approvedAt: at.get("requested") ?? null,
-      approvedBy: at.has("requested") ? (office.people.get("online-ap@demo.example")?.id ?? null) : null,
+      approvedBy: at.has("requested") ? (clerk?.id ?? null) : null,
       obtainedAt: at.get("toked") ?? null,
       packageNumber: at.has("legalization")
         ? `PQ${dayOf(finishedAt).slice(2, 4)}${String((Math.floor(minutes(finishedAt) / 10_080) % 9) + 12).padStart(5, "0")}`
@@ -159,8 +202,7 @@ async function writeForm(tx: Transaction, office: Office, wanted: FormToWrite): 
       receiverCi: at.has("delivered") ? "91021027775" : null,
       ...(form.status === "rejected"
         ? {
-            rejectReason: "RR001",
-            rejectText: "El nombre de la madre no coincide con el del registro.",
+            ...reasonOf(form),
             rejectedAt: iso(last?.at ?? finishedAt),
           }
         : {}),
@@ -176,20 +218,28 @@ async function writeForm(tx: Transaction, office: Office, wanted: FormToWrite): 
       from: step.from,
       to: step.to,
       at: iso(step.at),
-      by:
-        step.by === "client"
-          ? client.id
-          : step.by === "staff"
-            ? (office.people.get("online-ap@demo.example")?.id ?? null)
-            : null,
-      byName: step.by === "client" ? fullNameOf(client) : step.by === "staff" ? "Alberto Pérez Sosa" : "Sistema",
+      by: step.by === "client" ? client.id : step.by === "staff" ? (clerk?.id ?? null) : null,
+      byName: step.by === "client" ? fullNameOf(client) : step.by === "staff" && clerk ? fullNameOf(clerk) : "Sistema",
       note: step.note,
     })),
   );
-  return fix(tx, written, client);
+  const price = family === "AP" || wasApproved(form) ? await fix(tx, written, client, form) : null;
+  return { formId: written.id, price };
 }
 
-async function fix(tx: Transaction, form: Form, client: User): Promise<FormPrice> {
+/** Why a form was rejected: at review, or by the registry once it was asked. */
+function reasonOf(form: DemoForm): { rejectReason: string; rejectText: string } {
+  if (form.atReview)
+    return {
+      rejectReason: "RR002",
+      rejectText: "En ese tomo y folio consta la inscripción de otra persona. Revise la certificación anterior.",
+    };
+  if (form.entry)
+    return { rejectReason: "RR003", rejectText: "El registro respondió que no consta inscripción con esos datos." };
+  return { rejectReason: "RR001", rejectText: "El nombre de la madre no coincide con el del registro." };
+}
+
+async function fix(tx: Transaction, form: Form, client: User, asked: DemoForm): Promise<FormPrice> {
   const price = await priceNow(tx, form, client.country, new Date(form.finishedAt ?? form.createdAt));
   // Tariffs begin with the product: older demo requests are priced as today.
   const fixed = price ?? { lines: [], total: "0.00", currency: "CUP" as const };
@@ -199,40 +249,13 @@ async function fix(tx: Transaction, form: Form, client: User): Promise<FormPrice
       .values(fixed.lines.map((line, at) => ({ ...line, formId: form.id, position: at })));
   await tx
     .update(requestForms)
-    .set({ amountTotal: fixed.total, currency: fixed.currency })
+    .set({
+      amountTotal: fixed.total,
+      currency: fixed.currency,
+      refundOwed: asked.status === "rejected" && wasPaid(asked) ? fixed.total : null,
+    })
     .where(eq(requestForms.id, form.id));
   return fixed;
-}
-
-interface Step {
-  readonly from: Status | null;
-  readonly to: Status;
-  readonly at: Date;
-  readonly by: "client" | "system" | "staff";
-  readonly note: string | null;
-}
-
-const unpaid: readonly Status[] = ["notPaid", "rejectedByUser", "cancelled"];
-
-/** The log of a form: its way, spread over the days since it began. */
-function stepsTo(office: Office, { begun, finishedAt, paidAt, form }: FormToWrite): Step[] {
-  const way = pathOf("AP", form.legalize);
-  const reached = way.indexOf(form.status);
-  const ended = reached < 0;
-  const passed = ended ? (form.status === "rejected" ? way.slice(0, 3) : way.slice(0, 1)) : way.slice(0, reached + 1);
-  const all: Status[] = ["draft", ...passed, ...(ended ? [form.status] : [])];
-  const rest = all.length - 3;
-  const from = paidAt ?? finishedAt;
-  const until = office.now.getTime() - (ended || form.status === "delivered" ? 6 : 0.3) * dayMs;
-  return all.map((to, index) => {
-    const share = rest > 0 ? (index - 2) / (rest + 0.4) : 0;
-    const spread = new Date(from.getTime() + Math.max(0, until - from.getTime()) * share);
-    const at = index === 0 ? begun : index === 1 ? finishedAt : to === "pending" && paidAt ? paidAt : spread;
-    const by =
-      index < 2 || to === "rejectedByUser" || to === "cancelled" ? "client" : to === "pending" ? "system" : "staff";
-    const note = to === "rejectedByUser" ? "El segundo apellido está mal escrito." : null;
-    return { from: all[index - 1] ?? null, to, at, by, note };
-  });
 }
 
 /** A number that tells this birth date and sex, as the registry would give it. */

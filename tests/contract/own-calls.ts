@@ -29,6 +29,7 @@ export const ownCalls: readonly string[] = [
   "PUT private/onlineRequests/authorizeForm",
   "GET private/onlineRequests/exportOnlineRequestsSheet",
   "GET private/onlineRequests/exportOnlineRequestsPdf",
+  "GET private/email-processor/body",
   "GET private/billing/getInvoiceById",
   "PUT private/billing/voidInvoice",
   "GET private/billing/invoiceFile",

@@ -21,5 +21,9 @@ export const mailLife: Life<MailState, MailActor> = {
   ],
 };
 
+/** What the desk may write by hand; back to the queue is a retry. */
+export const deskStates = ["pending", "cancelled", "sent"] as const;
+export type DeskState = (typeof deskStates)[number];
+
 /** Minutes until the next try, after the first, second… temporary failure; the one after the last is final. */
 export const backOffMinutes = [1, 5, 30, 120, 720] as const;

@@ -6,9 +6,8 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
-import { secretTemplates } from "../letters.ts";
 import { backOffMinutes } from "../states.ts";
-import { renderMail } from "./render.ts";
+import { withoutSecret } from "./blotted.ts";
 import { emails } from "./tables.ts";
 
 export type Claimed = typeof emails.$inferSelect & { readonly lease: string };
@@ -108,11 +107,3 @@ async function tellDesk(tx: Transaction): Promise<void> {
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 const held = (mail: Claimed) => and(eq(emails.id, mail.id), eq(emails.lease, mail.lease));
 const free = () => ({ lease: null, leasedUntil: null, updatedAt: sql`now()` });
-
-/** Codes and tokens are stored hashed; the copy in the mail goes as soon as it has left. */
-function withoutSecret(mail: Claimed) {
-  const template = secretTemplates.find((each) => each === mail.template);
-  if (!template) return {};
-  const vars = { ...mail.vars, link: "", ...(mail.vars.code ? { code: "••••••" } : {}) };
-  return { vars, ...renderMail(template, mail.language, vars) };
-}

@@ -26,6 +26,8 @@ export const emails = pgTable(
     lease: uuid("lease"),
     leasedUntil: instant("leased_until"),
     sentAt: instant("sent_at"),
+    deskNote: text("desk_note"),
+    deskByName: text("desk_by_name"),
     relatedKind: text("related_kind"),
     relatedId: text("related_id"),
     ...stamps(),
@@ -33,6 +35,8 @@ export const emails = pgTable(
   (table) => [
     index("emails_due").on(table.nextAttemptAt).where(sql`${table.state} in ('pending', 'processing')`),
     index("emails_state").on(table.state, table.createdAt.desc().nullsFirst()),
+    index("emails_newest").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("emails_to").using("gin", table.to.op("gin_trgm_ops")),
     index("emails_related").on(table.relatedKind, table.relatedId),
   ],
 );

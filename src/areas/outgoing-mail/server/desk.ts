@@ -1,0 +1,130 @@
+/** What the mail desk does by hand (domain.md §2.11): look, send back to the queue, cancel, note that it was sent otherwise. */
+import { eq, sql } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { findTransition } from "../../../kit/states.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { signal } from "../../../server/signals.ts";
+import { record } from "../../audit/server/public.ts";
+import type { EmailEntry } from "../contract.ts";
+import { type DeskState, mailLife } from "../states.ts";
+import { blotted, withoutSecret } from "./blotted.ts";
+import { emails } from "./tables.ts";
+
+export type Mail = typeof emails.$inferSelect;
+
+export async function openMail(call: Call, id: string) {
+  return inTransaction(call.db, async (tx) => {
+    const [mail] = await tx.select().from(emails).where(eq(emails.id, id));
+    if (!mail) throw new Refusal("NOT_FOUND");
+    await record(tx, call, { action: "outgoingMail.open", kind: "email", id, after: { template: mail.template } });
+    return { ...showMail(mail), ...blotted(mail) };
+  });
+}
+
+interface Change {
+  readonly state: DeskState;
+  readonly note?: string | undefined;
+  readonly updatedAt?: string | undefined;
+}
+
+/** Refuses with TRANSITION_NOT_ALLOWED what the table does not hold, a state that would not change too: then nothing is sent. */
+export async function changeMail(call: Call, id: string, change: Change): Promise<Mail> {
+  return inTransaction(call.db, async (tx) => {
+    const [mail] = await tx.select().from(emails).where(eq(emails.id, id)).for("update");
+    if (!mail) throw new Refusal("NOT_FOUND");
+    if (!findTransition(mailLife, mail.state, change.state, "desk"))
+      throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from: mail.state, to: change.state } });
+    if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== Date.parse(mail.updatedAt))
+      throw new Refusal("CONFLICT", { facts: { current: { state: mail.state, updatedAt: mail.updatedAt } } });
+    if (change.state === "sent") requireNote(change.note);
+    const [changed] = await tx
+      .update(emails)
+      .set({ ...written(mail, change.state), ...signed(call, change.note) })
+      .where(eq(emails.id, id))
+      .returning();
+    await record(tx, call, {
+      action: "outgoingMail.change",
+      kind: "email",
+      id,
+      before: { state: mail.state },
+      after: { state: change.state, template: mail.template },
+      reason: change.note,
+    });
+    await tell(tx, change.state);
+    return changed ?? mail;
+  });
+}
+
+/** Every failed mail goes back to the queue at once; answers how many. */
+export async function retryAll(call: Call): Promise<number> {
+  return inTransaction(call.db, async (tx) => {
+    const { rowCount } = await tx
+      .update(emails)
+      .set({ ...queuedAgain(), ...signed(call, undefined) })
+      .where(eq(emails.state, "failed"));
+    const count = rowCount ?? 0;
+    if (count === 0) return 0;
+    await record(tx, call, { action: "outgoingMail.retryAll", kind: "email", id: "failed", after: { count } });
+    await tell(tx, "pending");
+    return count;
+  });
+}
+
+export function showMail(mail: Mail): EmailEntry {
+  const { id, to, cc, template, language, state, attempts, retries, lastError, sentAt, deskNote, deskByName } = mail;
+  return {
+    _id: id,
+    to,
+    cc,
+    // The code of an account stands in its mail's subject.
+    subject: withoutSecret(mail).subject ?? mail.subject,
+    template,
+    language,
+    about: mail.vars.delivery ?? mail.vars.number ?? null,
+    state,
+    attempts,
+    retries,
+    lastError,
+    nextAttemptAt: state === "pending" ? mail.nextAttemptAt : null,
+    sentAt,
+    deskNote,
+    deskByName,
+    createdAt: mail.createdAt,
+    updatedAt: mail.updatedAt,
+  };
+}
+
+const leastNote = 10;
+
+function requireNote(note: string | undefined): void {
+  if ((note ?? "").length < leastNote)
+    throw new Refusal("INVALID", { fields: { note: [note ? "TOO_SHORT" : "REQUIRED"] } });
+}
+
+function written(mail: Mail, state: DeskState) {
+  if (state === "pending") return queuedAgain();
+  const over = { state, lease: null, leasedUntil: null, ...withoutSecret(mail) };
+  return state === "sent" ? { ...over, sentAt: sql`now()` } : over;
+}
+
+function queuedAgain() {
+  return {
+    state: "pending" as const,
+    attempts: 0,
+    retries: sql`${emails.retries} + 1`,
+    nextAttemptAt: sql`now()`,
+    lease: null,
+    leasedUntil: null,
+  };
+}
+
+function signed(call: Call, note: string | undefined) {
+  const { userId, name } = callerOf(call);
+  return { deskNote: note || null, deskByName: name, updatedAt: sql`now()`, updatedBy: userId };
+}
+
+/** The workers are woken when there is something to send. */
+async function tell(tx: Transaction, state: DeskState): Promise<void> {
+  if (state === "pending") await signal(tx, "mail");
+}

@@ -48,6 +48,8 @@ ALTER TABLE "request_forms" ADD COLUMN "authorized_by_name" text;--> statement-b
 ALTER TABLE "request_forms" ADD COLUMN "authorization_note" text;--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "refund_owed" numeric(14,2);--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "hidden_at" timestamp(3) with time zone;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "desk_note" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "desk_by_name" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "statement_date" date;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "received_amount" numeric(14,2);--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "received_currency" text;--> statement-breakpoint
@@ -61,6 +63,8 @@ CREATE INDEX "invoices_newest" ON "invoices" USING btree ("family","issued_at" D
 CREATE INDEX "invoices_date" ON "invoices" USING btree ("family","date");--> statement-breakpoint
 CREATE INDEX "request_forms_delivered" ON "request_forms" USING btree ("family","delivered_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "request_forms"."status" = 'delivered';--> statement-breakpoint
 CREATE INDEX "request_forms_not_invoiced" ON "request_forms" USING btree ("family","delivered_at","id") WHERE "request_forms"."status" = 'delivered' and "request_forms"."invoice_number" is null;--> statement-breakpoint
+CREATE INDEX "emails_newest" ON "emails" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "emails_to" ON "emails" USING gin ("to" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "payments_listed" ON "payments" USING btree ("gateway","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_confirmed" ON "payments" USING btree ("gateway","confirmed_at") WHERE "payments"."confirmed_at" is not null;--> statement-breakpoint
 CREATE INDEX "payments_search" ON "payments" USING gin ("search_text" gin_trgm_ops);

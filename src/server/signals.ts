@@ -9,7 +9,7 @@ import type pg from "pg";
 import { afterCommit, type Queryable } from "./database/database.ts";
 
 export interface Signal {
-  readonly topic: "sessions" | "notifications" | "mail" | "requests" | "settings" | "payments";
+  readonly topic: "sessions" | "notifications" | "mail" | "requests" | "deliveries" | "settings" | "payments";
   /** User ids, mostly; empty means "look for yourself". */
   readonly ids: readonly string[];
 }

@@ -6,10 +6,16 @@ export interface RealtimeEvents {
   notifications(): void;
   /** These requests changed; none are named after a cut. */
   requests(ids: readonly string[]): void;
+  /** The same of courier deliveries. */
+  deliveries(ids: readonly string[]): void;
 }
 type Name = keyof RealtimeEvents;
 
-const watchers: { [N in Name]: Set<RealtimeEvents[N]> } = { notifications: new Set(), requests: new Set() };
+const watchers: { [N in Name]: Set<RealtimeEvents[N]> } = {
+  notifications: new Set(),
+  requests: new Set(),
+  deliveries: new Set(),
+};
 
 /** Returns how to stop. */
 export function watch<N extends Name>(name: N, watcher: RealtimeEvents[N]): () => void {
@@ -26,7 +32,7 @@ export async function connect(user: { readonly _id: string; readonly email: stri
     socket.emit("on-user-enter", { _id: user._id, email: user.email });
     if (cut) {
       for (const watcher of watchers.notifications) watcher();
-      for (const watcher of watchers.requests) watcher([]);
+      for (const watcher of [...watchers.requests, ...watchers.deliveries]) watcher([]);
     }
     cut = false;
   });
@@ -38,6 +44,9 @@ export async function connect(user: { readonly _id: string; readonly email: stri
   });
   socket.on("refresh_requests", (ids: readonly string[]) => {
     for (const watcher of watchers.requests) watcher(ids);
+  });
+  socket.on("refresh_deliveries", (ids: readonly string[]) => {
+    for (const watcher of watchers.deliveries) watcher(ids);
   });
   return () => void socket.close();
 }

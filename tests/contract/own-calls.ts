@@ -33,6 +33,8 @@ export const ownCalls: readonly string[] = [
   "GET private/billing/getInvoiceById",
   "PUT private/billing/voidInvoice",
   "GET private/billing/invoiceFile",
+  "GET private/deliveryService/getCounters",
+  "GET private/deliveryService/lotTemplateFile",
   "GET public/pagesBasic",
   "POST public/onlineSeviceOffers/transfermovil/notification",
   "POST bipay/notification",

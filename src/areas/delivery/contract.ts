@@ -1,2 +1,284 @@
-/** Say here in one sentence what delivery are in the firm's own terms. */
-export const delivery = {};
+/** Courier deliveries: documents that are ready are carried home within Havana, in lots, by carriers, and paid on reception. */
+import { z } from "zod";
+import { download, operation, pageOf } from "../../kit/contract.ts";
+import { done, id, instant, note, one, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { captcha } from "../session/contract.ts";
+import {
+  askedFields,
+  Carried,
+  Carrier,
+  Delivery,
+  DeliveryDetail,
+  deliveryNumber,
+  Filters,
+  ListedDelivery,
+  lotNumber,
+  status,
+} from "./parcel.ts";
+
+const desk = ["adminDeliveryService"] as const;
+const carriersDesk = ["adminCarriers"] as const;
+
+const requestNumber = text(1, 20).describe("Number of the online request, AP26000123, or of one of its forms");
+const { documents, ...asked } = askedFields;
+/** What may be changed; what is left out stays. */
+const changes = {
+  ...z.object(asked).partial().shape,
+  documents: documents.optional(),
+};
+const deskChanges = {
+  ...changes,
+  carrier: id.optional().describe("Another carrier for its whole lot, before it goes out"),
+};
+
+/** What a step may carry; each status asks for its own part (domain.md §2.6). */
+const step = {
+  status,
+  note: text(0, 500).optional().describe("Why; a failed visit, a step back and a cancellation need 10 characters"),
+  lotNumber: lotNumber.optional().describe("Lot, to make it ready: a number that does not exist yet"),
+  appendToLot: yesNo.default(false).describe("true: the lot exists and has not gone out; the parcel joins it"),
+  carrier: id.optional().describe("Who carries a new lot"),
+  receiver: z
+    .object({
+      name: text(3, 120).describe("Full name of who took it"),
+      ci: text(5, 20).describe("Identity number or passport that was shown"),
+    })
+    .optional()
+    .describe("To deliver: who took it"),
+  collected: yesNo.optional().describe("To deliver: the price was collected"),
+  documentsBack: yesNo.optional().describe("To cancel what was on its way: the documents are in the office again"),
+  happenedAt: instant.optional().describe("When it happened, if it is told later (no connection at the door)"),
+} as const;
+
+const carrierFields = {
+  name: text(3, 120).describe("Full name"),
+  ci: text(1, 20).describe("Identity number"),
+  phone: text(1, 30).describe("Cuban phone"),
+  vehicle: text(0, 60).optional().describe("What they go by: motorcycle, bicycle, car"),
+  plate: text(0, 15).optional().describe("Plate of the vehicle"),
+  company: text(0, 120).optional().describe("Firm they work for, if any"),
+  active: yesNo.optional().describe("false: no lot is given to them any more; true for a fresh one"),
+};
+
+export const delivery = {
+  /* Who asks for a courier. */
+  create: operation({
+    wire: "POST private/deliveryService",
+    access: "signed-in",
+    summary: "Ask for a courier: clients for a request of their own or other documents, the desk for anybody",
+    input: z.object({
+      ...asked,
+      documents: documents.optional().describe("What is carried; by default the documents of the request"),
+      requestNumber: requestNumber.optional(),
+      acceptPrice: z
+        .literal(true, "TERMS_NOT_ACCEPTED")
+        .describe("Whoever receives pays the price on reception (setting delivery.price)"),
+      captcha: captcha.optional().describe("Clients only"),
+    }),
+    output: Delivery,
+    idempotent: true,
+    limit: [20, 60],
+  }),
+  list: operation({
+    wire: "POST private/deliveryService/findDeliveryService",
+    access: "signed-in",
+    summary: "Deliveries, filtered, page by page; clients see their own",
+    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    output: pageOf(ListedDelivery),
+  }),
+  amend: operation({
+    wire: "POST private/deliveryService/updated",
+    access: "signed-in",
+    summary: "Who asked for it changes what it says, until the desk begins with it",
+    input: z.object({ _id: id, ...changes, updatedAt: version.optional() }),
+    output: Delivery,
+  }),
+  setStatusOfMany: operation({
+    wire: "POST private/deliveryService/updateStatusDeliveryServiceMulti",
+    access: desk,
+    summary: "Take many deliveries to another status, each on its own; a new lot number must be free",
+    input: z.object({ ids: z.array(id).min(1, "REQUIRED").max(100, "TOO_LONG").describe("Deliveries"), ...step }),
+    output: z.object({
+      updated: z.array(z.string()).describe("Deliveries that were moved"),
+      failed: z
+        .array(
+          z.object({
+            id: z.string().describe("Delivery"),
+            code: z.string().describe("Refusal code"),
+            message: z.string().describe("Why, in the reader's language"),
+          }),
+        )
+        .describe("Deliveries that stayed as they were, and why"),
+    }),
+    idempotent: true,
+  }),
+  cancel: operation({
+    wire: "POST private/deliveryService/canceledDeliveryService",
+    access: "signed-in",
+    summary: "Cancel a delivery: who asked for it while nothing was begun, the desk until it is delivered",
+    input: z.object({
+      _id: id,
+      note: note.describe("Why"),
+      documentsBack: step.documentsBack,
+      updatedAt: version.optional(),
+    }),
+    output: Delivery,
+  }),
+  printLot: operation({
+    wire: "POST private/deliveryService/generateTemplateDelivery",
+    access: desk,
+    summary: "The sheet of a lot: who receives what where, a QR per parcel, room for signatures (PDF)",
+    input: z.object({ lotNumber }),
+    output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
+  }),
+  lotSheet: download({
+    wire: "GET private/deliveryService/lotTemplateFile/:lotNumber",
+    access: desk,
+    summary: "The sheet of a lot as it is now: A4 PDF, Spanish",
+    input: z.object({ lotNumber }),
+    limit: [60, 60],
+  }),
+  get: operation({
+    wire: "GET private/deliveryService/getDeliveryServiceById/:id",
+    access: "signed-in",
+    summary: "One delivery, to edit; its owner or the desk",
+    input: one,
+    output: Delivery,
+  }),
+  lots: operation({
+    wire: "GET private/deliveryService/getLastConsecutiveLot",
+    access: desk,
+    summary: "The last lot number of the year and the next, and the lots that have not gone out",
+    output: z.object({
+      last: z.string().nullable().describe("LT260031; null while the year has none"),
+      next: z.string().describe("LT260032"),
+      most: z.number().int().describe("Parcels a lot should have at most (setting courier.lotSize)"),
+      open: z
+        .array(
+          z.object({
+            number: z.string().describe("Lot"),
+            carrier: z.string().describe("Name of who carries it"),
+            parcels: z.number().int().describe("Parcels in it"),
+          }),
+        )
+        .describe("Lots that parcels may still join"),
+    }),
+  }),
+  details: operation({
+    wire: "GET private/deliveryService/findOneDeliveryServiceById/:id",
+    access: "signed-in",
+    summary: "One delivery with its log and where it may go; its owner or the desk",
+    input: one,
+    output: DeliveryDetail,
+  }),
+  request: operation({
+    wire: "GET private/deliveryService/getRequestByNo/:requestNumber",
+    access: "signed-in",
+    summary: "What a courier would carry of a request; its owner or the desk, for others it does not exist",
+    input: z.object({ requestNumber }),
+    output: z.object({
+      number: z.string().describe("AP26000123"),
+      holder: z.string().describe("Whose documents they are"),
+      documents: z.array(Carried).describe("What it holds"),
+      status: z.string().describe("Status of the request"),
+      eligible: z.boolean().describe("Whether a courier may be asked for now"),
+      reason: z.enum(["REQUEST_ENDED", "COURIER_EXISTS"]).nullable().describe("Why not"),
+      courier: z.string().nullable().describe("Number of the delivery that is under way"),
+      price: z.string().describe("What is paid on reception, CUP"),
+    }),
+    limit: [60, 60],
+  }),
+  track: operation({
+    wire: "GET private/deliveryService/detailsDeliveryService/:number",
+    access: "signed-in",
+    summary: "One delivery by its number, with its log; its owner or the desk",
+    input: z.object({ number: deliveryNumber }),
+    output: DeliveryDetail,
+  }),
+  correct: operation({
+    wire: "PUT private/deliveryService/updateDeliveryService",
+    access: desk,
+    summary: "The desk changes what a delivery says until it ends",
+    input: z.object({ _id: id, ...deskChanges, updatedAt: version.optional() }),
+    output: Delivery,
+  }),
+  correctByNumber: operation({
+    wire: "PUT private/deliveryService/updateDeliveryServiceByNo",
+    access: desk,
+    summary: "The same, by number",
+    input: z.object({ number: deliveryNumber, ...deskChanges, updatedAt: version.optional() }),
+    output: Delivery,
+  }),
+  setStatus: operation({
+    wire: "PUT private/deliveryService/updateStatusDeliveryService",
+    access: desk,
+    summary: "Take one delivery to another status",
+    input: z.object({ _id: id, ...step, updatedAt: version.optional() }),
+    output: Delivery,
+    idempotent: true,
+  }),
+  remove: operation({
+    wire: "DELETE private/deliveryService/deleteDeliveryService/:id",
+    access: desk,
+    summary: "Hide a cancelled delivery",
+    input: one,
+    output: done,
+  }),
+  counters: operation({
+    wire: "GET private/deliveryService/getCounters",
+    access: desk,
+    summary: "Deliveries per status",
+    output: z.array(
+      z.object({ status: z.union([status, z.literal("all")]).describe("One status, or all"), count: z.number().int() }),
+    ),
+  }),
+
+  /* Who carries. */
+  addCarrier: operation({
+    wire: "POST private/carriers/addCarrier",
+    access: carriersDesk,
+    summary: "Register a carrier",
+    input: z.object(carrierFields),
+    output: Carrier,
+  }),
+  carriers: operation({
+    wire: "POST private/carriers/findCarriers",
+    access: carriersDesk,
+    summary: "Carriers, page by page",
+    input: page.extend({
+      active: yesNo.optional().describe("Only those that lots are given to, or only the others"),
+      sort: z
+        .enum(["name", "-name", "company", "-company", "createdAt", "-createdAt"], "CHOICE")
+        .default("name")
+        .describe("Column, with - for descending"),
+    }),
+    output: pageOf(Carrier),
+  }),
+  updateCarrier: operation({
+    wire: "PUT private/carriers/updateCarrier",
+    access: carriersDesk,
+    summary: "Change a carrier, or take them out of service and back",
+    input: z.object({ _id: id, ...z.object(carrierFields).partial().shape, updatedAt: version.optional() }),
+    output: Carrier,
+  }),
+  carrier: operation({
+    wire: "GET private/carriers/getCarrierById/:id",
+    access: carriersDesk,
+    summary: "One carrier, to edit",
+    input: one,
+    output: Carrier,
+  }),
+  carrierOptions: operation({
+    wire: "GET private/carriers/getAllCarriers",
+    access: ["adminDeliveryService", "adminCarriers"],
+    summary: "Carriers that lots are given to",
+    output: z.array(Carrier.pick({ _id: true, name: true, phone: true, vehicle: true, active: true })),
+  }),
+  removeCarrier: operation({
+    wire: "DELETE private/carriers/deleteCarrier/:id",
+    access: carriersDesk,
+    summary: "Remove a carrier that no lot was ever given to (IN_USE: take them out of service instead)",
+    input: one,
+    output: done,
+  }),
+};

@@ -110,6 +110,14 @@ export const settingsCatalogue = {
     most: 100_000,
     meaning: "Courier price, paid on reception",
   },
+  "delivery.maxVisits": {
+    fallback: 3,
+    unit: "count",
+    least: 1,
+    most: 10,
+    meaning: "Visits of the courier that may fail",
+  },
+  "courier.lotSize": { fallback: 30, unit: "count", least: 1, most: 200, meaning: "Parcels a lot should have at most" },
   "session.staffHours": { fallback: 12, unit: "hours", least: 1, most: 72, meaning: "Longest session of staff" },
   "session.staffIdleMinutes": {
     fallback: 120,

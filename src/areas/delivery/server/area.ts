@@ -1,5 +1,6 @@
 import { hosted } from "../../../server/hosted.ts";
 import { delivery } from "../contract.ts";
+import { demoDelivery } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: delivery, handlers });
+export const area = hosted({ contract: delivery, handlers, demo: demoDelivery });

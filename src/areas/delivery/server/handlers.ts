@@ -1,4 +1,54 @@
-import type { Handlers } from "../../../server/call.ts";
+import { callerOf, type Handlers } from "../../../server/call.ts";
+import { requireCaptcha } from "../../session/server/public.ts";
 import type { delivery } from "../contract.ts";
+import { askForCourier, requestToAskFor } from "./asking.ts";
+import { addCarrier, carrierOptions, listCarriers, readCarrier, removeCarrier, updateCarrier } from "./carriers.ts";
+import { amend, correct, correctByNumber, removeParcel } from "./changes.ts";
+import { lotsNow } from "./lots.ts";
+import { lotSheet, printLot } from "./lot-sheet.ts";
+import { countersOf, listParcels } from "./queries.ts";
+import { worksDesk } from "./reach.ts";
+import { readDetails, readParcel, showParcel, track } from "./reading.ts";
+import { setStatus, setStatusOfMany } from "./steps.ts";
 
-export const handlers: Handlers<typeof delivery> = {};
+export const handlers: Handlers<typeof delivery> = {
+  create: async ({ captcha, ...asked }, call) => {
+    if (!worksDesk(callerOf(call))) await requireCaptcha(call, captcha);
+    return showParcel(call, await askForCourier(call, asked));
+  },
+  list: async (input, call) => {
+    const { docs, totalDocs } = await listParcels(call, input);
+    const { page, limit } = input;
+    return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
+  },
+  amend: async ({ _id, ...changes }, call) => showParcel(call, await amend(call, _id, changes)),
+  setStatusOfMany: ({ ids, ...step }, call) => setStatusOfMany(call, ids, step),
+  cancel: async ({ _id, updatedAt, ...why }, call) =>
+    showParcel(call, await setStatus(call, _id, { status: "canceled", appendToLot: false, ...why }, updatedAt)),
+  printLot: (input, call) => printLot(call, input.lotNumber),
+  lotSheet: (input, call) => lotSheet(call, input.lotNumber),
+  get: (input, call) => readParcel(call, input.id),
+  lots: (_input, call) => lotsNow(call),
+  details: (input, call) => readDetails(call, input.id),
+  request: (input, call) => requestToAskFor(call, input.requestNumber),
+  track: (input, call) => track(call, input.number),
+  correct: async ({ _id, ...changes }, call) => showParcel(call, await correct(call, _id, changes)),
+  correctByNumber: async ({ number, ...changes }, call) =>
+    showParcel(call, await correctByNumber(call, number, changes)),
+  setStatus: async ({ _id, updatedAt, ...step }, call) => showParcel(call, await setStatus(call, _id, step, updatedAt)),
+  remove: async (input, call) => {
+    await removeParcel(call, input.id);
+    return { deleted: true };
+  },
+  counters: (_input, call) => countersOf(call),
+
+  addCarrier: (input, call) => addCarrier(call, input),
+  carriers: (input, call) => listCarriers(call, input),
+  updateCarrier: ({ _id, ...fields }, call) => updateCarrier(call, _id, fields),
+  carrier: (input, call) => readCarrier(call.db, input.id),
+  carrierOptions: (_input, call) => carrierOptions(call.db),
+  removeCarrier: async (input, call) => {
+    await removeCarrier(call, input.id);
+    return { deleted: true };
+  },
+};

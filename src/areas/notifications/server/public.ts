@@ -26,6 +26,7 @@ export const leadsTo = {
   mails: (state: "failed") => `/admin/email-processor?state=${state}`,
   /** The client's own. */
   ownRequest: (commonId: string) => `/paymentDetails/${commonId}`,
+  ownCourier: (number: string) => `/deliveryService?number=${number}`,
 } as const;
 
 /** Tells people inside the transaction of what happened; their badges move when it commits. Returns who was told. */

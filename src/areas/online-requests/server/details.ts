@@ -7,6 +7,7 @@ import { sayFault } from "../../../kit/faults.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { record } from "../../audit/server/public.ts";
+import { courierOf } from "../../delivery/server/public.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
 import { paymentsOf } from "../../payments/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
@@ -53,7 +54,7 @@ export async function formDetails(call: Call, formId: string): Promise<OutputOf<
       group,
       names: await namesIn(tx, call, form),
       payments: await paymentLines(tx, found.group),
-      courier: null,
+      courier: await courierShown(tx, found.group.commonId),
       log: await logOf(tx, formId),
       authorization,
       siblings: await siblingsOf(tx, call, form, whole.forms),
@@ -109,6 +110,14 @@ async function readWhole(tx: Transaction, call: Call, group: Group): Promise<{ w
       after: { number: group.number },
     });
   return { whole: await wholeGroup(tx, group), owner };
+}
+
+async function courierShown(
+  tx: Transaction,
+  commonId: string,
+): Promise<OutputOf<typeof onlineRequests.formDetails>["courier"]> {
+  const courier = await courierOf(tx, commonId);
+  return courier ? { number: courier.number, status: courier.status } : null;
 }
 
 const coded: readonly (keyof FormAnswers)[] = [

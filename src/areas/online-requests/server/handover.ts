@@ -10,6 +10,8 @@ export interface HandedOver {
   /** The forms that were handed over; all that are ready when none is named. */
   readonly formIds?: readonly string[];
   readonly receiver: { readonly name: string; readonly ci: string };
+  /** For the log: the number of the delivery. */
+  readonly note?: string;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function deliverByCourier(tx: Transaction, setting: Setting, handed
       by: "system",
       actor: setting.actor,
       now: setting.now,
+      ...(handed.note ? { note: handed.note } : {}),
       with: {
         deliveredAt: setting.now.toISOString(),
         receiverName: handed.receiver.name,

@@ -1,4 +1,5 @@
 export { holderName, publicUrlOf } from "./letters.ts";
 export type { Setting } from "./due.ts";
+export { contentOf, lockRequest, noteLot, requestOfNumber, type RequestToCarry } from "./courier.ts";
 export { deliverByCourier, type HandedOver } from "./handover.ts";
 export type { Form, Group } from "./moves.ts";

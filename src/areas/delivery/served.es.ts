@@ -1,0 +1,38 @@
+/** What the server itself says about deliveries: notifications and the sheet of a lot. */
+export const served = {
+  notices: {
+    asked: { title: "Mensajería solicitada", text: "{number}, para {receiver}, espera ser preparada." },
+    onTheWay: { title: "Sus documentos van en camino", text: "{number} salió con {carrier}." },
+    newVisit: { title: "Volveremos a visitarle", text: "{number}: {reason}" },
+    delivered: { title: "Documentos entregados", text: "{receiver} recibió los documentos de {number}." },
+    canceled: { title: "Mensajería cancelada", text: "{number}: {reason}" },
+  },
+} as const;
+
+/** The sheet goes out with the carrier: Spanish in every language of ours. */
+export const sheetWords = {
+  firm: "Legalsit",
+  title: "Lote de mensajería",
+  printed: "Impreso el {date}",
+  page: "Página {page} de {pages}",
+  carrier: "Mensajero",
+  identityNumber: "CI",
+  phone: "Tel.",
+  vehicle: "Vehículo",
+  parcels: "Entregas",
+  parcelCount: { one: "{count} entrega", other: "{count} entregas" },
+  total: "Por cobrar en total",
+  code: "Código",
+  delivery: "Entrega",
+  receiver: "Recibe",
+  address: "Dirección",
+  documents: "Documentos",
+  toCollect: "Por cobrar",
+  signature: "Recibido conforme",
+  attempts: "Visitas fallidas: {count}",
+  takenName: "Nombre",
+  takenCi: "CI",
+  takenSignature: "Firma",
+  handsOver: "Entrega por la oficina: nombre, firma y fecha",
+  takesOver: "Recibe el mensajero: nombre, firma y fecha",
+} as const;

@@ -1,0 +1,155 @@
+/** Asking for a courier: by the client who owns the request, or by the desk for whoever stands there. */
+import { sql } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { amountText } from "../../../kit/money.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { nextNumber } from "../../../server/numbers.ts";
+import { signal } from "../../../server/signals.ts";
+import { record } from "../../audit/server/public.ts";
+import { contentOf, lockRequest, requestOfNumber, type RequestToCarry } from "../../online-requests/server/public.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import type { delivery } from "../contract.ts";
+import { checkAsked } from "./fields.ts";
+import { mailOwner, tellDesk } from "./letters.ts";
+import { logBirth, type Parcel } from "./moves.ts";
+import { courierOf } from "./public.ts";
+import { worksDesk } from "./reach.ts";
+import { deliveries } from "./tables.ts";
+
+type Asking = ParsedOf<typeof delivery.create>;
+
+export async function askForCourier(call: Call, asked: Asking): Promise<Parcel> {
+  const caller = callerOf(call);
+  const byDesk = worksDesk(caller);
+  if (!byDesk && caller.kind !== "client") throw new Refusal("FORBIDDEN");
+  return inTransaction(call.db, async (tx) => {
+    const receiver = await checkAsked(tx, asked, call.now);
+    if (!receiver) throw new Refusal("INVALID", { fields: { receiver: ["REQUIRED"] } });
+    const request = asked.requestNumber ? await requestFor(tx, call, asked.requestNumber) : undefined;
+    const parcel = await writeParcel(tx, call, asked, receiver, request);
+    const cause = await logBirth(tx, parcel, call, call.now);
+    await record(tx, call, {
+      action: "delivery.ask",
+      kind: "delivery",
+      id: parcel.id,
+      after: { number: parcel.number, requestNumber: parcel.requestNumber, municipality: parcel.municipality },
+    });
+    await mailOwner(tx, {
+      template: "courierConfirmed",
+      parcel,
+      cause,
+      publicUrl: call.server.environment.publicUrl,
+    });
+    if (!byDesk) await tellDesk(tx, parcel);
+    await signal(tx, "deliveries");
+    return parcel;
+  });
+}
+
+/** What a courier would carry, and whether one may be asked for; a foreign request does not exist. */
+export async function requestToAskFor(call: Call, number: string): Promise<OutputOf<typeof delivery.request>> {
+  const { db } = call;
+  const request = await ownRequest(db, call, number);
+  const [content, courier, price] = [
+    await contentOf(db, request.commonId),
+    await courierOf(db, request.commonId),
+    await priceNow(db),
+  ];
+  const underWay = courier?.underWay ? courier.number : null;
+  const reason = isOver(request) ? "REQUEST_ENDED" : underWay ? "COURIER_EXISTS" : null;
+  return {
+    number: request.number,
+    ...content,
+    status: request.status,
+    eligible: reason === null,
+    reason,
+    courier: underWay,
+    price,
+  };
+}
+
+/** The request behind a number, locked, if a courier may be asked for. */
+export async function requestFor(tx: Transaction, call: Call, number: string): Promise<RequestToCarry> {
+  const found = await ownRequest(tx, call, number);
+  const request = await lockRequest(tx, found.commonId);
+  if (!request) throw unknownRequest();
+  if (isOver(request)) throw new Refusal("REQUEST_ENDED", { fields: { requestNumber: ["REQUEST_ENDED"] } });
+  return request;
+}
+
+export function courierExists(number: string | undefined): Refusal {
+  return new Refusal("COURIER_EXISTS", {
+    fields: { requestNumber: ["COURIER_EXISTS"] },
+    ...(number ? { facts: { courier: number } } : {}),
+  });
+}
+
+/** What is paid on reception now: whole pesos of the setting. */
+export async function priceNow(db: Queryable): Promise<string> {
+  return amountText(BigInt(await readSetting(db, "delivery.price")) * 100n);
+}
+
+async function ownRequest(db: Queryable, call: Call, number: string): Promise<RequestToCarry> {
+  const caller = callerOf(call);
+  const request = await requestOfNumber(db, number);
+  if (!request || (!worksDesk(caller) && request.requesterId !== caller.userId)) throw unknownRequest();
+  return request;
+}
+
+/** Nothing is left to carry. */
+function isOver({ status }: Pick<RequestToCarry, "status">): boolean {
+  return status === "delivered" || status === "cancelled" || status === "rejected";
+}
+
+function unknownRequest(): Refusal {
+  return new Refusal("PROCEDURE_NOT_FOUND", { fields: { requestNumber: ["PROCEDURE_NOT_FOUND"] } });
+}
+
+async function writeParcel(
+  tx: Transaction,
+  call: Call,
+  asked: Asking,
+  receiver: { name: string; ci: string; phone: string },
+  request: RequestToCarry | undefined,
+): Promise<Parcel> {
+  const caller = callerOf(call);
+  const byDesk = worksDesk(caller);
+  // What a client has brought is what the request holds, whatever the form said.
+  const documents =
+    request && (!byDesk || !asked.documents) ? (await contentOf(tx, request.commonId)).documents : asked.documents;
+  if (!documents || documents.length === 0) throw new Refusal("INVALID", { fields: { documents: ["REQUIRED"] } });
+  const at = call.now.toISOString();
+  const [parcel] = await tx
+    .insert(deliveries)
+    .values({
+      id: newId(),
+      number: await nextNumber(tx, "MS", call.now),
+      status: "pendingDelivery",
+      statusAt: at,
+      commonId: request?.commonId ?? null,
+      requestNumber: request?.number ?? null,
+      ownerId: request?.requesterId ?? (byDesk ? null : caller.userId),
+      receiverName: receiver.name,
+      receiverCi: receiver.ci,
+      receiverPhone: receiver.phone,
+      address: asked.address,
+      municipality: asked.municipality,
+      documents,
+      observations: asked.observations || null,
+      price: await priceNow(tx),
+      createdAt: at,
+      createdBy: caller.userId,
+      updatedAt: at,
+      updatedBy: caller.userId,
+    })
+    .onConflictDoNothing({
+      target: deliveries.commonId,
+      where: sql`status in ('pendingDelivery', 'readyForMessaging', 'transporting')`,
+    })
+    .returning();
+  if (!parcel) throw courierExists((await courierOf(tx, request?.commonId ?? ""))?.number);
+  return parcel;
+}

@@ -1,0 +1,108 @@
+/** Changing what a delivery says: its owner until the desk begins with it, the desk until it ends. */
+import { and, eq, isNull } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { signal } from "../../../server/signals.ts";
+import { record } from "../../audit/server/public.ts";
+import type { delivery } from "../contract.ts";
+import { type DeliveryActor, underWay } from "../states.ts";
+import { checkAsked } from "./fields.ts";
+import { changeCarrier, markChanged } from "./lots.ts";
+import { notAllowed, type Parcel, touched } from "./moves.ts";
+import { lockReachable, refuseStale } from "./reach.ts";
+import { deliveries } from "./tables.ts";
+
+type Changes = Omit<ParsedOf<typeof delivery.correct>, "_id">;
+
+/** By whoever follows it; the desk has its own way. */
+export async function amend(call: Call, id: string, changes: Changes): Promise<Parcel> {
+  return inTransaction(call.db, async (tx) => {
+    const { parcel, request } = await lockReachable(tx, call, id);
+    if (parcel.ownerId !== callerOf(call).userId) throw new Refusal("NOT_FOUND");
+    // What a client has brought is what the request holds.
+    return change(tx, call, parcel, request ? { ...changes, documents: undefined } : changes, "client");
+  });
+}
+
+export async function correct(call: Call, id: string, changes: Changes): Promise<Parcel> {
+  return inTransaction(call.db, async (tx) => {
+    const { parcel } = await lockReachable(tx, call, id);
+    return change(tx, call, parcel, changes, "staff");
+  });
+}
+
+export async function correctByNumber(call: Call, number: string, changes: Changes): Promise<Parcel> {
+  const [found] = await call.db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.number, number), isNull(deliveries.deletedAt)));
+  if (!found) throw new Refusal("NOT_FOUND");
+  return correct(call, found.id, changes);
+}
+
+/** Hides a cancelled delivery; its number is never given again. */
+export async function removeParcel(call: Call, id: string): Promise<void> {
+  await inTransaction(call.db, async (tx) => {
+    const { parcel } = await lockReachable(tx, call, id);
+    if (parcel.status !== "canceled") throw new Refusal("IN_USE");
+    const at = call.now.toISOString();
+    await tx
+      .update(deliveries)
+      .set({ deletedAt: at, ...touched(call, call.now) })
+      .where(eq(deliveries.id, id));
+    await record(tx, call, { action: "delivery.remove", kind: "delivery", id, before: { number: parcel.number } });
+    await signal(tx, "deliveries");
+  });
+}
+
+/** Whether what it says may still be changed, and by whom. */
+export function isChangeable(parcel: Pick<Parcel, "status">, as: DeliveryActor): boolean {
+  return as === "staff" ? underWay.includes(parcel.status) : parcel.status === "pendingDelivery";
+}
+
+async function change(
+  tx: Transaction,
+  call: Call,
+  parcel: Parcel,
+  changes: Changes,
+  as: DeliveryActor,
+): Promise<Parcel> {
+  refuseStale(parcel, changes.updatedAt);
+  if (!isChangeable(parcel, as)) throw notAllowed(parcel, parcel.status);
+  const receiver = await checkAsked(tx, changes, call.now);
+  const writes: Partial<typeof deliveries.$inferInsert> = {
+    ...(receiver ? { receiverName: receiver.name, receiverCi: receiver.ci, receiverPhone: receiver.phone } : {}),
+    ...(changes.address === undefined ? {} : { address: changes.address }),
+    ...(changes.municipality === undefined ? {} : { municipality: changes.municipality }),
+    ...(changes.documents === undefined ? {} : { documents: changes.documents }),
+    ...(changes.observations === undefined ? {} : { observations: changes.observations || null }),
+  };
+  if (changes.carrier) {
+    if (parcel.status !== "readyForMessaging" || !parcel.lotNumber)
+      throw new Refusal("INVALID", { fields: { carrier: ["CHOICE"] } });
+    await changeCarrier(tx, call, parcel.lotNumber, changes.carrier);
+  }
+  // Before it goes out the sheet must say what the parcel says; on its way the courier is told by phone.
+  if (parcel.status === "readyForMessaging" && parcel.lotNumber) await markChanged(tx, call, parcel.lotNumber);
+  const [changed] = await tx
+    .update(deliveries)
+    .set({ ...writes, ...touched(call, call.now) })
+    .where(eq(deliveries.id, parcel.id))
+    .returning();
+  if (!changed) throw new Refusal("NOT_FOUND");
+  await record(tx, call, {
+    action: "delivery.change",
+    kind: "delivery",
+    id: parcel.id,
+    before: pick(parcel, writes),
+    after: { ...pick(changed, writes), ...(changes.carrier ? { carrier: changes.carrier } : {}) },
+  });
+  await signal(tx, "deliveries");
+  return changed;
+}
+
+function pick(parcel: Parcel, names: object): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(names).map((name) => [name, parcel[name as keyof Parcel]]));
+}

@@ -1,0 +1,67 @@
+/** What follows a step, in the same transaction: the request delivered with it, mails, notices. */
+import type { Call } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { deliverByCourier, type RequestToCarry } from "../../online-requests/server/public.ts";
+import type { Status } from "../states.ts";
+import { type Letter, mailOwner, tellOwner } from "./letters.ts";
+import type { Moved } from "./moves.ts";
+
+export interface Consequences {
+  readonly call: Call;
+  readonly from: Status;
+  readonly moved: Moved;
+  readonly request: RequestToCarry | undefined;
+  readonly at: Date;
+  readonly note: string;
+  readonly carrier: { readonly name: string; readonly phone: string } | undefined;
+  /** Who follows it did it: they need no notice of it. */
+  readonly byOwner: boolean;
+}
+
+export async function consequencesOf(tx: Transaction, then: Consequences): Promise<void> {
+  const { moved, from, note } = then;
+  const { parcel } = moved;
+  // A step back is a matter between colleagues.
+  if (moved.corrective) return;
+  switch (parcel.status) {
+    case "transporting":
+      await tellOwner(tx, parcel, "onTheWay", { carrier: then.carrier?.name ?? "" });
+      return mail(tx, then, "courierOnTheWay", {
+        carrier: then.carrier?.name ?? "",
+        carrierPhone: then.carrier?.phone ?? "",
+      });
+    case "delivered":
+      return afterDelivery(tx, then);
+    case "readyForMessaging":
+      if (from !== "transporting") return;
+      await tellOwner(tx, parcel, "newVisit", { reason: note });
+      return mail(tx, then, "courierNewVisit", { reason: note });
+    case "canceled":
+      if (!then.byOwner) await tellOwner(tx, parcel, "canceled", { reason: note });
+      return mail(tx, then, "courierCancelled", { reason: note });
+    default:
+      return;
+  }
+}
+
+/** The request ends with its delivery and says so itself; what carries none, or one collected meanwhile, gets a letter. */
+async function afterDelivery(tx: Transaction, then: Consequences): Promise<void> {
+  const { call, moved, request } = then;
+  const { parcel } = moved;
+  const receiver = { name: parcel.takenByName ?? "", ci: parcel.takenByCi ?? "" };
+  await tellOwner(tx, parcel, "delivered", { receiver: receiver.name });
+  if (request?.status !== "readyToDelivery") return mail(tx, then, "courierDelivered", {});
+  const setting = { actor: call, now: then.at, publicUrl: call.server.environment.publicUrl };
+  await deliverByCourier(tx, setting, { commonId: request.commonId, receiver, note: parcel.number });
+}
+
+function mail(
+  tx: Transaction,
+  then: Consequences,
+  template: Letter["template"],
+  vars: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { parcel, lineId } = then.moved;
+  const { publicUrl } = then.call.server.environment;
+  return mailOwner(tx, { template, parcel, cause: lineId, publicUrl, vars });
+}

@@ -1,0 +1,551 @@
+/** A courier asked for, prepared in lots, sent out, delivered; and everything that must not happen on the way. */
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contracts } from "../../contracts.ts";
+import type { InputOf, OutputOf } from "../../../kit/contract.ts";
+import { solveCaptcha } from "../../../server/testing/captcha.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { makeRoom, putInto, roberto, rosa, sent, yadira } from "../../online-requests/server/testing/asking.ts";
+import type { Status as RequestStatus } from "../../online-requests/states.ts";
+import type { delivery } from "../contract.ts";
+import { lotsNow } from "./lots.ts";
+import { deliveryLots } from "./tables.ts";
+
+let app: TestApp;
+/** How far the office's clock is ahead of ours. */
+let aheadMs = 0;
+const now = () => new Date(Date.now() + aheadMs);
+beforeAll(async () => {
+  app = await openTestApp({ now });
+  await makeRoom(app);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  aheadMs = 0;
+});
+
+const marta = "courier@demo.example";
+const desk = () => app.as(marta).delivery;
+const receiver = { name: "Yadira Álvarez Ferrer", ci: "91021027775", phone: "52345678" };
+const asked = {
+  receiver,
+  address: "Calle 23 no. 456, apto. 5, Vedado",
+  municipality: "23.02",
+  acceptPrice: true,
+} as const;
+const papers = [{ name: "Certificación literal", quantity: 2 }];
+const taken = { receiver: { name: "Lidia Ferrer Núñez", ci: "62070300558" }, collected: true } as const;
+type Step = Omit<InputOf<typeof delivery.setStatus>, "_id" | "status">;
+
+let lotSequence = 0;
+const freshLot = () => `PRUEBA-${++lotSequence}`;
+const carrierOf = async (name = "Ernesto") =>
+  (await app.as(marta).delivery.carriers({ search: name })).docs[0]?._id ?? "";
+const byDesk = (more: object = {}) => desk().create({ ...asked, documents: papers, ...more });
+const step = (_id: string, status: InputOf<typeof delivery.setStatus>["status"], more: Step = {}) =>
+  desk().setStatus({ _id, status, ...more });
+const asking = async (more: object = {}, who = yadira) =>
+  app.as(who).delivery.create({ ...asked, captcha: await solveCaptcha(app), ...more });
+
+/** A request of hers in a status, as if it had gone the whole way. */
+async function request(status: RequestStatus = "readyToDelivery", who = yadira) {
+  const { commonId, group, formIds } = await sent(app, who, [rosa]);
+  const [formId = ""] = formIds;
+  await putInto(app, formId, status);
+  return { commonId, number: group.number, formId };
+}
+
+/** A parcel taken along the way, with a lot of its own. */
+async function parcelIn(status: "pendingDelivery" | "readyForMessaging" | "transporting", more: object = {}) {
+  const parcel = await byDesk(more);
+  const lotNumber = freshLot();
+  if (status === "pendingDelivery") return { ...parcel, lotNumber };
+  await step(parcel._id, "readyForMessaging", { lotNumber, carrier: await carrierOf() });
+  if (status === "transporting") {
+    await desk().printLot({ lotNumber });
+    await step(parcel._id, "transporting");
+  }
+  return { ...(await desk().get({ id: parcel._id })), lotNumber };
+}
+
+const mailsAbout = async (id: string) =>
+  (
+    await app.server.db.execute<{ template: string }>(
+      sql`select template from emails where related_id = ${id} order by created_at, id`,
+    )
+  ).rows.map((row) => row.template);
+
+describe("asking", () => {
+  test("a client asks for a request of her own: its documents, the price, a number, a mail, a notice", async () => {
+    const { number, commonId } = await request();
+    const found = await app.as(yadira).delivery.request({ requestNumber: `${number}-1` });
+    expect(found).toMatchObject({ number, eligible: true, reason: null, price: "500.00" });
+    const parcel = await asking({
+      requestNumber: number.toLowerCase(),
+      documents: [{ name: "Otra cosa", quantity: 9 }],
+    });
+    expect(parcel).toMatchObject({
+      status: "pendingDelivery",
+      requestNumber: number,
+      commonId,
+      price: "500.00",
+      currency: "CUP",
+      documents: found.documents,
+      receiver: { ...receiver, phone: "+5352345678" },
+      can: { edit: true, cancel: true },
+    });
+    expect(parcel.number).toMatch(/^MS\d{8}$/);
+    expect(await mailsAbout(parcel._id)).toEqual(["courierConfirmed"]);
+    const told = await app.as(marta).notifications.list({ type: "courier.new" });
+    expect(told.docs[0]?.text.es).toContain(parcel.number);
+    expect((await app.as(yadira).delivery.request({ requestNumber: number })).reason).toBe("COURIER_EXISTS");
+  });
+
+  test("numbers have no gaps, whatever was refused between", async () => {
+    const first = await byDesk();
+    const { number } = await request();
+    await asking({ requestNumber: number });
+    await expectRefusal(asking({ requestNumber: number }), "COURIER_EXISTS");
+    await expectRefusal(byDesk({ municipality: "24.01" }), "INVALID");
+    const next = await byDesk();
+    expect(Number(next.number.slice(2)) - Number(first.number.slice(2))).toBe(2);
+  });
+
+  test("of two who ask at once for one request, one has it", async () => {
+    const { number } = await request();
+    const tries = await Promise.allSettled([
+      ...Array.from({ length: 3 }, () => asking({ requestNumber: number })),
+      byDesk({ requestNumber: number }),
+    ]);
+    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(1);
+    for (const each of tries)
+      if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "COURIER_EXISTS" });
+  });
+
+  test.each(["delivered", "cancelled", "rejected"] as const)(
+    "a request that is %s has nothing to carry",
+    async (status) => {
+      const { number } = await request(status);
+      expect(await app.as(yadira).delivery.request({ requestNumber: number })).toMatchObject({
+        eligible: false,
+        reason: "REQUEST_ENDED",
+      });
+      await expectRefusal(asking({ requestNumber: number }), "REQUEST_ENDED");
+    },
+  );
+
+  test("somebody else's request is told apart from none by nothing", async () => {
+    const { number } = await request();
+    const foreign = await expectRefusal(
+      app.as(roberto).delivery.request({ requestNumber: number }),
+      "PROCEDURE_NOT_FOUND",
+    );
+    const none = await expectRefusal(
+      app.as(roberto).delivery.request({ requestNumber: "AP26999999" }),
+      "PROCEDURE_NOT_FOUND",
+    );
+    expect({ ...foreign.facts, requestId: "" }).toEqual({ ...none.facts, requestId: "" });
+    await expectRefusal(asking({ requestNumber: number }, roberto), "PROCEDURE_NOT_FOUND");
+  });
+
+  test.each([
+    ["municipality", { municipality: "24.01" }],
+    ["municipality", { municipality: "23.99" }],
+    ["receiver.ci", { receiver: { ...receiver, ci: "02023061531" } }],
+    ["receiver.phone", { receiver: { ...receiver, phone: "+34600111222" } }],
+    ["address", { address: "Calle 23" }],
+    ["documents", { documents: [] }],
+    ["documents", { documents: undefined }],
+    ["acceptPrice", { acceptPrice: false }],
+  ])("refuses %s when it is %o", async (field, wrong) => {
+    const refused = await expectRefusal(byDesk(wrong), "INVALID");
+    expect(refused.fields).toHaveProperty([field]);
+  });
+
+  test("a client proves to be a person, the desk need not; other staff do not ask", async () => {
+    await expectRefusal(app.as(yadira).delivery.create({ ...asked, documents: papers }), "CAPTCHA");
+    const lawyer = app.as("lawyer@demo.example").delivery;
+    await expectRefusal(lawyer.create({ ...asked, documents: papers, captcha: await solveCaptcha(app) }), "FORBIDDEN");
+    expect((await lawyer.list()).totalDocs).toBe(0);
+  });
+
+  test("a lost answer asked for again with its key is the same delivery", async () => {
+    const body = { ...asked, documents: papers, captcha: await solveCaptcha(app) };
+    const key = { "idempotency-key": "courier-once-0001" };
+    const first = await app.send(yadira, contracts.delivery.create, body, key);
+    const again = await app.send(yadira, contracts.delivery.create, body, key);
+    expect(again.body).toEqual(first.body);
+  });
+});
+
+describe("whoever follows it", () => {
+  test("sees her own and nobody else's, and neither who did it nor what colleagues wrote", async () => {
+    const { number } = await request();
+    const parcel = await asking({ requestNumber: number });
+    await step(parcel._id, "readyForMessaging", { lotNumber: freshLot(), carrier: await carrierOf() });
+    await step(parcel._id, "pendingDelivery", { note: "Falta el poder del hermano" });
+    const own = await app.as(yadira).delivery.track({ number: parcel.number });
+    expect(own.log.map((line) => [line.to, line.byName])).toEqual([
+      ["pendingDelivery", ""],
+      ["readyForMessaging", ""],
+    ]);
+    expect(own.next).toEqual([]);
+    await expectRefusal(app.as(roberto).delivery.track({ number: parcel.number }), "NOT_FOUND");
+    await expectRefusal(app.as(roberto).delivery.details({ id: parcel._id }), "NOT_FOUND");
+    await expectRefusal(app.as(roberto).delivery.get({ id: parcel._id }), "NOT_FOUND");
+    const hers = await app.as(yadira).delivery.list({ search: parcel.number });
+    const his = await app.as(roberto).delivery.list({ search: parcel.number });
+    expect([hers.totalDocs, his.totalDocs]).toEqual([1, 0]);
+  });
+
+  test("changes and cancels it until the desk begins", async () => {
+    const parcel = await asking({ documents: papers });
+    const amended = await app
+      .as(yadira)
+      .delivery.amend({ _id: parcel._id, address: "Línea 1001, apartamento 12", updatedAt: parcel.updatedAt });
+    expect(amended.address).toBe("Línea 1001, apartamento 12");
+    await expectRefusal(
+      app.as(yadira).delivery.amend({ _id: parcel._id, observations: "x", updatedAt: parcel.updatedAt }),
+      "CONFLICT",
+    );
+    await expectRefusal(app.as(roberto).delivery.amend({ _id: parcel._id, observations: "x" }), "NOT_FOUND");
+    await expectRefusal(desk().amend({ _id: parcel._id, observations: "x" }), "NOT_FOUND");
+    await step(parcel._id, "readyForMessaging", { lotNumber: freshLot(), carrier: await carrierOf() });
+    await expectRefusal(
+      app.as(yadira).delivery.amend({ _id: parcel._id, observations: "x" }),
+      "TRANSITION_NOT_ALLOWED",
+    );
+    const note = "Ya no hace falta, paso yo";
+    await expectRefusal(app.as(yadira).delivery.cancel({ _id: parcel._id, note }), "TRANSITION_NOT_ALLOWED");
+    const other = await asking({ documents: papers });
+    expect(await app.as(yadira).delivery.cancel({ _id: other._id, note })).toMatchObject({ status: "canceled" });
+    expect(await mailsAbout(other._id)).toEqual(["courierConfirmed", "courierCancelled"]);
+  });
+});
+
+describe("a lot", () => {
+  test("is opened once; later parcels join it until it goes out", async () => {
+    const [first, second, third] = [await byDesk(), await byDesk(), await byDesk()];
+    const [lotNumber, carrier] = [freshLot(), await carrierOf()];
+    await step(first._id, "readyForMessaging", { lotNumber, carrier });
+    await expectRefusal(step(second._id, "readyForMessaging", { lotNumber, carrier }), "LOT_EXISTS");
+    await step(second._id, "readyForMessaging", { lotNumber, appendToLot: true });
+    await desk().printLot({ lotNumber });
+    await step(first._id, "transporting");
+    await expectRefusal(step(third._id, "readyForMessaging", { lotNumber, appendToLot: true }), "LOT_CLOSED");
+    await expectRefusal(
+      step(third._id, "readyForMessaging", { lotNumber: freshLot(), carrier: await carrierOf("Rolando") }),
+      "CARRIER_INACTIVE",
+    );
+    await expectRefusal(
+      step(third._id, "readyForMessaging", { lotNumber: freshLot(), appendToLot: true }),
+      "NOT_FOUND",
+    );
+  });
+
+  test("of two desks that write one number at once, one has it", async () => {
+    const parcels = await Promise.all(Array.from({ length: 4 }, () => byDesk()));
+    const [lotNumber, carrier] = [freshLot(), await carrierOf()];
+    const tries = await Promise.allSettled(
+      parcels.map(({ _id }) => step(_id, "readyForMessaging", { lotNumber, carrier })),
+    );
+    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(1);
+    for (const each of tries) if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "LOT_EXISTS" });
+  });
+
+  test("many go into one, each on its own; a taken number stops them all", async () => {
+    const { number } = await request("legalization");
+    const unready = await byDesk({ requestNumber: number });
+    const [one, two] = [await byDesk(), await byDesk()];
+    const gone = await parcelIn("transporting");
+    const [lotNumber, carrier] = [freshLot(), await carrierOf()];
+    const ids = [unready._id, one._id, gone._id, two._id];
+    const done = await desk().setStatusOfMany({ ids, status: "readyForMessaging", lotNumber, carrier });
+    expect(done.updated).toEqual([one._id, two._id]);
+    // A parcel on its way comes back only by a failed visit, which needs its reason.
+    expect(done.failed.map((each) => [each.id, each.code])).toEqual([
+      [unready._id, "REQUEST_NOT_READY"],
+      [gone._id, "INVALID"],
+    ]);
+    expect((await desk().list({ lotNumber })).totalDocs).toBe(2);
+    const late = await byDesk();
+    const refused = await expectRefusal(
+      desk().setStatusOfMany({ ids: [late._id], status: "readyForMessaging", lotNumber, carrier }),
+      "LOT_EXISTS",
+    );
+    expect(refused.message).toContain("LOT_EXISTS");
+    expect(refused.facts.message).toBe("El número de lote ya existe.");
+    expect((await desk().get({ id: late._id })).status).toBe("pendingDelivery");
+  });
+
+  test("goes out as it was printed: whoever changes it prints it again", async () => {
+    const parcel = await parcelIn("readyForMessaging");
+    const { lotNumber } = parcel;
+    await expectRefusal(step(parcel._id, "transporting"), "LOT_NOT_PRINTED");
+    await desk().printLot({ lotNumber });
+    const changes: (() => Promise<unknown>)[] = [
+      async () => step((await byDesk())._id, "readyForMessaging", { lotNumber, appendToLot: true }),
+      () => desk().correct({ _id: parcel._id, address: "Calle 25 no. 12, esquina a O" }),
+      async () => desk().correct({ _id: parcel._id, carrier: await carrierOf("Yanet") }),
+      async () => {
+        const [, other] = (await desk().list({ lotNumber, sort: "number" })).docs;
+        await desk().cancel({ _id: other?._id ?? "", note: "Lo recogió en la oficina" });
+      },
+    ];
+    for (const change of changes) {
+      await change();
+      await expectRefusal(step(parcel._id, "transporting"), "LOT_NOT_PRINTED");
+      await desk().printLot({ lotNumber });
+    }
+    expect(await step(parcel._id, "transporting")).toMatchObject({ carrier: { name: "Yanet Pérez Oliva" } });
+    await expectRefusal(desk().correct({ _id: parcel._id, carrier: await carrierOf() }), "INVALID");
+  });
+
+  test("suggests the next number of the year and says which may be joined", async () => {
+    const before = await desk().lots();
+    expect(before.last).toMatch(/^LT\d{6}$/);
+    expect(Number(before.next.slice(2)) - Number(before.last?.slice(2))).toBe(1);
+    const parcel = await byDesk();
+    await step(parcel._id, "readyForMessaging", { lotNumber: before.next, carrier: await carrierOf() });
+    const after = await desk().lots();
+    expect(after.last).toBe(before.next);
+    expect(after.open.find((lot) => lot.number === before.next)).toEqual({
+      number: before.next,
+      carrier: "Ernesto Cruz Valdés",
+      parcels: 1,
+    });
+    const later = await lotsNow({ db: app.server.db, now: new Date("2027-01-02T15:00:00Z") });
+    expect([later.last, later.next]).toEqual([null, "LT270001"]);
+  });
+
+  test("its sheet is a PDF with a row per parcel; a lot of nothing has none", async () => {
+    const parcel = await parcelIn("readyForMessaging");
+    const { url } = await desk().printLot({ lotNumber: parcel.lotNumber });
+    expect(url).toBe(`/legalsitapi/private/deliveryService/lotTemplateFile/${parcel.lotNumber}`);
+    const sheet = await app.send(marta, contracts.delivery.lotSheet, { lotNumber: parcel.lotNumber });
+    expect(sheet.headers["content-type"]).toBe("application/pdf");
+    expect(sheet.raw.subarray(0, 5).toString()).toBe("%PDF-");
+    await desk().cancel({ _id: parcel._id, note: "Lo recogió en la oficina" });
+    await expectRefusal(desk().printLot({ lotNumber: parcel.lotNumber }), "MODEL_NOT_EXPORTED");
+    await expectRefusal(desk().printLot({ lotNumber: "NINGUNO-1" }), "NOT_FOUND");
+  });
+});
+
+describe("on the way", () => {
+  test("is delivered with name, document and money; the request ends with it, in one go", async () => {
+    const { number, commonId, formId } = await request();
+    const parcel = await parcelIn("transporting", { requestNumber: number });
+    const card = (await app.as("online-ap@demo.example").onlineRequests.formDetails({ formId })).courier;
+    expect(card).toEqual({ number: parcel.number, status: "transporting" });
+    for (const [field, wrong] of [
+      ["receiver.name", { collected: true }],
+      ["collected", { receiver: taken.receiver }],
+      ["receiver.ci", { ...taken, receiver: { ...taken.receiver, ci: "02023061531" } }],
+    ] as const) {
+      const refused = await expectRefusal(step(parcel._id, "delivered", wrong), "INVALID");
+      expect(refused.fields).toHaveProperty([field]);
+    }
+    const done = await step(parcel._id, "delivered", taken);
+    expect(done).toMatchObject({ status: "delivered", collected: true, takenBy: taken.receiver });
+    const { form, log } = await app.as("online-ap@demo.example").onlineRequests.formDetails({ formId });
+    expect(form).toMatchObject({ status: "delivered", receiver: taken.receiver, lotNumber: parcel.lotNumber });
+    expect(log.at(-1)).toMatchObject({ to: "delivered", byName: "Marta Suárez Gil", note: parcel.number });
+    // One letter says it: the request's.
+    expect(await mailsAbout(parcel._id)).toEqual(["courierConfirmed", "courierOnTheWay"]);
+    expect(await mailsAbout(commonId)).toContain("requestDelivered");
+    const notices = await app.as(yadira).notifications.list({ type: "courier.delivered" });
+    expect(notices.docs[0]?.text.es).toContain(parcel.number);
+    await expectRefusal(step(parcel._id, "delivered", taken), "TRANSITION_NOT_ALLOWED");
+    await expectRefusal(desk().correct({ _id: parcel._id, observations: "x" }), "TRANSITION_NOT_ALLOWED");
+  });
+
+  test("a request that fails to end leaves the delivery as it was", async () => {
+    const { number, formId } = await request();
+    const parcel = await parcelIn("transporting", { requestNumber: number });
+    await putInto(app, formId, "legalization");
+    await expectRefusal(step(parcel._id, "delivered", taken), "REQUEST_NOT_READY");
+    await putInto(app, formId, "delivered");
+    expect(await step(parcel._id, "delivered", taken)).toMatchObject({ status: "delivered" });
+  });
+
+  test("does not set out with what is not ready, nor with who does not carry any more", async () => {
+    const { number, formId } = await request();
+    const parcel = await parcelIn("readyForMessaging", { requestNumber: number });
+    await desk().printLot({ lotNumber: parcel.lotNumber });
+    await putInto(app, formId, "legalization");
+    await expectRefusal(step(parcel._id, "transporting"), "REQUEST_NOT_READY");
+    await putInto(app, formId, "readyToDelivery");
+    const _id = await carrierOf();
+    await app.as(marta).delivery.updateCarrier({ _id, active: false });
+    await expectRefusal(step(parcel._id, "transporting"), "CARRIER_INACTIVE");
+    await app.as(marta).delivery.updateCarrier({ _id, active: true });
+    expect(await step(parcel._id, "transporting")).toMatchObject({ status: "transporting" });
+  });
+
+  test("visits fail as often as the setting says; then the documents come back and it is cancelled", async () => {
+    const { number, formId } = await request();
+    const parcel = await parcelIn("transporting", { requestNumber: number });
+    const note = "No había nadie en la casa";
+    await expectRefusal(step(parcel._id, "readyForMessaging"), "INVALID");
+    for (let visit = 1; visit <= 3; visit++) {
+      expect(await step(parcel._id, "readyForMessaging", { note })).toMatchObject({
+        attempts: visit,
+        lotNumber: parcel.lotNumber,
+      });
+      await step(parcel._id, "transporting");
+    }
+    await expectRefusal(step(parcel._id, "readyForMessaging", { note }), "VISITS_EXHAUSTED");
+    await expectRefusal(desk().cancel({ _id: parcel._id, note: "Tres visitas sin nadie" }), "INVALID");
+    await desk().cancel({ _id: parcel._id, note: "Tres visitas sin nadie", documentsBack: true });
+    expect((await mailsAbout(parcel._id)).filter((name) => name === "courierNewVisit")).toHaveLength(3);
+    const { form, courier } = await app.as("online-ap@demo.example").onlineRequests.formDetails({ formId });
+    expect([form.status, courier?.status]).toEqual(["readyToDelivery", "canceled"]);
+    expect(await asking({ requestNumber: number })).toMatchObject({ status: "pendingDelivery" });
+  });
+
+  test("what a courier tells later happened when it did, between setting out and now", async () => {
+    const parcel = await parcelIn("transporting");
+    const at = new Date(now().getTime() + 1_800_000);
+    aheadMs = 3_600_000;
+    const done = await step(parcel._id, "delivered", { ...taken, happenedAt: at.toISOString() });
+    expect(done.deliveredAt).toBe(at.toISOString());
+    const early = await parcelIn("transporting");
+    const clamped = await step(early._id, "delivered", { ...taken, happenedAt: "2020-01-01T00:00:00Z" });
+    expect(clamped.deliveredAt).toBe(early.statusAt);
+  });
+
+  test("told twice with one key is delivered once", async () => {
+    const parcel = await parcelIn("transporting");
+    const body = { _id: parcel._id, status: "delivered", ...taken };
+    const key = { "idempotency-key": "doorstep-0001" };
+    const answers = await Promise.all([1, 2, 3].map(() => app.send(marta, contracts.delivery.setStatus, body, key)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    const { log } = await desk().details({ id: parcel._id });
+    expect(log.filter((line) => line.to === "delivered")).toHaveLength(1);
+  });
+
+  test("of a delivery and a cancellation at once, one happens", async () => {
+    const parcel = await parcelIn("transporting");
+    const tries = await Promise.allSettled([
+      step(parcel._id, "delivered", taken),
+      desk().cancel({ _id: parcel._id, note: "Se pidió por teléfono", documentsBack: true }),
+    ]);
+    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(1);
+  });
+});
+
+describe("the desk", () => {
+  test("steps back with a note, out of the lot, and tells nobody", async () => {
+    const { number } = await request();
+    const parcel = await parcelIn("readyForMessaging", { requestNumber: number });
+    await expectRefusal(step(parcel._id, "pendingDelivery"), "INVALID");
+    const back = await step(parcel._id, "pendingDelivery", { note: "Falta un documento" });
+    expect(back).toMatchObject({ status: "pendingDelivery", lotNumber: null, carrier: null });
+    expect(await mailsAbout(parcel._id)).toEqual(["courierConfirmed"]);
+  });
+
+  test("corrects by number, refuses what was read before a change, puts away only what is cancelled", async () => {
+    const parcel = await byDesk();
+    const changed = await desk().correctByNumber({
+      number: parcel.number,
+      documents: [{ name: "Poder", quantity: 1 }],
+    });
+    expect(changed.documents).toEqual([{ name: "Poder", quantity: 1 }]);
+    await expectRefusal(
+      desk().setStatus({
+        _id: parcel._id,
+        status: "canceled",
+        note: "Se repitió por error",
+        updatedAt: parcel.updatedAt,
+      }),
+      "CONFLICT",
+    );
+    await expectRefusal(desk().remove({ id: parcel._id }), "IN_USE");
+    await desk().cancel({ _id: parcel._id, note: "Se repitió por error" });
+    await desk().remove({ id: parcel._id });
+    await expectRefusal(desk().get({ id: parcel._id }), "NOT_FOUND");
+    await expectRefusal(desk().correctByNumber({ number: parcel.number, observations: "x" }), "NOT_FOUND");
+  });
+
+  test("filters add up: views, counters, lot, carrier, municipality, period, words", async () => {
+    const parcel = await parcelIn("readyForMessaging", {
+      municipality: "23.15",
+      receiver: { ...receiver, name: "Zulema Órtiz" },
+    });
+    const counters = await desk().counters();
+    for (const { status, count } of counters)
+      expect((await desk().list({ status, limit: 1 })).totalDocs, status).toBe(count);
+    const found = async (wanted: InputOf<typeof delivery.list>) =>
+      (await desk().list({ limit: 200, ...wanted })).docs.map((row) => row._id);
+    expect(await found({ lotNumber: parcel.lotNumber.toLowerCase() })).toEqual([parcel._id]);
+    expect(await found({ municipality: "23.15" })).toContain(parcel._id);
+    expect(await found({ municipality: "23.01" })).not.toContain(parcel._id);
+    expect(await found({ carrier: await carrierOf(), search: "zulema ortiz" })).toEqual([parcel._id]);
+    expect(await found({ carrier: await carrierOf("Yanet"), search: "zulema ortiz" })).toEqual([]);
+    expect(await found({ search: parcel.number })).toEqual([parcel._id]);
+    expect(await found({ search: "%" })).toEqual([]);
+    await expectRefusal(desk().list({ from: "2026-12-01", to: "2026-11-01" }), "INVALID_PERIOD");
+    const names = (rows: OutputOf<typeof delivery.list>["docs"]) => rows.map((row) => row.number);
+    const up = names((await desk().list({ sort: "number", limit: 200 })).docs);
+    expect(up).toEqual([...up].sort());
+  });
+
+  test("every step leaves its audit line, every reading of a person too", async () => {
+    const parcel = await byDesk();
+    await desk().details({ id: parcel._id });
+    await desk().cancel({ _id: parcel._id, note: "Se repitió por error" });
+    const lines = await app.server.db.execute<{ action: string; reason: string | null }>(
+      sql`select action, reason from audit_log where record_id = ${parcel._id} order by at, id`,
+    );
+    expect(lines.rows).toEqual([
+      { action: "delivery.ask", reason: null },
+      { action: "delivery.read", reason: null },
+      { action: "delivery.move", reason: "Se repitió por error" },
+    ]);
+  });
+});
+
+describe("carriers", () => {
+  const carriers = () => app.as(marta).delivery;
+  const fresh = { name: "Alina Fuentes Rey", ci: "87040518857", phone: "53112233", vehicle: "Bicicleta" };
+
+  test("are registered, changed, taken out of service and back; the unused are removed", async () => {
+    const added = await carriers().addCarrier(fresh);
+    expect(added).toMatchObject({ phone: "+5353112233", active: true, plate: null, underWay: 0 });
+    expect((await expectRefusal(carriers().addCarrier(fresh), "INVALID")).fields).toHaveProperty(["ci"]);
+    for (const wrong of [{ ci: "123" }, { phone: "+34600111222" }, { name: "" }])
+      await expectRefusal(carriers().addCarrier({ ...fresh, ci: "90081512219", ...wrong }), "INVALID");
+    const changed = await carriers().updateCarrier({ _id: added._id, plate: "B 100 200", active: false });
+    expect(changed).toMatchObject({ plate: "B 100 200", vehicle: "Bicicleta", active: false });
+    expect(await carriers().updateCarrier({ _id: added._id, vehicle: "" })).toMatchObject({
+      vehicle: null,
+      active: false,
+    });
+    expect((await carriers().carrierOptions()).map((each) => each._id)).not.toContain(added._id);
+    await expectRefusal(
+      carriers().updateCarrier({ _id: added._id, company: "x", updatedAt: added.updatedAt }),
+      "CONFLICT",
+    );
+    await carriers().removeCarrier({ id: added._id });
+    await expectRefusal(carriers().carrier({ id: added._id }), "NOT_FOUND");
+  });
+
+  test("who ever carried a lot stays", async () => {
+    await expectRefusal(carriers().removeCarrier({ id: await carrierOf() }), "IN_USE");
+    const [lot] = await app.server.db
+      .select()
+      .from(deliveryLots)
+      .where(eq(deliveryLots.carrierId, await carrierOf()))
+      .limit(1);
+    expect(lot).toBeDefined();
+  });
+
+  test("are found by their words, those in service or not", async () => {
+    const inactive = await carriers().carriers({ active: false });
+    expect(inactive.docs.map((row) => row.name)).toContain("Rolando Díaz Mora");
+    expect(inactive.docs.map((row) => row.active)).not.toContain(true);
+    expect((await carriers().carriers({ search: "cruz electrica" })).docs.map((row) => row.name)).toEqual([
+      "Ernesto Cruz Valdés",
+    ]);
+  });
+});

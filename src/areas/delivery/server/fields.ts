@@ -1,0 +1,39 @@
+/** What may be written of a delivery: a receiver who can be found and named, an address in Havana. */
+import { dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { readIdentityNumber, tidyIdentityNumber } from "../../../kit/identity-number.ts";
+import { isCubanPhone, readPhone } from "../../../kit/phone.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { isOneOf } from "../../nomenclators/server/public.ts";
+import { havana } from "../parcel.ts";
+
+export interface Asked {
+  readonly receiver?: { readonly name: string; readonly ci: string; readonly phone: string } | undefined;
+  readonly municipality?: string | undefined;
+}
+
+/** Refuses what is wrong, field by field; answers the receiver as it is kept. */
+export async function checkAsked(db: Queryable, asked: Asked, now: Date): Promise<Asked["receiver"]> {
+  const faults: Record<string, string[]> = {};
+  const { receiver, municipality } = asked;
+  const ci = receiver && readIdentityNumber(receiver.ci, { today: dayOf(now) });
+  if (ci && !ci.ok) faults["receiver.ci"] = [ci.fault];
+  const phone = receiver && readPhone(receiver.phone);
+  if (receiver && !phone) faults["receiver.phone"] = ["PHONE"];
+  else if (phone && !isCubanPhone(phone)) faults["receiver.phone"] = ["PHONE_CUBAN"];
+  if (municipality !== undefined) {
+    const inHavana = municipality.startsWith(`${havana}.`) && (await isOneOf(db, "MUNICIPALITY", municipality));
+    if (!inHavana) faults.municipality = ["ONLY_HAVANA"];
+  }
+  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+  return receiver && ci?.ok && phone ? { name: receiver.name, ci: ci.identity.number, phone } : undefined;
+}
+
+/** Eleven digits are an identity number and must be one; anything else is a passport. */
+export function tidyDocument(typed: string, now: Date): string {
+  const tidy = tidyIdentityNumber(typed);
+  if (!/^\d+$/.test(tidy)) return tidy.toUpperCase();
+  const read = readIdentityNumber(tidy, { today: dayOf(now) });
+  if (!read.ok) throw new Refusal("INVALID", { fields: { "receiver.ci": [read.fault] } });
+  return tidy;
+}

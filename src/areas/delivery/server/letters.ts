@@ -1,0 +1,86 @@
+/** What people are told about a delivery, inside the transaction of what happened. */
+import type { Bi } from "../../../kit/language.ts";
+import { showInstant, showMoney } from "../../../kit/format.ts";
+import { type Places, say } from "../../../kit/words.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { leadsTo, notify } from "../../notifications/server/public.ts";
+import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { personOf } from "../../people/server/public.ts";
+import { served as en } from "../served.en.ts";
+import { served as es } from "../served.es.ts";
+import type { Parcel } from "./moves.ts";
+
+type Template = "courierConfirmed" | "courierOnTheWay" | "courierNewVisit" | "courierDelivered" | "courierCancelled";
+
+export interface Letter {
+  readonly template: Template;
+  readonly parcel: Parcel;
+  /** The cause, once: the line of the log. */
+  readonly cause: string;
+  readonly publicUrl: string;
+  readonly vars?: Readonly<Record<string, string>>;
+}
+
+/** Queues a mail to whoever follows the delivery, in their language; a visitor of the desk has no address to write to. */
+export async function mailOwner(tx: Transaction, letter: Letter): Promise<void> {
+  const { template, parcel } = letter;
+  const person = parcel.ownerId ? await personOf(tx, parcel.ownerId) : undefined;
+  if (!person) return;
+  await queueMail(tx, {
+    template,
+    to: person.email,
+    language: person.language,
+    vars: {
+      name: person.firstName,
+      delivery: parcel.number,
+      ...(parcel.requestNumber ? { number: parcel.requestNumber } : {}),
+      receiver: parcel.receiverName,
+      address: parcel.address,
+      date: showInstant(parcel.statusAt, person.language),
+      toPay: showMoney(parcel.price, parcel.currency, person.language),
+      link: `${letter.publicUrl}/legalsit${leadsTo.ownCourier(parcel.number)}`,
+      ...letter.vars,
+    },
+    once: `${template}:${letter.cause}`,
+    related: { kind: "delivery", id: parcel.id },
+  });
+}
+
+const types = {
+  onTheWay: "courier.onTheWay",
+  newVisit: "courier.newVisit",
+  delivered: "courier.delivered",
+  canceled: "courier.canceled",
+} as const satisfies Partial<Record<keyof typeof es.notices, string>>;
+
+export async function tellOwner(
+  tx: Transaction,
+  parcel: Parcel,
+  name: keyof typeof types,
+  places: Places = {},
+): Promise<void> {
+  if (!parcel.ownerId) return;
+  await notify(tx, {
+    to: { users: [parcel.ownerId] },
+    type: types[name],
+    ...textOf(name, { number: parcel.number, ...places }),
+    link: leadsTo.ownCourier(parcel.number),
+  });
+}
+
+/** A client asked for a courier: the desk hears of it. */
+export async function tellDesk(tx: Transaction, parcel: Parcel): Promise<void> {
+  await notify(tx, {
+    to: { permission: "adminDeliveryService" },
+    type: "courier.new",
+    ...textOf("asked", { number: parcel.number, receiver: parcel.receiverName }),
+    link: leadsTo.courier("pendingDelivery"),
+  });
+}
+
+function textOf(name: keyof typeof es.notices, places: Places): { title: Bi; text: Bi } {
+  return {
+    title: { es: es.notices[name].title, en: en.notices[name].title },
+    text: { es: say(es.notices[name].text, places), en: say(en.notices[name].text, places) },
+  };
+}

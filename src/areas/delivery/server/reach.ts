@@ -1,0 +1,34 @@
+/** Who may touch a delivery: who follows it and the desk. For everybody else it does not exist. */
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, type Caller, callerOf } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import type { RequestToCarry } from "../../online-requests/server/public.ts";
+import type { DeliveryActor } from "../states.ts";
+import { lockParcel, type Parcel } from "./moves.ts";
+
+export function worksDesk(caller: Caller): boolean {
+  return caller.permissions.includes("adminDeliveryService");
+}
+
+export function roleOn(parcel: Pick<Parcel, "ownerId">, caller: Caller): DeliveryActor | undefined {
+  if (worksDesk(caller)) return "staff";
+  return parcel.ownerId === caller.userId ? "client" : undefined;
+}
+
+/** A delivery the caller may touch, locked with the request it carries; and as whom. */
+export async function lockReachable(
+  tx: Transaction,
+  call: Call,
+  id: string,
+): Promise<{ parcel: Parcel; request: RequestToCarry | undefined; as: DeliveryActor }> {
+  const locked = await lockParcel(tx, id);
+  const as = locked && roleOn(locked.parcel, callerOf(call));
+  if (!locked || !as) throw new Refusal("NOT_FOUND");
+  return { ...locked, as };
+}
+
+/** Refuses what was read before somebody else changed it. */
+export function refuseStale(parcel: Pick<Parcel, "updatedAt" | "status">, readAt: string | undefined): void {
+  if (readAt !== undefined && Date.parse(readAt) !== Date.parse(parcel.updatedAt))
+    throw new Refusal("CONFLICT", { facts: { current: { status: parcel.status, updatedAt: parcel.updatedAt } } });
+}

@@ -1,0 +1,107 @@
+/** One delivery as its owner and the desk read it; what the desk reads of a person leaves a line in the audit log. */
+import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Queryable } from "../../../server/database/database.ts";
+import { record } from "../../audit/server/public.ts";
+import { requestOfNumber } from "../../online-requests/server/public.ts";
+import type { Delivery, DeliveryDetail } from "../parcel.ts";
+import { type DeliveryActor, life } from "../states.ts";
+import { isChangeable } from "./changes.ts";
+import type { Parcel } from "./moves.ts";
+import { listed, type ParcelRow, selectParcels } from "./queries.ts";
+import { roleOn } from "./reach.ts";
+import { deliveries, deliveryLog } from "./tables.ts";
+
+/** To edit; a foreign one does not exist. */
+export async function readParcel(call: Call, id: string): Promise<Delivery> {
+  const { row, as } = await find(call.db, call, eq(deliveries.id, id));
+  return shown(row, as);
+}
+
+/** What a verb just wrote, with its names. */
+export async function showParcel(call: Call, parcel: Parcel): Promise<Delivery> {
+  return readParcel(call, parcel.id);
+}
+
+export function readDetails(call: Call, id: string): Promise<DeliveryDetail> {
+  return details(call, eq(deliveries.id, id));
+}
+
+export function track(call: Call, number: string): Promise<DeliveryDetail> {
+  return details(call, eq(deliveries.number, number));
+}
+
+async function details(call: Call, which: SQL): Promise<DeliveryDetail> {
+  return inTransaction(call.db, async (tx) => {
+    const { row, as } = await find(tx, call, which);
+    const { parcel, carrier } = row;
+    if (as === "staff")
+      await record(tx, call, {
+        action: "delivery.read",
+        kind: "delivery",
+        id: parcel.id,
+        after: { number: parcel.number },
+      });
+    const request = parcel.requestNumber ? await requestOfNumber(tx, parcel.requestNumber) : undefined;
+    return {
+      ...shown(row, as),
+      log: await logOf(tx, parcel.id, as),
+      next: as === "staff" ? nextOf(parcel) : [],
+      carrierPhone: as === "staff" || parcel.status === "transporting" ? (carrier?.phone ?? null) : null,
+      requestStatus: request?.status ?? null,
+      lotPrintedAt: row.lotPrintedAt,
+    };
+  });
+}
+
+export function nextOf(parcel: Pick<Parcel, "status">): DeliveryDetail["next"] {
+  return life.transitions
+    .filter((each) => each.from === parcel.status && each.by.includes("staff"))
+    .map((each) => ({ status: each.to, corrective: each.corrective === true }));
+}
+
+async function find(db: Queryable, call: Call, which: SQL): Promise<{ row: ParcelRow; as: DeliveryActor }> {
+  const [row] = await selectParcels(db, call.language).where(and(which, isNull(deliveries.deletedAt)));
+  const as = row && roleOn(row.parcel, callerOf(call));
+  if (!row || !as) throw new Refusal("NOT_FOUND");
+  return { row, as };
+}
+
+function shown(row: ParcelRow, as: DeliveryActor): Delivery {
+  const { parcel } = row;
+  return {
+    ...listed(row),
+    observations: parcel.observations,
+    price: parcel.price,
+    currency: parcel.currency,
+    collected: parcel.collected,
+    takenBy: parcel.takenByName ? { name: parcel.takenByName, ci: parcel.takenByCi ?? "" } : null,
+    deliveredAt: parcel.deliveredAt,
+    can: {
+      edit: isChangeable(parcel, as),
+      cancel: life.transitions.some(
+        (each) => each.from === parcel.status && each.to === "canceled" && each.by.includes(as),
+      ),
+    },
+  };
+}
+
+/** Whoever follows it reads what happened, not who of the desk did it nor what colleagues wrote to each other. */
+async function logOf(db: Queryable, deliveryId: string, as: DeliveryActor): Promise<DeliveryDetail["log"]> {
+  const rows = await db
+    .select()
+    .from(deliveryLog)
+    .where(eq(deliveryLog.deliveryId, deliveryId))
+    .orderBy(asc(deliveryLog.id));
+  return rows
+    .filter((line) => as === "staff" || !line.corrective)
+    .map(({ from, to, at, byName, note, corrective }) => ({
+      from,
+      to,
+      at,
+      byName: as === "staff" ? byName : "",
+      note,
+      corrective,
+    }));
+}

@@ -1,0 +1,171 @@
+/** What the desk and the courier do with a delivery: each step with its own condition and consequences (domain.md §2.6). */
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { sayRefusal } from "../../../kit/faults.ts";
+import { findTransition } from "../../../kit/states.ts";
+import { type Call } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { noteLot, type RequestToCarry } from "../../online-requests/server/public.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import type { delivery } from "../contract.ts";
+import { life } from "../states.ts";
+import { consequencesOf } from "./consequences.ts";
+import { tidyDocument } from "./fields.ts";
+import { joinLot, lotExists, lotIsTaken, markChanged, openLot, sendLot } from "./lots.ts";
+import { type Move, moveParcel, notAllowed, type Parcel } from "./moves.ts";
+import { lockReachable, refuseStale } from "./reach.ts";
+
+export type Step = Omit<ParsedOf<typeof delivery.setStatus>, "_id" | "updatedAt">;
+
+/** Takes one delivery one step on, or back. */
+export async function setStatus(call: Call, id: string, step: Step, readAt?: string): Promise<Parcel> {
+  return inTransaction(call.db, async (tx) => {
+    const { parcel, request, as } = await lockReachable(tx, call, id);
+    const transition = findTransition(life, parcel.status, step.status, as);
+    if (!transition) throw notAllowed(parcel, step.status);
+    refuseStale(parcel, readAt);
+    const taking: Taking = { call, parcel, request, step, at: momentOf(call, parcel, step) };
+    const checked = await checkStep(tx, taking);
+    const moved = await moveParcel(tx, parcel, {
+      to: step.status,
+      by: as,
+      actor: call,
+      now: call.now,
+      at: taking.at,
+      ...(step.note ? { note: step.note } : {}),
+      with: checked.writes,
+    });
+    if (request && moved.parcel.lotNumber !== parcel.lotNumber)
+      await noteLot(tx, request.commonId, moved.parcel.lotNumber);
+    await consequencesOf(tx, {
+      call,
+      from: parcel.status,
+      moved,
+      request,
+      at: taking.at,
+      note: step.note ?? "",
+      carrier: checked.carrier,
+      byOwner: as === "client",
+    });
+    return moved.parcel;
+  });
+}
+
+export interface Many {
+  updated: string[];
+  failed: { id: string; code: string; message: string }[];
+}
+
+/** Each on its own: what cannot be done says why and stops nobody else. A new lot is opened by the first that can go in. */
+export async function setStatusOfMany(call: Call, ids: readonly string[], step: Step): Promise<Many> {
+  const opensLot = step.status === "readyForMessaging" && step.lotNumber !== undefined && !step.appendToLot;
+  if (opensLot && (await lotIsTaken(call.db, step.lotNumber ?? ""))) throw lotExists();
+  const done: Many = { updated: [], failed: [] };
+  for (const id of new Set(ids)) {
+    const appendToLot = step.appendToLot || (opensLot && done.updated.length > 0);
+    try {
+      await setStatus(call, id, { ...step, appendToLot });
+      done.updated.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      done.failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
+    }
+  }
+  return done;
+}
+
+interface Taking {
+  readonly call: Call;
+  readonly parcel: Parcel;
+  readonly request: RequestToCarry | undefined;
+  readonly step: Step;
+  readonly at: Date;
+}
+interface Checked {
+  readonly writes: NonNullable<Move["with"]>;
+  /** Who sets out with it. */
+  readonly carrier?: { readonly name: string; readonly phone: string };
+}
+const leastNote = 10;
+
+/** When it happened: as told by a courier who had no connection, but never before the step before nor after now. */
+function momentOf(call: Call, parcel: Parcel, step: Step): Date {
+  const told = step.happenedAt ? Date.parse(step.happenedAt) : call.now.getTime();
+  return new Date(Math.min(call.now.getTime(), Math.max(told, Date.parse(parcel.statusAt))));
+}
+
+/** Refuses what the step lacks; answers what it writes on the parcel. */
+async function checkStep(tx: Transaction, taking: Taking): Promise<Checked> {
+  const { call, parcel, step } = taking;
+  switch (step.status) {
+    case "readyForMessaging":
+      return parcel.status === "transporting" ? checkFailedVisit(tx, taking) : checkAssignment(tx, taking);
+    case "transporting":
+      refuseUnready(taking);
+      return { writes: {}, carrier: await sendLot(tx, call, parcel.lotNumber ?? "") };
+    case "delivered":
+      return checkDelivery(taking);
+    case "pendingDelivery":
+      requireNote(step);
+      return leaveLot(tx, taking);
+    case "canceled":
+      requireNote(step);
+      if (parcel.status !== "transporting") return leaveLot(tx, taking);
+      if (!step.documentsBack) throw new Refusal("INVALID", { fields: { documentsBack: ["REQUIRED"] } });
+      return { writes: {} };
+  }
+}
+
+/** A lot and a carrier; what it carries must be in the office. */
+async function checkAssignment(tx: Transaction, taking: Taking): Promise<Checked> {
+  const { call, step } = taking;
+  refuseUnready(taking);
+  const { lotNumber, carrier } = step;
+  if (!lotNumber) throw new Refusal("INVALID", { fields: { lotNumber: ["REQUIRED"] } });
+  if (step.appendToLot) await joinLot(tx, call, lotNumber);
+  else if (!carrier) throw new Refusal("INVALID", { fields: { carrier: ["REQUIRED"] } });
+  else await openLot(tx, call, lotNumber, carrier);
+  return { writes: { lotNumber } };
+}
+
+async function checkFailedVisit(tx: Transaction, { parcel, step }: Taking): Promise<Checked> {
+  requireNote(step);
+  const attempts = parcel.attempts + 1;
+  if (attempts > (await readSetting(tx, "delivery.maxVisits")))
+    throw new Refusal("VISITS_EXHAUSTED", { facts: { attempts: parcel.attempts } });
+  return { writes: { attempts } };
+}
+
+function checkDelivery({ call, parcel, request, step, at }: Taking): Checked {
+  const { receiver } = step;
+  if (!receiver)
+    throw new Refusal("INVALID", { fields: { "receiver.name": ["REQUIRED"], "receiver.ci": ["REQUIRED"] } });
+  if (step.collected !== true && parcel.price !== "0.00")
+    throw new Refusal("INVALID", { fields: { collected: ["REQUIRED"] } });
+  // Collected at the office meanwhile is an end too; anything else means that the papers went back.
+  if (request && request.status !== "readyToDelivery" && request.status !== "delivered")
+    throw new Refusal("REQUEST_NOT_READY", { facts: { requestNumber: request.number } });
+  return {
+    writes: {
+      collected: step.collected === true,
+      takenByName: receiver.name,
+      takenByCi: tidyDocument(receiver.ci, call.now),
+      deliveredAt: at.toISOString(),
+    },
+  };
+}
+
+async function leaveLot(tx: Transaction, { call, parcel }: Taking): Promise<Checked> {
+  if (parcel.lotNumber) await markChanged(tx, call, parcel.lotNumber);
+  return { writes: { lotNumber: null } };
+}
+
+function refuseUnready({ request }: Taking): void {
+  if (request && request.status !== "readyToDelivery")
+    throw new Refusal("REQUEST_NOT_READY", { facts: { requestNumber: request.number, status: request.status } });
+}
+
+function requireNote(step: Step): void {
+  if ((step.note ?? "").trim().length < leastNote)
+    throw new Refusal("INVALID", { fields: { note: [step.note ? "TOO_SHORT" : "REQUIRED"] } });
+}

@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { currencies } from "../../../kit/money.ts";
+import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { requestGroups } from "../../online-requests/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import type { Delivery } from "../parcel.ts";
+import { statuses } from "../states.ts";
+
+/** People whom lots are given to. */
+export const carriers = pgTable(
+  "carriers",
+  {
+    id: idColumn(),
+    name: text("name").notNull(),
+    ci: text("ci").notNull(),
+    phone: text("phone").notNull(),
+    vehicle: text("vehicle"),
+    plate: text("plate"),
+    company: text("company"),
+    active: boolean("active").notNull().default(true),
+    ...stamps(),
+  },
+  (table) => [uniqueIndex("carriers_ci").on(table.ci), index("carriers_name").on(table.name)],
+);
+
+/** Parcels handed to one carrier together. The number is whatever the desk writes, once. */
+export const deliveryLots = pgTable(
+  "delivery_lots",
+  {
+    number: text("number").primaryKey(),
+    carrierId: uuid("carrier_id")
+      .notNull()
+      .references(() => carriers.id, { onDelete: "restrict" }),
+    /** When its sheet was printed as the lot is now; null again as soon as the lot changes. */
+    printedAt: instant("printed_at"),
+    /** When its first parcel went out: nothing joins it any more. */
+    leftAt: instant("left_at"),
+    ...stamps(),
+  },
+  (table) => [index("delivery_lots_carrier").on(table.carrierId), index("delivery_lots_open").on(table.leftAt)],
+);
+
+const searchedText = (): SQL =>
+  sql`f_norm(number || ' ' || coalesce(request_number, '') || ' ' || coalesce(lot_number, '') || ' ' || receiver_name || ' ' || receiver_ci || ' ' || receiver_phone)`;
+
+/** One parcel to one door. */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: idColumn(),
+    number: text("number").notNull().unique(),
+    status: text("status", { enum: statuses }).notNull().default("pendingDelivery"),
+    statusAt: instant("status_at").notNull(),
+    /** The online request it carries; documents of the office have none. */
+    commonId: uuid("common_id").references(() => requestGroups.commonId, { onDelete: "restrict" }),
+    requestNumber: text("request_number"),
+    /** Who follows it: the requester, or the client who asked; null when the desk wrote it for a visitor. */
+    ownerId: uuid("owner_id").references(() => users.id),
+    receiverName: text("receiver_name").notNull(),
+    receiverCi: text("receiver_ci").notNull(),
+    receiverPhone: text("receiver_phone").notNull(),
+    address: text("address").notNull(),
+    municipality: text("municipality").notNull(),
+    documents: jsonb("documents").$type<Delivery["documents"]>().notNull(),
+    observations: text("observations"),
+    lotNumber: text("lot_number").references(() => deliveryLots.number, { onDelete: "restrict" }),
+    attempts: integer("attempts").notNull().default(0),
+    /** What is paid on reception, as it was when the delivery was asked for. */
+    price: amountColumn("price").notNull(),
+    currency: text("currency", { enum: currencies }).notNull().default("CUP"),
+    collected: boolean("collected").notNull().default(false),
+    takenByName: text("taken_by_name"),
+    takenByCi: text("taken_by_ci"),
+    deliveredAt: instant("delivered_at"),
+    /** Hidden from lists: a cancelled delivery the desk put away. */
+    deletedAt: instant("deleted_at"),
+    /** What people look a delivery up by, lower case without accents. */
+    searchText: text("search_text").generatedAlwaysAs(searchedText),
+    ...stamps(),
+  },
+  (table) => [
+    // One courier at a time for a request, whoever asks first.
+    uniqueIndex("deliveries_under_way")
+      .on(table.commonId)
+      .where(sql`${table.status} in ('pendingDelivery', 'readyForMessaging', 'transporting')`),
+    index("deliveries_newest")
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.deletedAt} is null`),
+    index("deliveries_status")
+      .on(table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.deletedAt} is null`),
+    index("deliveries_lot").on(table.lotNumber).where(sql`${table.lotNumber} is not null`),
+    index("deliveries_request").on(table.commonId).where(sql`${table.commonId} is not null`),
+    index("deliveries_owner").on(table.ownerId, table.createdAt.desc().nullsFirst()),
+    index("deliveries_search").using("gin", table.searchText.op("gin_trgm_ops")),
+  ],
+);
+
+/** Every status a delivery had; lines are only added. */
+export const deliveryLog = pgTable(
+  "delivery_log",
+  {
+    id: idColumn(),
+    deliveryId: uuid("delivery_id")
+      .notNull()
+      .references(() => deliveries.id, { onDelete: "cascade" }),
+    from: text("from_status", { enum: statuses }),
+    to: text("to_status", { enum: statuses }).notNull(),
+    at: instant("at").notNull(),
+    by: uuid("by_user"),
+    byName: text("by_name").notNull(),
+    note: text("note"),
+    corrective: boolean("corrective").notNull().default(false),
+  },
+  (table) => [index("delivery_log_delivery").on(table.deliveryId)],
+);

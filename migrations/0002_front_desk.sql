@@ -43,6 +43,76 @@ CREATE TABLE "invoices" (
 	CONSTRAINT "invoices_number_unique" UNIQUE("number")
 );
 --> statement-breakpoint
+CREATE TABLE "carriers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"ci" text NOT NULL,
+	"phone" text NOT NULL,
+	"vehicle" text,
+	"plate" text,
+	"company" text,
+	"active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_by" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "deliveries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"status" text DEFAULT 'pendingDelivery' NOT NULL,
+	"status_at" timestamp(3) with time zone NOT NULL,
+	"common_id" uuid,
+	"request_number" text,
+	"owner_id" uuid,
+	"receiver_name" text NOT NULL,
+	"receiver_ci" text NOT NULL,
+	"receiver_phone" text NOT NULL,
+	"address" text NOT NULL,
+	"municipality" text NOT NULL,
+	"documents" jsonb NOT NULL,
+	"observations" text,
+	"lot_number" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"price" numeric(14,2) NOT NULL,
+	"currency" text DEFAULT 'CUP' NOT NULL,
+	"collected" boolean DEFAULT false NOT NULL,
+	"taken_by_name" text,
+	"taken_by_ci" text,
+	"delivered_at" timestamp(3) with time zone,
+	"deleted_at" timestamp(3) with time zone,
+	"search_text" text GENERATED ALWAYS AS (f_norm(number || ' ' || coalesce(request_number, '') || ' ' || coalesce(lot_number, '') || ' ' || receiver_name || ' ' || receiver_ci || ' ' || receiver_phone)) STORED,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_by" uuid,
+	CONSTRAINT "deliveries_number_unique" UNIQUE("number")
+);
+--> statement-breakpoint
+CREATE TABLE "delivery_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"delivery_id" uuid NOT NULL,
+	"from_status" text,
+	"to_status" text NOT NULL,
+	"at" timestamp(3) with time zone NOT NULL,
+	"by_user" uuid,
+	"by_name" text NOT NULL,
+	"note" text,
+	"corrective" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "delivery_lots" (
+	"number" text PRIMARY KEY NOT NULL,
+	"carrier_id" uuid NOT NULL,
+	"printed_at" timestamp(3) with time zone,
+	"left_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_by" uuid
+);
+--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "authorized_by" uuid;--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "authorized_by_name" text;--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "authorization_note" text;--> statement-breakpoint
@@ -58,9 +128,26 @@ ALTER TABLE "payments" ADD COLUMN "search_text" text GENERATED ALWAYS AS (f_norm
 ALTER TABLE "idempotency_keys" ADD COLUMN "done" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_form_id_request_forms_id_fk" FOREIGN KEY ("form_id") REFERENCES "public"."request_forms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_common_id_request_groups_common_id_fk" FOREIGN KEY ("common_id") REFERENCES "public"."request_groups"("common_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_lot_number_delivery_lots_number_fk" FOREIGN KEY ("lot_number") REFERENCES "public"."delivery_lots"("number") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "delivery_log" ADD CONSTRAINT "delivery_log_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "delivery_lots" ADD CONSTRAINT "delivery_lots_carrier_id_carriers_id_fk" FOREIGN KEY ("carrier_id") REFERENCES "public"."carriers"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_lines_once" ON "invoice_lines" USING btree ("form_id") WHERE "invoice_lines"."live";--> statement-breakpoint
 CREATE INDEX "invoices_newest" ON "invoices" USING btree ("family","issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "invoices_date" ON "invoices" USING btree ("family","date");--> statement-breakpoint
+CREATE UNIQUE INDEX "carriers_ci" ON "carriers" USING btree ("ci");--> statement-breakpoint
+CREATE INDEX "carriers_name" ON "carriers" USING btree ("name");--> statement-breakpoint
+CREATE UNIQUE INDEX "deliveries_under_way" ON "deliveries" USING btree ("common_id") WHERE "deliveries"."status" in ('pendingDelivery', 'readyForMessaging', 'transporting');--> statement-breakpoint
+CREATE INDEX "deliveries_newest" ON "deliveries" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "deliveries"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "deliveries_status" ON "deliveries" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "deliveries"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "deliveries_lot" ON "deliveries" USING btree ("lot_number") WHERE "deliveries"."lot_number" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_request" ON "deliveries" USING btree ("common_id") WHERE "deliveries"."common_id" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_owner" ON "deliveries" USING btree ("owner_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "deliveries_search" ON "deliveries" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "delivery_log_delivery" ON "delivery_log" USING btree ("delivery_id");--> statement-breakpoint
+CREATE INDEX "delivery_lots_carrier" ON "delivery_lots" USING btree ("carrier_id");--> statement-breakpoint
+CREATE INDEX "delivery_lots_open" ON "delivery_lots" USING btree ("left_at");--> statement-breakpoint
 CREATE INDEX "request_forms_delivered" ON "request_forms" USING btree ("family","delivered_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "request_forms"."status" = 'delivered';--> statement-breakpoint
 CREATE INDEX "request_forms_not_invoiced" ON "request_forms" USING btree ("family","delivered_at","id") WHERE "request_forms"."status" = 'delivered' and "request_forms"."invoice_number" is null;--> statement-breakpoint
 CREATE INDEX "emails_newest" ON "emails" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

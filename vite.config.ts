@@ -62,9 +62,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { site: "src/web/site.html", office: "src/web/office.html", served: "src/web/served.css" },
+      input: {
+        site: "src/web/site.html",
+        office: "src/web/office.html",
+        served: "src/web/served.css",
+        prove: "src/web/prove.ts",
+      },
       // Pages rendered by the server link it by a name that does not change.
       output: {
+        entryFileNames: (chunk) => (chunk.name === "prove" ? "prove.js" : "assets/[name]-[hash].js"),
         assetFileNames: (asset) =>
           asset.names.includes("served.css") ? "served.css" : "assets/[name]-[hash][extname]",
         // One file that survives deploys; together they also compress better than apart.

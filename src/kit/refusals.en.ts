@@ -26,6 +26,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   SERVICE_NOT_FOUND: "The service does not exist.",
   SERVICE_NOT_AVAILABLE: "The service is not available now.",
   REQUEST_NOT_FOUND_OR_PAID: "The request does not exist or has already been paid.",
+  REQUEST_NOT_MATCHED: "There is no request with that number and that detail. Check both.",
   NO_PHONE: "Your profile has no phone. Add one in order to pay.",
   LINK_EXPIRED: "The payment link has expired.",
   LINK_SENDS_EXHAUSTED: "The payment link was already sent again as often as allowed.",

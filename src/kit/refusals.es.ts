@@ -25,6 +25,7 @@ export const refusalsEs = {
   SERVICE_NOT_FOUND: "El servicio no existe.",
   SERVICE_NOT_AVAILABLE: "El servicio no está disponible ahora.",
   REQUEST_NOT_FOUND_OR_PAID: "La solicitud no existe o ya fue pagada.",
+  REQUEST_NOT_MATCHED: "No hay ninguna solicitud con ese número y ese dato. Compruebe los dos.",
   NO_PHONE: "Su perfil no tiene teléfono. Añádalo para poder pagar.",
   LINK_EXPIRED: "El enlace de pago ha expirado.",
   LINK_SENDS_EXHAUSTED: "El enlace de pago ya se reenvió el máximo de veces.",

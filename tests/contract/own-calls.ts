@@ -35,6 +35,7 @@ export const ownCalls: readonly string[] = [
   "GET private/billing/invoiceFile",
   "GET private/deliveryService/getCounters",
   "GET private/deliveryService/lotTemplateFile",
+  "POST public/onlineRequests/findRequest",
   "GET public/pagesBasic",
   "POST public/onlineSeviceOffers/transfermovil/notification",
   "POST bipay/notification",

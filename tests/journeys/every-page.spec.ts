@@ -28,6 +28,7 @@ const pages: Record<string, readonly string[]> = {
     "/nowhere/at/all",
     "/checkout/00000000-0000-4000-8000-000000000000?token=nothing",
     "/payment/transfermovil/ok/126000999001",
+    "/trackRequest",
     "/paymentDetails/00000000-0000-4000-8000-000000000000?token=nothing",
   ],
   "client@demo.example": ["/", "/notifications", "/profile", "/onlineService"],

@@ -146,6 +146,20 @@ export const onlineRequests = {
     output: PublicGroup,
     limit: [120, 60],
   }),
+  find: operation({
+    wire: "POST public/onlineRequests/findRequest",
+    access: "anyone",
+    summary: "A request by its number and a second datum: where it can be followed for half an hour",
+    input: z.object({
+      number: text(1, 30).describe("Number of the request or of one of its forms: AP26000123"),
+      datum: text(1, 120).describe(
+        "Last four digits of an identity number of the request, or the whole of it; or the phone or e-mail it was asked with",
+      ),
+      captcha: captcha.optional().describe("Asked for after some wrong answers (CAPTCHA)"),
+    }),
+    output: z.object({ path: z.string().describe("Page below the site's base that shows it, without any action") }),
+    limit: [30, 60],
+  }),
   checkout: operation({
     wire: "GET public/onlineRequests/checkout/:commonId",
     access: "anyone",

@@ -210,6 +210,7 @@ export const PublicGroup = z.object({
   can: z.object({
     pay: z.boolean().describe("Open the checkout"),
     reject: z.boolean().describe("Say that the data are wrong"),
+    correct: z.boolean().describe("Correct what came back and send it again, signed in as who asked for it"),
   }),
 });
 export type PublicGroup = z.output<typeof PublicGroup>;

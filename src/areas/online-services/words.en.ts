@@ -4,6 +4,7 @@ import type { words as source } from "./words.es.ts";
 export const words: Words<typeof source> = {
   title: "Online procedures",
   lead: "Ask for official documents without queues. Price, time and places are here before you create an account.",
+  track: "Have you asked already? Follow your request by its number, without an account.",
   none: "There are no online procedures now. Come back in a few days.",
   cost: "Price",
   from: "from {amount}",

@@ -1,6 +1,7 @@
 export const words = {
   title: "Trámites en línea",
   lead: "Solicite documentos oficiales sin hacer colas. Aquí ve el precio, el plazo y las plazas antes de crear una cuenta.",
+  track: "¿Ya hizo una solicitud? Sígala con su número, sin cuenta.",
   none: "Ahora no hay trámites en línea. Vuelva en unos días.",
   cost: "Precio",
   from: "desde {amount}",

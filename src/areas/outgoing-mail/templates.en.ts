@@ -126,6 +126,7 @@ export const templatesEn: Words<typeof templatesEs> = {
 
 export const mailFrameEn: Words<typeof mailFrameEs> = {
   greeting: "Dear {name},",
+  tracker: "You can also follow it without an account, with its number and a detail of yours: {tracker}",
   slogan: "Legal, notarial and registry services",
   contact: "If you have questions, use the contact page of the site or come to our offices.",
   automatic: "This e-mail is automatic: please do not reply to this address.",

@@ -127,6 +127,7 @@ export const templatesEs = {
 
 export const mailFrameEs = {
   greeting: "Estimado/a {name}:",
+  tracker: "También puede seguirla sin cuenta, con su número y un dato suyo: {tracker}",
   slogan: "Servicios legales, notariales y registrales",
   contact: "Para consultas, use la página de contacto del sitio o acuda a nuestras oficinas.",
   automatic: "Este correo es automático: no responda a esta dirección.",

@@ -10,7 +10,13 @@ import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { failure } from "./answer.ts";
 import { callOf } from "./mount.ts";
+import { refuseForeignOrigin } from "./origin.ts";
+import type { Served } from "./served-page.ts";
 import { identifyRequest } from "./session-cookie.ts";
+
+/** Forms of served pages are a few short boxes. */
+const formLimit = 20_000;
+const formsPerMinute = 30;
 
 export async function mountPages(app: FastifyInstance, server: Server, areas: Areas): Promise<void> {
   const root = ["./dist/web", join(import.meta.dirname, "../web")].find((folder) =>
@@ -27,22 +33,35 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
       globIgnore: ["*.html*"],
     });
   }
-  for (const area of Object.values(areas)) {
-    for (const page of area.pages ?? []) {
-      app.get(`${base}${page.path}`, async (request, reply) => {
-        const caller = await identifyRequest(server, request);
-        const call = { ...callOf(server, request, reply, caller), language: languageFor(request) };
-        const query = new URLSearchParams(request.url.split("?")[1] ?? "");
-        const { status, html } = await page.render({ params: request.params as Record<string, string>, query }, call);
-        return reply
-          .code(status)
-          .type("text/html; charset=utf-8")
-          .header("cache-control", "no-store")
-          .header("x-robots-tag", "noindex")
-          .send(html);
+  const served = Object.values(areas).flatMap((area) => area.pages ?? []);
+  const callFor = async (request: FastifyRequest, reply: FastifyReply) => ({
+    ...callOf(server, request, reply, await identifyRequest(server, request)),
+    language: languageFor(request),
+  });
+  for (const page of served)
+    app.get(`${base}${page.path}`, async (request, reply) => {
+      const query = new URLSearchParams(request.url.split("?")[1] ?? "");
+      const params = request.params as Record<string, string>;
+      return sendPage(reply, await page.render({ params, query }, await callFor(request, reply)));
+    });
+  await app.register(async (forms) => {
+    forms.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: formLimit },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    for (const page of served) {
+      if (!page.submit) continue;
+      const rateLimit = { max: server.limited ? formsPerMinute : 1_000_000, timeWindow: 60_000 };
+      forms.post(`${base}${page.path}`, { config: { rateLimit } }, async (request, reply) => {
+        refuseForeignOrigin(server, request);
+        const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        const answer = await page.submit?.(fields, await callFor(request, reply));
+        if (!answer) throw new Refusal("NOT_FOUND");
+        return "location" in answer ? reply.redirect(base + answer.location, 303) : sendPage(reply, answer);
       });
     }
-  }
+  });
   const documents: Partial<Record<Door, string>> = {};
   const open = async (path: string, kind: "client" | "staff" | null, reply: FastifyReply) => {
     const door = doorOf(path, kind);
@@ -59,6 +78,15 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
     const failed = failure(new Refusal("NOT_FOUND"), languageOf(request.headers["accept-language"]), request.id);
     return reply.code(404).send(failed.body);
   });
+}
+
+function sendPage(reply: FastifyReply, { status, html }: Served): FastifyReply {
+  return reply
+    .code(status)
+    .type("text/html; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header("x-robots-tag", "noindex")
+    .send(html);
 }
 
 /** The language chosen on this device (a cookie of one day) before what the browser asks for. */

@@ -1,11 +1,15 @@
 /** A page that the server renders itself: small, and readable without JavaScript. */
 import type { Call } from "../call.ts";
 
+export interface Served {
+  readonly status: number;
+  readonly html: string;
+}
+
 export interface ServedPage {
   /** Below /legalsit, with `:name` parameters. */
   readonly path: string;
-  render(
-    input: { params: Readonly<Record<string, string>>; query: URLSearchParams },
-    call: Call,
-  ): Promise<{ status: number; html: string }>;
+  render(input: { params: Readonly<Record<string, string>>; query: URLSearchParams }, call: Call): Promise<Served>;
+  /** What the page's own form sends to its address: the page again, or another one below /legalsit to go on to. */
+  submit?(fields: URLSearchParams, call: Call): Promise<Served | { readonly location: string }>;
 }

@@ -1,5 +1,6 @@
 /** What surrounds every page of the public door: bar, footer, messages, the way past them for the keyboard. */
 import { Outlet, useMatches, useRouter, useRouterState } from "@tanstack/react-router";
+import { base } from "../../kit/doors.ts";
 import { otherLanguage, setLanguage, useLanguage } from "../language.ts";
 import { useUser } from "../session.ts";
 import { setTheme, useTheme } from "../theme.ts";
@@ -97,6 +98,7 @@ function Foot() {
           {words.name} · {words.tagline}
         </span>
         <Link to="/onlineService">{words.foot.services}</Link>
+        <a href={`${base}/trackRequest`}>{words.foot.track}</a>
         <Link to="/terms">{words.foot.terms}</Link>
         <a href={`mailto:${words.foot.email}`}>{words.foot.contact}</a>
       </div>

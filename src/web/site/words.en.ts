@@ -22,6 +22,7 @@ export const words: Words<typeof source> = {
   language: { switch: "Español", label: "Switch to Spanish" },
   theme: { dark: "Use dark theme", light: "Use light theme" },
   foot: {
+    track: "Follow a request",
     services: "Online procedures",
     terms: "Terms and conditions",
     contact: "Contact",

@@ -21,6 +21,7 @@ export const words = {
   language: { switch: "English", label: "Cambiar a inglés" },
   theme: { dark: "Usar tema oscuro", light: "Usar tema claro" },
   foot: {
+    track: "Seguir una solicitud",
     services: "Trámites en línea",
     terms: "Términos y condiciones",
     contact: "Contacto",

@@ -5,6 +5,7 @@ import { onlineRequests } from "../contract.ts";
 import { families } from "../states.ts";
 import { cancelWithPlaces } from "./client-moves.ts";
 import { demoOnlineRequests } from "./demo.ts";
+import { findPage } from "./find-page.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { publicUrlOf } from "./letters.ts";
@@ -16,7 +17,7 @@ export const area = hosted({
   handlers,
   jobs,
   demo: demoOnlineRequests,
-  pages: [trackingPage],
+  pages: [trackingPage, findPage],
   register: (server) => {
     for (const family of families) registerSubject(family, payableRequests(publicUrlOf(server)));
     registerPlaceHolder({ cancel: cancelWithPlaces });

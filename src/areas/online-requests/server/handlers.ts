@@ -10,6 +10,7 @@ import { authorize } from "./authorization.ts";
 import { rejectByUser, removeGroup, sendPaymentLink } from "./client-moves.ts";
 import { details, detailsValidated, formDetails } from "./details.ts";
 import { exportPdf, exportSheet } from "./exports.ts";
+import { findRequest } from "./finding.ts";
 import { finish } from "./finish.ts";
 import { modelAddress, printModel } from "./model.ts";
 import type { Form } from "./moves.ts";
@@ -52,6 +53,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
     return { deleted: true };
   },
 
+  find: (input, call) => findRequest(call, input),
   track: (input, call) => track(call, input.commonId, input.token),
   checkout: (input, call) => checkout(call, input.commonId, input.token),
   priceTotals: (input, call) => totalsOf(call, input.commonId, input.token),

@@ -55,6 +55,7 @@ export async function mailRequester(tx: Transaction, publicUrl: string, letter: 
       service: offer?.name[person.language] ?? "",
       holder: forms.map(holderName).join(", "),
       link: `${publicUrl}/legalsit${letter.path ?? trackingPath(group)}`,
+      tracker: `${publicUrl}/legalsit/trackRequest`,
       ...letter.vars,
     },
     once: `${template}:${letter.cause}`,

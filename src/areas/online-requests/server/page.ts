@@ -7,23 +7,22 @@ import { type Html, html } from "../../../server/http/html.ts";
 import type { ServedPage } from "../../../server/http/served-page.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { PublicGroup } from "../group.ts";
-import { served as en } from "../served.en.ts";
-import { served as es } from "../served.es.ts";
 import type { Status } from "../states.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
+import { framed, textsOf, wantedLanguage } from "./frame.ts";
 import { track } from "./tracking.ts";
 
 export const trackingPage: ServedPage = {
   path: "/paymentDetails/:commonId",
   render: async ({ params, query }, given) => {
-    const language = wantedLanguage(query, given);
+    const language = wantedLanguage(query.get("lang"), given.language);
     const call = { ...given, language };
     const token = query.get("token") ?? undefined;
     const commonId = params.commonId ?? "";
     const group = await read(call, commonId, token);
     const view: View = { language, token, commonId, now: call.now, signedIn: call.caller !== null };
-    return group ? { status: 200, html: pageOf(view, group).text } : { status: 404, html: missing(view).text };
+    return group ? { status: 200, html: pageOf(view, group) } : { status: 404, html: missing(view) };
   },
 };
 
@@ -33,11 +32,6 @@ interface View {
   readonly commonId: string;
   readonly now: Date;
   readonly signedIn: boolean;
-}
-
-function wantedLanguage(query: URLSearchParams, call: Call): Language {
-  const asked = query.get("lang");
-  return asked === "es" || asked === "en" ? asked : call.language;
 }
 
 async function read(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup | undefined> {
@@ -50,16 +44,17 @@ async function read(call: Call, commonId: string, token: string | undefined): Pr
   }
 }
 
-function pageOf(view: View, group: PublicGroup): Html {
+function pageOf(view: View, group: PublicGroup): string {
   const words = textsOf(view.language);
   const { status } = statusWords(view.language);
-  return frame(
+  return shown(
     view,
     say(words.title, { number: group.number }),
     html`
 <p class="eyebrow mono">${group.number}</p>
 <h1>${words.heading}</h1>
 <p class="lead"><span class="status ${toneOf(group.status)}">${status[group.status]}</span></p>
+<p>${words.explain[group.status]}</p>
 ${actions(view, group)}
 <section class="card">
 <dl class="pairs">
@@ -95,6 +90,8 @@ function actions(view: View, group: PublicGroup): Html {
 <p class="row">
 ${group.can.pay && html`<a class="button" href="/legalsit/checkout/${group.commonId}${token}">${words.pay}</a>`}
 ${group.can.reject && html`<a class="button button-quiet" href="/legalsit/checkout/${group.commonId}${token}#wrong">${words.wrong}</a>`}
+${group.can.correct && html`<a class="button" href="/legalsit/onlineService/${group.commonId}">${words.correct}</a>`}
+${group.status === "readyToDelivery" && html`<a class="button" href="/legalsit/deliveryService?request=${group.number}">${words.courier}</a>`}
 ${!view.signedIn && html`<a class="button button-quiet" href="/legalsit/login?next=${encodeURIComponent(`/onlineService/${group.commonId}`)}">${words.sign}</a>`}
 </p>`;
 }
@@ -134,30 +131,18 @@ ${pair(words.amount, showMoney(paid.amount, paid.currency, view.language))}
 </dl></section>`;
 }
 
-function missing(view: View): Html {
+function missing(view: View): string {
   const words = textsOf(view.language);
-  return frame(
+  return shown(
     view,
     words.notFound,
     html`<h1>${words.notFound}</h1><p class="lead">${words.notFoundText}</p>
-<p class="row"><a class="button" href="/legalsit/login?next=${encodeURIComponent(`/paymentDetails/${view.commonId}`)}">${words.sign}</a></p>`,
+<p class="row"><a class="button" href="/legalsit/trackRequest">${words.find.link}</a><a class="button button-quiet" href="/legalsit/login?next=${encodeURIComponent(`/paymentDetails/${view.commonId}`)}">${words.sign}</a></p>`,
   );
 }
 
-function frame(view: View, title: string, body: Html): Html {
-  const words = textsOf(view.language);
-  const other = view.language === "es" ? "en" : "es";
-  const query = new URLSearchParams({ ...(view.token ? { token: view.token } : {}), lang: other });
-  return html`<!doctype html>
-<html lang="${view.language}" data-served data-mantine-color-scheme="dark">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
-<title>${title} · Legalsit</title>
-<script src="/legalsit/theme.js"></script><link rel="stylesheet" href="/legalsit/served.css"><link rel="icon" href="/legalsit/favicon.svg"></head>
-<body><a class="skip" href="#main">${words.skip}</a>
-<header class="bar"><div class="bar-in"><a class="brand" href="/legalsit/">Legalsit</a><a lang="${other}" hreflang="${other}" href="?${query.toString()}">${words.other}</a></div></header>
-<main class="page stack" id="main">${body}</main>
-<footer class="foot"><div class="foot-in"><p class="small">Legalsit</p></div></footer>
-</body></html>`;
+function shown(view: View, title: string, body: Html): string {
+  return framed({ language: view.language, title, body, keeps: view.token ? { token: view.token } : {} });
 }
 
 function pair(label: string, value: string): Html {
@@ -172,10 +157,6 @@ function toneOf(status: Status): string {
   if (status === "delivered" || status === "readyToDelivery") return "status-ok";
   if (status === "rejected" || status === "cancelled" || status === "rejectedByUser") return "status-bad";
   return status === "notPaid" ? "status-warn" : "";
-}
-
-function textsOf(language: Language) {
-  return { es, en }[language].page;
 }
 
 function statusWords(language: Language) {

@@ -14,6 +14,7 @@ import { abilitiesOf, factsOf } from "./answers.ts";
 import { holderName } from "./letters.ts";
 import type { Form, Group } from "./moves.ts";
 import { dueOf } from "./payable.ts";
+import { openByPass } from "./pass.ts";
 import { notFound, openByToken } from "./reach.ts";
 import { requestFormLog } from "./tables.ts";
 import { wholeGroup } from "./whole.ts";
@@ -21,8 +22,11 @@ import { wholeGroup } from "./whole.ts";
 /** Six queries for however many forms. */
 export async function track(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup> {
   const opened = await openByToken(call.db, call, commonId, token);
-  if (!opened || opened.ended) throw notFound();
-  return showTracked(call, opened.group);
+  if (opened && !opened.ended) return showTracked(call, opened.group);
+  const looked = await openByPass(call, commonId, token);
+  if (!looked) throw notFound();
+  // Whoever only knows a number and a datum looks on.
+  return { ...(await showTracked(call, looked)), can: { pay: false, reject: false, correct: false } };
 }
 
 export async function showTracked(call: Call, group: Group): Promise<PublicGroup> {
@@ -47,7 +51,7 @@ export async function showTracked(call: Call, group: Group): Promise<PublicGroup
       : null,
     receipt: await receiptOf(call.db, group),
     link: { state: link ? linkStateOf(link, call.now) : "none", expiresAt: link?.expiresAt ?? null },
-    can: { pay: can.pay, reject: can.reject },
+    can: { pay: can.pay, reject: can.reject, correct: group.status !== "draft" && can.finish },
   };
 }
 

@@ -1,6 +1,7 @@
 /** What can be asked for, at what price, how soon, and what is left of it: told before any account is asked for. */
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { base } from "../../../kit/doors.ts";
 import { showDay, showMoney } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -29,6 +30,9 @@ export default function Services() {
     );
   return (
     <Page title={words.title} lead={words.lead} wide>
+      <p>
+        <a href={`${base}/trackRequest`}>{words.track}</a>
+      </p>
       <Await of={services} lines={6}>
         {(found) => (
           <>

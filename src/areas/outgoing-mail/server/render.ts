@@ -36,7 +36,12 @@ export function renderMail(template: TemplateName, language: Language, vars: Var
     rows: rowsOf[template].flatMap((row) => (vars[row] ? [[frame.labels[row], shown(row, vars)] as const] : [])),
     button: vars.link ? { label: words.button, link: vars.link } : undefined,
     plainLink: frame.plainLink,
-    footer: [`Legalsit · ${frame.slogan}`, frame.contact, frame.automatic],
+    footer: [
+      ...(vars.tracker ? [fill(frame.tracker)] : []),
+      `Legalsit · ${frame.slogan}`,
+      frame.contact,
+      frame.automatic,
+    ],
   };
   return { subject: fill(words.subject).replace(/\s+/g, " "), html: htmlOf(mail), text: textOf(mail) };
 }

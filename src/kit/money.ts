@@ -42,13 +42,45 @@ export function percentOf(amount: string, percent: number | string): string {
 
 /** An amount in one currency bought with another: dividedBy("1630.00", "455") → "3.58". Up to six digits in the rate. */
 export function dividedBy(amount: string, rate: string): string {
-  const divisor = scale(rate, 6);
-  if (divisor === undefined || divisor <= 0n) throw new RangeError("not a rate");
-  return amountText(divideHalfUp(minor(amount) * 1_000_000n, divisor));
+  return amountText(divideHalfUp(minor(amount) * million, rateMillionths(rate)));
+}
+
+/** An amount in another currency: multipliedBy("3.58", "455") → "1628.90". Up to six digits in the rate. */
+export function multipliedBy(amount: string, rate: string): string {
+  return amountText(divideHalfUp(minor(amount) * rateMillionths(rate), million));
+}
+
+/** What one unit of the other currency is worth: inverseRate("455") → "0.002198". Six digits. */
+export function inverseRate(rate: string): string {
+  return rateText(divideHalfUp(million * million, rateMillionths(rate)));
+}
+
+/** Between two rates: halfwayRate("455", "465") → "460". Six digits. */
+export function halfwayRate(one: string, other: string): string {
+  return rateText(divideHalfUp(rateMillionths(one) + rateMillionths(other), 2n));
+}
+
+/** Whether a rate is at least another one, whatever their digits. */
+export function isRateAtLeast(rate: string, least: string): boolean {
+  return rateMillionths(rate) >= rateMillionths(least);
 }
 
 export function isPositive(amount: string): boolean {
   return minor(amount) > 0n;
+}
+
+const million = 1_000_000n;
+
+function rateMillionths(rate: string): bigint {
+  const scaled = scale(rate, 6);
+  if (scaled === undefined || scaled <= 0n) throw new RangeError("not a rate");
+  return scaled;
+}
+
+/** 460000000n → "460", 2198n → "0.002198". */
+function rateText(millionths: bigint): string {
+  const digits = millionths.toString().padStart(7, "0");
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, "");
 }
 
 function scale(text: string, digits: number): bigint | undefined {

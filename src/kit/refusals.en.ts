@@ -68,6 +68,10 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   IN_USE: "It cannot be deleted: it is in use.",
   LAST_ADMINISTRATOR: "At least one active administrator must remain.",
   NO_RATE: "There is no exchange rate for those currencies.",
+  TARIFF_OVERLAP:
+    "That tariff has another value on those days. A change begins after the last one; withdraw the planned one first.",
+  TERMS_PUBLISHED:
+    "This version was published and people accepted it: it is not changed or deleted. Write a new version.",
   TOO_MANY_REQUESTS: "Too many requests. Wait a moment and try again.",
   TOO_LARGE: "What was sent is too large.",
   FILE_TYPE: "That type of file is not accepted.",
@@ -92,6 +96,10 @@ export const faultsEn: Words<typeof faultsEs> = {
   PHONE_CUBAN: "Enter a Cuban phone.",
   ONLY_HAVANA: "Choose a municipality of Havana: the courier does not reach other provinces.",
   CI_TAKEN: "There is already a carrier with that identity number.",
+  CODE: "Write a code with capitals, digits and hyphens, like AP01.",
+  RATE: "Write a number above zero, with six decimals at most.",
+  TAKEN: "Another record has this value already.",
+  TERMS_CHANGED: "The terms changed while you were reading. Read them again and accept them.",
   CHOICE: "Choose one of the options.",
   TOO_YOUNG: "The person is not old enough.",
   PAST: "The date has passed.",

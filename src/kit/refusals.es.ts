@@ -67,6 +67,10 @@ export const refusalsEs = {
   IN_USE: "No se puede eliminar: está en uso.",
   LAST_ADMINISTRATOR: "Debe quedar al menos un administrador activo.",
   NO_RATE: "No hay tasa de cambio para esas monedas.",
+  TARIFF_OVERLAP:
+    "Esa tarifa ya tiene otro valor en esas fechas. Un cambio empieza después del último; retire antes el que está previsto.",
+  TERMS_PUBLISHED:
+    "Esta versión ya se publicó y hay quien la aceptó: no se cambia ni se elimina. Haga una versión nueva.",
   TOO_MANY_REQUESTS: "Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.",
   TOO_LARGE: "Lo enviado es demasiado grande.",
   FILE_TYPE: "Ese tipo de archivo no se admite.",
@@ -92,6 +96,10 @@ export const faultsEs = {
   PHONE_CUBAN: "Escriba un teléfono de Cuba.",
   ONLY_HAVANA: "Elija un municipio de La Habana: la mensajería no llega a otras provincias.",
   CI_TAKEN: "Ya hay un mensajero con ese número de identidad.",
+  CODE: "Escriba un código con mayúsculas, dígitos y guiones, como AP01.",
+  RATE: "Escriba un número mayor que cero, con seis decimales como máximo.",
+  TAKEN: "Ya hay otro registro con este valor.",
+  TERMS_CHANGED: "Los términos cambiaron mientras los leía. Vuelva a leerlos y acéptelos.",
   CHOICE: "Elija una de las opciones.",
   TOO_YOUNG: "La persona no tiene la edad requerida.",
   PAST: "La fecha ya pasó.",

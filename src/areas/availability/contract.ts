@@ -55,7 +55,16 @@ const Held = z.object({
   reservedUntil: instant.nullable().describe("Until when; null when none is held"),
 });
 
-nameShapes({ Slot });
+export const ClosedDay = z.object({
+  offerId: z.string().describe("Offer that is not given on that day"),
+  date: day,
+  note: z.string().nullable().describe("Why"),
+  byName: z.string().nullable().describe("Who closed it"),
+  at: instant,
+});
+export type ClosedDay = z.output<typeof ClosedDay>;
+
+nameShapes({ Slot, ClosedDay });
 
 export const availability = {
   generate: operation({
@@ -80,7 +89,7 @@ export const availability = {
         .array(
           z.object({
             date: day,
-            reason: z.enum(["past", "notWorking", "alreadyGenerated"]).describe("Why it was left out"),
+            reason: z.enum(["past", "notWorking", "closed", "alreadyGenerated"]).describe("Why it was left out"),
           }),
         )
         .describe("Days without new places"),
@@ -100,6 +109,27 @@ export const availability = {
       cancelled: z.number().int().describe("Free places closed"),
       kept: z.number().int().describe("Reserved and used places, left as they are"),
     }),
+  }),
+  closeDay: operation({
+    wire: "PUT private/availables-onlines/close-day",
+    access: ["adminAvailableRequestOnline"],
+    summary: "Close a day: its free places go, reserved and used ones stay, and no generation opens it again",
+    input: z.object({
+      offerIds: z.array(id, "REQUIRED").min(1, "REQUIRED").max(100, "TOO_BIG").describe("Offers to close on that day"),
+      date: day,
+      note: text(0, 500).optional().describe("Why; shown in the calendar"),
+    }),
+    output: z.object({
+      cancelled: z.number().int().describe("Free places closed"),
+      kept: z.number().int().describe("Reserved and used places, left as they are"),
+    }),
+  }),
+  closedDays: operation({
+    wire: "GET private/availables-onlines/closed-days",
+    access: ["adminAvailableRequestOnline"],
+    summary: "Days of a period that somebody closed; opening places on one by hand opens it again",
+    input: period,
+    output: z.array(ClosedDay),
   }),
   reserve: operation({
     wire: "POST private/availables-onlines/reserve-services-availables",

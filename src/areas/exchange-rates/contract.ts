@@ -1,9 +1,20 @@
 /** Exchange rates between the currencies, by organism and date. */
 import { z } from "zod";
-import { operation } from "../../kit/contract.ts";
-import { currency, day, nameShapes } from "../../kit/shapes.ts";
+import { operation, pageOf } from "../../kit/contract.ts";
+import { amount, currency, day, done, id, instant, nameShapes, one, page, version } from "../../kit/shapes.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
+const typedValue = (meaning: string) =>
+  z
+    .string("REQUIRED")
+    .trim()
+    .regex(/^(?=.*[1-9])\d{1,8}(\.\d{1,6})?$/, "RATE")
+    .describe(`${meaning}; above zero, up to six digits`);
+const organism = z
+  .string("REQUIRED")
+  .min(1, "REQUIRED")
+  .max(20, "TOO_LONG")
+  .describe("Code of the nomenclator ORGANISM");
 
 export const ExchangeRate = z.object({
   _id: z.string().describe("Identifier of the rate"),
@@ -14,10 +25,26 @@ export const ExchangeRate = z.object({
   averageValue: value("Between the two, as the organism states it"),
   organism: z.string().describe("Code of the nomenclator ORGANISM"),
   date: day.describe("Day from which it holds"),
+  updatedAt: instant,
 });
 export type ExchangeRate = z.output<typeof ExchangeRate>;
 
+const ExchangeRateDraft = z.object({
+  fromCurrency: currency,
+  toCurrency: currency,
+  buyValue: typedValue("What the organism pays for one unit"),
+  saleValue: typedValue("What the organism asks for one unit, not less than it pays"),
+  averageValue: typedValue("As the organism states it; halfway unless given").optional(),
+  organism,
+  date: day.optional().describe("Day from which it holds; today unless given"),
+});
+export type ExchangeRateDraft = z.output<typeof ExchangeRateDraft>;
+
+export const rateKinds = ["buy", "sale", "average"] as const;
+
 nameShapes({ ExchangeRate });
+
+const access = ["adminExchangeRate"] as const;
 
 export const exchangeRates = {
   newest: operation({
@@ -26,5 +53,70 @@ export const exchangeRates = {
     summary: "The newest rate from a currency to each other one",
     input: z.object({ currency }),
     output: z.array(ExchangeRate),
+  }),
+  list: operation({
+    wire: "POST private/exchangeRate/exchangeRateFilter",
+    access,
+    summary: "Rates, page by page, newest first",
+    input: page.omit({ search: true }).extend({
+      fromCurrency: currency.optional(),
+      toCurrency: currency.optional(),
+      organism: organism.optional(),
+      from: day.optional(),
+      to: day.optional(),
+      sort: z
+        .enum(["date", "-date", "buyValue", "-buyValue", "saleValue", "-saleValue"], "CHOICE")
+        .default("-date")
+        .describe("Order; a hyphen turns it round"),
+    }),
+    output: pageOf(ExchangeRate),
+  }),
+  get: operation({
+    wire: "GET private/exchangeRate/getExchangeRateById/:id",
+    access,
+    summary: "One rate",
+    input: one,
+    output: ExchangeRate,
+  }),
+  create: operation({
+    wire: "POST private/exchangeRate/createExchangeRate",
+    access,
+    summary: "A new rate; one per pair of currencies, organism and day",
+    input: ExchangeRateDraft,
+    output: ExchangeRate,
+  }),
+  update: operation({
+    wire: "PUT private/exchangeRate/updateExchangeRate",
+    access,
+    summary: "Correct a rate; what was paid by it keeps its amount",
+    input: ExchangeRateDraft.extend({ _id: id, updatedAt: version }),
+    output: ExchangeRate,
+  }),
+  remove: operation({
+    wire: "DELETE private/exchangeRate/deleteExchangeRate/:id",
+    access,
+    summary: "Delete a rate; what was paid by it keeps its amount",
+    input: one,
+    output: done,
+  }),
+  calculate: operation({
+    wire: "POST private/exchangeRate/calculateAmountExchangeRate",
+    access: "staff",
+    summary: "An amount in another currency, by the newest rate of a day; by the opposite rate where only that exists",
+    input: z.object({
+      amount,
+      fromCurrency: currency,
+      toCurrency: currency,
+      kind: z.enum(rateKinds, "CHOICE").default("average").describe("Which value of the rate"),
+      organism: organism.optional(),
+      date: day.optional().describe("As of this day; today unless given"),
+    }),
+    output: z.object({
+      rate: value("Units of the second currency for one of the first, as it was applied"),
+      result: amount,
+      inverse: z.boolean().describe("The opposite rate was used"),
+      organism: z.string().describe("Whose rate it is"),
+      date: day.describe("Day from which the rate holds"),
+    }),
   }),
 };

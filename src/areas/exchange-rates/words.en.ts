@@ -1,4 +1,57 @@
 import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
-export const words: Words<typeof source> = {};
+export const words: Words<typeof source> = {
+  title: "Exchange rates",
+  subtitle: "Each rate holds from its date until there is a newer one. What was paid keeps its own.",
+  list: "Exchange rates by date",
+  none: "There are no exchange rates",
+  create: "New rate",
+  calculator: "Calculator",
+  columns: {
+    from: "From",
+    to: "To",
+    buy: "Buying",
+    sale: "Selling",
+    average: "Average",
+    organism: "Organism",
+    date: "Date",
+    updated: "Last change",
+  },
+  period: "Date",
+  pair: "{from} to {to}, {day}",
+  actions: { edit: "Correct", remove: "Delete" },
+  createTitle: "New exchange rate",
+  editTitle: "Correct the rate",
+  fields: {
+    fromCurrency: "From currency",
+    toCurrency: "To currency",
+    buyValue: "Buying value",
+    buyHint: "What the organism pays for one unit. Card payments are converted by it.",
+    saleValue: "Selling value",
+    saleHint: "What it asks for one unit: never less than it pays.",
+    averageValue: "Average value",
+    averageHint: "Empty: halfway between buying and selling.",
+    organism: "Organism",
+    date: "Holds from",
+  },
+  saved: "The rate was saved.",
+  remove: {
+    title: "Delete the rate",
+    text: "The rate of {pair} is deleted. Payments made by it keep their amount.",
+    done: "The rate was deleted.",
+  },
+  calculate: {
+    title: "Exchange calculator",
+    amount: "Amount",
+    amountHint: "With two decimals, like 1630.00.",
+    kind: "By the value",
+    kinds: { buy: "Buying", sale: "Selling", average: "Average" },
+    anyOrganism: "The newest",
+    date: "As of",
+    apply: "Calculate",
+    result: "{amount} are {result}",
+    rate: "Rate {rate} of {organism}, of {day}",
+    inverse: "The opposite rate was used.",
+  },
+};

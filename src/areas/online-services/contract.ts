@@ -1,36 +1,29 @@
 /** Online services: what may be asked for online, at which tariff, within which term. */
 import { z } from "zod";
-import { operation } from "../../kit/contract.ts";
+import { operation, pageOf } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { amount, bi, currency, day, id, instant, integer, nameShapes, one, yesNo } from "../../kit/shapes.ts";
+import {
+  amount,
+  bi,
+  bilingual,
+  currency,
+  day,
+  done,
+  id,
+  instant,
+  integer,
+  nameShapes,
+  one,
+  page,
+  text,
+  version,
+  yesNo,
+} from "../../kit/shapes.ts";
+import { Price, Tariff, TariffDraft, tariffConcepts, tariffFamilies, tariffStates } from "./tariff.ts";
 
 export const families = ["AP", "TR"] as const;
 export type Family = (typeof families)[number];
 export const family = z.enum(families, "CHOICE").describe("AP criminal records, TR registry certificates");
-
-export const tariffFamilies = ["AP", "TR", "LEG", "CONS"] as const;
-export const tariffConcepts = ["service", "legalization", "stamp", "copy", "search"] as const;
-export const residences = ["any", "cuba", "abroad"] as const;
-export type Residence = "cuba" | "abroad";
-
-/** One line of a price, kept with the request as it was when the price was fixed. */
-export const PriceLine = z.object({
-  kind: z.enum([...tariffConcepts, "bankFee"]).describe("Concept of the tariff, or the fee of an international card"),
-  concept: bi.describe("What it is charged for"),
-  code: z.string().describe("Code of the tariff"),
-  quantity: z.number().int().describe("Copies, or 1 for what is charged once"),
-  unitAmount: amount,
-  amount,
-  currency,
-});
-export type PriceLine = z.output<typeof PriceLine>;
-
-export const Price = z.object({
-  lines: z.array(PriceLine).describe("What the total is made of"),
-  total: amount,
-  currency,
-});
-export type Price = z.output<typeof Price>;
 
 export const OnlineServiceOffer = z.object({
   _id: z.string(),
@@ -66,24 +59,39 @@ export const OfferedService = OnlineServiceOffer.extend({
 });
 export type OfferedService = z.output<typeof OfferedService>;
 
-export const Tariff = z.object({
-  _id: z.string(),
-  code: z.string().describe("The same over the versions of one tariff"),
-  name: bi,
-  family: z.enum(tariffFamilies).describe("What it belongs to: AP, TR, office legalization, consulate"),
-  concept: z.enum(tariffConcepts).describe("What is charged"),
-  documentType: z.string().optional().describe("Code of DOCUMENT_TYPE; absent for all"),
-  residence: z.enum(residences).describe("Where the requester lives"),
-  currency,
-  amount,
-  perCopy: z.boolean().describe("Charged per copy, or once per form"),
-  validFrom: day,
-  validTo: day.optional(),
-  active: z.boolean().describe("Whether it is applied"),
+/** What the firm writes about an offer. */
+const OfferDraft = z.object({
+  code: text(2, 20)
+    .regex(/^[A-Z0-9][A-Z0-9-]*$/, "CODE")
+    .describe("The firm's code: capitals, digits and hyphens"),
+  name: bilingual(150),
+  description: bilingual(2000),
+  requirements: z
+    .object({ es: text(0, 2000), en: text(0, 2000) })
+    .default({ es: "", en: "" })
+    .describe("One requirement per line"),
+  documentTypes: z
+    .array(z.string().min(1).max(20, "TOO_LONG"), "REQUIRED")
+    .min(1, "REQUIRED")
+    .max(60, "TOO_BIG")
+    .describe("Codes of DOCUMENT_TYPE that may be asked for"),
+  termDays: integer(1, 365).describe("Working days from the approved payment"),
+  includesLegalization: z.boolean("CHOICE").default(true).describe("Whether legalization may be ordered with it"),
+  weeklyCapacity: integer(0, 10_000).optional().describe("Places per week; the setting of the office unless given"),
+  maxCopies: integer(1, 20).default(3).describe("Most copies per form"),
+  order: integer(0, 1000).default(0).describe("Place in the catalogue"),
 });
-export type Tariff = z.output<typeof Tariff>;
 
-nameShapes({ TariffLine: PriceLine, Price, OnlineServiceOffer, OfferPrice, OfferedService, Tariff });
+/** An offer as its desk lists it. */
+export const OfferRow = OnlineServiceOffer.extend({
+  prices: z.array(OfferPrice).describe("One per currency in which it is sold now"),
+});
+export type OfferRow = z.output<typeof OfferRow>;
+
+nameShapes({ OnlineServiceOffer, OfferPrice, OfferedService });
+
+const desk = ["adminOffers"] as const;
+const read = z.object({ _id: id, updatedAt: version });
 
 export const onlineServices = {
   offered: operation({
@@ -102,6 +110,48 @@ export const onlineServices = {
     summary: "One offer, active or not",
     input: one,
     output: OnlineServiceOffer,
+  }),
+  list: operation({
+    wire: "POST private/onlineSeviceOffers/findOffers",
+    access: desk,
+    summary: "Offers, page by page, with what they cost now; search by code or name",
+    input: page.extend({
+      family: family.optional(),
+      active: yesNo.optional().describe("Only those that may be asked for, or only those that may not"),
+      sort: z
+        .enum(["order", "-order", "code", "-code", "name", "-name", "weeklyCapacity", "-weeklyCapacity"], "CHOICE")
+        .default("order")
+        .describe("Order; a hyphen turns it round"),
+    }),
+    output: pageOf(OfferRow),
+  }),
+  create: operation({
+    wire: "POST private/onlineSeviceOffers/addOffer",
+    access: desk,
+    summary: "A new offer; nobody may ask for it until it is enabled",
+    input: OfferDraft.extend({ family }),
+    output: OnlineServiceOffer,
+  }),
+  update: operation({
+    wire: "PUT private/onlineSeviceOffers/updateOffer",
+    access: desk,
+    summary: "Change an offer; its family stays, requests that exist keep what they agreed to",
+    input: OfferDraft.extend(read.shape),
+    output: OnlineServiceOffer,
+  }),
+  setActive: operation({
+    wire: "PUT private/onlineSeviceOffers/activeDisableOffers",
+    access: desk,
+    summary: "Enable or disable an offer: a disabled one takes no more requests and keeps those it has",
+    input: read.extend({ active: z.boolean("CHOICE").describe("Whether it may be asked for") }),
+    output: OnlineServiceOffer,
+  }),
+  remove: operation({
+    wire: "DELETE private/onlineSeviceOffers/deleteOffer/:id",
+    access: desk,
+    summary: "Delete an offer nobody ever asked for; IN_USE otherwise: disable it then",
+    input: one,
+    output: done,
   }),
   tariffs: operation({
     wire: "GET private/onlineSeviceOffers/getTarrifs",
@@ -124,5 +174,54 @@ export const onlineServices = {
       currency: currency.optional(),
     }),
     output: Price,
+  }),
+  everyTariff: operation({
+    wire: "GET private/tariff/getTariffs",
+    access: "signed-in",
+    summary: "Every version of the tariffs: past, in force and to come",
+    input: z.object({
+      family: z.enum(tariffFamilies, "CHOICE").optional().describe("Only of this family"),
+      documentType: z.string().max(20, "TOO_LONG").optional().describe("Those that apply to this document"),
+      active: yesNo.optional().describe("Only those applied today, or only the others"),
+    }),
+    output: z.array(Tariff),
+  }),
+  tariffList: operation({
+    wire: "POST private/tariff/findTariffs",
+    access: desk,
+    summary: "Tariffs, page by page; search by code, document or legal text",
+    input: page.extend({
+      family: z.enum(tariffFamilies, "CHOICE").optional().describe("Only of this family"),
+      concept: z.enum(tariffConcepts, "CHOICE").optional().describe("Only of this concept"),
+      currency: currency.optional(),
+      state: z.enum(tariffStates, "CHOICE").optional().describe("Today: in force, not yet, no longer"),
+      code: z.string().max(60, "TOO_LONG").optional().describe("Only the versions of this tariff"),
+      sort: z
+        .enum(["code", "-code", "validFrom", "-validFrom"], "CHOICE")
+        .default("code")
+        .describe("Order; a hyphen turns it round"),
+    }),
+    output: pageOf(Tariff),
+  }),
+  addTariff: operation({
+    wire: "POST private/tariff/addTariff",
+    access: desk,
+    summary: "A new tariff, or a new amount of one from a day on: what held before ends the day before",
+    input: TariffDraft,
+    output: Tariff,
+  }),
+  endTariff: operation({
+    wire: "PUT private/tariff/endTariff",
+    access: desk,
+    summary: "Let the newest version of a tariff end on a day, or go on without end",
+    input: read.extend({ validTo: day.optional().describe("Last day on which it holds, today at the earliest") }),
+    output: Tariff,
+  }),
+  withdrawTariff: operation({
+    wire: "DELETE private/tariff/withdrawTariff/:id",
+    access: desk,
+    summary: "Take back a change that begins today or later; what it would have ended goes on",
+    input: one,
+    output: done,
   }),
 };

@@ -1,7 +1,9 @@
 /** Every setting of domain.md §6.1 with its meaning, default, unit and bounds; a changed value lives in the table, everything else is here. */
+export const settingUnits = ["count", "minutes", "hours", "days", "percent", "CUP"] as const;
+
 export interface SettingShape {
   readonly fallback: number;
-  readonly unit: "count" | "minutes" | "hours" | "days" | "percent" | "CUP";
+  readonly unit: (typeof settingUnits)[number];
   readonly least: number;
   readonly most: number;
   readonly meaning: string;
@@ -137,3 +139,4 @@ export const settingsCatalogue = {
 } as const satisfies Record<string, SettingShape>;
 
 export type SettingKey = keyof typeof settingsCatalogue;
+export const settingKeys = Object.keys(settingsCatalogue) as SettingKey[];

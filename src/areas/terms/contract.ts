@@ -1,31 +1,51 @@
 /** Terms and conditions, in versions, and the firm's own texts; what each client accepted is kept. */
 import { z } from "zod";
-import { operation } from "../../kit/contract.ts";
+import { operation, pageOf } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { bi, instant, nameShapes } from "../../kit/shapes.ts";
+import { bi, bilingual, done, id, instant, nameShapes, one, page, version } from "../../kit/shapes.ts";
+
+const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";
 
 export const Terms = z.object({
   _id: z.string(),
   version: z.number().int().describe("Counts up; what a client accepted names it"),
   title: bi,
-  text: bi.describe("Sanitised HTML"),
-  published: z.boolean().describe("In force, unless a newer one is"),
+  text: bi.describe(markup),
+  published: z.boolean().describe("In force"),
   publishedAt: instant.optional(),
+  updatedAt: instant,
 });
 export type Terms = z.output<typeof Terms>;
+
+export const termsStates = ["inForce", "draft", "former"] as const;
+
+export const TermsVersion = Terms.omit({ text: true }).extend({
+  state: z.enum(termsStates).describe("In force, not published yet, replaced by a newer one"),
+  accepted: z.number().int().describe("Clients who accepted it"),
+  updatedBy: z.string().nullable().describe("Who wrote it last"),
+});
+export type TermsVersion = z.output<typeof TermsVersion>;
 
 export const PagesBasic = z.object({
   about_us: bi,
   contact: bi,
   slogan: bi,
   politics: bi.describe("Privacy and data protection"),
-  terms: bi.describe("The published terms, sanitised HTML"),
+  terms: bi.describe(`The published terms. ${markup}`),
 });
 export type PagesBasic = z.output<typeof PagesBasic>;
 
 const reader = z.object({ lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel") });
+const TermsDraft = z.object({
+  title: bilingual(200),
+  text: bilingual(60_000).describe(markup),
+  published: z.boolean("CHOICE").default(false).describe("Put it in force now, in the place of the former one"),
+});
 
-nameShapes({ Terms, PagesBasic });
+nameShapes({ Terms, TermsVersion, PagesBasic });
+
+/** Reading is for all staff, writing for whoever keeps the offers (specification's menu has no permission of its own). */
+const writers = ["adminOffers"] as const;
 
 export const terms = {
   published: operation({
@@ -41,5 +61,54 @@ export const terms = {
     summary: "About us, contact, slogan, data protection and terms",
     input: reader,
     output: PagesBasic,
+  }),
+  list: operation({
+    wire: "POST private/terms/findTerms",
+    access: "staff",
+    summary: "Every version, newest first, with how many clients accepted it",
+    input: page.omit({ search: true, sort: true }).extend({
+      state: z.enum(termsStates, "CHOICE").optional().describe("Only versions in this state"),
+    }),
+    output: pageOf(TermsVersion),
+  }),
+  get: operation({
+    wire: "GET private/terms/getTermsById/:id",
+    access: "staff",
+    summary: "One version with its text, whatever its state",
+    input: one,
+    output: Terms,
+  }),
+  create: operation({
+    wire: "POST private/terms",
+    access: writers,
+    summary: "A new version, as a draft unless it is published at once",
+    input: TermsDraft,
+    output: Terms,
+  }),
+  update: operation({
+    wire: "PUT private/terms",
+    access: writers,
+    summary: "Change a draft, or publish it; TERMS_PUBLISHED when it was published before",
+    input: TermsDraft.extend({ _id: id, updatedAt: version }),
+    output: Terms,
+  }),
+  remove: operation({
+    wire: "DELETE private/terms/:id",
+    access: writers,
+    summary: "Delete a draft; TERMS_PUBLISHED when it was ever published",
+    input: one,
+    output: done,
+  }),
+  acceptance: operation({
+    wire: "GET private/terms/getAcceptance",
+    access: "signed-in",
+    summary: "Which version is in force, and which one the caller accepted last",
+    output: z.object({
+      version: z.number().int().describe("In force; 0 while none is"),
+      accepted: z
+        .object({ version: z.number().int(), at: instant })
+        .nullable()
+        .describe("What the caller accepted last"),
+    }),
   }),
 };

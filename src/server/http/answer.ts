@@ -60,7 +60,8 @@ const unholdable = new Set(["22001", "22003", "22007", "22008", "22021", "22P02"
 /** Two writers at once and values the database cannot hold are the caller's news, not our crash. */
 function refusalOfDatabase(state: string): Refusal | undefined {
   if (state === "23505" || state === "40001" || state === "40P01") return new Refusal("CONFLICT");
-  if (state === "23503") return new Refusal("IN_USE");
+  // RESTRICT has a code of its own from PostgreSQL 18 on.
+  if (state === "23503" || state === "23001") return new Refusal("IN_USE");
   if (unholdable.has(state)) return new Refusal("INVALID");
   return undefined;
 }

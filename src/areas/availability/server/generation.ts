@@ -6,11 +6,12 @@ import { type Database, inTransaction, type Transaction } from "../../../server/
 import { record } from "../../audit/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { type CapacityPlan, type PlannedDay, planDays } from "./capacity.ts";
+import { closedIn, reopenDays } from "./closed-days.ts";
 import { slots } from "./tables.ts";
 
 export interface SkippedDay {
   readonly date: string;
-  readonly reason: "past" | "notWorking" | "alreadyGenerated";
+  readonly reason: "past" | "notWorking" | "closed" | "alreadyGenerated";
 }
 
 const everyWeekday = [1, 2, 3, 4, 5] as const;
@@ -39,8 +40,11 @@ export async function generatePlaces(
         .where(and(inArray(slots.offerId, offers), between(slots.date, plan.from, plan.to)))
     ).map((row) => `${row.offerId} ${row.date}`),
   );
+  const closed = new Set((await closedIn(tx, offers, plan)).map((row) => `${row.offerId} ${row.date}`));
+  const isOpen = (offerId: string, { date }: PlannedDay) =>
+    !generated.has(`${offerId} ${date}`) && !closed.has(`${offerId} ${date}`);
   const opened = offers.flatMap((offerId) =>
-    coming.filter((day) => !generated.has(`${offerId} ${day.date}`)).map((day) => ({ offerId, ...day })),
+    coming.filter((day) => isOpen(offerId, day)).map((day) => ({ offerId, ...day })),
   );
   const skip = (dates: readonly string[], reason: SkippedDay["reason"]) => dates.map((date) => ({ date, reason }));
   return {
@@ -51,10 +55,8 @@ export async function generatePlaces(
         days.filter((day) => day.date < today).map((day) => day.date),
         "past",
       ),
-      ...skip(
-        coming.map((day) => day.date).filter((date) => offers.some((offerId) => generated.has(`${offerId} ${date}`))),
-        "alreadyGenerated",
-      ),
+      ...skip(datesOf(coming, offers, closed), "closed"),
+      ...skip(datesOf(coming, offers, generated), "alreadyGenerated"),
     ].sort((a, b) => (a.date < b.date ? -1 : 1)),
   };
 }
@@ -89,6 +91,11 @@ export async function regeneratePlaces(
   const surplus: string[] = [];
   const missing: (PlannedDay & { offerId: string })[] = [];
   let kept = 0;
+  await reopenDays(
+    tx,
+    offerId,
+    [...wanted].filter(([, places]) => places > 0).map(([date]) => date),
+  );
   for (const [date, places] of wanted) {
     const ofDay = existing.filter((slot) => slot.date === date);
     const free = ofDay.filter((slot) => slot.status === "available");
@@ -173,6 +180,11 @@ export async function openPlaces(
   return total;
 }
 
+/** Days of which any of the offers has something. */
+function datesOf(days: readonly PlannedDay[], offers: readonly string[], has: ReadonlySet<string>): string[] {
+  return days.map((day) => day.date).filter((date) => offers.some((offerId) => has.has(`${offerId} ${date}`)));
+}
+
 async function cancelPlaces(tx: Transaction, ids: readonly string[], now: Date): Promise<number> {
   if (ids.length === 0) return 0;
   const cancelled = await tx
@@ -184,7 +196,7 @@ async function cancelPlaces(tx: Transaction, ids: readonly string[], now: Date):
 }
 
 /** Two generations of one offer follow each other; refuses offers that do not exist. */
-async function lockOffers(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+export async function lockOffers(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)];
   const rows = await tx
     .select({ id: onlineServiceOffers.id })

@@ -6,6 +6,8 @@ import { inTransaction } from "../../../server/database/database.ts";
 import { record } from "../../audit/server/public.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
 import type { availability } from "../contract.ts";
+import { closeDay } from "./close-day.ts";
+import { closedDaysIn } from "./closed-days.ts";
 import { generatePlaces, regeneratePlaces } from "./generation.ts";
 import { placesOf, remainingThisWeek } from "./places.ts";
 import { countsByOffer, countsIn, heldBy } from "./queries.ts";
@@ -26,6 +28,8 @@ export const handlers: Handlers<typeof availability> = {
       await record(tx, call, { action: "availability.regenerate", kind: "offer", id: offerId, after });
       return done;
     }),
+  closeDay: (input, call) => closeDay(call, input),
+  closedDays: (input, call) => closedDaysIn(call.db, input),
   reserve: (input, call) => reserveMore(call, input),
   cancel: async ({ commonId, slotIds, note }, call) => {
     const caller = callerOf(call);

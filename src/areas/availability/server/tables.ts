@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instant } from "../../../server/database/columns.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
@@ -33,4 +33,19 @@ export const slots = pgTable(
     index("slots_user_week").on(table.userId, table.week).where(sql`${table.userId} is not null`),
     check("slots_holder", sql`(${table.status} in ('reserved', 'used')) = (${table.commonId} is not null)`),
   ],
+);
+
+/** Days on which an offer is not given although people work; no generation opens places on them. */
+export const closedDays = pgTable(
+  "closed_days",
+  {
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => onlineServiceOffers.id, { onDelete: "cascade" }),
+    date: date("date", { mode: "string" }).notNull(),
+    note: text("note"),
+    createdAt: instant("created_at").notNull().default(sql`now()`),
+    createdBy: uuid("created_by").references(() => users.id, { onDelete: "restrict" }),
+  },
+  (table) => [primaryKey({ columns: [table.offerId, table.date] }), index("closed_days_date").on(table.date)],
 );

@@ -5,9 +5,11 @@ import { callerOf, type Handlers } from "../../../server/call.ts";
 import { remainingThisWeek } from "../../availability/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { onlineServices } from "../contract.ts";
-import { activeOffers, offerOf } from "./offers.ts";
+import { createOffer, removeOffer, setActive, updateOffer } from "./offer.ts";
+import { activeOffers, listOffers, offerOf } from "./offers.ts";
 import { currencyFor, offerPrices, residenceOf } from "./price.ts";
-import { priceOf, shownTariff, tariffsInForce } from "./tariffs.ts";
+import { addTariff, endTariff, withdrawTariff } from "./tariff.ts";
+import { everyTariff, listTariffs, priceOf, shownTariff, tariffsInForce } from "./tariffs.ts";
 
 export const handlers: Handlers<typeof onlineServices> = {
   offered: async (input, call) => {
@@ -28,7 +30,16 @@ export const handlers: Handlers<typeof onlineServices> = {
     if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
     return offer;
   },
-  tariffs: async (input, call) => (await tariffsInForce(call.db, call.now, input.family)).map(shownTariff),
+  list: (input, call) => listOffers(call, input),
+  create: (input, call) => createOffer(call, input),
+  update: (input, call) => updateOffer(call, input),
+  setActive: (input, call) => setActive(call, input),
+  remove: async (input, call) => {
+    await removeOffer(call, input.id);
+    return { deleted: true };
+  },
+  tariffs: async (input, call) =>
+    (await tariffsInForce(call.db, call.now, input.family)).map((row) => shownTariff(row, dayOf(call.now))),
   price: async (input, call) => {
     const offer = await offerOf(call.db, input.offerId);
     if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
@@ -53,5 +64,13 @@ export const handlers: Handlers<typeof onlineServices> = {
         input.currency ?? currencyFor({ requesterCountry: requester?.country, holderInCuba: input.holderInCuba }),
       at: call.now,
     });
+  },
+  everyTariff: (input, call) => everyTariff(call, input),
+  tariffList: (input, call) => listTariffs(call, input),
+  addTariff: (input, call) => addTariff(call, input),
+  endTariff: (input, call) => endTariff(call, input),
+  withdrawTariff: async (input, call) => {
+    await withdrawTariff(call, input.id);
+    return { deleted: true };
   },
 };

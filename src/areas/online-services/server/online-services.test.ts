@@ -4,11 +4,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dividedBy, minor, percentOf, sum } from "../../../kit/money.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { inTransaction } from "../../../server/database/database.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { currencyFor, priceFrom, residenceOf, type TariffRow } from "./price.ts";
 import { seededTariffs } from "./seeded-services.ts";
-import { onlineServiceOffers, tariffs } from "./tables.ts";
+import { onlineServiceOffers } from "./tables.ts";
 import { priceOf } from "./tariffs.ts";
 
 const at = new Date("2026-11-21T15:00:00Z");
@@ -138,22 +137,6 @@ describe("which tariff is picked", () => {
     expect(currencyFor({ requesterCountry: "ES", holderInCuba: true })).toBe("USD");
     expect(currencyFor({ requesterCountry: null, holderInCuba: true })).toBe("USD");
   });
-});
-
-test("a tariff dated tomorrow changes nothing today, and everything from midnight in Havana", async () => {
-  const [old] = await app.server.db.select().from(tariffs).where(eq(tariffs.code, "AP-service-CUP"));
-  const { id: _id, ...same } = old as typeof tariffs.$inferSelect;
-  await inTransaction(app.server.db, (tx) =>
-    tx.insert(tariffs).values({ ...same, amount: "1400.00", validFrom: "2026-11-22" }),
-  );
-  const totalAt = async (instant: string) =>
-    (await priceOf(app.server.db, { ...criminalRecord, at: new Date(instant) })).total;
-  expect(await totalAt("2026-11-22T04:59:59Z")).toBe("1255.00");
-  expect(await totalAt("2026-11-22T05:00:00Z")).toBe("1405.00");
-  const inForce = await app.as("client@demo.example").onlineServices.tariffs({ family: "AP" });
-  expect(inForce.filter((tariff) => tariff.code === "AP-service-CUP").map((tariff) => tariff.amount)).toEqual([
-    "1250.00",
-  ]);
 });
 
 describe("the catalogue", () => {

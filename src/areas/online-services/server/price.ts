@@ -1,7 +1,8 @@
 /** The price of one form out of the tariffs (domain.md §6.9); pure, so that the catalogue can price everything from one query. */
 import { amountText, type Currency, minor, sum, times } from "../../../kit/money.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { OfferPrice, OnlineServiceOffer, Price, PriceLine, Residence } from "../contract.ts";
+import type { OfferPrice, OnlineServiceOffer } from "../contract.ts";
+import type { Price, PriceLine, PriceRule, Residence } from "../tariff.ts";
 import type { tariffs } from "./tables.ts";
 
 export type TariffRow = Pick<
@@ -17,7 +18,8 @@ export type TariffRow = Pick<
   | "amount"
   | "perCopy"
   | "validFrom"
->;
+> &
+  Partial<Pick<typeof tariffs.$inferSelect, "basis">>;
 
 export interface Priced {
   readonly documentType: string;
@@ -121,5 +123,14 @@ function line(row: TariffRow | undefined, copies: number): PriceLine | undefined
     unitAmount: row.amount,
     amount: times(row.amount, quantity),
     currency: row.currency,
+    since: row.validFrom,
+    rule: ruleOf(row),
+    ...(row.basis ? { basis: row.basis } : {}),
   };
+}
+
+/** Why this row was picked and no other: how closely it fits. */
+function ruleOf({ documentType, residence }: TariffRow): PriceRule {
+  if (documentType) return residence === "any" ? "document" : "documentAndResidence";
+  return residence === "any" ? "family" : "residence";
 }

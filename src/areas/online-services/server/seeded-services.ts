@@ -85,10 +85,13 @@ export const seededOffers: Offer[] = [
 ];
 
 const since = "2026-01-01";
-const concepts = {
+/** What each concept is called on a price. */
+export const conceptNames = {
   service: { nameEs: "Servicio", nameEn: "Service" },
   legalization: { nameEs: "Legalización", nameEn: "Legalization" },
   stamp: { nameEs: "Sello del timbre", nameEn: "Revenue stamp" },
+  copy: { nameEs: "Copia adicional", nameEn: "Further copy" },
+  search: { nameEs: "Búsqueda de la inscripción", nameEn: "Search of the entry" },
 } as const;
 
 /** What differs from the default of the registry family, by document. */
@@ -140,14 +143,14 @@ function stampTariffs(): TariffRow[] {
 
 function tariff(
   family: "AP" | "TR",
-  concept: keyof typeof concepts,
+  concept: keyof typeof conceptNames,
   currency: "CUP" | "USD",
   amount: string,
   documentType?: string,
 ): TariffRow {
   return {
     code: [family, concept, currency, documentType].filter(Boolean).join("-"),
-    ...concepts[concept],
+    ...conceptNames[concept],
     family,
     concept,
     documentType: documentType ?? null,

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { boolean, check, date, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { amountColumn, idColumn, stamps } from "../../../server/database/columns.ts";
 import { currencies } from "../../../kit/money.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
-import { families, residences, tariffConcepts, tariffFamilies } from "../contract.ts";
+import { families } from "../contract.ts";
+import { residences, tariffConcepts, tariffFamilies } from "../tariff.ts";
 
 export const onlineServiceOffers = pgTable("online_service_offers", {
   id: idColumn(),
@@ -27,11 +28,16 @@ export const onlineServiceOffers = pgTable("online_service_offers", {
   ...stamps(),
 });
 
-/** A new amount is a new row with the same code and a later `valid_from`: the past keeps its prices. */
+/**
+ * A new amount is a new row with the same code and a later `valid_from`: the past keeps its prices. The versions of one
+ * code are a chain that the database itself keeps free of overlaps: each ends before the one that it names as its next
+ * begins, no two name the same next, and only one names none.
+ */
 export const tariffs = pgTable(
   "tariffs",
   {
     id: idColumn(),
+    /** What it is for: family, concept, currency, document, residence. Nothing else may have the same code. */
     code: text("code").notNull(),
     nameEs: text("name_es").notNull(),
     nameEn: text("name_en").notNull(),
@@ -47,12 +53,29 @@ export const tariffs = pgTable(
     validFrom: date("valid_from", { mode: "string" }).notNull(),
     /** The last day on which it is valid. */
     validTo: date("valid_to", { mode: "string" }),
+    /** First day of the version after; null for the last. */
+    nextFrom: date("next_from", { mode: "string" }),
+    /** The legal text that sets it. */
+    basis: text("basis"),
+    /** False: kept to be read, applied on no day. */
     active: boolean("active").notNull().default(true),
     ...stamps(),
   },
   (table) => [
     unique("tariffs_code_from").on(table.code, table.validFrom),
-    index("tariffs_family").on(table.family, table.validFrom).where(sql`${table.active}`),
+    unique("tariffs_one_next").on(table.code, table.nextFrom).nullsNotDistinct(),
+    foreignKey({
+      name: "tariffs_chain",
+      columns: [table.code, table.nextFrom],
+      foreignColumns: [table.code, table.validFrom],
+    }),
+    index("tariffs_newest").on(table.validFrom.desc().nullsFirst(), table.id),
     check("tariffs_amount", sql`${table.amount} >= 0`),
+    check("tariffs_span", sql`${table.validTo} >= ${table.validFrom}`),
+    check("tariffs_order", sql`${table.nextFrom} is null or coalesce(${table.validTo} < ${table.nextFrom}, false)`),
+    check(
+      "tariffs_code",
+      sql`${table.code} = concat_ws('-', ${table.family}, ${table.concept}, ${table.currency}, ${table.documentType}, nullif(${table.residence}, 'any'))`,
+    ),
   ],
 );

@@ -1,11 +1,15 @@
-import { and, asc, eq, gte, isNull, lte, or } from "drizzle-orm";
+/** Reading tariffs: what is in force on a day, and every version there was and will be. */
+import { and, asc, count, desc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Price, Tariff } from "../contract.ts";
+import type { onlineServices } from "../contract.ts";
+import type { Price, Tariff, TariffState } from "../tariff.ts";
 import { priceFrom, type Priced } from "./price.ts";
 import { tariffs } from "./tables.ts";
 
-type Row = typeof tariffs.$inferSelect;
+export type Row = typeof tariffs.$inferSelect;
 
 /** The price of one form at a moment (AP: when it is finished; TR: when it is approved). */
 export async function priceOf(
@@ -15,25 +19,66 @@ export async function priceOf(
   return priceFrom(await tariffsInForce(db, wanted.at, wanted.family), wanted);
 }
 
-/** Every tariff valid on the Havana day of a moment; of one code only the newest. */
+/** Every tariff valid on the Havana day of a moment. */
 export async function tariffsInForce(db: Queryable, at: Date, family?: Tariff["family"]): Promise<Row[]> {
-  const day = dayOf(at);
-  const rows = await db
+  return db
+    .select()
+    .from(tariffs)
+    .where(and(inState("inForce", dayOf(at)), family ? eq(tariffs.family, family) : undefined))
+    .orderBy(asc(tariffs.code));
+}
+
+/** Every version, of a family or of what applies to a document, oldest first within a code. */
+export async function everyTariff(call: Call, wanted: ParsedOf<typeof onlineServices.everyTariff>): Promise<Tariff[]> {
+  const today = dayOf(call.now);
+  const rows = await call.db
     .select()
     .from(tariffs)
     .where(
       and(
-        eq(tariffs.active, true),
-        lte(tariffs.validFrom, day),
-        or(isNull(tariffs.validTo), gte(tariffs.validTo, day)),
-        family ? eq(tariffs.family, family) : undefined,
+        wanted.family ? eq(tariffs.family, wanted.family) : undefined,
+        wanted.documentType
+          ? or(isNull(tariffs.documentType), eq(tariffs.documentType, wanted.documentType))
+          : undefined,
+        wanted.active === undefined ? undefined : sql`(${inState("inForce", today)}) = ${wanted.active}`,
       ),
     )
-    .orderBy(asc(tariffs.code), asc(tariffs.validFrom));
-  return [...new Map(rows.map((row) => [row.code, row])).values()];
+    .orderBy(asc(tariffs.code), asc(tariffs.validFrom))
+    .limit(mostListed);
+  return rows.map((row) => shownTariff(row, today));
 }
 
-export function shownTariff(row: Row): Tariff {
+export async function listTariffs(call: Call, wanted: ParsedOf<typeof onlineServices.tariffList>) {
+  const today = dayOf(call.now);
+  const where = and(
+    wanted.family ? eq(tariffs.family, wanted.family) : undefined,
+    wanted.concept ? eq(tariffs.concept, wanted.concept) : undefined,
+    wanted.currency ? eq(tariffs.currency, wanted.currency) : undefined,
+    wanted.code ? eq(tariffs.code, wanted.code) : undefined,
+    wanted.state ? inState(wanted.state, today) : undefined,
+    wanted.search ? matches(wanted.search) : undefined,
+  );
+  const way = wanted.sort.startsWith("-") ? desc : asc;
+  const order = wanted.sort.endsWith("code")
+    ? [way(tariffs.code), desc(tariffs.validFrom)]
+    : [way(tariffs.validFrom), way(tariffs.id)];
+  const { page, limit } = wanted;
+  const rows = await call.db
+    .select()
+    .from(tariffs)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [counted] = await call.db.select({ rows: count() }).from(tariffs).where(where);
+  const totalDocs = counted?.rows ?? 0;
+  const docs = rows.map((row) => shownTariff(row, today));
+  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
+}
+
+/** A tariff as it stands on a day. */
+export function shownTariff(row: Row, today: string): Tariff {
+  const state = stateOn(row, today);
   return {
     _id: row.id,
     code: row.code,
@@ -47,6 +92,37 @@ export function shownTariff(row: Row): Tariff {
     perCopy: row.perCopy,
     validFrom: row.validFrom,
     ...(row.validTo ? { validTo: row.validTo } : {}),
-    active: row.active,
+    ...(row.basis ? { basis: row.basis } : {}),
+    state,
+    active: state === "inForce",
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
+}
+
+const mostListed = 5000;
+
+function stateOn({ validFrom, validTo, active }: Row, today: string): TariffState {
+  if (active && validFrom > today) return "planned";
+  return !active || (validTo !== null && validTo < today) ? "past" : "inForce";
+}
+
+function inState(state: TariffState, today: string): SQL | undefined {
+  if (state === "planned") return and(eq(tariffs.active, true), sql`${tariffs.validFrom} > ${today}`);
+  if (state === "past") return sql`(not ${tariffs.active} or ${tariffs.validTo} < ${today})`;
+  return and(
+    eq(tariffs.active, true),
+    lte(tariffs.validFrom, today),
+    sql`(${tariffs.validTo} is null or ${tariffs.validTo} >= ${today})`,
+  );
+}
+
+function matches(search: string): SQL {
+  const haystack = sql`unaccent(lower(concat_ws(' ', ${tariffs.code}, ${tariffs.nameEs}, ${tariffs.nameEn}, ${tariffs.basis},
+    (select concat_ws(' ', n.name_es, n.name_en) from nomenclators n where n.code = ${tariffs.documentType}))))`;
+  const words = search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  return sql.join(
+    words.map((word) => sql`${haystack} like unaccent(lower(${word}))`),
+    sql` and `,
+  );
 }

@@ -1,4 +1,5 @@
 import { hosted } from "../../../server/hosted.ts";
 import { settings } from "../contract.ts";
+import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: settings, handlers: {} });
+export const area = hosted({ contract: settings, handlers });

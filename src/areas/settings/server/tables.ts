@@ -6,6 +6,7 @@ import { instant } from "../../../server/database/columns.ts";
 export const settingValues = pgTable("settings", {
   key: text("key").primaryKey(),
   value: integer("value").notNull(),
-  updatedAt: instant("updated_at").notNull().default(sql`now()`),
+  /** Null only within the change that writes it first. */
+  updatedAt: instant("updated_at").default(sql`now()`),
   updatedBy: uuid("updated_by"),
 });

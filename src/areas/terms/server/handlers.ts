@@ -1,7 +1,9 @@
 import { Refusal } from "../../../kit/errors.ts";
-import type { Handlers } from "../../../server/call.ts";
+import { callerOf, type Handlers } from "../../../server/call.ts";
 import type { terms } from "../contract.ts";
-import { pagesBasic, publishedTerms } from "./queries.ts";
+import { lastAcceptance } from "./acceptance.ts";
+import { listTerms, pagesBasic, publishedTerms, publishedTermsVersion, termsById } from "./queries.ts";
+import { createTerms, removeTerms, updateTerms } from "./versions.ts";
 
 export const handlers: Handlers<typeof terms> = {
   published: async (_input, call) => {
@@ -10,4 +12,20 @@ export const handlers: Handlers<typeof terms> = {
     return published;
   },
   pagesBasic: (_input, call) => pagesBasic(call.db),
+  list: (input, call) => listTerms(call.db, input),
+  get: async (input, call) => {
+    const found = await termsById(call.db, input.id);
+    if (!found) throw new Refusal("NOT_FOUND");
+    return found;
+  },
+  create: (input, call) => createTerms(call, input),
+  update: (input, call) => updateTerms(call, input),
+  remove: async (input, call) => {
+    await removeTerms(call, input.id);
+    return { deleted: true };
+  },
+  acceptance: async (_input, call) => ({
+    version: await publishedTermsVersion(call.db),
+    accepted: await lastAcceptance(call.db, callerOf(call).userId),
+  }),
 };

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { like, sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
 import { firstTerms, seededPages } from "./seeded-texts.ts";
 import { basicPages, terms } from "./tables.ts";
@@ -9,5 +9,16 @@ export async function seedTerms(tx: Transaction): Promise<void> {
     .insert(terms)
     .values({ ...firstTerms, publishedAt: sql`now()` })
     .onConflictDoNothing();
+  await rewriteMarkup(tx);
   await tx.insert(basicPages).values(seededPages).onConflictDoNothing();
+}
+
+/** Texts of an earlier version of this product were HTML of headings and paragraphs; nobody could write other tags. */
+async function rewriteMarkup(tx: Transaction): Promise<void> {
+  const plain = (column: typeof terms.textEs | typeof terms.textEn) =>
+    sql`trim(both E'\n' from regexp_replace(regexp_replace(${column}, '<h2>', E'\n\n## ', 'g'), '</h2>|</?p>', E'\n\n', 'g'))`;
+  await tx
+    .update(terms)
+    .set({ textEs: plain(terms.textEs), textEn: plain(terms.textEn) })
+    .where(like(terms.textEs, "<%"));
 }

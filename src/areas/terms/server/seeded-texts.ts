@@ -1,8 +1,7 @@
 /** The first terms and the firm's own texts; the firm writes its own over them. */
 import type { basicPages, terms } from "./tables.ts";
 
-const section = (title: string, ...paragraphs: string[]) =>
-  `<h2>${title}</h2>${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join("")}`;
+const section = (title: string, ...paragraphs: string[]) => [`## ${title}`, ...paragraphs].join("\n\n");
 
 export const firstTerms: typeof terms.$inferInsert = {
   version: 1,
@@ -42,7 +41,7 @@ export const firstTerms: typeof terms.$inferInsert = {
       "8. Cambios de estos términos",
       "Cuando cambien publicaremos una nueva versión. A cada solicitud se aplica la versión que usted aceptó al comenzarla.",
     ),
-  ].join(""),
+  ].join("\n\n"),
   textEn: [
     section(
       "1. Who provides the service",
@@ -76,7 +75,7 @@ export const firstTerms: typeof terms.$inferInsert = {
       "8. Changes of these terms",
       "When they change we will publish a new version. To each request applies the version that you accepted when you started it.",
     ),
-  ].join(""),
+  ].join("\n\n"),
 };
 
 export const seededPages: (typeof basicPages.$inferInsert)[] = [

@@ -1,18 +1,25 @@
-import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { users } from "../../people/server/tables.ts";
 
-export const terms = pgTable("terms", {
-  id: idColumn(),
-  version: integer("version").notNull().unique(),
-  titleEs: text("title_es").notNull(),
-  titleEn: text("title_en").notNull(),
-  /** Sanitised HTML. */
-  textEs: text("text_es").notNull(),
-  textEn: text("text_en").notNull(),
-  published: boolean("published").notNull().default(false),
-  publishedAt: instant("published_at"),
-  ...stamps(),
-});
+export const terms = pgTable(
+  "terms",
+  {
+    id: idColumn(),
+    version: integer("version").notNull().unique(),
+    titleEs: text("title_es").notNull(),
+    titleEn: text("title_en").notNull(),
+    /** In the marks of `markup.ts`. */
+    textEs: text("text_es").notNull(),
+    textEn: text("text_en").notNull(),
+    published: boolean("published").notNull().default(false),
+    publishedAt: instant("published_at"),
+    ...stamps(),
+  },
+  // One version is in force at a time: two people publishing at once meet here.
+  (table) => [uniqueIndex("terms_in_force").on(table.published).where(sql`${table.published}`)],
+);
 
 export const basicPageKeys = ["about_us", "contact", "slogan", "politics"] as const;
 
@@ -22,3 +29,22 @@ export const basicPages = pgTable("basic_pages", {
   textEn: text("text_en").notNull(),
   ...stamps(),
 });
+
+/** The first time that a person accepted a version; each request names the version it was begun under as well. */
+export const termsAcceptances = pgTable(
+  "terms_acceptances",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "restrict" }),
+    version: integer("version")
+      .notNull()
+      .references(() => terms.version, { onDelete: "restrict" }),
+    at: instant("at").notNull(),
+    ip: text("ip"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.version] }),
+    index("terms_acceptances_version").on(table.version),
+  ],
+);

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../../server/database/database.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { readMarkup } from "../markup.ts";
 import { publishedTermsVersion } from "./queries.ts";
 import { seedTerms } from "./seed.ts";
 import { firstTerms } from "./seeded-texts.ts";
-import { terms } from "./tables.ts";
+import { users } from "../../people/server/tables.ts";
+import { acceptTerms } from "./acceptance.ts";
+import { terms, termsAcceptances } from "./tables.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,15 +19,17 @@ afterAll(() => app.close());
 test("anyone reads the terms in force, in both languages", async () => {
   const published = await app.as("nobody").terms.published();
   expect(published).toMatchObject({ version: 1, published: true });
-  const sections = (html: string) => html.match(/<h2>/g)?.length;
+  const sections = (text: string) => text.match(/^## /gm)?.length;
   expect([sections(published.text.es), sections(published.text.en)]).toEqual([8, 8]);
   expect(published.text.es).toContain("72 horas");
   expect(published.text.en).toContain("72 hours");
 });
 
-test("the seeded text is plain HTML without anything that runs", () => {
-  for (const text of [firstTerms.textEs, firstTerms.textEn])
-    expect(text.replace(/<\/?(h2|p)>/g, "")).not.toMatch(/[<>]/);
+test("the seeded text is headings and paragraphs", () => {
+  for (const text of [firstTerms.textEs, firstTerms.textEn]) {
+    expect(text).not.toMatch(/[<>]/);
+    expect(new Set(readMarkup(text).map((block) => block.kind))).toEqual(new Set(["heading", "paragraph"]));
+  }
 });
 
 test("the firm's own texts come with the terms in force", async () => {
@@ -34,13 +41,105 @@ test("the firm's own texts come with the terms in force", async () => {
   expect(pages.terms.es).toBe(firstTerms.textEs);
 });
 
-test("a draft is not in force, a newer published version is, and seeding does not bring the first one back", async () => {
-  const next = { ...firstTerms, textEs: "<p>Nuevos</p>", textEn: "<p>New</p>" };
-  await app.server.db.insert(terms).values([
-    { ...next, version: 2 },
-    { ...next, version: 3, published: false },
-  ]);
+test("texts kept as HTML by an earlier version are rewritten in marks, and only those", async () => {
+  const html = "<h2>1. Uno</h2><p>Primero.</p><p>Segundo.</p><h2>2. Dos</h2><p>2 < 3.</p>";
+  await app.server.db.update(terms).set({ textEs: html, textEn: html }).where(eq(terms.version, 1));
   await app.server.db.transaction(seedTerms);
-  expect(await publishedTermsVersion(app.server.db)).toBe(2);
-  expect((await app.as("nobody").terms.published()).text.es).toBe("<p>Nuevos</p>");
+  const rewritten = await app.as("nobody").terms.published();
+  expect(readMarkup(rewritten.text.es)).toEqual(readMarkup("## 1. Uno\n\nPrimero.\n\nSegundo.\n\n## 2. Dos\n\n2 < 3."));
+  await app.server.db.update(terms).set({ textEs: firstTerms.textEs, textEn: firstTerms.textEn });
+  await app.server.db.transaction(seedTerms);
+  expect((await app.as("nobody").terms.published()).text).toEqual({ es: firstTerms.textEs, en: firstTerms.textEn });
+});
+
+describe("versions", () => {
+  const admin = () => app.as("administrator@demo.example").terms;
+  const draft = { title: { es: "Términos", en: "Terms" }, text: { es: "Nuevos", en: "New" } };
+
+  test("a draft is in force for nobody until it is published; then it replaces the former, which stays to be read", async () => {
+    const written = await admin().create(draft);
+    expect(written).toMatchObject({ version: 2, published: false });
+    expect((await app.as("nobody").terms.published()).version).toBe(1);
+    const changed = await admin().update({
+      ...draft,
+      _id: written._id,
+      updatedAt: written.updatedAt,
+      text: { es: "Nuevos **de verdad**", en: "Really new" },
+      published: true,
+    });
+    expect(changed).toMatchObject({ version: 2, published: true });
+    expect((await app.as("nobody").terms.published()).text.es).toBe("Nuevos **de verdad**");
+    expect(await publishedTermsVersion(app.server.db)).toBe(2);
+    const { docs } = await app.as("online-ap@demo.example").terms.list({});
+    expect(docs.map(({ version, state }) => [version, state])).toEqual([
+      [2, "inForce"],
+      [1, "former"],
+    ]);
+    const former = docs[1]?._id ?? "";
+    expect((await app.as("online-ap@demo.example").terms.get({ id: former })).text.es).toContain("72 horas");
+    await app.server.db.transaction(seedTerms);
+    expect(await publishedTermsVersion(app.server.db)).toBe(2);
+  });
+
+  test("what was published is neither changed nor deleted; a draft is both", async () => {
+    const { docs } = await admin().list({});
+    for (const { _id, updatedAt } of docs) {
+      await expectRefusal(admin().update({ ...draft, _id, updatedAt }), "TERMS_PUBLISHED");
+      await expectRefusal(admin().remove({ id: _id }), "TERMS_PUBLISHED");
+    }
+    const third = await admin().create(draft);
+    await admin().update({ ...draft, _id: third._id, updatedAt: third.updatedAt, title: { es: "Otro", en: "Other" } });
+    await expectRefusal(admin().update({ ...draft, _id: third._id, updatedAt: third.updatedAt }), "CONFLICT");
+    await admin().remove({ id: third._id });
+    await expectRefusal(admin().get({ id: third._id }), "NOT_FOUND");
+  });
+
+  test("the database holds one version in force: two people publishing at once cannot both win silently", async () => {
+    const [one, two] = [await admin().create(draft), await admin().create(draft)];
+    const publish = (row: typeof one) =>
+      admin().update({ ...draft, _id: row._id, updatedAt: row.updatedAt, published: true });
+    await Promise.allSettled([publish(one), publish(two)]);
+    const inForce = await app.server.db.select().from(terms).where(eq(terms.published, true));
+    expect(inForce).toHaveLength(1);
+    await expect(app.server.db.update(terms).set({ published: true }).where(eq(terms.version, 1))).rejects.toThrow();
+  });
+
+  test("only whoever keeps the offers writes; no client reads drafts", async () => {
+    await expectRefusal(app.as("online-ap@demo.example").terms.create(draft), "FORBIDDEN");
+    await expectRefusal(app.as("client@demo.example").terms.list({}), "FORBIDDEN");
+  });
+});
+
+describe("acceptance", () => {
+  const person = async () => {
+    const [user] = await app.server.db.select().from(users).where(eq(users.email, "client@demo.example"));
+    return user?.id ?? "";
+  };
+  const accept = async (version?: number) => {
+    const userId = await person();
+    const now = new Date("2026-11-21T15:00:00Z");
+    return inTransaction(app.server.db, (tx) => acceptTerms(tx, { userId, version, ip: "10.0.0.1", now }));
+  };
+
+  test("is kept once per version with its moment; another version is asked for again", async () => {
+    const now = await publishedTermsVersion(app.server.db);
+    expect((await app.as("client@demo.example").terms.acceptance()).accepted).toBeNull();
+    expect(await accept(now)).toBe(now);
+    expect(await accept()).toBe(now);
+    expect(await app.as("client@demo.example").terms.acceptance()).toEqual({
+      version: now,
+      accepted: { version: now, at: "2026-11-21T15:00:00.000Z" },
+    });
+    const next = await app.as("administrator@demo.example").terms.create({
+      title: { es: "T", en: "T" },
+      text: { es: "Más nuevos", en: "Newer" },
+      published: true,
+    });
+    expect((await app.as("client@demo.example").terms.acceptance()).version).toBe(next.version);
+    await expect(accept(now)).rejects.toMatchObject({ code: "TERMS_NOT_ACCEPTED" });
+    await accept(next.version);
+    expect(await app.server.db.select().from(termsAcceptances)).toHaveLength(2);
+    const { docs } = await app.as("administrator@demo.example").terms.list({});
+    expect(docs.find(({ version }) => version === next.version)?.accepted).toBe(1);
+  });
 });

@@ -1,0 +1,57 @@
+import { and, count, eq, inArray } from "drizzle-orm";
+import { dayOf } from "../../../kit/calendar.ts";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import { record } from "../../audit/server/public.ts";
+import type { availability } from "../contract.ts";
+import { lockOffers } from "./generation.ts";
+import { closedDays, slots } from "./tables.ts";
+
+/** Cancels what is free on a day and keeps it closed. What people hold or paid for stays theirs. */
+export async function closeDay(
+  call: Call,
+  { offerIds, date, note }: ParsedOf<typeof availability.closeDay>,
+): Promise<{ cancelled: number; kept: number }> {
+  if (date < dayOf(call.now)) throw new Refusal("INVALID", { fields: { date: ["PAST"] } });
+  return inTransaction(call.db, async (tx) => {
+    const offers = await lockOffers(tx, offerIds);
+    const now = call.now.toISOString();
+    await tx
+      .insert(closedDays)
+      .values(
+        offers.map((offerId) => ({
+          offerId,
+          date,
+          note: note || null,
+          createdAt: now,
+          createdBy: callerOf(call).userId,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [closedDays.offerId, closedDays.date],
+        set: { note: note || null, createdAt: now, createdBy: callerOf(call).userId },
+      });
+    const ofDay = and(inArray(slots.offerId, offers), eq(slots.date, date));
+    const cancelled = await tx
+      .update(slots)
+      .set({ status: "cancelled", updatedAt: now })
+      .where(and(ofDay, eq(slots.status, "available")))
+      .returning({ id: slots.id });
+    const [kept] = await tx
+      .select({ places: count() })
+      .from(slots)
+      .where(and(ofDay, inArray(slots.status, ["reserved", "used"])));
+    const done = { cancelled: cancelled.length, kept: kept?.places ?? 0 };
+    for (const id of offers)
+      await record(tx, call, {
+        action: "availability.closeDay",
+        kind: "offer",
+        id,
+        after: { date, ...done },
+        reason: note || undefined,
+      });
+    return done;
+  });
+}

@@ -1,0 +1,134 @@
+import { assert, integer, property } from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dividedBy, halfwayRate, inverseRate, minor, multipliedBy } from "../../../kit/money.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { priceTotals } from "../../payments/server/price.ts";
+import { demoRates } from "./demo.ts";
+
+const now = new Date("2026-11-21T15:00:00Z");
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+  await demoRates(app.server.db);
+});
+afterAll(() => app.close());
+
+const desk = () => app.as("commercial@demo.example").exchangeRates;
+const dollar = { fromCurrency: "USD", toCurrency: "CUP", organism: "BCC3" } as const;
+
+describe("the checkout's totals (the worked examples)", () => {
+  const totals = async (amount: string, currency: "CUP" | "USD") =>
+    Object.fromEntries(
+      (await priceTotals(app.server.db, { amount, currency }, now)).map((each) => [
+        each.currency,
+        [each.subtotal, each.bankFee, each.total],
+      ]),
+    );
+
+  test("1,630 CUP: as they are in pesos, by card converted with a fee of 10 %", async () =>
+    expect(await totals("1630.00", "CUP")).toEqual({
+      CUP: ["1630.00", "0.00", "1630.00"],
+      USD: ["3.58", "0.36", "3.94"],
+      EUR: ["3.01", "0.30", "3.31"],
+    }));
+  test("52 USD for a holder abroad: 57.20 by card", async () =>
+    expect(await totals("52.00", "USD")).toEqual({ USD: ["52.00", "5.20", "57.20"] }));
+  test.each([
+    ["3260.00", "7.16", "0.72", "7.88"],
+    ["780.00", "1.71", "0.17", "1.88"],
+    ["0.01", "0.00", "0.00", "0.00"],
+    ["2.28", "0.01", "0.00", "0.01"],
+  ])("%s CUP is %s USD and a fee of %s", async (amount, subtotal, fee, total) =>
+    expect((await totals(amount, "CUP")).USD).toEqual([subtotal, fee, total]),
+  );
+});
+
+describe("a rate", () => {
+  test("dated tomorrow changes nothing today, and is the newest from its day on", async () => {
+    const created = await desk().create({ ...dollar, buyValue: "460", saleValue: "470.5", date: "2026-11-22" });
+    expect(created).toMatchObject({ buyValue: "460", saleValue: "470.5", averageValue: "465.25" });
+    const newest = await app.as("nobody").exchangeRates.newest({ currency: "USD" });
+    expect(newest.map((rate) => [rate.toCurrency, rate.buyValue])).toEqual([["CUP", "455"]]);
+    const asked = { amount: "10.00", fromCurrency: "USD", toCurrency: "CUP", kind: "buy" } as const;
+    expect((await desk().calculate(asked)).result).toBe("4550.00");
+    expect((await desk().calculate({ ...asked, date: "2026-11-22" })).result).toBe("4600.00");
+    await desk().remove({ id: created._id });
+    expect((await desk().calculate({ ...asked, date: "2026-11-22" })).result).toBe("4550.00");
+  });
+
+  test("is one per pair, organism and day, and never sells for less than it buys", async () => {
+    const draft = { ...dollar, buyValue: "450", saleValue: "460", date: "2026-06-01" };
+    const created = await desk().create(draft);
+    expect((await expectRefusal(desk().create(draft), "CONFLICT")).fields).toHaveProperty("date");
+    const cheap = await expectRefusal(
+      desk().create({ ...draft, date: "2026-06-02", saleValue: "449.999999" }),
+      "INVALID",
+    );
+    expect(cheap.fields).toHaveProperty("saleValue");
+    expect(
+      (await expectRefusal(desk().create({ ...draft, toCurrency: "USD", organism: "PT001" }), "INVALID")).fields,
+    ).toMatchObject({ toCurrency: expect.anything(), organism: expect.anything() });
+    for (const buyValue of ["0", "0.000000", "-1", "1.1234567", "1e3", "x"])
+      expect((await expectRefusal(desk().create({ ...draft, buyValue }), "INVALID")).fields).toHaveProperty("buyValue");
+    const { _id, updatedAt } = created;
+    const both = await Promise.allSettled(
+      ["451", "452"].map((buyValue) => desk().update({ ...draft, _id, updatedAt, buyValue })),
+    );
+    expect(both.filter((each) => each.status === "fulfilled").length).toBeGreaterThanOrEqual(1);
+    expect(await desk().get({ id: _id })).toMatchObject({ date: "2026-06-01" });
+    await desk().remove({ id: _id });
+    await expectRefusal(desk().get({ id: _id }), "NOT_FOUND");
+  });
+
+  test("is found by currency, organism and dates, newest first", async () => {
+    for (const [organism, date] of [
+      ["CADECA", "2026-02-01"],
+      ["CADECA", "2026-03-01"],
+      ["BCC1", "2026-03-01"],
+    ] as const)
+      await desk().create({ ...dollar, organism, date, buyValue: "400", saleValue: "410" });
+    const dates = async (filter: object) => (await desk().list(filter)).docs.map((rate) => rate.date);
+    expect(await dates({ organism: "CADECA" })).toEqual(["2026-03-01", "2026-02-01"]);
+    expect(await dates({ fromCurrency: "EUR" })).toEqual(["2026-01-05"]);
+    expect(await dates({ from: "2026-02-15", to: "2026-03-15", sort: "date" })).toEqual(["2026-03-01", "2026-03-01"]);
+    await expectRefusal(app.as("online-ap@demo.example").exchangeRates.list({}), "FORBIDDEN");
+  });
+});
+
+describe("the calculator", () => {
+  const ask = (more: object) => desk().calculate({ amount: "100.00", fromCurrency: "EUR", toCurrency: "CUP", ...more });
+
+  test("uses buying, selling or average, and the opposite rate where only that exists", async () => {
+    expect((await ask({})).result).toBe("54800.00");
+    expect((await ask({ kind: "buy" })).result).toBe("54200.00");
+    expect((await ask({ kind: "sale" })).result).toBe("55400.00");
+    const pesos = { fromCurrency: "CUP", toCurrency: "EUR", amount: "54800.00" };
+    expect(await ask(pesos)).toMatchObject({ result: "100.00", rate: "0.001825", inverse: true, organism: "BCC3" });
+    // Whoever buys euros with pesos pays the selling rate.
+    expect((await ask({ ...pesos, kind: "buy", amount: "55400.00" })).result).toBe("100.00");
+    await expectRefusal(ask({ toCurrency: "USD" }), "NO_RATE");
+    await expectRefusal(ask({ date: "2025-12-31" }), "NO_RATE");
+    await expectRefusal(ask({ toCurrency: "EUR" }), "INVALID");
+    await expectRefusal(ask({ amount: "999999999999.99" }), "INVALID");
+  });
+
+  test("there and back loses a cent of the smaller currency at most", () => {
+    assert(
+      property(
+        integer({ min: 1, max: 10_000_000 }),
+        integer({ min: 1_000_000, max: 999_000_000 }),
+        (cents, millionths) => {
+          const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+          const rate = `${Math.floor(millionths / 1_000_000)}.${String(millionths % 1_000_000).padStart(6, "0")}`;
+          const back = dividedBy(multipliedBy(amount, rate), rate);
+          expect(Math.abs(Number(minor(back) - BigInt(cents)))).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+    expect([multipliedBy("3.58", "455"), inverseRate("455"), halfwayRate("455", "466")]).toEqual([
+      "1628.90",
+      "0.002198",
+      "460.5",
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { slots } from "../../availability/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import { onlineServiceOffers } from "./tables.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ now: () => new Date("2026-11-23T15:00:00Z") });
+});
+afterAll(() => app.close());
+
+const desk = () => app.as("administrator@demo.example").onlineServices;
+const draft = {
+  code: "AP77",
+  family: "AP" as const,
+  name: { es: "Antecedentes urgentes", en: "Urgent record" },
+  description: { es: "Lo mismo, antes.", en: "The same, sooner." },
+  documentTypes: ["DT-AP.01"],
+  termDays: 5,
+};
+
+test("an offer is written, changed, enabled, disabled and deleted; clients see it while it is enabled", async () => {
+  const created = await desk().create({ ...draft, documentTypes: ["DT-AP.01", "DT-AP.01"] });
+  expect(created).toMatchObject({ active: false, weeklyCapacity: 50, maxCopies: 3, documentTypes: ["DT-AP.01"] });
+  const shown = async () => (await app.as("nobody").onlineServices.offered()).map((offer) => offer.code);
+  expect(await shown()).toEqual(["AP01"]);
+  const version = ({ _id, updatedAt }: { _id: string; updatedAt: string }) => ({ _id, updatedAt });
+  const enabled = await desk().setActive({ ...version(created), active: true });
+  expect(await shown()).toContain("AP77");
+  const changed = await desk().update({ ...draft, ...version(enabled), termDays: 7, weeklyCapacity: 8 });
+  expect(changed).toMatchObject({ termDays: 7, weeklyCapacity: 8, active: true, family: "AP" });
+  const { docs } = await desk().list({ search: "urgente" });
+  expect(docs.map((row) => [row.code, row.prices.map((price) => price.from)])).toEqual([
+    ["AP77", ["1255.00", "52.00"]],
+  ]);
+  await desk().setActive({ ...version(changed), active: false });
+  expect(await shown()).toEqual(["AP01"]);
+  await app.server.db.insert(slots).values({ offerId: created._id, date: "2026-11-23", week: "2026-11-23" });
+  await desk().remove({ id: created._id });
+  await expectRefusal(desk().get({ id: created._id }), "SERVICE_NOT_FOUND");
+});
+
+describe("is refused", () => {
+  test("for a code that is taken, documents nobody knows, a version that is old", async () => {
+    expect((await expectRefusal(desk().create({ ...draft, code: "AP01" }), "CONFLICT")).fields).toHaveProperty("code");
+    expect(
+      (await expectRefusal(desk().create({ ...draft, documentTypes: ["PT001"] }), "INVALID")).fields,
+    ).toHaveProperty("documentTypes");
+    await expectRefusal(desk().create({ ...draft, code: "no good" }), "INVALID");
+    const created = await desk().create({ ...draft, code: "AP78" });
+    const { _id, updatedAt } = created;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await app.server.db
+      .update(onlineServiceOffers)
+      .set({ updatedAt: "2026-11-23T16:00:00.000Z" })
+      .where(eq(onlineServiceOffers.id, _id));
+    const conflict = await expectRefusal(desk().update({ ...draft, code: "AP78", _id, updatedAt }), "CONFLICT");
+    expect(conflict.facts.current).toMatchObject({ _id });
+    await expectRefusal(desk().setActive({ _id: randomUUID(), updatedAt, active: true }), "SERVICE_NOT_FOUND");
+  });
+
+  test("deleting what somebody asked for: it is disabled instead and stays with its requests", async () => {
+    const created = await desk().create({ ...draft, code: "AP79" });
+    const [client] = await app.server.db.select().from(users).where(eq(users.email, "client@demo.example"));
+    await app.server.db.insert(slots).values({
+      offerId: created._id,
+      date: "2026-11-23",
+      week: "2026-11-23",
+      status: "used",
+      commonId: randomUUID(),
+      userId: client?.id ?? null,
+    });
+    await expectRefusal(desk().remove({ id: created._id }), "IN_USE");
+    expect(await desk().get({ id: created._id })).toMatchObject({ code: "AP79" });
+  });
+
+  test("to whoever does not keep the offers", async () => {
+    await expectRefusal(app.as("online-ap@demo.example").onlineServices.create(draft), "FORBIDDEN");
+    await expectRefusal(app.as("client@demo.example").onlineServices.list({}), "FORBIDDEN");
+  });
+});

@@ -1,0 +1,78 @@
+/** Tariffs and prices as they travel: which amount holds from which day, and why a price is what it is. */
+import { z } from "zod";
+import { amount, bi, currency, day, instant, nameShapes, text } from "../../kit/shapes.ts";
+
+export const tariffFamilies = ["AP", "TR", "LEG", "CONS"] as const;
+export const tariffConcepts = ["service", "legalization", "stamp", "copy", "search"] as const;
+export const residences = ["any", "cuba", "abroad"] as const;
+export type Residence = "cuba" | "abroad";
+
+/** Whether the row that was picked is of this very document, of this very residence, of both or for everything. */
+export const priceRules = ["documentAndResidence", "document", "residence", "family"] as const;
+export type PriceRule = (typeof priceRules)[number];
+
+/** One line of a price, kept with the request as it was when the price was fixed. */
+export const PriceLine = z.object({
+  kind: z.enum([...tariffConcepts, "bankFee"]).describe("Concept of the tariff, or the fee of an international card"),
+  concept: bi.describe("What it is charged for"),
+  code: z.string().describe("Code of the tariff"),
+  quantity: z.number().int().describe("Copies, or 1 for what is charged once"),
+  unitAmount: amount,
+  amount,
+  currency,
+  since: day.optional().describe("Day from which the tariff holds"),
+  rule: z.enum(priceRules).optional().describe("Why this tariff and no other: how closely it fits"),
+  basis: z.string().optional().describe("Legal text that sets the tariff"),
+});
+export type PriceLine = z.output<typeof PriceLine>;
+
+export const Price = z.object({
+  lines: z.array(PriceLine).describe("What the total is made of"),
+  total: amount,
+  currency,
+});
+export type Price = z.output<typeof Price>;
+
+export const tariffStates = ["inForce", "planned", "past"] as const;
+export type TariffState = (typeof tariffStates)[number];
+
+const what = {
+  family: z.enum(tariffFamilies, "CHOICE").describe("What it belongs to: AP, TR, office legalization, consulate"),
+  concept: z.enum(tariffConcepts, "CHOICE").describe("What is charged"),
+  residence: z.enum(residences, "CHOICE").describe("Where the requester lives"),
+};
+
+export const Tariff = z.object({
+  _id: z.string(),
+  code: z.string().describe("What it is for, in one text; the same over the versions of one tariff"),
+  name: bi,
+  ...what,
+  documentType: z.string().optional().describe("Code of DOCUMENT_TYPE; absent for all"),
+  currency,
+  amount,
+  perCopy: z.boolean().describe("Charged per copy, or once per form"),
+  validFrom: day,
+  validTo: day.optional(),
+  basis: z.string().optional().describe("Legal text that sets it"),
+  state: z.enum(tariffStates).describe("Today: in force, not yet, no longer"),
+  active: z.boolean().describe("Whether it is applied today"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Tariff = z.output<typeof Tariff>;
+
+/** A tariff of its own, or a change of one from a day on. */
+export const TariffDraft = z.object({
+  ...what,
+  documentType: z.string().min(1).max(20, "TOO_LONG").optional().describe("Code of DOCUMENT_TYPE; absent for all"),
+  residence: what.residence.default("any"),
+  currency,
+  amount: amount.describe("New amount; zero charges nothing"),
+  perCopy: z.boolean("CHOICE").default(true).describe("Charged per copy, or once per form"),
+  validFrom: day.describe("First day on which it holds: today at the earliest"),
+  validTo: day.optional().describe("Last day, when it is known already"),
+  basis: text(0, 200).optional().describe("Legal text that sets it: resolution, Gaceta"),
+});
+export type TariffDraft = z.output<typeof TariffDraft>;
+
+nameShapes({ TariffLine: PriceLine, Price, Tariff });

@@ -1,0 +1,105 @@
+/** Settings as their screen shows and changes them; `public.ts` is how everything else reads them. */
+import { and, desc, eq } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Queryable } from "../../../server/database/database.ts";
+import { signal } from "../../../server/signals.ts";
+import { record } from "../../audit/server/public.ts";
+import { auditLog } from "../../audit/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import { type SettingKey, settingKeys, settingsCatalogue } from "../catalogue.ts";
+import type { Setting, SettingChange, settings } from "../contract.ts";
+import { settingValues } from "./tables.ts";
+
+const action = "settings.update";
+const changesShown = 50;
+
+/** All of them, in the catalogue's order. */
+export async function listSettings(db: Queryable): Promise<Setting[]> {
+  const rows = await db
+    .select({
+      key: settingValues.key,
+      value: settingValues.value,
+      updatedAt: settingValues.updatedAt,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(settingValues)
+    .leftJoin(users, eq(users.id, settingValues.updatedBy));
+  const changed = new Map(rows.map((row) => [row.key, row]));
+  return settingKeys.map((key) => {
+    const { fallback, unit, least, most } = settingsCatalogue[key];
+    const row = changed.get(key);
+    return {
+      _id: key,
+      value: row?.value ?? fallback,
+      fallback,
+      unit,
+      least,
+      most,
+      updatedAt: row?.updatedAt ?? null,
+      updatedBy: [row?.firstName, row?.lastName].filter(Boolean).join(" ") || null,
+    };
+  });
+}
+
+/** Writes a value within its bounds. Every reader asks the database, so it binds with the commit, everywhere. */
+export async function updateSetting(call: Call, wanted: ParsedOf<typeof settings.update>): Promise<Setting> {
+  const key = wanted._id;
+  const { fallback, least, most } = settingsCatalogue[key];
+  const value = wanted.value ?? fallback;
+  if (value < least || value > most)
+    throw new Refusal("INVALID", {
+      fields: { value: [value < least ? "TOO_SMALL" : "TOO_BIG"] },
+      facts: { least, most },
+    });
+  return inTransaction(call.db, async (tx) => {
+    const now = call.now.toISOString();
+    // The row may not be there yet: whoever inserts it first makes the other wait and then see it.
+    await tx.insert(settingValues).values({ key, value: fallback, updatedAt: null }).onConflictDoNothing();
+    const [before] = await tx.select().from(settingValues).where(eq(settingValues.key, key)).for("update");
+    const read = wanted.updatedAt ? new Date(wanted.updatedAt).toISOString() : null;
+    if ((before?.updatedAt ?? null) !== read)
+      throw new Refusal("CONFLICT", { facts: { current: await settingOf(tx, key), yours: wanted } });
+    await tx
+      .update(settingValues)
+      .set({ value, updatedAt: now, updatedBy: callerOf(call).userId })
+      .where(eq(settingValues.key, key));
+    await record(tx, call, {
+      action,
+      kind: "setting",
+      id: key,
+      before: { value: before?.value ?? fallback },
+      after: { value },
+      reason: wanted.reason || undefined,
+    });
+    await signal(tx, "settings");
+    // Sessions are kept in memory with the idle time of the moment they were looked up.
+    if (key.startsWith("session.")) await signal(tx, "sessions");
+    return settingOf(tx, key);
+  });
+}
+
+/** Who changed it, newest first. */
+export async function historyOf(db: Queryable, key: SettingKey): Promise<SettingChange[]> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.recordKind, "setting"), eq(auditLog.recordId, key), eq(auditLog.action, action)))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(changesShown);
+  return rows.map(({ at, byName, before, after, reason }) => ({
+    at,
+    byName,
+    before: (before as { value: number }).value,
+    after: (after as { value: number }).value,
+    reason,
+  }));
+}
+
+async function settingOf(db: Queryable, key: SettingKey): Promise<Setting> {
+  const found = (await listSettings(db)).find((each) => each._id === key);
+  if (!found) throw new Error(`no setting ${key}`);
+  return found;
+}

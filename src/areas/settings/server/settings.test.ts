@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { type SettingKey, settingKeys, settingsCatalogue } from "../catalogue.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { readSetting } from "./public.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const admin = () => app.as("administrator@demo.example").settings;
+const one = async (key: SettingKey) => {
+  const found = (await admin().list()).find((each) => each._id === key);
+  if (!found) throw new Error(`no ${key}`);
+  return found;
+};
+
+describe("the catalogue", () => {
+  test.each(settingKeys)("%s has a meaning in both languages, and a default within its bounds", (key) => {
+    const { fallback, least, most } = settingsCatalogue[key];
+    expect(es.meanings[key]).toBeTruthy();
+    expect(en.meanings[key]).toBeTruthy();
+    expect(fallback).toBeGreaterThanOrEqual(least);
+    expect(fallback).toBeLessThanOrEqual(most);
+  });
+});
+
+test("only whoever may", async () => {
+  for (const who of ["online-ap@demo.example", "client@demo.example"])
+    await expectRefusal(app.as(who).settings.list(), "FORBIDDEN");
+});
+
+describe("a setting", () => {
+  const key = "online.maxFormsPerGroup";
+
+  test("binds the moment it is changed, and says who did it and why", async () => {
+    expect(await one(key)).toMatchObject({ value: 3, fallback: 3, updatedAt: null, updatedBy: null });
+    const changed = await admin().update({ _id: key, value: 5, updatedAt: null, reason: "Temporada alta" });
+    expect(changed).toMatchObject({ value: 5, fallback: 3, updatedBy: "Ana Domínguez" });
+    expect(await readSetting(app.server.db, key)).toBe(5);
+    await admin().update({ _id: key, value: null, updatedAt: changed.updatedAt });
+    expect(await one(key)).toMatchObject({ value: 3 });
+    const history = await admin().history({ key });
+    expect(history.map(({ before, after, reason }) => [before, after, reason])).toEqual([
+      [5, 3, null],
+      [3, 5, "Temporada alta"],
+    ]);
+  });
+
+  test("stays within its bounds", async () => {
+    for (const { _id, least, most, updatedAt } of await admin().list()) {
+      for (const value of [least - 1, most + 1].filter((each) => each >= 0 && each <= 1_000_000)) {
+        const refused = await expectRefusal(admin().update({ _id, value, updatedAt }), "INVALID");
+        expect(refused.fields).toHaveProperty("value");
+      }
+    }
+  });
+
+  test("is not changed by whoever read an older one, nor by two at once", async () => {
+    const read = await one("online.draftTtlMinutes");
+    const both = await Promise.allSettled(
+      [40, 50].map((value) => admin().update({ _id: read._id, value, updatedAt: read.updatedAt })),
+    );
+    expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = await expectRefusal(
+      admin().update({ _id: read._id, value: 60, updatedAt: read.updatedAt }),
+      "CONFLICT",
+    );
+    expect(refused.facts.current).toMatchObject({ _id: read._id });
+  });
+
+  test("of sessions binds people who are signed in already", async () => {
+    await app.as("online-ap@demo.example").notifications.list({});
+    const read = await one("session.staffIdleMinutes");
+    await admin().update({ _id: read._id, value: 5, updatedAt: read.updatedAt });
+    await app.server.db.execute("update sessions set seen_at = now() - interval '10 minutes'");
+    await expectRefusal(app.as("online-ap@demo.example").notifications.list({}), "UNAUTHENTICATED");
+  });
+});

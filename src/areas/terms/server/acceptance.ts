@@ -1,0 +1,45 @@
+import { desc, eq } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { publishedTermsVersion } from "./queries.ts";
+import { termsAcceptances } from "./tables.ts";
+
+export interface Acceptance {
+  readonly version: number;
+  readonly at: string;
+}
+
+/**
+ * Keeps that a person accepted the terms in force; returns their version. Refuses TERMS_NOT_ACCEPTED when what they
+ * were shown (`version`) has been replaced meanwhile.
+ */
+export async function acceptTerms(
+  tx: Transaction,
+  person: {
+    readonly userId: string;
+    readonly version?: number | undefined;
+    readonly ip: string | null;
+    readonly now: Date;
+  },
+): Promise<number> {
+  const version = await publishedTermsVersion(tx);
+  if (person.version !== undefined && person.version !== version)
+    throw new Refusal("TERMS_NOT_ACCEPTED", { fields: { acceptTerms: ["TERMS_CHANGED"] }, facts: { version } });
+  if (version > 0)
+    await tx
+      .insert(termsAcceptances)
+      .values({ userId: person.userId, version, at: person.now.toISOString(), ip: person.ip })
+      .onConflictDoNothing();
+  return version;
+}
+
+/** What somebody accepted last; null when nothing yet. */
+export async function lastAcceptance(db: Queryable, userId: string): Promise<Acceptance | null> {
+  const [row] = await db
+    .select({ version: termsAcceptances.version, at: termsAcceptances.at })
+    .from(termsAcceptances)
+    .where(eq(termsAcceptances.userId, userId))
+    .orderBy(desc(termsAcceptances.version))
+    .limit(1);
+  return row ?? null;
+}

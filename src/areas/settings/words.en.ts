@@ -17,7 +17,7 @@ export const words: Words<typeof source> = {
   noHistory: "Nobody has changed it yet.",
   historyLine: "From {before} to {after}",
   value: "New value",
-  valueHint: "Between {least} and {most} {unit}. Default: {fallback}.",
+  valueHint: "Between {least} and {most}. Default: {fallback}.",
   reason: "Reason",
   reasonHint: "Kept in the audit log.",
   useDefault: "Use the default again",
@@ -37,7 +37,6 @@ export const words: Words<typeof source> = {
     percent: { one: "{count} %", other: "{count} %" },
     CUP: { one: "{count} CUP", other: "{count} CUP" },
   },
-  unitNames: { count: "", minutes: "minutes", hours: "hours", days: "days", percent: "%", CUP: "CUP" },
   meanings: {
     "online.weeklyCapPerUser": "Forms one person may submit per week, AP and TR together",
     "online.weeklyMaxSystem.AP": "Criminal record forms (AP) accepted per week",

@@ -20,7 +20,7 @@ export const words = {
   noHistory: "Nadie la ha cambiado todavía.",
   historyLine: "De {before} a {after}",
   value: "Valor nuevo",
-  valueHint: "Entre {least} y {most} {unit}. Por defecto: {fallback}.",
+  valueHint: "Entre {least} y {most}. Por defecto: {fallback}.",
   reason: "Motivo",
   reasonHint: "Queda en el registro de auditoría.",
   useDefault: "Volver al valor por defecto",
@@ -40,7 +40,6 @@ export const words = {
     percent: { one: "{count} %", other: "{count} %" },
     CUP: { one: "{count} CUP", other: "{count} CUP" },
   },
-  unitNames: { count: "", minutes: "minutos", hours: "horas", days: "días", percent: "%", CUP: "CUP" },
   meanings: {
     "online.weeklyCapPerUser": "Formularios que una persona puede enviar por semana, AP y TR juntos",
     "online.weeklyMaxSystem.AP": "Formularios de antecedentes penales (AP) que se aceptan por semana",

@@ -106,7 +106,7 @@ export const terms = {
     output: z.object({
       version: z.number().int().describe("In force; 0 while none is"),
       accepted: z
-        .object({ version: z.number().int(), at: instant })
+        .object({ version: z.number().int().describe("Version of the terms"), at: instant })
         .nullable()
         .describe("What the caller accepted last"),
     }),

@@ -26,7 +26,7 @@ test("an offer is written, changed, enabled, disabled and deleted; clients see i
   const created = await desk().create({ ...draft, documentTypes: ["DT-AP.01", "DT-AP.01"] });
   expect(created).toMatchObject({ active: false, weeklyCapacity: 50, maxCopies: 3, documentTypes: ["DT-AP.01"] });
   const shown = async () => (await app.as("nobody").onlineServices.offered()).map((offer) => offer.code);
-  expect(await shown()).toEqual(["AP01"]);
+  expect(await shown()).not.toContain("AP77");
   const version = ({ _id, updatedAt }: { _id: string; updatedAt: string }) => ({ _id, updatedAt });
   const enabled = await desk().setActive({ ...version(created), active: true });
   expect(await shown()).toContain("AP77");
@@ -37,7 +37,7 @@ test("an offer is written, changed, enabled, disabled and deleted; clients see i
     ["AP77", ["1255.00", "52.00"]],
   ]);
   await desk().setActive({ ...version(changed), active: false });
-  expect(await shown()).toEqual(["AP01"]);
+  expect(await shown()).not.toContain("AP77");
   await app.server.db.insert(slots).values({ offerId: created._id, date: "2026-11-23", week: "2026-11-23" });
   await desk().remove({ id: created._id });
   await expectRefusal(desk().get({ id: created._id }), "SERVICE_NOT_FOUND");

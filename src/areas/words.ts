@@ -28,6 +28,10 @@ export const words = {
     es: () => import("./terms/words.es.ts"),
     en: () => import("./terms/words.en.ts"),
   },
+  termsDesk: {
+    es: () => import("./terms/desk-words.es.ts"),
+    en: () => import("./terms/desk-words.en.ts"),
+  },
   exchangeRates: {
     es: () => import("./exchange-rates/words.es.ts"),
     en: () => import("./exchange-rates/words.en.ts"),
@@ -35,6 +39,10 @@ export const words = {
   onlineServices: {
     es: () => import("./online-services/words.es.ts"),
     en: () => import("./online-services/words.en.ts"),
+  },
+  onlineServicesDesk: {
+    es: () => import("./online-services/desk-words.es.ts"),
+    en: () => import("./online-services/desk-words.en.ts"),
   },
   availability: {
     es: () => import("./availability/words.es.ts"),

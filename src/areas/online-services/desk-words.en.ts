@@ -69,7 +69,8 @@ export const words: Words<typeof source> = {
   },
   tariffs: {
     title: "Tariffs",
-    subtitle: "Each amount holds from a day on. A change dated tomorrow touches nothing today, and what has a price keeps it.",
+    subtitle:
+      "Each amount holds from a day on. A change dated tomorrow touches nothing today, and what has a price keeps it.",
     list: "Tariffs and when they hold",
     search: "Code, document or legal text",
     none: "There are no tariffs",

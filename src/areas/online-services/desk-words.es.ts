@@ -28,7 +28,13 @@ export const words = {
     no: "No",
     notSold: "Sin tarifa",
     days: { one: "{count} día laborable", other: "{count} días laborables" },
-    actions: { edit: "Editar", enable: "Activar", disable: "Desactivar", remove: "Eliminar", prices: "Ver sus tarifas" },
+    actions: {
+      edit: "Editar",
+      enable: "Activar",
+      disable: "Desactivar",
+      remove: "Eliminar",
+      prices: "Ver sus tarifas",
+    },
     enabled: "{name} ya se puede solicitar.",
     disabled: "{name} ya no admite solicitudes nuevas. Las que existen siguen su curso.",
     remove: {
@@ -67,7 +73,8 @@ export const words = {
   },
   tariffs: {
     title: "Tarifas",
-    subtitle: "Cada importe vale desde un día. Un cambio con fecha de mañana no toca nada hoy, y lo que ya tiene precio lo conserva.",
+    subtitle:
+      "Cada importe vale desde un día. Un cambio con fecha de mañana no toca nada hoy, y lo que ya tiene precio lo conserva.",
     list: "Tarifas con sus vigencias",
     search: "Código, documento o disposición legal",
     none: "No hay tarifas",
@@ -88,7 +95,12 @@ export const words = {
       basis: "Disposición legal",
       changed: "Escrita",
     },
-    families: { AP: "Antecedentes penales", TR: "Trámites registrales", LEG: "Legalización en oficina", CONS: "Consulado" },
+    families: {
+      AP: "Antecedentes penales",
+      TR: "Trámites registrales",
+      LEG: "Legalización en oficina",
+      CONS: "Consulado",
+    },
     concepts: {
       service: "Servicio",
       legalization: "Legalización",

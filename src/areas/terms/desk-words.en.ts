@@ -3,7 +3,8 @@ import type { words as source } from "./desk-words.es.ts";
 
 export const words: Words<typeof source> = {
   title: "Terms and conditions",
-  subtitle: "Each published version stays as it was. When a new one is published, every client accepts it at their next request.",
+  subtitle:
+    "Each published version stays as it was. When a new one is published, every client accepts it at their next request.",
   list: "Versions of the terms",
   none: "There are no versions",
   create: "New version",

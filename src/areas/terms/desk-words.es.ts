@@ -1,7 +1,8 @@
 /** Words of the desk that writes the terms. */
 export const words = {
   title: "Términos y condiciones",
-  subtitle: "Cada versión publicada queda como estaba. Al publicar una nueva, cada cliente la acepta en su próxima solicitud.",
+  subtitle:
+    "Cada versión publicada queda como estaba. Al publicar una nueva, cada cliente la acepta en su próxima solicitud.",
   list: "Versiones de los términos",
   none: "No hay versiones",
   create: "Nueva versión",
@@ -16,7 +17,13 @@ export const words = {
   },
   name: "Versión {version}",
   states: { inForce: "Vigente", draft: "Borrador", former: "Anterior" },
-  actions: { read: "Leer", edit: "Editar", copy: "Hacer una versión a partir de esta", publish: "Publicar", remove: "Eliminar" },
+  actions: {
+    read: "Leer",
+    edit: "Editar",
+    copy: "Hacer una versión a partir de esta",
+    publish: "Publicar",
+    remove: "Eliminar",
+  },
   createTitle: "Nueva versión de los términos",
   editTitle: "Versión {version}",
   readSubtitle: "Publicada el {day}. No se cambia: haga una versión nueva a partir de esta.",

@@ -1,3 +1,12 @@
+CREATE TABLE "closed_days" (
+	"offer_id" uuid NOT NULL,
+	"date" date NOT NULL,
+	"note" text,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	CONSTRAINT "closed_days_offer_id_date_pk" PRIMARY KEY("offer_id","date")
+);
+--> statement-breakpoint
 CREATE TABLE "invoice_lines" (
 	"invoice_id" uuid NOT NULL,
 	"position" integer NOT NULL,
@@ -113,11 +122,23 @@ CREATE TABLE "delivery_lots" (
 	"updated_by" uuid
 );
 --> statement-breakpoint
+CREATE TABLE "terms_acceptances" (
+	"user_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"at" timestamp(3) with time zone NOT NULL,
+	"ip" text,
+	CONSTRAINT "terms_acceptances_user_id_version_pk" PRIMARY KEY("user_id","version")
+);
+--> statement-breakpoint
+DROP INDEX "tariffs_family";--> statement-breakpoint
+ALTER TABLE "settings" ALTER COLUMN "updated_at" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "authorized_by" uuid;--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "authorized_by_name" text;--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "authorization_note" text;--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "refund_owed" numeric(14,2);--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "hidden_at" timestamp(3) with time zone;--> statement-breakpoint
+ALTER TABLE "tariffs" ADD COLUMN "next_from" date;--> statement-breakpoint
+ALTER TABLE "tariffs" ADD COLUMN "basis" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "desk_note" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "desk_by_name" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "statement_date" date;--> statement-breakpoint
@@ -126,6 +147,8 @@ ALTER TABLE "payments" ADD COLUMN "received_currency" text;--> statement-breakpo
 ALTER TABLE "payments" ADD COLUMN "commission" numeric(14,2);--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "search_text" text GENERATED ALWAYS AS (f_norm(reference || ' ' || subject_number || ' ' || payer_name || ' ' || coalesce(payer_phone, '') || ' ' || coalesce(gateway_id, '') || ' ' || coalesce(bank_id, '') || ' ' || coalesce(tm_id, ''))) STORED;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD COLUMN "done" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "closed_days" ADD CONSTRAINT "closed_days_offer_id_online_service_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."online_service_offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "closed_days" ADD CONSTRAINT "closed_days_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_invoice_id_invoices_id_fk" FOREIGN KEY ("invoice_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_lines" ADD CONSTRAINT "invoice_lines_form_id_request_forms_id_fk" FOREIGN KEY ("form_id") REFERENCES "public"."request_forms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_common_id_request_groups_common_id_fk" FOREIGN KEY ("common_id") REFERENCES "public"."request_groups"("common_id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -133,6 +156,9 @@ ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_owner_id_users_id_fk" FOREIG
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_lot_number_delivery_lots_number_fk" FOREIGN KEY ("lot_number") REFERENCES "public"."delivery_lots"("number") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_log" ADD CONSTRAINT "delivery_log_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_lots" ADD CONSTRAINT "delivery_lots_carrier_id_carriers_id_fk" FOREIGN KEY ("carrier_id") REFERENCES "public"."carriers"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terms_acceptances" ADD CONSTRAINT "terms_acceptances_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "terms_acceptances" ADD CONSTRAINT "terms_acceptances_version_terms_version_fk" FOREIGN KEY ("version") REFERENCES "public"."terms"("version") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "closed_days_date" ON "closed_days" USING btree ("date");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_lines_once" ON "invoice_lines" USING btree ("form_id") WHERE "invoice_lines"."live";--> statement-breakpoint
 CREATE INDEX "invoices_newest" ON "invoices" USING btree ("family","issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "invoices_date" ON "invoices" USING btree ("family","date");--> statement-breakpoint
@@ -148,10 +174,18 @@ CREATE INDEX "deliveries_search" ON "deliveries" USING gin ("search_text" gin_tr
 CREATE INDEX "delivery_log_delivery" ON "delivery_log" USING btree ("delivery_id");--> statement-breakpoint
 CREATE INDEX "delivery_lots_carrier" ON "delivery_lots" USING btree ("carrier_id");--> statement-breakpoint
 CREATE INDEX "delivery_lots_open" ON "delivery_lots" USING btree ("left_at");--> statement-breakpoint
+CREATE INDEX "terms_acceptances_version" ON "terms_acceptances" USING btree ("version");--> statement-breakpoint
+ALTER TABLE "tariffs" ADD CONSTRAINT "tariffs_chain" FOREIGN KEY ("code","next_from") REFERENCES "public"."tariffs"("code","valid_from") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "request_forms_delivered" ON "request_forms" USING btree ("family","delivered_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "request_forms"."status" = 'delivered';--> statement-breakpoint
 CREATE INDEX "request_forms_not_invoiced" ON "request_forms" USING btree ("family","delivered_at","id") WHERE "request_forms"."status" = 'delivered' and "request_forms"."invoice_number" is null;--> statement-breakpoint
+CREATE INDEX "tariffs_newest" ON "tariffs" USING btree ("valid_from" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "emails_newest" ON "emails" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "emails_to" ON "emails" USING gin ("to" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "payments_listed" ON "payments" USING btree ("gateway","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_confirmed" ON "payments" USING btree ("gateway","confirmed_at") WHERE "payments"."confirmed_at" is not null;--> statement-breakpoint
-CREATE INDEX "payments_search" ON "payments" USING gin ("search_text" gin_trgm_ops);
+CREATE INDEX "payments_search" ON "payments" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "terms_in_force" ON "terms" USING btree ("published") WHERE "terms"."published";--> statement-breakpoint
+ALTER TABLE "tariffs" ADD CONSTRAINT "tariffs_one_next" UNIQUE NULLS NOT DISTINCT("code","next_from");--> statement-breakpoint
+ALTER TABLE "tariffs" ADD CONSTRAINT "tariffs_span" CHECK ("tariffs"."valid_to" >= "tariffs"."valid_from");--> statement-breakpoint
+ALTER TABLE "tariffs" ADD CONSTRAINT "tariffs_order" CHECK ("tariffs"."next_from" is null or coalesce("tariffs"."valid_to" < "tariffs"."next_from", false));--> statement-breakpoint
+ALTER TABLE "tariffs" ADD CONSTRAINT "tariffs_code" CHECK ("tariffs"."code" = concat_ws('-', "tariffs"."family", "tariffs"."concept", "tariffs"."currency", "tariffs"."document_type", nullif("tariffs"."residence", 'any')));

@@ -157,7 +157,6 @@ export const modelWords = {
   requesterName: "Nombre y apellidos",
   relationship: "Parentesco",
   phone: "Teléfono",
-  email: "Correo electrónico",
   payment: "Pago",
   received: "Recibido por",
   observations: "Observaciones",

@@ -57,7 +57,7 @@ export async function cancelForgotten(server: Server): Promise<{ cancelled: numb
   return { cancelled };
 }
 
-/** TR: reviews nobody decided for ten days are called to mind every working morning. */
+/** TR: reviews nobody decided for ten days are called to mind every morning. */
 export async function remindReviews(server: Server): Promise<{ late: number }> {
   const days = await readSetting(server.db, "online.reviewAlertDays");
   const before = new Date(server.now().getTime() - days * dayMs).toISOString();
@@ -110,6 +110,6 @@ export async function remindUncollected(server: Server): Promise<{ reminded: num
 export const jobs: readonly Job[] = [
   { name: "onlineRequests.endIdleDrafts", every: 20, run: endIdleDrafts },
   { name: "onlineRequests.cancelForgotten", every: 300, run: cancelForgotten },
-  { name: "onlineRequests.remindReviews", every: "0 8 * * 1-5", run: remindReviews },
+  { name: "onlineRequests.remindReviews", every: "0 8 * * *", run: remindReviews },
   { name: "onlineRequests.remindUncollected", every: "30 8 * * 1", run: remindUncollected },
 ];

@@ -52,7 +52,9 @@ function entryRows({ form, names }: ModelSheet): Box[][] {
       box(words.eventPlace, form.eventPlace, 5),
     ],
   ];
-  if (second) rows.push([box(words.secondPerson, `${second.firstName} ${second.lastNames}`, 12)]);
-  if (form.authorizationNote) rows.push([box(words.authorization, form.authorizationNote, 12)]);
+  const other = second ? box(words.secondPerson, `${second.firstName} ${second.lastNames}`, 12) : undefined;
+  const leave = form.authorizationNote ? box(words.authorization, form.authorizationNote, 12) : undefined;
+  const last = [other, leave].filter((each) => each !== undefined);
+  if (last.length > 0) rows.push(last.map((each) => ({ ...each, span: 12 / last.length })));
   return rows;
 }

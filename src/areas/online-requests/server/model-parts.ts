@@ -53,14 +53,14 @@ export function modelPage(
   ];
   return {
     info: { title: `${model.title} ${form.number}`, author: words.firm },
-    pageMargins: [42, 32, 42, 40],
+    pageMargins: [42, 28, 42, 36],
     footer: (page, pages) => ({
       columns: [
         { text: say(words.printed, { date: showDay(sheet.now.toISOString(), "es") }) },
         { text: form.number, alignment: "center" },
         { text: say(words.page, { page, pages }), alignment: "right" },
       ],
-      margin: [42, 12, 42, 0],
+      margin: [42, 10, 42, 0],
       fontSize: 7.5,
       color: ink.muted,
     }),
@@ -72,9 +72,9 @@ export function modelPage(
         fontSize: 14,
         alignment: "center",
         color: ink.head,
-        margin: [0, 12, 0, 2],
+        margin: [0, 6, 0, 2],
       },
-      { text: model.addressee, alignment: "center", color: ink.muted, margin: [0, 0, 0, 10] },
+      { text: model.addressee, alignment: "center", color: ink.muted, margin: [0, 0, 0, 6] },
       ...parts.map(([title, rows], index) => section(`${roman[index] ?? ""}. ${title}`, rows)),
       signatures(),
     ],
@@ -180,11 +180,11 @@ const columns = 12;
 function requesterRows({ requester, names }: ModelSheet): Box[][] {
   return [
     [
-      box(words.requesterName, requester?.name, 6),
-      box(words.identityNumber, requester?.ci ?? requester?.passport, 3),
+      box(words.requesterName, requester?.name, 5),
+      box(words.identityNumber, requester?.ci ?? requester?.passport, 2),
       box(words.relationship, names.relationship, 3),
+      box(words.phone, requester?.phone, 2),
     ],
-    [box(words.email, requester?.email, 6), box(words.phone, requester?.phone, 6)],
   ];
 }
 
@@ -201,7 +201,7 @@ function officeRows({ form, payment }: ModelSheet): Box[][] {
 function section(title: string, rows: readonly (readonly Box[])[]): Content {
   return {
     unbreakable: true,
-    margin: [0, 0, 0, 7],
+    margin: [0, 0, 0, 5],
     stack: [
       { text: title, bold: true, fontSize: 9.5, color: ink.head, margin: [0, 0, 0, 3] },
       {
@@ -213,8 +213,8 @@ function section(title: string, rows: readonly (readonly Box[])[]): Content {
           vLineColor: () => ink.line,
           paddingLeft: () => 5,
           paddingRight: () => 5,
-          paddingTop: () => 3,
-          paddingBottom: () => 4,
+          paddingTop: () => 2,
+          paddingBottom: () => 2,
         },
       },
     ],
@@ -246,6 +246,6 @@ function signatures(): Content {
       { text: "", width: "*" },
       { stack: line(words.officer), width: 220 },
     ],
-    margin: [0, 34, 0, 0],
+    margin: [0, 28, 0, 0],
   };
 }

@@ -36,12 +36,16 @@ export function showInstant(value: string, language: Language): string {
 /** ("1630.00", "CUP", "es") → "1 630.00 CUP". Digits are moved as text, never through a float. */
 export function showMoney(amount: string, currency: Currency, language: Language): string {
   const [whole = "0", cents = "00"] = amount.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === "es" ? "\u00a0" : ",");
-  return `${grouped}.${cents.padEnd(2, "0")}\u00a0${currency}`;
+  return `${grouped(whole, language)}.${cents.padEnd(2, "0")}\u00a0${currency}`;
 }
 
+/** 12500 → "12 500", as amounts are written: a comma or a point between thousands would read as a decimal sign. */
 export function showNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(locale[language]).format(value);
+  return grouped(String(value), language);
+}
+
+function grouped(digits: string, language: Language): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, language === "es" ? "\u00a0" : ",");
 }
 
 /** An instant → "14:05" in Havana. */

@@ -14,7 +14,7 @@ test("one and many, with the number as the reader writes it", () => {
     "Quedan 0 plazas",
     "Queda 1 plaza",
     "Quedan 2 plazas",
-    "Quedan 12.500 plazas",
+    "Quedan 12\u00a0500 plazas",
   ]);
   expect([0, 1, 12_500].map((count) => sayCount(en, count, "en"))).toEqual([
     "0 places left",

@@ -2,6 +2,7 @@
  * Words as typed data. An area's `words.es.ts` is the source; `words.en.ts` has the same shape or does not compile.
  * Text is taken by property, `words.login.title`, so that a wrong key is a compile error; `say` fills `{places}`.
  */
+import { showNumber } from "./format.ts";
 import type { Language } from "./language.ts";
 
 export interface Counted {
@@ -25,5 +26,5 @@ export function say(text: string, places: Places): string {
 /** `sayCount(words.places, 1, "es")` → "Queda 1 plaza". The number itself fills `{count}`. */
 export function sayCount(text: Counted, count: number, language: Language, places: Places = {}): string {
   const form = new Intl.PluralRules(language).select(count) === "one" ? text.one : text.other;
-  return say(form, { count: new Intl.NumberFormat(language).format(count), ...places });
+  return say(form, { count: showNumber(count, language), ...places });
 }

@@ -4,13 +4,13 @@ import type { Database } from "../../src/server/database/database.ts";
 
 export const formsCount = 100_000;
 
-export async function loadForms(db: Database): Promise<void> {
+export async function loadForms(db: Database, forms = formsCount): Promise<void> {
   await db.execute(sql`
     insert into request_groups (common_id, number, family, status, offer_id, requester_id, public_token, quantity, last_position,
       terms_version, terms_at, currency, amount_total, created_at, updated_at)
     select gen_random_uuid(), 'AP99' || lpad(n::text, 6, '0'), 'AP', s.status, o.id, u.id, md5(n::text || 'token'), 1, 1, 1, now(),
       'CUP', 1630, now() - n * interval '7 minutes', now() - n * interval '7 minutes'
-    from generate_series(1, ${formsCount}) n
+    from generate_series(1, ${forms}) n
     cross join (select id from online_service_offers where family = 'AP' order by code limit 1) o
     cross join (select id from users where email = 'client@demo.example') u
     cross join lateral (select (array['pending','requested','toked','deliveredTramitation','legalization','readyToDelivery','delivered','delivered','delivered','delivered'])[1 + n % 10] as status) s`);
@@ -18,7 +18,7 @@ export async function loadForms(db: Database): Promise<void> {
     insert into request_forms (id, common_id, position, number, family, status, status_at, offer_id, requester_id, relationship,
       first_name, first_last_name, second_last_name, birth_date, citizenship, identity_number, gender, province, municipality,
       document_type, purpose, destination, legalize, copies, holder_in_cuba, currency, amount_total, package_number, paid_at,
-      approved_at, created_at, updated_at)
+      finished_at, approved_at, created_at, updated_at)
     select gen_random_uuid(), g.common_id, 1, g.number || '-1', 'AP', g.status, g.created_at, g.offer_id, g.requester_id, 'PT001',
       (array['Yadira','Roberto','Ana','Luis','Marta','Camilo','Nora','Teresa'])[1 + n % 8],
       (array['Álvarez','Cabrera','Domínguez','Barrios','Suárez','Jiménez','Castellanos','Roque','Pérez','Montes'])[1 + n % 10],
@@ -26,7 +26,7 @@ export async function loadForms(db: Database): Promise<void> {
       date '1960-01-01' + (n % 15000), 'CU', lpad((n * 7919 % 99999999999)::text, 11, '0'), case when n % 2 = 0 then 'male' else 'female' end,
       (array['23','21','34','40','30'])[1 + n % 5], null, 'DT-AP.01', 'PR00' || (1 + n % 9), (array['DE-ES','DE-US','DE-MX'])[1 + n % 3],
       true, 1, true, 'CUP', 1630, case when n % 10 > 3 then 'PQ99' || lpad((n % 500)::text, 5, '0') end, g.created_at,
-      case when g.status = 'pending' then null else g.created_at end, g.created_at, g.created_at
+      g.created_at, case when g.status = 'pending' then null else g.created_at end, g.created_at, g.created_at
     from (select *, substring(number from 5)::int as n from request_groups where number like 'AP99%') g`);
   await db.execute(sql`analyze`);
 }

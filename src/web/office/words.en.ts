@@ -67,6 +67,7 @@ export const words: Words<typeof source> = {
     stopped: "Not sent: you stopped the change.",
     outcome: "Result of the change",
     notChanged: { one: "{count} could not be changed:", other: "{count} could not be changed:" },
+    andMore: { one: "and {count} more", other: "and {count} more" },
     reasonCount: "{reason} ({count})",
     clearSelection: "Clear selection",
     order: "Order",

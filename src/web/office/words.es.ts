@@ -69,6 +69,7 @@ export const words = {
     stopped: "No se envió: usted detuvo el cambio.",
     outcome: "Resultado del cambio",
     notChanged: { one: "{count} no se pudo cambiar:", other: "{count} no se pudieron cambiar:" },
+    andMore: { one: "y {count} más", other: "y {count} más" },
     reasonCount: "{reason} ({count})",
     clearSelection: "Quitar selección",
     order: "Orden",

@@ -8,7 +8,7 @@ import type { Progress } from "../list/in-parts.ts";
 import classes from "./rows.module.css";
 
 /** How far a change of many has come, and the way to end it. */
-export function PartsProgress({ progress, onStop }: { progress: Progress | null; onStop: (reason: string) => void }) {
+export function PartsProgress({ progress, onStop }: { progress: Progress | null; onStop: () => void }) {
   const words = useWords("office").list;
   const language = useLanguage();
   if (!progress) return null;
@@ -22,12 +22,15 @@ export function PartsProgress({ progress, onStop }: { progress: Progress | null;
       <Text size="sm" role="status" className="num">
         {told}
       </Text>
-      <Button size="xs" variant="default" onClick={() => onStop(words.stopped)}>
+      <Button size="xs" variant="default" onClick={onStop}>
         {words.stop}
       </Button>
     </Group>
   );
 }
+
+/** Nobody reads more under one reason; the filters find them again. */
+const namesAtMost = 100;
 
 /** What became of each of many: those that could not be changed are named, under their reason. */
 export function OutcomeDialog({
@@ -65,11 +68,16 @@ export function OutcomeDialog({
                 {say(words.reasonCount, { reason: message, count: showNumber(rows.length, language) })}
               </Text>
               <ul>
-                {rows.map(({ id }) => (
+                {rows.slice(0, namesAtMost).map(({ id }) => (
                   <li key={id}>
                     <Text size="sm">{nameOf(id)}</Text>
                   </li>
                 ))}
+                {rows.length > namesAtMost && (
+                  <li>
+                    <Text size="sm">{sayCount(words.andMore, rows.length - namesAtMost, language)}</Text>
+                  </li>
+                )}
               </ul>
             </div>
           );

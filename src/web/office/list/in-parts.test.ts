@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { mostAtOnce, type Outcome } from "../../../kit/listing.ts";
+import { inParts, type Progress } from "./in-parts.ts";
+
+const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => ({ _id: String(n) }));
+/** Changes every row but those that end in 7, and notes what was sent. */
+function office(failing: (call: number) => Error | undefined = () => undefined) {
+  const sent: string[][] = [];
+  const send = async (part: readonly { _id: string }[]): Promise<Outcome> => {
+    sent.push(part.map(({ _id }) => _id));
+    const failure = failing(sent.length);
+    if (failure) throw failure;
+    const isRefused = ({ _id }: { _id: string }) => _id.endsWith("7");
+    return {
+      updated: part.filter((row) => !isRefused(row)).map(({ _id }) => _id),
+      failed: part.filter(isRefused).map(({ _id }) => ({ id: _id, code: "CONFLICT", message: "changed" })),
+    };
+  };
+  return { sent, send };
+}
+const refusal = Object.assign(new Error("no network"), { code: "OFFLINE" });
+
+describe("a change of many in parts", () => {
+  it.each([1, 99, 100, 101, 1234])("of %i rows: each is sent once and is in the outcome once", async (count) => {
+    const { sent, send } = office();
+    const progress: Progress[] = [];
+    const outcome = await inParts(rowsOf(count), send, { onProgress: (at) => progress.push(at) });
+    expect(sent.flat()).toEqual(rowsOf(count).map(({ _id }) => _id));
+    expect(Math.max(...sent.map((part) => part.length))).toBeLessThanOrEqual(mostAtOnce);
+    expect(outcome.updated.length + outcome.failed.length).toBe(count);
+    expect(outcome.failed.every(({ id }) => id.endsWith("7"))).toBe(true);
+    expect(progress).toEqual(sent.map((_, part) => ({ done: part * mostAtOnce, total: count })));
+  });
+
+  it("hands the first refusal to the form: nothing was done", async () => {
+    const { send } = office(() => refusal);
+    await expect(inParts(rowsOf(250), send)).rejects.toBe(refusal);
+  });
+
+  it("ends where the network does, and says of every row left that it was not changed", async () => {
+    const { sent, send } = office((call) => (call === 3 ? refusal : undefined));
+    const { updated, failed } = await inParts(rowsOf(450), send);
+    expect([sent.length, updated.length, failed.length]).toEqual([3, 180, 270]);
+    expect(failed.filter(({ code }) => code === "OFFLINE").map(({ id }) => id)).toEqual(
+      rowsOf(450)
+        .slice(200)
+        .map(({ _id }) => _id),
+    );
+  });
+
+  it("ends when it is stopped, after the part under way", async () => {
+    const { sent, send } = office();
+    const { failed } = await inParts(rowsOf(450), send, { stopped: () => (sent.length === 2 ? "stopped" : undefined) });
+    expect(sent).toHaveLength(2);
+    expect(failed.filter(({ message }) => message === "stopped")).toHaveLength(250);
+  });
+});

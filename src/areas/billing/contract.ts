@@ -1,122 +1,67 @@
 /** Billing: what was delivered and paid is put on invoices; what an invoice says is kept as it was that day. */
 import { z } from "zod";
-import { download, operation } from "../../kit/contract.ts";
-import { amount, bi, currency, day, id, instant, nameShapes, note, text, version } from "../../kit/shapes.ts";
-import { families } from "../online-requests/states.ts";
-import { invoiceStatuses, mostLines, obstacles } from "./states.ts";
+import { download, operation, pageOf, pageWith } from "../../kit/contract.ts";
+import { exportOf } from "../../kit/listing.ts";
+import { day, id, note, page, text, version } from "../../kit/shapes.ts";
+import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
+import {
+  BillableForm,
+  ChosenForm,
+  Delivered,
+  deliveredColumns,
+  invoiceColumns,
+  Invoices,
+  NotInvoiced,
+  notInvoicedColumns,
+} from "./listing.ts";
+import { mostLines } from "./states.ts";
 
 const staff = ["adminRequestsAP", "adminRequestsTR"] as const;
-const family = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
-const invoiceStatus = z.enum(invoiceStatuses, "CHOICE").describe("Issued, or made void: its number is not used again");
+const paging = { page: page.shape.page, limit: page.shape.limit } as const;
 const invoiceNumber = text(3, 30)
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9./-]*$/, "CHARACTERS");
-
-/** One form, as billing sees it. */
-const lineFacts = {
-  number: z.string().describe("AP26000123-1"),
-  holder: z.string().describe("Full name of the holder"),
-  requester: z.string().describe("Full name of the requester"),
-  service: z.string().describe("Name of the offer"),
-  document: z.string().nullable().describe("Name of the document type"),
-  copies: z.number().int().describe("Copies"),
-  deliveredAt: instant.nullable().describe("When it was handed over"),
-  amount: amount.describe("Its price, stamps included"),
-  currency,
-  stamps: amount.describe("Part of the price that is revenue stamps"),
-  paymentReference: z.string().nullable().describe("Reference of the payment that settled it"),
-  gateway: z.string().nullable().describe("transfermovil, enzona or bipay"),
-} as const;
-
-export const BillableForm = z.object({
-  _id: z.string(),
-  commonId: z.string().describe("Identifier of its group"),
-  ...lineFacts,
-  invoice: z
-    .object({ _id: z.string(), number: z.string().describe("FA26000512, or as it was typed"), date: day })
-    .nullable()
-    .describe("Null until it is invoiced"),
-});
-export type BillableForm = z.output<typeof BillableForm>;
-
-const moneyFacts = {
-  legalization: amount.describe("Part of the price that is legalization"),
-  fee: amount.describe("The rest of the price: document, copies, search"),
-  bankFee: amount.nullable().describe("Its part of the bank's fee, in the currency it was paid in"),
-  collected: amount.nullable().describe("Its part of what was paid, bank fee included"),
-  collectedCurrency: currency.nullable().describe("Currency it was paid in"),
-} as const;
-
-/** A line before it is invoiced, and what stands in the way. */
-export const BillableLine = z.object({
-  _id: z.string().describe("Identifier of the form"),
-  ...lineFacts,
-  ...moneyFacts,
-  obstacle: z
-    .object({
-      kind: z.enum(obstacles).describe("Why it cannot be invoiced now"),
-      invoice: z.string().nullable().describe("Number of the invoice it stands on"),
-      byName: z.string().nullable().describe("Who invoiced it"),
-    })
-    .nullable()
-    .describe("Null when it can be invoiced"),
-});
-export type BillableLine = z.output<typeof BillableLine>;
-
-export const CurrencySum = z.object({
-  currency,
-  lines: z.number().int().describe("Lines priced in this currency"),
-  amount: amount.describe("Sum of their prices"),
-  stamps: amount.describe("Sum of their stamps"),
-});
-export type CurrencySum = z.output<typeof CurrencySum>;
-
-export const CurrencyTotal = CurrencySum.extend({
-  bankFee: amount.describe("Bank fees paid in this currency"),
-  collected: amount.describe("What was paid in this currency, bank fees included"),
-});
-export type CurrencyTotal = z.output<typeof CurrencyTotal>;
-
-export const StampTotal = z.object({
-  code: z.string().describe("Tariff code of the stamp"),
-  concept: bi.describe("Name of the stamp"),
-  unitAmount: amount.describe("Value of one stamp"),
-  quantity: z.number().int().describe("How many"),
-  amount: amount.describe("Value of all of them"),
-  currency,
-});
-export type StampTotal = z.output<typeof StampTotal>;
-
-const sums = {
-  totalsByCurrency: z.array(CurrencyTotal).describe("Sums per currency, CUP first"),
-  stamps: z.array(StampTotal).describe("Stamps by kind and value"),
-} as const;
-
-const invoiceFacts = {
-  _id: z.string(),
-  number: z.string().describe("FA26000512, or as it was typed"),
-  family,
-  date: day.describe("Date of the invoice"),
-  status: invoiceStatus,
-  lines: z.number().int().describe("How many lines it has"),
-  issuedAt: instant.describe("When it was made"),
-  issuedByName: z.string().describe("Who made it"),
-  voidedAt: instant.nullable().describe("When it was made void"),
-  voidedByName: z.string().nullable().describe("Who made it void"),
-  voidNote: z.string().nullable().describe("Why it was made void"),
-  updatedAt: instant.describe("Version, for updates"),
-} as const;
-
-export const Invoice = z.object({ ...invoiceFacts, totalsByCurrency: sums.totalsByCurrency });
-export type Invoice = z.output<typeof Invoice>;
-
-const InvoiceLine = z.object({ ...lineFacts, ...moneyFacts });
-export type InvoiceLine = z.output<typeof InvoiceLine>;
 const ofInvoice = z.object({ id: id.describe("Identifier of the invoice") });
 
-nameShapes({ BillableForm, BillableLine, CurrencySum, CurrencyTotal, StampTotal, Invoice, InvoiceLine });
-
 export const billing = {
+  notInvoiced: operation({
+    wire: "POST private/onlineRequests/getOnlineRequestsIsNotFacture",
+    access: staff,
+    summary: "Delivered and paid forms that stand on no invoice, and what they sum up to",
+    input: NotInvoiced.extend(paging),
+    output: pageWith(BillableForm, {
+      totalsByCurrency: z.array(CurrencySum).describe("What all that matches sums up to, per currency, CUP first"),
+    }),
+  }),
+  delivered: operation({
+    wire: "POST private/onlineRequests/getOnlineRequestsDelivered",
+    access: staff,
+    summary: "Delivered forms, invoiced or not",
+    input: Delivered.extend(paging),
+    output: pageOf(BillableForm),
+  }),
+  matching: operation({
+    wire: "POST private/billing/getMatchingNotInvoiced",
+    access: staff,
+    summary: "All forms that the filters match now and that stand on no invoice; more than 5,000 are refused",
+    input: NotInvoiced,
+    output: z.array(ChosenForm),
+    limit: [30, 60],
+  }),
+  exportNotInvoiced: download({
+    wire: "GET private/billing/exportNotInvoiced",
+    access: staff,
+    summary: "The filtered list of what stands on no invoice, as XLSX or CSV",
+    input: NotInvoiced.extend(exportOf(notInvoicedColumns)),
+    limit: [20, 60],
+  }),
+  exportDelivered: download({
+    wire: "GET private/billing/exportDelivered",
+    access: staff,
+    summary: "The filtered list of what was delivered, as XLSX or CSV",
+    input: Delivered.extend(exportOf(deliveredColumns)),
+    limit: [20, 60],
+  }),
   preview: operation({
     wire: "POST private/onlineRequests/getInfoFactIds",
     access: staff,
@@ -142,6 +87,20 @@ export const billing = {
     output: z.object({ invoice: Invoice, count: z.number().int().describe("Forms that were invoiced") }),
     idempotent: true,
   }),
+  invoices: operation({
+    wire: "POST private/billing/getInvoices",
+    access: staff,
+    summary: "Invoices of a family, void ones too",
+    input: Invoices.extend(paging),
+    output: pageOf(Invoice),
+  }),
+  exportInvoices: download({
+    wire: "GET private/billing/exportInvoices",
+    access: staff,
+    summary: "The filtered list of invoices, as XLSX or CSV; sums in a column per currency",
+    input: Invoices.extend(exportOf(invoiceColumns)),
+    limit: [20, 60],
+  }),
   invoice: operation({
     wire: "GET private/billing/getInvoiceById/:id",
     access: staff,
@@ -163,6 +122,12 @@ export const billing = {
     wire: "GET private/billing/invoiceFile/:id",
     access: staff,
     summary: "The printable invoice: A4 PDF, Spanish",
+    input: ofInvoice,
+  }),
+  invoiceSheet: download({
+    wire: "GET private/billing/invoiceSheet/:id",
+    access: staff,
+    summary: "The lines of one invoice as XLSX",
     input: ofInvoice,
   }),
 };

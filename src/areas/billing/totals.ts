@@ -1,6 +1,6 @@
 /** What lines sum up to, per currency and per stamp; in hundredths, never in floating point. */
 import { amountText, type Currency, currencies, minor } from "../../kit/money.ts";
-import type { CurrencyTotal, InvoiceLine, StampTotal } from "./contract.ts";
+import type { CurrencyTotal, InvoiceLine, StampTotal } from "./invoice.ts";
 
 type Summed = Pick<InvoiceLine, "amount" | "currency" | "stamps" | "bankFee" | "collected" | "collectedCurrency">;
 

@@ -8,9 +8,8 @@ import { requestForms, requestGroups, requestPriceLines } from "../../online-req
 import type { Family } from "../../online-requests/states.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { payments } from "../../payments/server/tables.ts";
-import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import type { BillableLine } from "../contract.ts";
+import type { BillableLine } from "../invoice.ts";
 import { type Share, sharesOf } from "../shares.ts";
 import type { Stamp } from "../totals.ts";
 import { invoices } from "./tables.ts";
@@ -22,7 +21,7 @@ export interface Billable extends BillableLine {
 
 /** The forms of these ids that exist, in the order of their numbers; names in a language. Three statements. */
 export async function readBillable(db: Queryable, ids: readonly string[], language: Language): Promise<Billable[]> {
-  const rows = await readForms(db, ids, language);
+  const rows = await formsWithMoney(db, language).where(anyOf(requestForms.id, ids)).orderBy(asc(requestForms.number));
   const [shares, lines] = [await readShares(db, rows), await readPriceLines(db, ids)];
   return rows.map((row) => asBillable(row, shares.get(row.form.id), lines.get(row.form.id) ?? []));
 }
@@ -30,15 +29,34 @@ export async function readBillable(db: Queryable, ids: readonly string[], langua
 export const anyOf = (column: SQL | typeof requestForms.id, ids: readonly string[]) =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
-type Row = Awaited<ReturnType<typeof readForms>>[number];
+type Row = Awaited<ReturnType<typeof formsWithMoney>>[number];
 
-function readForms(db: Queryable, ids: readonly string[], language: Language) {
+const f = requestForms;
+
+/** Forms joined with their requester, their payment and their invoice; whoever asks says which and in which order. */
+export function formsWithMoney(db: Queryable, language: Language) {
   return db
     .select({
-      form: requestForms,
-      requester: { firstName: users.firstName, lastName: users.lastName, secondLastName: users.secondLastName },
+      form: {
+        id: f.id,
+        commonId: f.commonId,
+        number: f.number,
+        family: f.family,
+        status: f.status,
+        copies: f.copies,
+        paidAt: f.paidAt,
+        deliveredAt: f.deliveredAt,
+        amountTotal: f.amountTotal,
+        currency: f.currency,
+        invoiceNumber: f.invoiceNumber,
+        invoiceDate: f.invoiceDate,
+      },
+      holder: sql<string>`concat_ws(' ', ${f.firstName}, ${f.firstLastName}, ${f.secondLastName})`,
+      requester: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName}, ${users.secondLastName})`,
       service: language === "en" ? onlineServiceOffers.nameEn : onlineServiceOffers.nameEs,
       document: language === "en" ? nomenclators.nameEn : nomenclators.nameEs,
+      stamps: sql<string>`(select coalesce(sum(l.amount), 0.00)::text from request_price_lines l
+        where l.form_id = ${f.id} and l.kind = 'stamp')`,
       payment: {
         reference: payments.reference,
         gateway: payments.gateway,
@@ -46,17 +64,16 @@ function readForms(db: Queryable, ids: readonly string[], language: Language) {
         currency: payments.currency,
         bankFee: payments.bankFee,
       },
-      invoicedBy: invoices.issuedByName,
+      invoice: { id: invoices.id, issuedByName: invoices.issuedByName },
     })
-    .from(requestForms)
-    .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
-    .innerJoin(users, eq(users.id, requestForms.requesterId))
-    .leftJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestForms.offerId))
-    .leftJoin(nomenclators, eq(nomenclators.code, requestForms.documentType))
+    .from(f)
+    .innerJoin(requestGroups, eq(requestGroups.commonId, f.commonId))
+    .innerJoin(users, eq(users.id, f.requesterId))
+    .leftJoin(onlineServiceOffers, eq(onlineServiceOffers.id, f.offerId))
+    .leftJoin(nomenclators, eq(nomenclators.code, f.documentType))
     .leftJoin(payments, eq(payments.id, requestGroups.paymentId))
-    .leftJoin(invoices, eq(invoices.number, requestForms.invoiceNumber))
-    .where(anyOf(requestForms.id, ids))
-    .orderBy(asc(requestForms.number));
+    .leftJoin(invoices, eq(invoices.number, f.invoiceNumber))
+    .$dynamic();
 }
 
 /** A payment is shared by all forms that it settled, those of other invoices too. */
@@ -102,14 +119,14 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 function asBillable(row: Row, share: Share | undefined, lines: readonly PriceLine[]): Billable {
   const { form, payment } = row;
   const amount = minor(form.amountTotal ?? "0.00");
-  const stamps = sumOf(lines, "stamp");
+  const stamps = minor(row.stamps);
   const legalization = sumOf(lines, "legalization");
   return {
     _id: form.id,
     family: form.family,
     number: form.number,
-    holder: [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" "),
-    requester: fullNameOf(row.requester),
+    holder: row.holder,
+    requester: row.requester,
     service: row.service ?? "",
     document: row.document,
     copies: form.copies ?? 1,
@@ -138,8 +155,9 @@ function asBillable(row: Row, share: Share | undefined, lines: readonly PriceLin
   };
 }
 
-function obstacleOf({ form, invoicedBy }: Row): BillableLine["obstacle"] {
-  if (form.invoiceNumber) return { kind: "invoiced", invoice: form.invoiceNumber, byName: invoicedBy };
+function obstacleOf({ form, invoice }: Row): BillableLine["obstacle"] {
+  if (form.invoiceNumber)
+    return { kind: "invoiced", invoice: form.invoiceNumber, byName: invoice?.issuedByName ?? null };
   if (form.status !== "delivered" || !form.deliveredAt) return { kind: "notDelivered", invoice: null, byName: null };
   if (!form.paidAt) return { kind: "notPaid", invoice: null, byName: null };
   return null;

@@ -8,7 +8,7 @@ import { inTransaction, type Queryable } from "../../../server/database/database
 import { renderPdf } from "../../../server/documents/pdf.ts";
 import { record } from "../../audit/server/public.ts";
 import { nomenclatorOf } from "../../nomenclators/server/public.ts";
-import type { CurrencyTotal, Invoice, InvoiceLine, StampTotal } from "../contract.ts";
+import type { CurrencyTotal, Invoice, InvoiceLine, StampTotal } from "../invoice.ts";
 import { stampTotals, totalsOf } from "../totals.ts";
 import type { InvoiceRow } from "./invoice.ts";
 import { invoicePage } from "./invoice-page.ts";

@@ -4,7 +4,7 @@ import { showDay, showMoney } from "../../../kit/format.ts";
 import { type Currency, currencies, sum } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { ink } from "../../../server/documents/pdf.ts";
-import type { CurrencyTotal, InvoiceLine, StampTotal } from "../contract.ts";
+import type { CurrencyTotal, InvoiceLine, StampTotal } from "../invoice.ts";
 import { invoiceWords as words } from "../served.es.ts";
 import type { InvoiceRow } from "./invoice.ts";
 

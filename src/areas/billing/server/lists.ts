@@ -1,0 +1,116 @@
+/** What billing lists: delivered forms, and the invoices themselves. */
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { Refusal } from "../../../kit/errors.ts";
+import { currencies } from "../../../kit/money.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { begins, hasWords, is, within } from "../../../server/listing/conditions.ts";
+import type { Listing } from "../../../server/listing/listing.ts";
+import { requestForms } from "../../online-requests/server/tables.ts";
+import type { Family } from "../../online-requests/states.ts";
+import type { CurrencySum, Invoice } from "../invoice.ts";
+import type { BillableForm, Delivered, Invoices } from "../listing.ts";
+import { formsWithMoney } from "./billable.ts";
+import { showInvoices } from "./books.ts";
+import { worksFamily } from "./reach.ts";
+import { invoices } from "./tables.ts";
+
+type Wanted = z.output<typeof Delivered>;
+const f = requestForms;
+
+/** Delivered forms, with what was paid for them. One statement. */
+export const deliveredForms: Listing<Wanted, BillableForm> = {
+  id: f.id,
+  where: delivered,
+  sorts: {
+    deliveredAt: f.deliveredAt,
+    number: f.number,
+    holder: sql`f_norm(coalesce(${f.firstName}, '') || ' ' || coalesce(${f.firstLastName}, ''))`,
+    amount: [f.currency, f.amountTotal],
+    invoiceNumber: f.invoiceNumber,
+    invoiceDate: f.invoiceDate,
+  },
+  rows: async (call, cut) => {
+    const rows = await formsWithMoney(call.db, call.language)
+      .where(cut.where)
+      .orderBy(...cut.order);
+    return rows.map((row) => ({
+      _id: row.form.id,
+      commonId: row.form.commonId,
+      number: row.form.number,
+      holder: row.holder,
+      requester: row.requester,
+      service: row.service ?? "",
+      document: row.document,
+      copies: row.form.copies ?? 1,
+      deliveredAt: row.form.deliveredAt,
+      amount: row.form.amountTotal ?? "0.00",
+      currency: row.form.currency ?? "CUP",
+      stamps: row.stamps,
+      paymentReference: row.payment?.reference ?? null,
+      gateway: row.payment?.gateway ?? null,
+      invoice:
+        row.invoice && row.form.invoiceNumber && row.form.invoiceDate
+          ? { _id: row.invoice.id, number: row.form.invoiceNumber, date: row.form.invoiceDate }
+          : null,
+    }));
+  },
+};
+
+/** What all forms that match sum up to, per currency. One statement. */
+export async function sumsOf(call: Call, wanted: Wanted): Promise<CurrencySum[]> {
+  const { rows } = await call.db.execute<CurrencySum>(sql`
+    select ${f.currency} as currency, count(*)::int as lines, sum(${f.amountTotal})::text as amount,
+      coalesce(sum(s.stamps), 0.00)::text as stamps
+    from ${f} left join lateral (
+      select sum(l.amount) as stamps from request_price_lines l where l.form_id = ${f.id} and l.kind = 'stamp'
+    ) s on true
+    where ${delivered(call, wanted) ?? sql`true`} group by ${f.currency}`);
+  return rows.toSorted((a, b) => currencies.indexOf(a.currency) - currencies.indexOf(b.currency));
+}
+
+/** The invoices of a family, void ones too. */
+export const invoiceList: Listing<z.output<typeof Invoices>, Invoice> = {
+  id: invoices.id,
+  where: (call, wanted) => {
+    refuseForeign(call, wanted.family);
+    if (wanted.from && wanted.to && wanted.from > wanted.to) throw new Refusal("INVALID_PERIOD");
+    return and(
+      eq(invoices.family, wanted.family),
+      is(invoices.status, wanted.status),
+      wanted.from ? sql`${invoices.date} >= ${wanted.from}` : undefined,
+      wanted.to ? sql`${invoices.date} <= ${wanted.to}` : undefined,
+      begins(invoices.number, wanted.search?.toUpperCase()),
+    );
+  },
+  sorts: { issuedAt: invoices.issuedAt, number: invoices.number, date: invoices.date },
+  rows: async (call, cut) =>
+    showInvoices(
+      call.db,
+      await call.db
+        .select()
+        .from(invoices)
+        .where(cut.where)
+        .orderBy(...cut.order),
+    ),
+};
+
+function delivered(call: Call, wanted: Wanted): SQL | undefined {
+  refuseForeign(call, wanted.family);
+  return and(
+    eq(f.family, wanted.family),
+    eq(f.status, "delivered"),
+    ...(wanted.invoiced === undefined
+      ? []
+      : wanted.invoiced
+        ? [isNotNull(f.invoiceNumber)]
+        : [isNull(f.invoiceNumber), isNotNull(f.paidAt)]),
+    ...within(f.deliveredAt, wanted.from, wanted.to),
+    is(f.currency, wanted.currency),
+    ...hasWords(f.searchText, wanted.search),
+  );
+}
+
+function refuseForeign(call: Call, family: Family): void {
+  if (!worksFamily(callerOf(call), family)) throw new Refusal("FORBIDDEN");
+}

@@ -6,7 +6,7 @@ import { day, id, note, page, text, version } from "../../kit/shapes.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
 import {
   BillableForm,
-  ChosenForm,
+  ChosenLine,
   Delivered,
   deliveredColumns,
   invoiceColumns,
@@ -45,7 +45,7 @@ export const billing = {
     access: staff,
     summary: "All forms that the filters match now and that stand on no invoice; more than 5,000 are refused",
     input: NotInvoiced,
-    output: z.array(ChosenForm),
+    output: z.array(ChosenLine),
     limit: [30, 60],
   }),
   exportNotInvoiced: download({

@@ -65,7 +65,7 @@ export const BillableForm = z.object({
 export type BillableForm = z.output<typeof BillableForm>;
 
 /** What the sums of a selection need to know of each. */
-export const ChosenForm = BillableForm.pick({ _id: true, number: true, amount: true, currency: true, stamps: true });
-export type ChosenForm = z.output<typeof ChosenForm>;
+export const ChosenLine = BillableForm.pick({ _id: true, number: true, amount: true, currency: true, stamps: true });
+export type ChosenLine = z.output<typeof ChosenLine>;
 
-nameShapes({ BillableForm, ChosenForm });
+nameShapes({ BillableForm, ChosenLine });

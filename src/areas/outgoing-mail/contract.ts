@@ -1,40 +1,42 @@
 /** Outgoing mail: what the product writes to people, from the transaction that caused it to the SMTP server's yes; and the desk that looks after it. */
 import { z } from "zod";
-import { operation } from "../../kit/contract.ts";
-import { languages } from "../../kit/language.ts";
-import { id, instant, nameShapes, text, version } from "../../kit/shapes.ts";
-import { deskStates, mailStates } from "./states.ts";
+import { download, operation, pageWith } from "../../kit/contract.ts";
+import { exportOf, mostAtOnce, Outcome } from "../../kit/listing.ts";
+import { id, page, text, version } from "../../kit/shapes.ts";
+import { ChosenMail, EmailEntry, mailColumns, MailFilters, mailState } from "./listing.ts";
+import { deskStates } from "./states.ts";
 
 const desk = ["adminEmailProcessor"] as const;
-const mailState = z.enum(mailStates, "CHOICE").describe("Where it stands (domain.md §2.11)");
 const noteOf = text(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
 const deskState = z.enum(deskStates, "CHOICE");
 
-/** A mail without its body: the desk opens bodies one by one, and each opening is in the audit. */
-export const EmailEntry = z.object({
-  _id: z.string(),
-  to: z.string().describe("Address it goes to"),
-  cc: z.string().nullable().describe("Address of the copy"),
-  subject: z.string().describe("Subject; codes are blotted out"),
-  template: z.string().describe("Which letter it is (domain.md §6.5)"),
-  language: z.enum(languages).describe("Language it is written in"),
-  about: z.string().nullable().describe("Number of what it is about: AP26000123, MS26000009"),
-  state: mailState,
-  attempts: z.number().int().describe("Temporary refusals since it was queued or retried"),
-  retries: z.number().int().describe("Times that the desk sent it back to the queue"),
-  lastError: z.string().nullable().describe("What the mail server said last"),
-  nextAttemptAt: instant.nullable().describe("When it is tried next; null when it is not waiting"),
-  sentAt: instant.nullable().describe("When the mail server took it, or the desk said so"),
-  deskNote: z.string().nullable().describe("What the desk wrote when it changed the state"),
-  deskByName: z.string().nullable().describe("Who changed the state by hand"),
-  createdAt: instant,
-  updatedAt: instant.describe("Version, for updates"),
-});
-export type EmailEntry = z.output<typeof EmailEntry>;
-
-nameShapes({ EmailEntry, MailState: mailState });
-
 export const outgoingMail = {
+  list: operation({
+    wire: "POST private/email-processor",
+    access: desk,
+    summary: "Mails, newest first, and how many stand in each state under the other filters",
+    input: MailFilters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    output: pageWith(EmailEntry, {
+      counts: z
+        .array(z.object({ state: mailState, count: z.number().int().describe("Mails") }))
+        .describe("States that have any"),
+    }),
+  }),
+  matching: operation({
+    wire: "POST private/email-processor/matching",
+    access: desk,
+    summary: "All mails that the filters match now, to act on them; more than 5,000 are refused",
+    input: MailFilters,
+    output: z.array(ChosenMail),
+    limit: [30, 60],
+  }),
+  exportSheet: download({
+    wire: "GET private/email-processor/exportSheet",
+    access: desk,
+    summary: "The filtered list as XLSX or CSV, without bodies",
+    input: MailFilters.extend(exportOf(mailColumns)),
+    limit: [20, 60],
+  }),
   open: operation({
     wire: "GET private/email-processor/body/:id",
     access: desk,
@@ -68,5 +70,21 @@ export const outgoingMail = {
     summary: "Cancel a pending or failed mail, or note that a failed or cancelled one was sent by other means",
     input: z.object({ _id: id, state: deskState, note: noteOf, updatedAt: version.optional() }),
     output: EmailEntry,
+  }),
+  setStateOfMany: operation({
+    wire: "PUT private/email-processor/many",
+    access: desk,
+    summary: "Retry, cancel or settle many mails, each on its own",
+    input: z.object({
+      ids: z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_LONG").describe("Mails"),
+      versions: z
+        .array(version)
+        .max(mostAtOnce, "TOO_LONG")
+        .optional()
+        .describe("updatedAt of each as it was read, in the same order; a newer mail fails with CONFLICT"),
+      state: deskState,
+      note: noteOf,
+    }),
+    output: Outcome,
   }),
 };

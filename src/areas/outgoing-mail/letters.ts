@@ -30,3 +30,5 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   paymentDuplicated: ["number", "amount", "reference", "gateway"],
   paymentRefunded: ["number", "amount", "reference", "gateway"],
 };
+
+export const templateNames = Object.keys(rowsOf) as [TemplateName, ...TemplateName[]];

@@ -3,14 +3,14 @@ import type { Language } from "../../../kit/language.ts";
 import { secretTemplates } from "../letters.ts";
 import { type RenderedMail, renderMail } from "./render.ts";
 
-interface Written extends RenderedMail {
+interface Cause {
   readonly template: string;
   readonly language: Language;
   readonly vars: Readonly<Record<string, string>>;
 }
 
 /** What is kept of a mail that carries the key to an account once it has left or will never leave; nothing of others. */
-export function withoutSecret(mail: Written): Partial<RenderedMail & { vars: Record<string, string> }> {
+export function withoutSecret(mail: Cause): Partial<RenderedMail & { vars: Record<string, string> }> {
   const template = secretTemplates.find((each) => each === mail.template);
   if (!template) return {};
   const vars = { ...mail.vars, link: "", ...(mail.vars.code ? { code: "••••••" } : {}) };
@@ -18,7 +18,7 @@ export function withoutSecret(mail: Written): Partial<RenderedMail & { vars: Rec
 }
 
 /** To look at: no keys, no tokens, and links that lead nowhere. */
-export function blotted(mail: Written): RenderedMail {
+export function blotted(mail: Cause & RenderedMail): RenderedMail {
   const { subject, html, text } = { ...mail, ...withoutSecret(mail) };
   return { subject, html: withoutTokens(html).replace(/\shref="[^"]*"/g, ""), text: withoutTokens(text) };
 }

@@ -165,6 +165,54 @@ test("cancelled while the workers send: it left once or never, and its state say
   }
 });
 
+describe("the list", () => {
+  test("filters, counts what the other filters leave in each state, and never shows a body or a code", async () => {
+    await mailIn("failed", code);
+    await mailIn("failed");
+    await mailIn("sent", { ...receipt, to: "roberto@demo.example" });
+    const failed = await desk().list({ state: "failed" });
+    expect(failed.totalDocs).toBe(2);
+    expect(failed.counts.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
+      { state: "failed", count: 2 },
+      { state: "sent", count: 1 },
+    ]);
+    expect(JSON.stringify(failed)).not.toMatch(/042017|abcdef|abc-DEF|<html/);
+    expect(failed.docs.map((row) => row.about)).toEqual(["AP26000123", null]);
+    expect((await desk().list({ search: "ROBERTO" })).docs).toHaveLength(1);
+    expect((await desk().list({ to_address: "demo_example" })).docs).toHaveLength(0);
+    expect((await desk().list({ template: "accountCode" })).docs).toHaveLength(1);
+    expect((await desk().matching({ state: "failed" })).map((row) => row._id)).toEqual(
+      failed.docs.map((row) => row._id),
+    );
+    const csv = (await desk().exportSheet({
+      state: "failed",
+      columns: "to,state",
+      format: "csv",
+    })) as unknown as Buffer;
+    expect(csv.toString("utf8").trim().split(/\r?\n/)).toHaveLength(3);
+  });
+});
+
+describe("many", () => {
+  test("are changed one by one; those that cannot say why", async () => {
+    const [failed, sent, changed] = [await mailIn("failed"), await mailIn("sent"), await mailIn("failed")];
+    const outcome = await desk().setStateOfMany({
+      ids: [failed, sent, changed],
+      versions: [(await read(failed))?.updatedAt ?? "", (await read(sent))?.updatedAt ?? "", "2020-01-01T00:00:00Z"],
+      state: "pending",
+    });
+    expect(outcome.updated).toEqual([failed]);
+    expect(outcome.failed.map(({ id, code }) => [id, code])).toEqual([
+      [sent, "TRANSITION_NOT_ALLOWED"],
+      [changed, "CONFLICT"],
+    ]);
+  });
+
+  test("sent by other means ask how, all of them", async () => {
+    await expectRefusal(desk().setStateOfMany({ ids: [await mailIn("failed")], state: "sent" }), "INVALID");
+  });
+});
+
 describe("opening one", () => {
   test("shows both forms and is in the audit", async () => {
     const id = await mailIn("sent");

@@ -1,14 +1,18 @@
 /** What the mail desk does by hand (domain.md §2.11): look, send back to the queue, cancel, note that it was sent otherwise. */
 import { eq, sql } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
+import { sayRefusal } from "../../../kit/faults.ts";
+import type { Outcome } from "../../../kit/listing.ts";
 import { findTransition } from "../../../kit/states.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { signal } from "../../../server/signals.ts";
 import { record } from "../../audit/server/public.ts";
-import type { EmailEntry } from "../contract.ts";
+import type { outgoingMail } from "../contract.ts";
 import { type DeskState, mailLife } from "../states.ts";
 import { blotted, withoutSecret } from "./blotted.ts";
+import { showMail } from "./entries.ts";
 import { emails } from "./tables.ts";
 
 export type Mail = typeof emails.$inferSelect;
@@ -56,6 +60,25 @@ export async function changeMail(call: Call, id: string, change: Change): Promis
   });
 }
 
+/** Each mail on its own: what cannot be done says why and stops no other. */
+export async function changeMany(
+  call: Call,
+  { ids, versions = [], ...change }: ParsedOf<typeof outgoingMail.setStateOfMany>,
+): Promise<Outcome> {
+  const outcome: Outcome = { updated: [], failed: [] };
+  if (change.state === "sent") requireNote(change.note);
+  for (const [id, updatedAt] of new Map(ids.map((id, at) => [id, versions[at]]))) {
+    try {
+      await changeMail(call, id, { ...change, updatedAt });
+      outcome.updated.push(id);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcome.failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
+    }
+  }
+  return outcome;
+}
+
 /** Every failed mail goes back to the queue at once; answers how many. */
 export async function retryAll(call: Call): Promise<number> {
   return inTransaction(call.db, async (tx) => {
@@ -69,30 +92,6 @@ export async function retryAll(call: Call): Promise<number> {
     await tell(tx, "pending");
     return count;
   });
-}
-
-export function showMail(mail: Mail): EmailEntry {
-  const { id, to, cc, template, language, state, attempts, retries, lastError, sentAt, deskNote, deskByName } = mail;
-  return {
-    _id: id,
-    to,
-    cc,
-    // The code of an account stands in its mail's subject.
-    subject: withoutSecret(mail).subject ?? mail.subject,
-    template,
-    language,
-    about: mail.vars.delivery ?? mail.vars.number ?? null,
-    state,
-    attempts,
-    retries,
-    lastError,
-    nextAttemptAt: state === "pending" ? mail.nextAttemptAt : null,
-    sentAt,
-    deskNote,
-    deskByName,
-    createdAt: mail.createdAt,
-    updatedAt: mail.updatedAt,
-  };
 }
 
 const leastNote = 10;

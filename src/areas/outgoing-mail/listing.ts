@@ -1,0 +1,63 @@
+/** The desk's list of mails: its filters, sorts, columns and rows. Bodies are not among them. */
+import { z } from "zod";
+import { languages } from "../../kit/language.ts";
+import { sortBy } from "../../kit/listing.ts";
+import { day, instant, nameShapes, page, text } from "../../kit/shapes.ts";
+import { templateNames } from "./letters.ts";
+import { mailStates } from "./states.ts";
+
+export const mailState = z.enum(mailStates, "CHOICE").describe("Where it stands (domain.md §2.11)");
+
+export const MailFilters = z.object({
+  state: mailState.optional(),
+  template: z.enum(templateNames, "CHOICE").optional().describe("Which letter (domain.md §6.5)"),
+  from: day.optional().describe("Queued on or after this day"),
+  to: day.optional().describe("Queued on or before this day"),
+  to_address: text(0, 120).optional().describe("Part of the address it goes to"),
+  search: page.shape.search.describe("Like to_address"),
+  sort: sortBy(["createdAt", "nextAttemptAt", "sentAt", "attempts", "to", "state"], "-createdAt"),
+});
+
+/** The columns of the screen, by which an export names them too. */
+export const mailColumns = [
+  "to",
+  "subject",
+  "template",
+  "about",
+  "state",
+  "attempts",
+  "retries",
+  "error",
+  "next",
+  "created",
+  "sent",
+  "desk",
+] as const;
+
+/** A mail without its body: the desk opens bodies one by one, and each opening is in the audit. */
+export const EmailEntry = z.object({
+  _id: z.string(),
+  to: z.string().describe("Address it goes to"),
+  cc: z.string().nullable().describe("Address of the copy"),
+  subject: z.string().describe("Subject; codes are blotted out"),
+  template: z.string().describe("Which letter it is (domain.md §6.5)"),
+  language: z.enum(languages).describe("Language it is written in"),
+  about: z.string().nullable().describe("Number of what it is about: AP26000123, MS26000009"),
+  state: mailState,
+  attempts: z.number().int().describe("Temporary refusals since it was queued or retried"),
+  retries: z.number().int().describe("Times that the desk sent it back to the queue"),
+  lastError: z.string().nullable().describe("What the mail server said last"),
+  nextAttemptAt: instant.nullable().describe("When it is tried next; null when it is not waiting"),
+  sentAt: instant.nullable().describe("When the mail server took it, or the desk said so"),
+  deskNote: z.string().nullable().describe("What the desk wrote when it changed the state"),
+  deskByName: z.string().nullable().describe("Who changed the state by hand"),
+  createdAt: instant,
+  updatedAt: instant.describe("Version, for updates"),
+});
+export type EmailEntry = z.output<typeof EmailEntry>;
+
+/** What a change of many needs to know of each. */
+export const ChosenMail = EmailEntry.pick({ _id: true, to: true, state: true, updatedAt: true });
+export type ChosenMail = z.output<typeof ChosenMail>;
+
+nameShapes({ EmailEntry, ChosenMail, MailState: mailState });

@@ -14,8 +14,8 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form[data-prove]"
 
 async function prove(form: HTMLFormElement): Promise<void> {
   const answer = await fetch("/legalsitapi/public/session/captcha");
-  const { data } = (await answer.json()) as { data: { docs: { challenge: Challenge } } };
-  const { challenge } = data.docs;
+  const { data } = (await answer.json()) as { data: { challenge: Challenge } };
+  const { challenge } = data;
   const solution = await solveChallenge({ challenge, deriveKey });
   const box = form.elements.namedItem("captcha");
   if (solution && box instanceof HTMLInputElement) box.value = btoa(JSON.stringify({ challenge, solution }));

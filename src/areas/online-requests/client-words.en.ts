@@ -13,7 +13,7 @@ export const words: Words<typeof source> = {
     elsewhere: "These details were changed on another device. Check them and continue again.",
     lost: {
       title: "The hold on your places is over",
-      text: "Too much time passed without activity and the places were freed. What you wrote is still on this device.",
+      text: "Too much time passed without activity and the places were freed. What you wrote is saved.",
       textEmpty: "Too much time passed without activity and the places were freed.",
       again: "Start again with my details",
       againEmpty: "Start again",
@@ -142,6 +142,7 @@ export const words: Words<typeof source> = {
     nextReview:
       "You pay nothing yet: first a person checks the registry details. We write to you with the decision and, if all is well, with the link to pay.",
     priceReview: "What it would cost today. The price is fixed when we approve the details.",
+    whenBack: "We send it by itself when the connection is back, if you leave this page open. It is not sent twice.",
     submitAgain: "Send again",
     fix: "Complete what is missing before you send",
   },
@@ -211,7 +212,25 @@ export const words: Words<typeof source> = {
     },
     date: "Created on {day}",
     ready: "Ready around {day}",
-    heldUntil: "Places held until {time}",
+    minutesLeft: {
+      one: "You have {count} minute left of your places. Continuing renews them.",
+      other: "You have {count} minutes left of your places. Continuing renews them.",
+    },
+    lost: {
+      title: "Your places were freed before you sent the request",
+      text: "{service}, {number}. What you wrote is saved: start again without repeating it.",
+      again: "Start again with my details",
+      drop: "Discard",
+      dropped: "What you had written was discarded.",
+    },
+    courier: "Ask for a courier",
+    places: {
+      title: "Next places",
+      left: { one: "{count} place left this week", other: "{count} places left this week" },
+      opens: "None left. New places on {day}",
+      none: "None left. No opening date yet",
+    },
+    track: "Follow a request by its number",
     goOn: "Continue",
     correct: "Correct",
     pay: "Pay",

@@ -11,7 +11,7 @@ export const words = {
     elsewhere: "Estos datos se cambiaron en otro dispositivo. Revíselos y continúe de nuevo.",
     lost: {
       title: "La reserva de sus plazas terminó",
-      text: "Pasó demasiado tiempo sin actividad y las plazas se liberaron. Lo que escribió sigue en este dispositivo.",
+      text: "Pasó demasiado tiempo sin actividad y las plazas se liberaron. Lo que escribió está guardado.",
       textEmpty: "Pasó demasiado tiempo sin actividad y las plazas se liberaron.",
       again: "Comenzar de nuevo con mis datos",
       againEmpty: "Comenzar de nuevo",
@@ -140,6 +140,7 @@ export const words = {
     nextReview:
       "Todavía no paga nada: primero una persona comprueba los datos del registro. Le escribiremos con la decisión y, si todo está bien, con el enlace para pagar.",
     priceReview: "Es lo que costaría hoy. El precio queda fijo cuando aprobamos los datos.",
+    whenBack: "La enviaremos sola cuando vuelva la conexión, si deja esta página abierta. No se enviará dos veces.",
     submitAgain: "Enviar de nuevo",
     fix: "Complete lo que falta antes de enviar",
   },
@@ -209,7 +210,25 @@ export const words = {
     },
     date: "Creada el {day}",
     ready: "Estará listo alrededor del {day}",
-    heldUntil: "Plazas reservadas hasta las {time}",
+    minutesLeft: {
+      one: "Le queda {count} minuto de sus plazas. Al continuar se renuevan.",
+      other: "Le quedan {count} minutos de sus plazas. Al continuar se renuevan.",
+    },
+    lost: {
+      title: "Sus plazas se liberaron antes de enviar la solicitud",
+      text: "{service}, {number}. Lo que escribió está guardado: comience de nuevo sin repetirlo.",
+      again: "Comenzar de nuevo con mis datos",
+      drop: "Descartar",
+      dropped: "Se descartó lo que había escrito.",
+    },
+    courier: "Pedir un mensajero",
+    places: {
+      title: "Próximas plazas",
+      left: { one: "Queda {count} plaza esta semana", other: "Quedan {count} plazas esta semana" },
+      opens: "Agotada. Nuevas plazas el {day}",
+      none: "Agotada. Sin fecha de apertura todavía",
+    },
+    track: "Seguir una solicitud por su número",
     goOn: "Continuar",
     correct: "Corregir",
     pay: "Pagar",

@@ -5,7 +5,7 @@ import { id, instant, integer, page, text, version, yesNo } from "../../kit/shap
 import { captcha } from "../session/contract.ts";
 import { deskCalls } from "./desk-contract.ts";
 import { family, FormPatch, RequestForm } from "./form.ts";
-import { Checkout, FormDetail, OwnGroup, pickup, PublicGroup, Quota, RequestGroup } from "./group.ts";
+import { Checkout, FormDetail, LostDraft, OwnGroup, pickup, PublicGroup, Quota, RequestGroup } from "./group.ts";
 import { statuses } from "./states.ts";
 
 const commonId = id.describe("Identifier of the request group");
@@ -85,7 +85,7 @@ export const onlineRequests = {
         .describe("Status of the group, or all"),
       family: family.optional(),
     }),
-    output: pageWith(OwnGroup, { quota: Quota }),
+    output: pageWith(OwnGroup, { quota: Quota, lostDraft: LostDraft.nullable() }),
   }),
   details: operation({
     wire: "GET private/onlineRequests/getRequestDetails/:commonId",

@@ -116,6 +116,14 @@ export const Quota = z.object({
   weekEnds: day.describe("Last day of the week (Sunday)"),
 });
 
+export const LostDraft = z
+  .object({
+    commonId: z.string().describe("Identifier of the draft; its answers can still be read"),
+    number: z.string().describe("AP26000123"),
+    offer: z.object({ _id: z.string(), name: z.string().describe("In the reader's language") }),
+  })
+  .describe("The newest draft whose places were lost before it was sent, unless the service was asked for again");
+
 /** An attempt to pay, as staff and owners see it. */
 export const PaymentLine = z.object({
   _id: z.string(),

@@ -24,6 +24,9 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.key] })],
 );
 
+/** The proof of being a person is a new one at every try, and no part of what is asked for. */
+const withoutProof = (name: string, value: unknown) => (name === "captcha" ? undefined : value);
+
 const waitMs = 100;
 const patienceMs = 30_000;
 const abandonedSeconds = 60;
@@ -45,7 +48,7 @@ export async function once(
   if (key === undefined) return run(db);
   if (typeof key !== "string" || !/^[\w-]{8,100}$/.test(key))
     throw new Refusal("INVALID", { fields: { "Idempotency-Key": ["INVALID"] } });
-  const bodyHash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
+  const bodyHash = createHash("sha256").update(JSON.stringify(body, withoutProof)).digest("hex");
   const mine = and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key));
   const taken = await db
     .insert(idempotencyKeys)

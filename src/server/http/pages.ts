@@ -42,6 +42,8 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
     app.get(`${base}${page.path}`, async (request, reply) => {
       const query = new URLSearchParams(request.url.split("?")[1] ?? "");
       const params = request.params as Record<string, string>;
+      // Under "no-referrer" a browser tells no origin of a form either, and the form would seem to come from elsewhere.
+      if (page.submit) reply.header("referrer-policy", "same-origin");
       return sendPage(reply, await page.render({ params, query }, await callFor(request, reply)));
     });
   await app.register(async (forms) => {
@@ -58,6 +60,7 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
         const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         const answer = await page.submit?.(fields, await callFor(request, reply));
         if (!answer) throw new Refusal("NOT_FOUND");
+        if ("html" in answer) reply.header("referrer-policy", "same-origin");
         return "location" in answer ? reply.redirect(base + answer.location, 303) : sendPage(reply, answer);
       });
     }

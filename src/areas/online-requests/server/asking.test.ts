@@ -156,7 +156,7 @@ describe("a draft", () => {
     expect((await app.as(yadira).onlineRequests.details({ commonId })).status).toBe("draft");
     now = new Date(start.getTime() + 51 * 60_000);
     await endIdleDrafts(app.server);
-    await expectRefusal(app.as(yadira).onlineRequests.details({ commonId }), "NOT_FOUND");
+    expect((await app.as(yadira).onlineRequests.details({ commonId })).status).toBe("cancelled");
     expect(await placesOf(commonId)).toEqual({});
   });
 

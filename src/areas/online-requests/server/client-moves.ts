@@ -17,13 +17,17 @@ import { lockReachable, notFound, openByToken } from "./reach.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 import { dropDraft } from "./wizard.ts";
 
-/** The owner's draft ends, the owner's unpaid request is cancelled; staff put a cancelled one out of sight. */
+/**
+ * The owner's draft ends, the owner's unpaid request is cancelled; staff put a cancelled one out of sight, its owner a
+ * draft that the clock ended.
+ */
 export async function removeGroup(call: Call, commonId: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const { group, forms, as } = await lockReachable(tx, call, commonId);
     const own = group.requesterId === callerOf(call).userId;
     if (own && (await giveUp(tx, call, { group, forms }, "client"))) return;
-    if (as !== "staff" || group.status !== "cancelled") throw notAllowed(group, "cancelled");
+    const isLostDraft = own && group.status === "cancelled" && !group.finishedAt;
+    if (!isLostDraft && (as !== "staff" || group.status !== "cancelled")) throw notAllowed(group, "cancelled");
     await tx
       .update(requestGroups)
       .set({ deletedAt: call.now.toISOString() })

@@ -20,7 +20,7 @@ export function framed({ language, title, body, keeps = {}, scripts = [] }: Fram
   const query = new URLSearchParams({ ...keeps, lang: other });
   return html`<!doctype html>
 <html lang="${language}" data-served data-mantine-color-scheme="dark">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} · Legalsit</title>
 <script src="/legalsit/theme.js"></script><link rel="stylesheet" href="/legalsit/served.css"><link rel="icon" href="/legalsit/favicon.svg">${scripts.map((script) => html`<script type="module" src="/legalsit/${script}"></script>`)}</head>
 <body><a class="skip" href="#main">${words.skip}</a>

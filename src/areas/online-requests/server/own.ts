@@ -1,5 +1,5 @@
 /** A client's own requests, newest first, with what may be done with each; a fixed number of queries. */
-import { and, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
@@ -21,6 +21,7 @@ export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<O
   const where = and(
     eq(requestGroups.requesterId, userId),
     isNull(requestGroups.deletedAt),
+    or(isNotNull(requestGroups.finishedAt), ne(requestGroups.status, "cancelled")),
     wanted.status === "all" ? undefined : eq(requestGroups.status, wanted.status),
     wanted.family ? eq(requestGroups.family, wanted.family) : undefined,
   );
@@ -75,7 +76,28 @@ export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<O
     limit: wanted.limit,
     totalPages: Math.ceil(totalDocs / wanted.limit),
     quota: await quotaOf(db, now, userId),
+    lostDraft: await lostDraftOf(call, userId),
   };
+}
+
+const lostForMs = 7 * 86_400_000;
+
+/** The newest draft that the clock ended with something written in it, unless the same was begun again since. */
+async function lostDraftOf({ db, now, language }: Call, userId: string): Promise<OutputOf<Mine>["lostDraft"]> {
+  const since = new Date(now.getTime() - lostForMs).toISOString();
+  const { rows } = await db.execute<{ commonId: string; number: string; offerId: string; es: string; en: string }>(sql`
+    select g.common_id as "commonId", g.number, g.offer_id as "offerId", o.name_es as es, o.name_en as en
+    from request_groups g join online_service_offers o on o.id = g.offer_id
+    where g.requester_id = ${userId} and g.status = 'cancelled' and g.finished_at is null and g.deleted_at is null
+      and g.created_at >= ${since}
+      and exists (select 1 from request_forms f where f.common_id = g.common_id and f.first_name is not null)
+      and not exists (select 1 from request_groups n
+        where n.requester_id = g.requester_id and n.offer_id = g.offer_id and n.created_at > g.created_at)
+    order by g.created_at desc limit 1`);
+  const [lost] = rows;
+  return lost
+    ? { commonId: lost.commonId, number: lost.number, offer: { _id: lost.offerId, name: lost[language] } }
+    : null;
 }
 
 /** The open link of each group, or the last one it had. */

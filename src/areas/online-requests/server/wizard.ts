@@ -112,7 +112,10 @@ export async function removeForm(call: Call, formId: string): Promise<void> {
   });
 }
 
-/** Ends a draft: by its owner's wish, or by the clock (`by: "system"`). The places are free again. */
+/**
+ * Ends a draft: by its owner's wish, or by the clock (`by: "system"`). The places are free again. What the clock ended
+ * its owner may still read, to begin again with the same answers.
+ */
 export async function dropDraft(
   tx: Transaction,
   actor: Call | "system",
@@ -127,7 +130,7 @@ export async function dropDraft(
   const at = now.toISOString();
   await tx
     .update(requestGroups)
-    .set({ status: "cancelled", draftExpiresAt: null, deletedAt: at, updatedAt: at })
+    .set({ status: "cancelled", draftExpiresAt: null, deletedAt: by === "system" ? null : at, updatedAt: at })
     .where(eq(requestGroups.commonId, group.commonId));
   await record(tx, actor, { action: "onlineRequests.dropDraft", kind: "requestGroup", id: group.commonId });
 }

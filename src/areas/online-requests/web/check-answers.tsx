@@ -1,11 +1,11 @@
 /** Everything that will be sent, grouped, each line with its way back; the price; then the sending. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { device } from "../../../web/site/device.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
-import { useForm } from "../../../web/site/form/use-form.ts";
+import { type Form, useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
 import { Icon } from "../../../web/site/icon.tsx";
 import { Link } from "../../../web/site/link.tsx";
@@ -67,6 +67,8 @@ export function CheckAnswers(writing: Writing) {
     if (first && kept?.pickup) await api.onlineRequests.updateForm({ _id: first._id, draft: true, pickup });
   };
 
+  useResendOnline(form);
+
   const labels = {
     ...Object.fromEntries(people.map(({ index, answers }) => [`person-${index}`, nameOf(words.check, answers, index)])),
     pickup: words.check.pickup,
@@ -91,6 +93,7 @@ export function CheckAnswers(writing: Writing) {
         <Pickup commonId={group.commonId} pickup={pickup} />
         {group.can.addForm && <AddPerson group={group} saved={writing.saved} count={people.length} />}
         <Price offer={offer} people={people.map((each) => each.answers)} />
+        {form.refusal?.code === "OFFLINE" && <p className="note">{words.check.whenBack}</p>}
         <p className="muted">{group.family === "TR" ? words.check.nextReview : words.check.next}</p>
         <div className="form-actions">
           <Submit sending={form.sending}>{again ? words.check.submitAgain : words.check.submit}</Submit>
@@ -100,6 +103,21 @@ export function CheckAnswers(writing: Writing) {
       <Held until={group.draftExpiresAt} />
     </Page>
   );
+}
+
+/** Refused by a cut: sent again by itself when the network is back and the page still stands. Twice changes nothing. */
+function useResendOnline({ refusal, again }: Pick<Form<Record<string, string>>, "refusal" | "again">): void {
+  const cut = refusal?.code === "OFFLINE";
+  const latest = useRef(again);
+  useEffect(() => {
+    latest.current = again;
+  });
+  useEffect(() => {
+    if (!cut) return;
+    const resend = () => latest.current();
+    window.addEventListener("online", resend);
+    return () => window.removeEventListener("online", resend);
+  }, [cut]);
 }
 
 function Pickup({ commonId, pickup }: { commonId: string; pickup: typeof emptyPickup }) {

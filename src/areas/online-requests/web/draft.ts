@@ -98,6 +98,18 @@ export function carryOver(shelf: Shelf, from: string, to: string, now: number): 
   forgetDraft(shelf, from);
 }
 
+/** Answers that the server has of another request only. */
+export function keepAll(
+  shelf: Shelf,
+  commonId: string,
+  forms: readonly Answers[],
+  pickup: PickupAnswers | undefined,
+  now: number,
+): void {
+  const kept = forms.map((answers) => ({ answers, unsent: answeredFields(answers) }));
+  write(shelf, commonId, { at: now, forms: kept, ...(pickup ? { pickup } : {}) });
+}
+
 /** What the form shows: the server's answers, under those that only this device has. */
 export function mergeAnswers(server: Answers | undefined, kept: KeptForm | undefined): Answers {
   if (!kept || kept.unsent.length === 0) return { ...emptyAnswers, ...(server ?? kept?.answers) };

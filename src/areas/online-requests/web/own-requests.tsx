@@ -2,7 +2,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { base } from "../../../kit/doors.ts";
-import { showDay, showMoney, showNumber, showTime } from "../../../kit/format.ts";
+import { showDay, showMoney, showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -19,6 +19,7 @@ import type { OutputOf } from "../../../kit/contract.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { Status } from "../states.ts";
 import { forgetDraft } from "./draft.ts";
+import { LostDraft, MinutesLeft, NextPlaces } from "./home-parts.tsx";
 import "./own-requests.css";
 
 type Own = OutputOf<(typeof onlineRequests)["mine"]>;
@@ -41,6 +42,7 @@ export default function OwnRequests() {
                 {words.start}
               </Link>
             </div>
+            {found.lostDraft && <LostDraft lost={found.lostDraft} reload={own.reload} />}
             {found.docs.length === 0 ? (
               <div className="card stack-tight">
                 <h2>{words.empty.title}</h2>
@@ -54,6 +56,10 @@ export default function OwnRequests() {
               </ul>
             )}
             <Pager page={found.page} pages={found.totalPages} />
+            <NextPlaces />
+            <p>
+              <a href={`${base}/trackRequest`}>{words.track}</a>
+            </p>
           </>
         )}
       </Await>
@@ -94,7 +100,7 @@ function Request({ group, reload }: { group: OwnGroup; reload: () => void }) {
   const language = useLanguage();
   const [asking, ask] = useState(false);
   const [sending, setSending] = useState(false);
-  const writes = group.status === "draft" || group.status === "rejectedByUser" || group.status === "rejected";
+  const writes = group.can.finish;
   const remove = async () => {
     setSending(true);
     try {
@@ -120,9 +126,7 @@ function Request({ group, reload }: { group: OwnGroup; reload: () => void }) {
       </div>
       <div className="request-state">
         <p className={`status ${tones[group.status] ?? ""}`}>{status[group.status]}</p>
-        {group.status === "draft" && group.draftExpiresAt && (
-          <p className="small muted">{say(words.heldUntil, { time: showTime(group.draftExpiresAt, language) })}</p>
-        )}
+        {group.status === "draft" && group.draftExpiresAt && <MinutesLeft until={group.draftExpiresAt} over={reload} />}
         {group.estimatedReadyOn && group.status !== "delivered" && (
           <p className="small muted">{say(words.ready, { day: showDay(group.estimatedReadyOn, language) })}</p>
         )}
@@ -133,7 +137,7 @@ function Request({ group, reload }: { group: OwnGroup; reload: () => void }) {
         ))}
       </div>
       <div className="row request-do">
-        {writes && group.can.edit && (
+        {writes && (
           <Link
             className="button"
             to={`/onlineService/${group.commonId}`}
@@ -145,6 +149,15 @@ function Request({ group, reload }: { group: OwnGroup; reload: () => void }) {
         {group.can.pay && (
           <Link className="button" to={`/checkout/${group.commonId}`} aria-label={`${words.pay}: ${group.number}`}>
             {words.pay}
+          </Link>
+        )}
+        {group.forms.some((form) => form.status === "readyToDelivery") && (
+          <Link
+            className="button"
+            to={`/deliveryService?request=${group.number}`}
+            aria-label={`${words.courier}: ${group.number}`}
+          >
+            {words.courier}
           </Link>
         )}
         {group.status !== "draft" && (

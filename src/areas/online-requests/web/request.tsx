@@ -114,7 +114,7 @@ function WriteAgain(writing: Writing) {
 /** The places went back while nobody wrote; the answers are still on the device. */
 function Lost({ group }: { group: RequestGroup }) {
   const words = useWords("onlineRequestsClient").wizard.lost;
-  const kept = readDraft(device, group.commonId) !== undefined;
+  const kept = readDraft(device, group.commonId) !== undefined || group.forms.some((form) => form.firstName);
   const again = `/onlineService?offer=${group.offer._id}${kept ? `&from=${group.commonId}` : ""}`;
   return (
     <Page title={words.title} lead={kept ? words.text : words.textEmpty} eyebrow={group.number}>

@@ -1,6 +1,7 @@
 /** Saves a form of the draft to the server: the fields of the step just done, and whatever an earlier cut left behind. */
-import { api } from "../../../web/api.ts";
+import { ApiError, api } from "../../../web/api.ts";
 import { device } from "../../../web/site/device.ts";
+import { forgetKey, keyFor } from "../../../web/site/once.ts";
 import type { FieldName, FormAnswers, RequestForm } from "../form.ts";
 import type { RequestGroup } from "../group.ts";
 import { type Answers, fieldsOf } from "./answers.ts";
@@ -19,19 +20,29 @@ export async function saveAnswers(
   const saved = group.forms[index];
   const form = saved
     ? await api.onlineRequests.updateForm({ ...patch, _id: saved._id, draft: true, updatedAt: saved.updatedAt })
-    : await api.onlineRequests.addForm(
-        { ...patch, commonId: group.commonId, draft: true },
-        { once: onceFor(group, index) },
-      );
+    : await addForm(group, index, patch);
   markSent(device, group.commonId, index, names, Date.now());
   return form;
 }
 
-/** One key per form to be created, for as long as the page lives: a lost answer never creates it twice. */
-const keys = new Map<string, string>();
-function onceFor(group: RequestGroup, index: number): string {
-  const place = `${group.commonId}.${index}.${group.forms.length}`;
-  const key = keys.get(place) ?? crypto.randomUUID();
-  keys.set(place, key);
-  return key;
+const keyLifeMs = 20 * 3_600_000;
+
+/** One key per form to be created: a lost answer, or a browser closed before it came, never creates it twice. */
+async function addForm(group: RequestGroup, index: number, patch: Partial<FormAnswers>): Promise<RequestForm> {
+  const place = `${group.commonId}.${index}`;
+  const once = keyFor(device, place, Date.now(), keyLifeMs);
+  try {
+    const added = await api.onlineRequests.addForm({ ...patch, commonId: group.commonId, draft: true }, { once });
+    forgetKey(device, place);
+    return added;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === "OFFLINE") throw error;
+    forgetKey(device, place);
+    // It was added with what stood there then, or the server ended before it could say so.
+    if (error.code !== "IDEMPOTENCY_CONFLICT" && error.code !== "ALREADY_DONE") throw error;
+    const { forms } = await api.onlineRequests.details({ commonId: group.commonId });
+    const there = forms[index];
+    if (!there) throw error;
+    return api.onlineRequests.updateForm({ ...patch, _id: there._id, draft: true });
+  }
 }

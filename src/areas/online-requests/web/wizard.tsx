@@ -65,7 +65,8 @@ function StepPage({
         reload();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code === "CONFLICT") reload();
+        // Changed elsewhere, sent, or its places lost meanwhile: the page shows what it is now.
+        if (error.code === "CONFLICT" || error.code === "TRANSITION_NOT_ALLOWED") reload();
         if (error.code !== "OFFLINE") throw error;
         toast(words.savedHere);
       }

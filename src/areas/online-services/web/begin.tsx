@@ -1,5 +1,5 @@
 /** The start of a request: how many, the terms, the proof of being a person; then the places are held. */
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -9,6 +9,8 @@ import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { Check, Choice } from "../../../web/site/form/choices.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
+import { device } from "../../../web/site/device.ts";
+import { forgetKey, keyFor } from "../../../web/site/once.ts";
 import { goTo } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
@@ -27,6 +29,8 @@ const explained = [
   "TOO_MANY_OPEN",
   "NO_PHONE",
 ];
+/** Shorter than the places of a draft are held: an old key would lead to a request that has lost them. */
+const keyLifeMs = 20 * 60_000;
 /** Forms in one request at most (domain.md §6.1). */
 const mostForms = 3;
 
@@ -55,13 +59,14 @@ function BeginForm({ service, from, left }: { service: OfferedService; from: str
   const words = useWords("onlineServices").begin;
   const language = useLanguage();
   const captcha = useCaptcha();
-  // The same key for every try of this page: a lost answer never holds places twice.
-  const once = useRef<string>(crypto.randomUUID());
   const most = Math.max(1, Math.min(mostForms, left, service.remaining));
   const form = useForm({
     initial: { quantity: "1", acceptTerms: false },
     check: (typed) => ({ acceptTerms: typed.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED" }),
     send: async (typed) => {
+      // The same key for every try: a lost answer or a closed browser never holds places twice.
+      const asked = `${service._id}.${typed.quantity}.${from ?? ""}`;
+      const once = keyFor(device, asked, Date.now(), keyLifeMs);
       try {
         const started = await api.onlineRequests.start(
           {
@@ -70,13 +75,16 @@ function BeginForm({ service, from, left }: { service: OfferedService; from: str
             acceptTerms: true,
             captcha: await captcha.take(),
           },
-          { once: once.current },
+          { once },
         );
-        if (from) carryDraft(from, started.commonId);
+        forgetKey(device, asked);
+        if (from) await carryDraft(from, started.commonId);
         goTo(`/onlineService/${started.commonId}`);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code !== "OFFLINE") once.current = crypto.randomUUID();
+        if (error.code !== "OFFLINE") forgetKey(device, asked);
+        // It began, but the server ended before it could say so: it stands first at home.
+        if (error.code === "ALREADY_DONE") return goTo("/");
         if (!explained.includes(error.code)) throw error;
         goTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}`);
       }

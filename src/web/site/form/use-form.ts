@@ -18,6 +18,8 @@ export interface Form<V extends Values> {
   readonly attempt: number;
   readonly set: (changes: Partial<V>) => void;
   readonly submit: (event: FormEvent) => void;
+  /** The same as submitting, by program. */
+  readonly again: () => void;
 }
 
 export function useForm<V extends Values>(options: {
@@ -61,6 +63,15 @@ export function useForm<V extends Values>(options: {
     }
   };
 
+  const again = () => {
+    // The state of a double tap's second tap is still the first one's: a flag of our own tells them apart.
+    if (busy.current) return;
+    busy.current = true;
+    void send().finally(() => {
+      busy.current = false;
+    });
+  };
+
   return {
     values,
     faults,
@@ -70,13 +81,9 @@ export function useForm<V extends Values>(options: {
     set: (changes) => setValues((before) => ({ ...before, ...changes })),
     submit: (event) => {
       event.preventDefault();
-      // The state of a double tap's second tap is still the first one's: a flag of our own tells them apart.
-      if (busy.current) return;
-      busy.current = true;
-      void send().finally(() => {
-        busy.current = false;
-      });
+      again();
     },
+    again,
   };
 }
 

@@ -5,7 +5,7 @@ export default defineConfig({
     include: [
       "src/**/*.test.ts",
       "sandbox/**/*.test.ts",
-      "tests/{gateways,contract,properties,faults,house}/**/*.test.ts",
+      "tests/{gateways,contract,properties,faults,house,reconciliation}/**/*.test.ts",
     ],
     globalSetup: ["src/server/testing/global-setup.ts"],
     environment: "node",

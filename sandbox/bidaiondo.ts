@@ -1,5 +1,6 @@
 /** The Concentrador's side of payments.md §3: the form's page, the signed result, the query services. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
 import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
 import { browserReturn, deliver, type Operation, operationId } from "./bidaiondo-result.ts";
@@ -7,6 +8,7 @@ import { reportedMinor } from "./faults.ts";
 import { type Action, type Answer, answered, type Belief, type SandboxGateway, type Surroundings } from "./gateway.ts";
 import { html, notice, payPage } from "./page.ts";
 import { activeCurrencies, bidaiondoSignature, signed } from "./recipes.ts";
+import type { Planted, Statement } from "./statement.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -233,10 +235,49 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     );
   }
 
+  function plant({ reference, amount, currency, state, refunded, at }: Planted): void {
+    const minor = BigInt(amount.replace(".", ""));
+    const createdAt = new Date(at);
+    const operation: Operation = {
+      reference,
+      codigo: operationId(createdAt, (id) => byCodigo.has(id)),
+      minor,
+      moneda: Object.keys(activeCurrencies).find((number) => activeCurrencies[number] === currency) ?? currency,
+      idioma: "es",
+      url: "",
+      urldirecta: "",
+      createdAt,
+      estado: { paid: "A", unpaid: "N", partlyRefunded: "V", refunded: "B" }[state],
+      fecha: createdAt,
+      refunded: state === "refunded" ? minor : BigInt(refunded.replace(".", "")),
+      refundAsked: 0n,
+      callbacks: [],
+    };
+    operations.set(reference, operation);
+    byCodigo.set(operation.codigo, operation);
+  }
+
+  function statement(day: string): Statement {
+    const rows = [...operations.keys()]
+      .map((reference) => current(reference) as Operation)
+      .filter((operation) => dayOf(operation.createdAt) === day)
+      .map((operation) => [
+        operation.codigo,
+        operation.reference,
+        operation.estado,
+        operation.minor.toString(),
+        operation.moneda,
+        operation.createdAt.toISOString(),
+      ]);
+    return { head: ["idtransaccion", "identificador", "estado", "valor", "moneda", "fecha"], rows, delimiter: ";" };
+  }
+
   return {
     name,
     mount,
     act,
+    plant,
+    statement,
     beliefs: () => [...operations.keys()].map((reference) => belief(current(reference) as Operation)),
   };
 }

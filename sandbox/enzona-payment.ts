@@ -4,6 +4,7 @@ import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
 import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
 import type { Answer } from "./gateway.ts";
+import type { Planted } from "./statement.ts";
 
 export interface EnzonaPayment {
   readonly uuid: string;
@@ -107,6 +108,44 @@ export function openPayment(given: Record<string, unknown>, now: Date, origin: s
     refunded: 0n,
     refunds: [],
   };
+}
+
+/** A payment that somebody made without the merchant's doing. */
+export function plantedPayment({ reference, amount, currency, state, refunded, at }: Planted): EnzonaPayment {
+  const minor = BigInt(amount.replace(".", ""));
+  const back = { paid: 0n, unpaid: 0n, partlyRefunded: BigInt(refunded.replace(".", "")), refunded: minor }[state];
+  const body = { merchant_op_id: reference, amount: { total: amount }, currency, items: [] };
+  const payment = openPayment(body, new Date(at), "http://127.0.0.1");
+  payment.status = state === "unpaid" ? 1112 : back > 0n ? 1115 : 1111;
+  payment.refunded = back;
+  return payment;
+}
+
+export const statementHead = [
+  "transaction_uuid",
+  "merchant_op_id",
+  "status_code",
+  "status_denom",
+  "amount",
+  "currency",
+  "refunded_amount",
+  "commission",
+  "created_at",
+] as const;
+
+/** As EnZona's page for merchants exports it, in the API's words. */
+export function statementRow(payment: EnzonaPayment): (string | number)[] {
+  return [
+    payment.uuid,
+    payment.reference,
+    payment.status,
+    denominations[payment.status] ?? "",
+    amountText(payment.minor),
+    payment.currency,
+    amountText(payment.refunded),
+    "0.00",
+    payment.createdAt.toISOString(),
+  ];
 }
 
 /** As the API writes it: text and numbers mixed, fields that come and go. */

@@ -1,6 +1,7 @@
 /** EnZona's side of payments.md §2: tokens, the PaymentAPI with its faults, the checkout page of a payer. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
 import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
 import {
@@ -10,7 +11,10 @@ import {
   minorIn,
   openPayment,
   paymentBody,
+  plantedPayment,
   refundBody,
+  statementHead,
+  statementRow,
 } from "./enzona-payment.ts";
 import { reportedMinor } from "./faults.ts";
 import {
@@ -23,6 +27,7 @@ import {
   type Surroundings,
 } from "./gateway.ts";
 import { notice, payPage } from "./page.ts";
+import type { Statement } from "./statement.ts";
 
 const account = sandboxMerchant.enzona;
 const api = "/ez/payment/v1.0.0";
@@ -97,6 +102,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     if (action === "pay-late" && [1112, 1113, 1117].includes(payment.status)) payment.status = 1116;
     else if (action === "pay" && waiting) payment.status = 1116;
     else if (action === "deny" && waiting) payment.status = 1112;
+    else if (action === "refund-done" && payment.status === 1111) refund(payment, {});
     else if (action === "expire" && (waiting || payment.status === 1116)) payment.status = 1117;
     else if (action !== "abandon" || !waiting) return "impossible";
     return belief(payment);
@@ -240,10 +246,20 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     );
   }
 
+  function statement(day: string): Statement {
+    const rows = [...payments.values()].filter((payment) => dayOf(payment.createdAt) === day).map(statementRow);
+    return { head: statementHead, rows, delimiter: "," };
+  }
+
   return {
     name,
     mount,
     act,
+    plant: (operation) => {
+      const payment = plantedPayment(operation);
+      payments.set(payment.uuid, payment);
+    },
+    statement,
     beliefs: () => [...payments.values()].map(belief),
     forgetTokens: () => tokens.clear(),
   };

@@ -1,6 +1,7 @@
 /** What the sandbox's three gateways have in common: how they are driven, and what they tell about themselves. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Faults } from "./faults.ts";
+import type { Planted, Statement } from "./statement.ts";
 
 export const gatewayNames = ["transfermovil", "enzona", "bidaiondo"] as const;
 export type GatewayName = (typeof gatewayNames)[number];
@@ -39,6 +40,10 @@ export interface SandboxGateway {
   /** Undefined: no such attempt. "impossible": not from its state. Callbacks are delivered before it answers. */
   act(reference: string, action: Action): Promise<Belief | "impossible" | undefined>;
   beliefs(): readonly Belief[];
+  /** An operation that took place without the merchant's doing. */
+  plant(operation: Planted): void;
+  /** The operations of a day in Havana, as the gateway's own pages give them. */
+  statement(day: string): Statement;
 }
 
 export interface Surroundings {

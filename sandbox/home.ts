@@ -1,10 +1,12 @@
 /** The sandbox's first page: what there is, and every attempt with the page where it is paid. */
 import type { FastifyInstance } from "fastify";
+import { dayOf } from "../src/kit/calendar.ts";
 import type { SandboxGateway } from "./gateway.ts";
 import { html, page } from "./page.ts";
 
-export function mountHome(app: FastifyInstance, gateways: readonly SandboxGateway[]): void {
+export function mountHome(app: FastifyInstance, gateways: readonly SandboxGateway[], now: () => Date): void {
   app.get("/", (_request, reply) => {
+    const today = dayOf(now());
     const beliefs = gateways.flatMap((gateway) => gateway.beliefs()).toReversed();
     const rows = beliefs.map(
       (belief) => html`<tr><td>${belief.gateway}</td><td><a href="${belief.page}">${belief.reference}</a></td>
@@ -13,6 +15,9 @@ export function mountHome(app: FastifyInstance, gateways: readonly SandboxGatewa
     const body = html`<div class="card"><ul>
 <li><a href="/mailbox/page">Correo</a>: lo que el sitio envió</li>
 <li><a href="/tm/pay">Transfermóvil</a>: pagar con el identificador de la orden</li>
+<li>Estado de cuenta de hoy: ${gateways.map(
+      ({ name }) => html`<a href="/statement/${name}/${today}.csv">${name}</a> `,
+    )}</li>
 </ul></div>
 <section class="card"><h2>Pagos</h2>${
       rows.length === 0

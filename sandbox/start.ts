@@ -11,6 +11,7 @@ import type { Surroundings } from "./gateway.ts";
 import { mountHome } from "./home.ts";
 import { openMailServer } from "./mail-server.ts";
 import { mountMailbox } from "./mailbox.ts";
+import { mountStatements } from "./statement.ts";
 import { transfermovilSandbox } from "./transfermovil.ts";
 
 export interface Sandbox {
@@ -40,7 +41,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const gateways = { transfermovil: transfermovilSandbox(around), enzona, bidaiondo: bidaiondoSandbox(around) };
   const mail = await openMailServer(options.port === 0 ? 0 : options.port + 1, clock.now);
 
-  const app = fastify({ forceCloseConnections: true, bodyLimit: 1_000_000 });
+  const app = fastify({ forceCloseConnections: true, bodyLimit: 4_000_000 });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -57,8 +58,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, _body, done) => done(null, undefined));
   mountControl(app, gateways, around, clock, () => enzona.forgetTokens());
   for (const gateway of Object.values(gateways)) gateway.mount(app);
+  mountStatements(app, gateways);
   mountMailbox(app, mail);
-  mountHome(app, Object.values(gateways));
+  mountHome(app, Object.values(gateways), clock.now);
   await app.listen({ host: "127.0.0.1", port: options.port });
   return {
     url: sandboxUrlAt((app.server.address() as AddressInfo).port),

@@ -9,26 +9,13 @@ import {
   answered,
   type Belief,
   type SandboxGateway,
-  type SentCallback,
   type Surroundings,
   tell,
 } from "./gateway.ts";
 import { html, notice, page, payPage } from "./page.ts";
 import { transfermovilPassword } from "./recipes.ts";
+import { bankId, type Order, plantedOrder, statementOf, tmId } from "./transfermovil-order.ts";
 
-interface Order {
-  readonly reference: string;
-  readonly orderId: number;
-  readonly minor: bigint;
-  readonly currency: string;
-  readonly description: string;
-  readonly phone: string;
-  readonly url: string;
-  readonly expiresAt: number | undefined;
-  readonly createdAt: Date;
-  status: number;
-  readonly callbacks: SentCallback[];
-}
 const account = sandboxMerchant.transfermovil;
 const open = [1, 2];
 const paid = [3, 4];
@@ -249,6 +236,13 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
     mount,
     act,
     beliefs: () => [...orders.keys()].map((reference) => belief(current(reference) as Order)),
+    plant: (operation) => {
+      orders.set(operation.reference, plantedOrder(operation, 1000 + orders.size));
+    },
+    statement: (day) => {
+      const all = [...orders.keys()].map((reference) => current(reference) as Order);
+      return statementOf(all, day, (order) => reportedMinor(order.minor, around.faults.of(name, order.reference)));
+    },
   };
 }
 
@@ -267,12 +261,4 @@ function no(message: string): Record<string, unknown> {
 function isAuthorized(request: FastifyRequest, now: Date): boolean {
   const { username, source, password } = request.headers;
   return username === account.username && source === account.source && password === transfermovilPassword(now);
-}
-
-function tmId(order: Order): string {
-  return `19${order.reference.slice(-7)}`;
-}
-
-function bankId(order: Order): string {
-  return `MM${String(order.orderId).padStart(11, "0")}`;
 }

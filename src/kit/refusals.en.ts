@@ -39,6 +39,10 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   GATEWAY_UNREACHABLE: "The payment gateway does not answer. Try again in a few minutes; you were not charged twice.",
   ATTEMPTS_EXHAUSTED: "This link has no payment attempts left. Ask for a new one.",
   PAYMENT_IN_PROGRESS: "A payment is already in progress. Wait for its result before you continue.",
+  NOT_CONFIRMED_THERE: "The gateway does not confirm that payment.",
+  DAY_UNEXPLAINED: "The day has differences that nobody has explained.",
+  STATEMENT_MISSING: "The gateway’s side is missing: ask the gateway or load its statement.",
+  STATEMENT_FAULTS: "The file has errors. Nothing was loaded.",
   CAPTCHA: "The verification is not valid. Try again.",
   CODE_EXPIRED: "The code or link is no longer valid. Ask for a new one.",
   EMAIL_NOT_SENT: "The notification e-mail could not be sent.",
@@ -109,6 +113,7 @@ export const faultsEn: Words<typeof faultsEs> = {
   ONE_FAMILY: "An invoice holds requests of one family only.",
   MATCH: "The two values do not match.",
   CI_GENDER_MISMATCH: "The identity number tells another sex. If it is right, tick “That is how it stands on my card”.",
+  REPEATED: "It is repeated with other data.",
   MIXED_CURRENCY:
     "The holders of this request are paid in different currencies. Make a separate request for each currency.",
   INVALID: "This is not valid.",

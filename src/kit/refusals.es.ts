@@ -38,6 +38,10 @@ export const refusalsEs = {
   GATEWAY_UNREACHABLE: "La pasarela de pago no responde. Inténtelo en unos minutos; no se le ha cobrado dos veces.",
   ATTEMPTS_EXHAUSTED: "Se agotaron los intentos de pago de este enlace. Pida uno nuevo.",
   PAYMENT_IN_PROGRESS: "Ya hay un pago en curso. Espere su resultado antes de continuar.",
+  NOT_CONFIRMED_THERE: "La pasarela no confirma ese pago.",
+  DAY_UNEXPLAINED: "El día tiene diferencias sin explicar.",
+  STATEMENT_MISSING: "Falta el lado de la pasarela: consúltela o cargue su estado de cuenta.",
+  STATEMENT_FAULTS: "El archivo tiene errores. No se cargó nada.",
   CAPTCHA: "La verificación no es válida. Inténtelo de nuevo.",
   CODE_EXPIRED: "El código o el enlace ya no es válido. Pida uno nuevo.",
   EMAIL_NOT_SENT: "No se pudo enviar el correo de notificación.",
@@ -109,6 +113,7 @@ export const faultsEs = {
   ONE_FAMILY: "Una factura lleva solicitudes de una sola familia.",
   MATCH: "Los dos valores no coinciden.",
   CI_GENDER_MISMATCH: "El número de identidad indica otro sexo. Si es correcto, marque «Así consta en mi carné».",
+  REPEATED: "Se repite con otros datos.",
   MIXED_CURRENCY:
     "Los titulares de esta solicitud se pagan en monedas distintas. Haga una solicitud aparte para cada moneda.",
   INVALID: "Este dato no es válido.",

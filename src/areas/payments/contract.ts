@@ -19,6 +19,7 @@ import { Filters, ids, ListedPayment, Listing, Payment, Sum } from "./payment.ts
 import { gateways, paymentStatuses } from "./states.ts";
 
 export type { Payment } from "./payment.ts";
+export { type Gateway, gateways, type PaymentStatus, paymentStatuses } from "./states.ts";
 
 const reference = z
   .string("REQUIRED")

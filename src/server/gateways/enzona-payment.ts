@@ -30,6 +30,7 @@ export function readPayment(fields: Fields, asked: string | undefined, now: Date
     refunded,
     commission: moneyIn(fields.commission, fields.currency),
     signature: textOf(fields.transaction_signature),
+    at: momentIn(fields.created_at),
     observedAt: now,
     evidence: evidenceOf(fields, ["username", "name", "lastname", "avatar"]),
   };
@@ -62,4 +63,11 @@ function afterRefunds(state: PayState, amount?: ReportedMoney, refunded?: Report
 function moneyIn(value: unknown, currency: unknown): ReportedMoney | undefined {
   const minor = minorOf(value);
   return minor === undefined ? undefined : { minor, currency: textOf(currency) ?? "" };
+}
+
+/** Their dates come with a zone or not at all: a text that is no instant is left out. */
+function momentIn(value: unknown): Date | undefined {
+  const text = textOf(value);
+  const moment = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(moment) ? undefined : new Date(moment);
 }

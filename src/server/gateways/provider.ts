@@ -102,6 +102,8 @@ export interface Snapshot {
   readonly commission?: ReportedMoney | undefined;
   readonly signature?: string | undefined;
   readonly authCode?: string | undefined;
+  /** When the operation was begun, where a list tells it. */
+  readonly at?: Date | undefined;
   readonly observedAt: Date;
   /** What it said, without secrets: to be kept beside the payment. */
   readonly evidence: Evidence;

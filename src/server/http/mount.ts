@@ -111,11 +111,16 @@ async function readMultipart(
       continue;
     }
     const content = await part.toBuffer();
-    const sniffed = await fileTypeFromBuffer(content);
-    if (!sniffed) throw new Refusal("FILE_TYPE", { fields: { [part.fieldname]: ["FILE_TYPE"] } });
-    files.push({ field: part.fieldname, name: (part.filename ?? "").slice(0, 200), mime: sniffed.mime, content });
+    const mime = (await fileTypeFromBuffer(content))?.mime ?? (isText(content) ? "text/plain" : undefined);
+    if (!mime) throw new Refusal("FILE_TYPE", { fields: { [part.fieldname]: ["FILE_TYPE"] } });
+    files.push({ field: part.fieldname, name: (part.filename ?? "").slice(0, 200), mime, content });
   }
   return { fields, files };
+}
+
+/** Plain text has no mark of its own; it has no control characters either, but tabs and line ends. */
+function isText(content: Buffer): boolean {
+  return content.length > 0 && content.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
 }
 
 async function answerPush(

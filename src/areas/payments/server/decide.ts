@@ -10,7 +10,14 @@ import { lockPayment, movePayment, refundPayment } from "./payment.ts";
 import { asListed, type PaymentRow } from "./queries.ts";
 import { mailPayer, markRefundDue } from "./refund.ts";
 import { releaseOthers, settleSubject } from "./settle.ts";
-import { registeredSubject, subjectKindOf, subjectOf } from "./subject.ts";
+import {
+  type Due,
+  type PayableSubject,
+  registeredSubject,
+  subjectKindOf,
+  type SubjectKind,
+  subjectOf,
+} from "./subject.ts";
 import { payments } from "./tables.ts";
 
 interface Named {
@@ -44,7 +51,8 @@ export async function decideDispute(
 }
 
 export interface Decision {
-  readonly decision: "accept" | "refund";
+  /** free: it settles nothing yet and is not owed back either, because it is about to pay something else. */
+  readonly decision: "accept" | "refund" | "free";
   readonly reason: string;
   readonly now: Date;
   /** What a statement proves that came; without it what the gateway said when it was disputed. */
@@ -143,7 +151,7 @@ async function asReceived(
       bankFee,
       receivedAmount: amount,
       receivedCurrency: currency,
-      ...(decision === "refund" ? price : {}),
+      ...(decision === "accept" ? {} : price),
     })
     .where(eq(payments.id, payment.id))
     .returning();
@@ -165,8 +173,16 @@ export async function linkToRequest(
   });
 }
 
+/** Something to pay, locked. */
+export interface Target {
+  readonly kind: SubjectKind;
+  readonly id: string;
+  readonly due: Due;
+  readonly subject: PayableSubject;
+}
+
 /** The request a person named, locked. */
-export async function targetOf(tx: Transaction, number: string) {
+export async function targetOf(tx: Transaction, number: string): Promise<Target> {
   const kind = subjectKindOf(number);
   const subject = kind && registeredSubject(kind);
   const id = await subject?.named?.(tx, number);
@@ -174,7 +190,6 @@ export async function targetOf(tx: Transaction, number: string) {
   if (!kind || !subject || !id || !due) throw new Refusal("INVALID", { fields: { number: ["NOT_FOUND"] } });
   return { kind, id, due, subject };
 }
-export type Target = Awaited<ReturnType<typeof targetOf>>;
 
 /** Refused unless the money is free and exactly what the request waits for. */
 export async function linkMoney(
@@ -220,10 +235,24 @@ export async function linkMoney(
 
 /** Locks as everybody does, subject before payment, and refuses when somebody changed the payment since it was read. */
 async function withSubject(tx: Transaction, wanted: Named): Promise<PaymentRow> {
-  const [found] = await tx.select().from(payments).where(eq(payments.id, wanted._id));
-  if (!found) throw new Refusal("NOT_FOUND");
-  await subjectOf(found.kind).due(tx, found.subjectId, { lock: true });
+  await lockSubjectOf(tx, wanted._id);
   return asRead(tx, wanted);
+}
+
+/** A payment with its subject, both locked in the order in which everybody locks. */
+export async function lockWithSubject(tx: Transaction, id: string): Promise<{ payment: PaymentRow; target: Target }> {
+  const target = await lockSubjectOf(tx, id);
+  return { payment: await lockPayment(tx, id), target };
+}
+
+async function lockSubjectOf(tx: Transaction, id: string): Promise<Target> {
+  const [found] = await tx.select().from(payments).where(eq(payments.id, id));
+  if (!found) throw new Refusal("NOT_FOUND");
+  const { kind, subjectId } = found;
+  const subject = subjectOf(kind);
+  const due = await subject.due(tx, subjectId, { lock: true });
+  if (!due) throw new Refusal("NOT_FOUND");
+  return { kind, id: subjectId, due, subject };
 }
 
 async function asRead(tx: Transaction, wanted: Named): Promise<PaymentRow> {

@@ -1,8 +1,13 @@
+export { askAgain, gatewaySays } from "./asked-by-hand.ts";
+export { type Decision, linkMoney, lockWithSubject, takeMoney, type Target, targetOf } from "./decide.ts";
+export { claimMoney, oweAllOf, recordGatewayRefund, writeFoundMoney } from "./found-money.ts";
+export { keeping } from "./keepers.ts";
 export { issueLink, linkByToken, linkOf, linkStateOf, type PaymentLink, revokeLink } from "./link.ts";
 export { availableMethods } from "./methods.ts";
 export { type PriceTotal, priceTotals } from "./price.ts";
-export { hasOpenPayment, paymentsOf } from "./queries.ts";
+export { hasOpenPayment, type PaymentRow, paymentsOf } from "./queries.ts";
 export { gatewayNames, oweRefund } from "./refund.ts";
+export { conciliateStatement } from "./statement.ts";
 export {
   type ConfirmedPayment,
   type Due,

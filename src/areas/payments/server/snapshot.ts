@@ -5,14 +5,14 @@ interface KeptMoney {
   readonly minor: string;
   readonly currency: string;
 }
-type Kept = Omit<Snapshot, "amount" | "refunded" | "commission" | "observedAt"> & {
+type Kept = Omit<Snapshot, "amount" | "refunded" | "commission" | "at" | "observedAt"> & {
   readonly amount?: KeptMoney | undefined;
   readonly refunded?: KeptMoney | undefined;
   readonly commission?: KeptMoney | undefined;
   readonly observedAt: string;
 };
 
-export function keepSnapshot({ amount, refunded, commission, observedAt, ...rest }: Snapshot): Kept {
+export function keepSnapshot({ amount, refunded, commission, at: _at, observedAt, ...rest }: Snapshot): Kept {
   return {
     ...rest,
     amount: keepMoney(amount),

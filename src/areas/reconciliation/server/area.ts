@@ -1,5 +1,6 @@
 import { hosted } from "../../../server/hosted.ts";
 import { reconciliation } from "../contract.ts";
 import { handlers } from "./handlers.ts";
+import { jobs } from "./jobs.ts";
 
-export const area = hosted({ contract: reconciliation, handlers });
+export const area = hosted({ contract: reconciliation, handlers, jobs });

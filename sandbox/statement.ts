@@ -1,0 +1,59 @@
+/** The day's statement as a merchant downloads it from each gateway's own pages: CSV or a spreadsheet, in that gateway's words. */
+import type { FastifyInstance } from "fastify";
+import { writeCsv, writeXlsx } from "hucre";
+import { z } from "zod";
+import { type GatewayName, gatewayNames, type SandboxGateway } from "./gateway.ts";
+
+export interface Statement {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+  /** How that gateway separates its columns. */
+  readonly delimiter: "," | ";";
+}
+
+/** What happened at a gateway without anybody watching. */
+export const Planted = z.strictObject({
+  reference: z.string().regex(/^[\w-]{1,20}$/),
+  amount: z.string().regex(/^\d+\.\d\d$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  state: z.enum(["paid", "unpaid", "partlyRefunded", "refunded"]).default("paid"),
+  /** What went back, for partlyRefunded. */
+  refunded: z
+    .string()
+    .regex(/^\d+\.\d\d$/)
+    .default("0.00"),
+  at: z.iso.datetime(),
+});
+export type Planted = z.output<typeof Planted>;
+
+export function mountStatements(app: FastifyInstance, gateways: Readonly<Record<GatewayName, SandboxGateway>>): void {
+  app.post<{ Params: { gateway: string } }>("/control/:gateway/plant", async (request, reply) => {
+    const gateway = gatewayNames.find((name) => name === request.params.gateway);
+    const planted = z.array(Planted).max(20_000).safeParse(request.body);
+    if (!gateway) return reply.code(404).send({ error: `no gateway ${request.params.gateway}` });
+    if (!planted.success) return reply.code(400).send({ error: z.prettifyError(planted.error) });
+    for (const each of planted.data) gateways[gateway].plant(each);
+    return { planted: planted.data.length };
+  });
+  app.get<{ Params: { gateway: string; file: string } }>("/statement/:gateway/:file", async (request, reply) => {
+    const gateway = gatewayNames.find((name) => name === request.params.gateway);
+    const [, day, format] = /^(\d{4}-\d\d-\d\d)\.(csv|xlsx)$/.exec(request.params.file) ?? [];
+    if (!gateway || !day || !format) return reply.code(404).send({ error: "statement/{gateway}/{day}.csv or .xlsx" });
+    const statement = gateways[gateway].statement(day);
+    reply.header("content-disposition", `attachment; filename="${gateway}-${day}.${format}"`);
+    if (format === "csv") return reply.type("text/csv; charset=utf-8").send(asCsv(statement));
+    return reply
+      .type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+      .send(Buffer.from(await asSheet(statement)));
+  });
+}
+
+function asCsv({ head, rows, delimiter }: Statement): string {
+  return writeCsv([[...head], ...rows.map((row) => [...row])], { delimiter });
+}
+
+async function asSheet({ head, rows }: Statement): Promise<Uint8Array> {
+  const columns = head.map((header, index) => ({ header, key: String(index) }));
+  const data = rows.map((row) => Object.fromEntries(row.map((cell, index) => [String(index), cell])));
+  return writeXlsx({ sheets: [{ name: "Operaciones", columns, data }] });
+}

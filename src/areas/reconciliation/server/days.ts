@@ -1,0 +1,159 @@
+/** A day of a gateway: closed by one person when everything is explained, opened again by a person or by late facts. */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { minor } from "../../../kit/money.ts";
+import { findTransition } from "../../../kit/states.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { type Actor, actorName, record } from "../../audit/server/public.ts";
+import { conciliateStatement, keeping } from "../../payments/server/public.ts";
+import type { Gateway } from "../../payments/contract.ts";
+import { dayLife, type DayStatus, type Keeper } from "../states.ts";
+import { findDifferences, type Wanted } from "./find.ts";
+import { theirTotals } from "./totals.ts";
+import { differences, reconciliationDays, reconciliationLog } from "./tables.ts";
+
+export type DayRecord = typeof reconciliationDays.$inferSelect;
+
+/** Makes the days' rows where they are missing and locks them in order: whoever changes a day waits here. */
+export async function lockDays(tx: Transaction, gateway: Gateway, days: readonly string[], now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx
+    .insert(reconciliationDays)
+    .values(days.map((day) => ({ gateway, day, createdAt: at, updatedAt: at })))
+    .onConflictDoNothing();
+  const ours = and(eq(reconciliationDays.gateway, gateway), inArray(reconciliationDays.day, [...days]));
+  await tx
+    .select({ id: reconciliationDays.id })
+    .from(reconciliationDays)
+    .where(ours)
+    .orderBy(reconciliationDays.day)
+    .for("update");
+  await tx.update(reconciliationDays).set({ loadedAt: at }).where(ours);
+}
+
+export async function lockDay(tx: Transaction, { gateway, day }: Pick<Wanted, "gateway" | "day">): Promise<DayRecord> {
+  const [row] = await tx
+    .select()
+    .from(reconciliationDays)
+    .where(and(eq(reconciliationDays.gateway, gateway), eq(reconciliationDays.day, day)))
+    .for("update");
+  if (!row) throw new Refusal("STATEMENT_MISSING");
+  return row;
+}
+
+/** What is learnt of a closed day opens it again, in the system's name; true when it was closed. */
+export async function reopenBySystem(tx: Transaction, wanted: Wanted): Promise<boolean> {
+  const day = await lockDay(tx, wanted);
+  if (day.status !== "closed") return false;
+  await moveDay(tx, "system", day, { to: "reopened", by: "system", now: wanted.now });
+  return true;
+}
+
+interface Statement {
+  readonly count: number;
+  readonly totals: readonly { readonly currency: string; readonly amount: string }[];
+}
+
+/**
+ * Closes a day: it is over, its gateway's side was read, nothing is unexplained, and count and totals are the ones that
+ * the person has before their eyes. What stands in the statement is marked so.
+ */
+export async function closeDay(
+  call: Call,
+  wanted: Statement & { readonly gateway: Gateway; readonly day: string; readonly updatedAt: string },
+): Promise<void> {
+  keeping(call, wanted.gateway);
+  const { gateway, day, count, totals } = wanted;
+  if (day >= dayOf(call.now)) throw new Refusal("INVALID", { fields: { day: ["FUTURE"] } });
+  await inTransaction(call.db, async (tx) => {
+    const row = asRead(await lockDay(tx, wanted), wanted.updatedAt);
+    if (!row.loadedAt) throw new Refusal("STATEMENT_MISSING");
+    await findDifferences(tx, { gateway, day, now: call.now });
+    const [open] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(differences)
+      .where(and(eq(differences.gateway, gateway), eq(differences.day, day), eq(differences.status, "open")));
+    if (open && open.count > 0) throw new Refusal("DAY_UNEXPLAINED", { facts: { open: open.count } });
+    const theirs = await theirTotals(tx, wanted);
+    const same =
+      count === theirs.reduce((sum, each) => sum + each.count, 0) &&
+      totals.length === theirs.length &&
+      theirs.every((each) =>
+        totals.some((total) => total.currency === each.currency && minor(total.amount) === minor(each.amount)),
+      );
+    if (!same) throw new Refusal("CONFLICT", { facts: { totals: theirs } });
+    const at = call.now.toISOString();
+    await moveDay(tx, call, row, {
+      to: "closed",
+      by: "keeper",
+      now: call.now,
+      set: {
+        closedAt: at,
+        closedBy: call.caller?.userId ?? null,
+        closedByName: actorName(call),
+        statementCount: count,
+        statementTotals: totals,
+      },
+    });
+    const standing = sql`select payment_id from gateway_records where gateway = ${gateway} and day = ${day} and payment_id is not null`;
+    await conciliateStatement(tx, call, { gateway, day, standing, by: keeping(call, gateway), now: call.now });
+  });
+}
+
+/** Opens a closed day again because somebody has a reason. */
+export async function reopenDay(
+  call: Call,
+  wanted: { readonly gateway: Gateway; readonly day: string; readonly updatedAt: string; readonly note: string },
+): Promise<void> {
+  keeping(call, wanted.gateway);
+  await inTransaction(call.db, async (tx) => {
+    const row = asRead(await lockDay(tx, wanted), wanted.updatedAt);
+    await moveDay(tx, call, row, { to: "reopened", by: "keeper", now: call.now, note: wanted.note });
+  });
+}
+
+/** The only place where a day's status changes, each time with its log line and its audit line. */
+export async function moveDay(
+  tx: Transaction,
+  actor: Actor,
+  day: DayRecord,
+  move: {
+    readonly to: DayStatus;
+    readonly by: Keeper;
+    readonly now: Date;
+    readonly note?: string;
+    readonly set?: Partial<DayRecord>;
+  },
+): Promise<void> {
+  const { to, by, now, note, set } = move;
+  if (!findTransition(dayLife, day.status, to, by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const at = now.toISOString();
+  await tx
+    .update(reconciliationDays)
+    .set({ ...set, status: to, updatedAt: at })
+    .where(eq(reconciliationDays.id, day.id));
+  await tx.insert(reconciliationLog).values({
+    dayId: day.id,
+    from: day.status,
+    to,
+    at,
+    by: actor === "system" ? null : (actor.caller?.userId ?? null),
+    byName: actorName(actor),
+    note: note ?? null,
+  });
+  await record(tx, actor, {
+    action: `reconciliation.${to}`,
+    kind: "reconciliationDay",
+    id: `${day.gateway} ${day.day}`,
+    before: { status: day.status },
+    after: { status: to, count: set?.statementCount, totals: set?.statementTotals },
+    reason: note,
+  });
+}
+
+function asRead(day: DayRecord, updatedAt: string): DayRecord {
+  if (Date.parse(updatedAt) !== Date.parse(day.updatedAt)) throw new Refusal("CONFLICT");
+  return day;
+}

@@ -1,0 +1,216 @@
+/** A person explains a difference, and what the explanation asks for is done with the money in the same moment. */
+import { and, eq } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { currencies, type Currency } from "../../../kit/money.ts";
+import { findTransition } from "../../../kit/states.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { actorName, record } from "../../audit/server/public.ts";
+import {
+  askAgain,
+  claimMoney,
+  gatewaySays,
+  keeping,
+  linkMoney,
+  lockWithSubject,
+  oweAllOf,
+  recordGatewayRefund,
+  takeMoney,
+  type PaymentRow,
+  type Target,
+  targetOf,
+  writeFoundMoney,
+} from "../../payments/server/public.ts";
+import { allowedResolutions, differenceLife, type Resolution } from "../states.ts";
+import { lockDay } from "./days.ts";
+import { findDifferences } from "./find.ts";
+import { differences, gatewayRecords } from "./tables.ts";
+
+export interface Explanation {
+  readonly _id: string;
+  readonly updatedAt: string;
+  readonly resolution: Resolution;
+  readonly note: string;
+  readonly number?: string | undefined;
+}
+type DifferenceRow = typeof differences.$inferSelect;
+type RecordRow = typeof gatewayRecords.$inferSelect;
+
+/** Everybody locks in one order: the day, what was paid, the payment, the difference. The network is asked before. */
+export async function resolveDifference(call: Call, wanted: Explanation): Promise<DifferenceRow> {
+  const [found] = await call.db.select().from(differences).where(eq(differences.id, wanted._id));
+  if (!found) throw new Refusal("NOT_FOUND");
+  keeping(call, found.gateway);
+  if (!allowedResolutions[found.kind].includes(wanted.resolution))
+    throw new Refusal("INVALID", { fields: { resolution: ["CHOICE"] } });
+  if (wanted.resolution === "linkToRequest" && !wanted.number)
+    throw new Refusal("INVALID", { fields: { number: ["REQUIRED"] } });
+  if (found.status === "open") await askFirst(call, found, wanted.resolution);
+  return inTransaction(call.db, async (tx) => {
+    await lockDay(tx, found);
+    const place = await placeOf(tx, found, wanted);
+    const [difference] = await tx.select().from(differences).where(eq(differences.id, found.id)).for("update");
+    if (!difference || Date.parse(difference.updatedAt) !== Date.parse(wanted.updatedAt)) throw new Refusal("CONFLICT");
+    if (!findTransition(differenceLife, difference.status, "resolved", "keeper"))
+      throw new Refusal("TRANSITION_NOT_ALLOWED");
+    await act(tx, call, place, wanted);
+    const resolved = await close(tx, call, difference, wanted);
+    await findDifferences(tx, { gateway: found.gateway, day: found.day, now: call.now });
+    return resolved;
+  });
+}
+
+/** What only the gateway can prove. */
+async function askFirst(call: Call, { paymentId }: DifferenceRow, resolution: Resolution): Promise<void> {
+  if (resolution === "settle" && paymentId) {
+    const { status } = await askAgain(call.server, paymentId);
+    if (status !== "confirmed" && status !== "refunded") throw new Refusal("NOT_CONFIRMED_THERE");
+  }
+  if (resolution === "confirmedByGateway" && paymentId) {
+    const { state } = await gatewaySays(call.server, paymentId);
+    if (!["paid", "refundRequested", "partiallyRefunded", "refunded", "reversed"].includes(state))
+      throw new Refusal("NOT_CONFIRMED_THERE");
+  }
+}
+
+/** The two sides of a difference, locked, and what the money is to pay when somebody named it. */
+interface Place {
+  readonly ours: { readonly payment: PaymentRow; readonly target: Target } | undefined;
+  readonly theirs: RecordRow | undefined;
+  readonly target: Target | undefined;
+  /** One of several operations of the same payment: money without a payment of its own. */
+  readonly isTwin: boolean;
+}
+
+async function placeOf(
+  tx: Transaction,
+  { paymentId, recordId, kind }: DifferenceRow,
+  wanted: Explanation,
+): Promise<Place> {
+  const target = wanted.resolution === "linkToRequest" && wanted.number ? await targetOf(tx, wanted.number) : undefined;
+  const ours = paymentId ? await lockWithSubject(tx, paymentId) : undefined;
+  const [theirs] = recordId
+    ? await tx.select().from(gatewayRecords).where(eq(gatewayRecords.id, recordId)).for("update")
+    : [];
+  const isFirst = theirs && ours && (await isFirstOf(tx, theirs, ours.payment));
+  return { ours, theirs, target, isTwin: kind === "paidTwice" && ours !== undefined && !isFirst };
+}
+
+/** Of several operations of one payment the one whose id it has is it; otherwise the oldest. As `find.ts` sees it. */
+async function isFirstOf(tx: Transaction, theirs: RecordRow, payment: PaymentRow): Promise<boolean> {
+  const all = await tx.select().from(gatewayRecords).where(eq(gatewayRecords.paymentId, payment.id));
+  const rank = (row: RecordRow) =>
+    `${row.operation === payment.gatewayId || row.operation === payment.tmId ? 0 : 1} ${row.at ?? "9999"} ${row.id}`;
+  return all.every((row) => rank(row) >= rank(theirs));
+}
+
+async function act(tx: Transaction, call: Call, place: Place, { resolution, note }: Explanation): Promise<void> {
+  const { now } = call;
+  const { ours, theirs } = place;
+  switch (resolution) {
+    case "accept":
+      await takeMoney(tx, call, paymentOf(place), { decision: "accept", reason: note, now, received: theirs });
+      return;
+    case "refundDue":
+      return oweBack(tx, call, place, note);
+    case "linkToRequest":
+      return link(tx, call, place, note);
+    case "recordRefund":
+      await recordGatewayRefund(tx, call, paymentOf(place), {
+        amount: theirs?.refunded ?? paymentOf(place).amount,
+        reason: note,
+        now,
+      });
+      return;
+    case "claim":
+      if (ours) await claimMoney(tx, call, ours.payment, { reason: note, now });
+      return;
+    default:
+      // Settled and proven by the gateway already, or nothing of ours: the words are all there is to do.
+      return;
+  }
+}
+
+async function oweBack(tx: Transaction, call: Call, place: Place, reason: string): Promise<void> {
+  if (place.isTwin && place.ours) {
+    const payment = await writeFound(tx, call, place, place.ours.target, reason);
+    return oweAllOf(tx, call, payment, reason);
+  }
+  const payment = paymentOf(place);
+  const isPaid = payment.status === "confirmed" || payment.status === "refunded";
+  const asTheySay = place.theirs?.amount === payment.amount && place.theirs.currency === payment.currency;
+  if (isPaid && asTheySay) return oweAllOf(tx, call, payment, reason);
+  await takeMoney(tx, call, payment, { decision: "refund", reason, now: call.now, received: place.theirs });
+}
+
+async function link(tx: Transaction, call: Call, place: Place, reason: string): Promise<void> {
+  const { target, ours, isTwin } = place;
+  if (!target) throw new Refusal("INVALID", { fields: { number: ["REQUIRED"] } });
+  const free =
+    ours && !isTwin
+      ? await asConfirmed(tx, call, ours.payment, reason)
+      : await writeFound(tx, call, place, target, reason);
+  await linkMoney(tx, call, free, { ...target, reason, now: call.now });
+}
+
+/** An attempt that the gateway has as paid and our books do not: it is confirmed by decision, and free. */
+async function asConfirmed(tx: Transaction, call: Call, payment: PaymentRow, reason: string): Promise<PaymentRow> {
+  if (payment.status === "confirmed" || payment.status === "refunded") return payment;
+  return takeMoney(tx, call, payment, { decision: "free", reason, now: call.now });
+}
+
+/** Money without an attempt of ours gets one, and the gateway's operation points to it from now on. */
+async function writeFound(
+  tx: Transaction,
+  call: Call,
+  { theirs }: Place,
+  target: Target,
+  reason: string,
+): Promise<PaymentRow> {
+  if (!theirs) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const { gateway, operation, amount, currency } = theirs;
+  if (!isOurs(currency)) throw new Refusal("INVALID", { fields: { resolution: ["CHOICE"] } });
+  const found = { gateway, operation, amount, currency, now: call.now, reason };
+  const payment = await writeFoundMoney(tx, call, target, found);
+  await tx.update(gatewayRecords).set({ paymentId: payment.id }).where(eq(gatewayRecords.id, theirs.id));
+  return payment;
+}
+
+const isOurs = (currency: string): currency is Currency => (currencies as readonly string[]).includes(currency);
+
+function paymentOf({ ours }: Place): PaymentRow {
+  if (!ours) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  return ours.payment;
+}
+
+async function close(
+  tx: Transaction,
+  call: Call,
+  difference: DifferenceRow,
+  { resolution, note }: Explanation,
+): Promise<DifferenceRow> {
+  const at = call.now.toISOString();
+  const [resolved] = await tx
+    .update(differences)
+    .set({
+      status: "resolved",
+      resolution,
+      note,
+      resolvedAt: at,
+      resolvedBy: call.caller?.userId ?? null,
+      resolvedByName: actorName(call),
+      updatedAt: at,
+    })
+    .where(and(eq(differences.id, difference.id), eq(differences.status, "open")))
+    .returning();
+  if (!resolved) throw new Refusal("CONFLICT");
+  await record(tx, call, {
+    action: "reconciliation.resolve",
+    kind: "difference",
+    id: difference.id,
+    before: { status: "open", kind: difference.kind },
+    after: { status: "resolved", resolution, reference: difference.reference, day: difference.day },
+    reason: note,
+  });
+  return resolved;
+}

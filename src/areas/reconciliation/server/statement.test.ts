@@ -1,0 +1,165 @@
+/** Statements as banks, spreadsheets and people write them, and what is said of a bad line. */
+import { writeXlsx } from "hucre";
+import { describe, expect, test } from "vitest";
+import { Refusal } from "../../../kit/errors.ts";
+import { xlsxMime } from "../../../server/documents/spreadsheet.ts";
+import type { Gateway } from "../../payments/contract.ts";
+import { readAmount, readMoment } from "./statement-cells.ts";
+import { readStatement } from "./statement.ts";
+
+const read = (text: string | Buffer, gateway: Gateway = "transfermovil", mime = "text/plain") =>
+  readStatement(
+    { field: "file", name: "estado.csv", mime, content: Buffer.from(text) },
+    { gateway, day: "2026-11-20", language: "es" },
+  );
+const faultsIn = async (text: string | Buffer, gateway?: Gateway) =>
+  read(text, gateway).then(
+    () => [],
+    (error: Refusal) => (error.facts as { lines: { line: number; column: string }[] }).lines,
+  );
+
+const one = {
+  operation: "19071479",
+  reference: "126000123001",
+  day: "2026-11-20",
+  at: "2026-11-20T19:05:00.000Z",
+  state: "paid",
+  amount: "1630.00",
+  currency: "CUP",
+  refunded: "0.00",
+};
+
+describe("one operation, however it is written", () => {
+  test.each([
+    ["commas", "ExternalId,TmId,Amount,Currency,Status,Date\n126000123001,19071479,1630.00,CUP,3,2026-11-20 14:05"],
+    [
+      "semicolons, decimal comma",
+      "Referencia;TmId;Importe;Moneda;Estado;Fecha\n126000123001;19071479;1630,00;cup;4;20/11/2026 14:05:00",
+    ],
+    [
+      "tabs, thousands, two-digit year",
+      'externalid\ttmid\tamount\tdate\n126000123001\t19071479\t"1,630.00"\t20/11/26 14:05',
+    ],
+    [
+      "a mark at its beginning, accents, empty lines",
+      "\ufeffTmId;Identificador;Monto;Fecha\r\n\r\n19071479;126000123001;1 630.00;2026-11-20T14:05:00\r\n\r\n",
+    ],
+    ["an instant with its zone", "TmId,ExternalId,Amount,Date\n19071479,126000123001,1630,2026-11-20T19:05:00Z"],
+  ])("%s", async (_how, text) => {
+    expect(await read(text)).toEqual([one]);
+  });
+
+  test("in Latin-1", async () => {
+    expect(await read(Buffer.from("Operación;Importe\n19071479;1630.00", "latin1"))).toEqual([
+      { ...one, reference: null, at: null },
+    ]);
+  });
+
+  test("as a spreadsheet, with numbers and dates that are numbers and dates", async () => {
+    const columns = ["TmId", "ExternalId", "Amount", "Date"].map((header, key) => ({ header, key: String(key) }));
+    const data = [{ 0: 19071479, 1: "126000123001", 2: 1630, 3: "2026-11-20 14:05" }];
+    const book = await writeXlsx({ sheets: [{ name: "x", columns, data }] });
+    expect(await read(Buffer.from(book), "transfermovil", xlsxMime)).toEqual([one]);
+  });
+
+  test("Bidaiondo's hundredths and currency numbers", async () => {
+    const text = "idtransaccion;identificador;estado;valor;moneda\n261120190501;126000123001;A;394;840";
+    expect(await read(text, "bipay")).toEqual([
+      { ...one, operation: "261120190501", at: null, amount: "3.94", currency: "USD" },
+    ]);
+  });
+
+  test("EnZona's refunds, in part and whole", async () => {
+    const text =
+      "transaction_uuid,merchant_op_id,status_code,amount,refunded_amount\na,1,1115,10.00,4.00\nb,2,1115,10.00,10.00\nc,3,1115,10.00,";
+    expect((await read(text, "enzona")).map(({ state, refunded }) => [state, refunded])).toEqual([
+      ["partlyRefunded", "4.00"],
+      ["refunded", "10.00"],
+      ["partlyRefunded", null],
+    ]);
+  });
+});
+
+describe("what is left out and what is refused", () => {
+  test("operations that took no money are not there; the same line twice is one", async () => {
+    const text = "TmId,Amount,Status\n1,10.00,6\n2,10.00,9\n3,10.00,3\n3,10.00,3";
+    expect((await read(text)).map(({ operation }) => operation)).toEqual(["3"]);
+  });
+
+  test("each bad line is named with its column and what is wrong, and nothing is read", async () => {
+    const text = [
+      "TmId,Amount,Currency,Status,Date",
+      "1,10.00,CUP,3,2026-11-20",
+      "2,ten,CUP,3,2026-11-20",
+      ",10.00,CUP,3,2026-11-20",
+      "4,10.00,PESOS,3,2026-11-20",
+      "5,10.00,CUP,77,2026-11-20",
+      "6,10.00,CUP,3,2026-02-30",
+      "7,-10.00,CUP,3,2026-11-20",
+      "8,10.005,CUP,3,2026-11-20",
+      "1,11.00,CUP,3,2026-11-20",
+    ].join("\n");
+    const error = await read(text).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Refusal);
+    expect((error as Refusal).code).toBe("STATEMENT_FAULTS");
+    expect((await faultsIn(text)).map(({ line, column }) => [line, column])).toEqual([
+      [3, "Amount"],
+      [4, "TmId"],
+      [5, "Currency"],
+      [6, "Status"],
+      [7, "Date"],
+      [8, "Amount"],
+      [9, "Amount"],
+      [10, "TmId"],
+    ]);
+  });
+
+  test("a file without the columns that matter, no table, or no file that we can read", async () => {
+    expect(await faultsIn("name,colour\nx,y")).toEqual([
+      { line: 1, column: "tmid", text: "Este dato es obligatorio." },
+      { line: 1, column: "amount", text: "Este dato es obligatorio." },
+    ]);
+    expect(await faultsIn("")).toHaveLength(2);
+    await expect(read("%PDF-1.4", "enzona", "application/pdf")).rejects.toThrow("FILE_TYPE");
+    await expect(read("not a zip", "enzona", xlsxMime)).rejects.toThrow("FILE_TYPE");
+  });
+
+  test("no more than fifty faults are told, and how many there are", async () => {
+    const text = `TmId,Amount\n${Array.from({ length: 80 }, (_, index) => `${index},x`).join("\n")}`;
+    const error = (await read(text).catch((thrown: unknown) => thrown)) as Refusal;
+    expect(error.facts).toMatchObject({ faults: 80 });
+    expect((error.facts as { lines: unknown[] }).lines).toHaveLength(50);
+  });
+});
+
+test.each([
+  ["1.630,50", "1630.50"],
+  ["1,630.5", "1630.50"],
+  ["1 630", "1630.00"],
+  [0.3, "0.30"],
+  [150.5, "150.50"],
+  ["1.630", undefined],
+  ["1,630", undefined],
+  ["1.630.000", undefined],
+  ["12,5", "12.50"],
+  ["1e3", undefined],
+  [Number.NaN, undefined],
+  ["9999999999999.00", undefined],
+  ["", undefined],
+  [null, undefined],
+])("the amount %s is %s", (cell, amount) => {
+  expect(readAmount("transfermovil", cell)).toBe(amount);
+});
+
+test.each([
+  ["31/12/2026", "2026-12-31"],
+  ["1.2.26 9:05", "2026-02-01"],
+  ["2026-11-21T03:30:00Z", "2026-11-20"],
+  [new Date("2026-11-20T23:59:00Z"), "2026-11-20"],
+  ["2026-13-01", undefined],
+  ["31/02/2026", undefined],
+  ["2026-11-20 24:00", undefined],
+  ["yesterday", undefined],
+])("the moment %s is of %s", (cell, day) => {
+  expect(readMoment(cell)?.day).toBe(day);
+});

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { boolean, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { payments } from "../../payments/server/tables.ts";
+import { gateways } from "../../payments/contract.ts";
+import { recordStates } from "../shapes.ts";
+import { dayStatuses, differenceKinds, differenceStatuses, ownResolutions, resolutions } from "../states.ts";
+
+const gateway = () => text("gateway", { enum: gateways }).notNull();
+
+/** A day of a gateway that somebody has looked at. */
+export const reconciliationDays = pgTable(
+  "reconciliation_days",
+  {
+    id: idColumn(),
+    gateway: gateway(),
+    day: date("day", { mode: "string" }).notNull(),
+    status: text("status", { enum: dayStatuses }).notNull().default("open"),
+    /** When the gateway's side was read last; null when never. */
+    loadedAt: instant("loaded_at"),
+    /** Of the last closing; kept when it is opened again. */
+    closedAt: instant("closed_at"),
+    closedBy: uuid("closed_by"),
+    closedByName: text("closed_by_name"),
+    statementCount: integer("statement_count"),
+    /** [{ currency, amount }] as they stood in the statement when it was closed. */
+    statementTotals: jsonb("statement_totals"),
+    ...stamps(),
+  },
+  (table) => [unique("reconciliation_days_day").on(table.gateway, table.day)],
+);
+
+/** Every closing and opening, append-only. */
+export const reconciliationLog = pgTable(
+  "reconciliation_log",
+  {
+    id: idColumn(),
+    dayId: uuid("day_id")
+      .notNull()
+      .references(() => reconciliationDays.id),
+    from: text("from_status", { enum: dayStatuses }).notNull(),
+    to: text("to_status", { enum: dayStatuses }).notNull(),
+    at: instant("at").notNull(),
+    by: uuid("by"),
+    byName: text("by_name").notNull(),
+    note: text("note"),
+  },
+  (table) => [index("reconciliation_log_day").on(table.dayId, table.at)],
+);
+
+/** A statement that was uploaded: its fingerprint tells the same file when it comes again. */
+export const statementFiles = pgTable(
+  "statement_files",
+  {
+    id: idColumn(),
+    gateway: gateway(),
+    sha256: text("sha256").notNull(),
+    name: text("name").notNull(),
+    lines: integer("lines").notNull(),
+    days: date("days", { mode: "string" }).array().notNull(),
+    ...stamps(),
+  },
+  (table) => [unique("statement_files_content").on(table.gateway, table.sha256)],
+);
+
+/** One operation with money as the gateway has it. */
+export const gatewayRecords = pgTable(
+  "gateway_records",
+  {
+    id: idColumn(),
+    gateway: gateway(),
+    /** The gateway's own id. */
+    operation: text("operation").notNull(),
+    reference: text("reference"),
+    day: date("day", { mode: "string" }).notNull(),
+    at: instant("at"),
+    state: text("state", { enum: recordStates }).notNull(),
+    amount: amountColumn("amount").notNull(),
+    /** As the gateway names it; may be one that we do not sell in. */
+    currency: text("currency").notNull(),
+    /** Null when the gateway does not say how much. */
+    refunded: amountColumn("refunded"),
+    source: text("source", { enum: ["gateway", "file"] }).notNull(),
+    paymentId: uuid("payment_id").references(() => payments.id),
+    ...stamps(),
+  },
+  (table) => [
+    unique("gateway_records_operation").on(table.gateway, table.operation),
+    index("gateway_records_day").on(table.gateway, table.day, table.reference),
+    index("gateway_records_payment").on(table.paymentId).where(sql`${table.paymentId} is not null`),
+  ],
+);
+
+/** Something on which the two sides do not agree. */
+export const differences = pgTable(
+  "differences",
+  {
+    id: idColumn(),
+    gateway: gateway(),
+    day: date("day", { mode: "string" }).notNull(),
+    kind: text("kind", { enum: differenceKinds }).notNull(),
+    /** Kind, payment, operation and what the gateway says of it: a new fact is a new difference. */
+    fact: text("fact").notNull(),
+    reference: text("reference").notNull(),
+    paymentId: uuid("payment_id").references(() => payments.id),
+    recordId: uuid("record_id").references(() => gatewayRecords.id),
+    status: text("status", { enum: differenceStatuses }).notNull(),
+    resolution: text("resolution", { enum: [...resolutions, ...ownResolutions] }),
+    note: text("note"),
+    resolvedAt: instant("resolved_at"),
+    resolvedBy: uuid("resolved_by"),
+    resolvedByName: text("resolved_by_name"),
+    afterClosing: boolean("after_closing").notNull().default(false),
+    foundAt: instant("found_at").notNull(),
+    ...stamps(),
+  },
+  (table) => [
+    uniqueIndex("differences_fact").on(table.gateway, table.fact),
+    index("differences_day").on(table.gateway, table.day, table.status),
+    index("differences_payment").on(table.paymentId).where(sql`${table.paymentId} is not null`),
+    index("differences_record").on(table.recordId).where(sql`${table.recordId} is not null`),
+  ],
+);

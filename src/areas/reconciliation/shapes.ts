@@ -1,0 +1,129 @@
+/** What is shown of a day: the two sides, and what they do not agree on. */
+import { z } from "zod";
+import { amount, currency, day, instant, nameShapes, page, version } from "../../kit/shapes.ts";
+import { gateways, paymentStatuses } from "../payments/contract.ts";
+import { dayStatuses, differenceKinds, differenceStatuses, ownResolutions, resolutions } from "./states.ts";
+
+export const gateway = z.enum(gateways, "CHOICE").describe("transfermovil, enzona or bipay (international card)");
+export const recordStates = ["paid", "partlyRefunded", "refunded", "claimed"] as const;
+
+export const Total = z.object({
+  currency: z.string().describe("Three letters; a gateway may name one that we do not sell in"),
+  count: z.number().int().describe("Payments in this currency"),
+  amount: amount.describe("What they add up to"),
+});
+
+export const Ours = z.object({
+  paymentId: z.string().describe("The payment"),
+  number: z.string().describe("Number of what was paid: AP26000123"),
+  payer: z.string().describe("Who paid"),
+  status: z.enum(paymentStatuses).describe("As our books have it now"),
+  amount,
+  currency,
+  refunded: amount.describe("What went back by our books"),
+  confirmedAt: instant.optional().describe("When we took it as paid"),
+});
+export const Theirs = z.object({
+  operation: z.string().describe("The gateway's own id"),
+  state: z.enum(recordStates).describe("As the gateway has it"),
+  amount,
+  currency: z.string().describe("As the gateway names it"),
+  refunded: amount.optional().describe("What went back, when the gateway says how much"),
+  at: instant.optional().describe("When, by the gateway"),
+});
+
+export const Difference = z.object({
+  _id: z.string().describe("The difference"),
+  kind: z.enum(differenceKinds).describe("What does not agree"),
+  status: z.enum(differenceStatuses).describe("open: nobody has explained it yet"),
+  reference: z.string().describe("Payment reference, or the gateway's id where there is none"),
+  ours: Ours.optional().describe("Our side as it is now; absent when we know nothing of it"),
+  theirs: Theirs.optional().describe("The gateway's side; absent when it has no such operation"),
+  allowed: z.array(z.enum(resolutions)).describe("What a person may do about it"),
+  resolution: z
+    .enum([...resolutions, ...ownResolutions])
+    .optional()
+    .describe("How it was resolved"),
+  note: z.string().optional().describe("In the words of whoever resolved it"),
+  resolvedBy: z.string().optional().describe("Who resolved it"),
+  resolvedAt: instant.optional().describe("When it was resolved"),
+  afterClosing: z.boolean().describe("It came to light after the day had been closed"),
+  foundAt: instant,
+  updatedAt: instant,
+});
+export type Difference = z.output<typeof Difference>;
+
+export const Line = z.object({
+  _id: z.string().describe("The line"),
+  reference: z.string().describe("Payment reference, or the gateway's id where there is none"),
+  ours: Ours.optional().describe("Our side; absent when we know nothing of it"),
+  theirs: Theirs.optional().describe("The gateway's side; absent when it has no such operation"),
+  open: z.array(z.enum(differenceKinds)).describe("What does not agree and waits for a person"),
+  resolved: z.array(z.enum(differenceKinds)).describe("What did not agree and was explained"),
+});
+
+export const DayRow = z.object({
+  _id: z.string().describe("The day itself, YYYY-MM-DD"),
+  status: z.enum(dayStatuses).describe("open, closed, or closed once and open again"),
+  loaded: z.boolean().describe("Whether the gateway's side has been read"),
+  ours: z.array(Total).describe("What our books have confirmed on this day"),
+  theirs: z.array(Total).describe("What the gateway has"),
+  open: z.number().int().describe("Differences that nobody has explained yet"),
+  resolved: z.number().int().describe("Differences explained"),
+  closedBy: z.string().optional().describe("Who closed it last"),
+  closedAt: instant.optional().describe("When it was closed last"),
+});
+export type DayRow = z.output<typeof DayRow>;
+
+export const Day = DayRow.extend({
+  gateway,
+  isOver: z.boolean().describe("Only a day that is over can be closed"),
+  lists: z.boolean().describe("The gateway can be asked for its operations of a day; otherwise a file is needed"),
+  lines: z.number().int().describe("Lines of both sides together"),
+  kinds: z
+    .array(
+      z.object({
+        kind: z.enum(differenceKinds).describe("Kind of difference"),
+        open: z.number().int().describe("Not explained"),
+        resolved: z.number().int().describe("Explained"),
+      }),
+    )
+    .describe("Differences by kind"),
+  loadedAt: instant.optional().describe("When the gateway's side was read last"),
+  log: z
+    .array(
+      z.object({
+        to: z.enum(dayStatuses).describe("What it became"),
+        at: instant,
+        by: z.string().describe("Who did it; «Sistema» when late facts opened it again"),
+        note: z.string().optional().describe("Why"),
+      }),
+    )
+    .describe("How it was closed and opened, oldest first"),
+  updatedAt: version,
+});
+export type Day = z.output<typeof Day>;
+
+/** One fault of an uploaded statement: line as a spreadsheet counts, column by its header. */
+export const LineFault = z.object({
+  line: z.number().int().describe("Line of the file, 1 is the header"),
+  column: z.string().describe("Header of the column"),
+  text: z.string().describe("What is wrong with it"),
+});
+export type LineFault = z.output<typeof LineFault>;
+
+export const Loaded = z.object({
+  read: z.number().int().describe("Operations with money that the gateway has"),
+  added: z.number().int().describe("Seen for the first time"),
+  changed: z.number().int().describe("Known, and different now"),
+  found: z.number().int().describe("Differences found or opened by it"),
+  alreadyLoaded: z.boolean().describe("This very file had been loaded before: nothing changed"),
+  days: z.array(z.string()).describe("Days it speaks of"),
+  reopened: z.array(z.string()).describe("Closed days that it opened again"),
+});
+export type Loaded = z.output<typeof Loaded>;
+
+export const named = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD") });
+export const pageOfDay = page.omit({ sort: true }).extend(named.shape);
+
+nameShapes({ ReconciliationDay: Day, ReconciliationDayRow: DayRow, Difference, ReconciliationLine: Line });

@@ -1,0 +1,71 @@
+/** The life of a day of one gateway, and of a difference between our books and the gateway's; what may be done about each kind. */
+import type { Life } from "../../kit/states.ts";
+
+/** Whoever keeps the gateway; facts that come late are the system's doing. */
+export const keepers = ["keeper", "system"] as const;
+export type Keeper = (typeof keepers)[number];
+
+export const dayStatuses = ["open", "closed", "reopened"] as const;
+export type DayStatus = (typeof dayStatuses)[number];
+
+export const dayLife = {
+  statuses: dayStatuses,
+  transitions: [
+    { from: "open", to: "closed", by: ["keeper"] },
+    // What is learnt of a closed day opens it again: a total that is no longer true is not left standing.
+    { from: "closed", to: "reopened", by: ["keeper", "system"] },
+    { from: "reopened", to: "closed", by: ["keeper"] },
+  ],
+} as const satisfies Life<DayStatus, Keeper>;
+
+export const differenceStatuses = ["open", "resolved"] as const;
+export type DifferenceStatus = (typeof differenceStatuses)[number];
+
+export const differenceLife = {
+  statuses: differenceStatuses,
+  transitions: [
+    // The system resolves what has gone by itself, and what our own books explain.
+    { from: "open", to: "resolved", by: ["keeper", "system"] },
+    // A fact that had gone and is there again.
+    { from: "resolved", to: "open", by: ["system"] },
+  ],
+} as const satisfies Life<DifferenceStatus, Keeper>;
+
+export const differenceKinds = [
+  "paidLate",
+  "paidTwice",
+  "wrongAmount",
+  "wrongCurrency",
+  "gatewayOnly",
+  "hereOnly",
+  "refundedElsewhere",
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** What a person may do about a difference. */
+export const resolutions = [
+  "settle",
+  "accept",
+  "refundDue",
+  "linkToRequest",
+  "recordRefund",
+  "confirmedByGateway",
+  "returnAtGateway",
+  "notOurs",
+  "claim",
+] as const;
+export type Resolution = (typeof resolutions)[number];
+
+/** How a difference ends without a person: both sides say the same now, or our books explain it by themselves. */
+export const ownResolutions = ["agreed", "onTheBooks"] as const;
+export type OwnResolution = (typeof ownResolutions)[number];
+
+export const allowedResolutions: Readonly<Record<DifferenceKind, readonly Resolution[]>> = {
+  paidLate: ["settle", "accept", "refundDue"],
+  paidTwice: ["refundDue", "linkToRequest"],
+  wrongAmount: ["accept", "refundDue"],
+  wrongCurrency: ["accept", "refundDue"],
+  gatewayOnly: ["linkToRequest", "returnAtGateway", "notOurs"],
+  hereOnly: ["confirmedByGateway", "claim"],
+  refundedElsewhere: ["recordRefund", "claim"],
+};

@@ -1,0 +1,137 @@
+/** A day of one gateway with a thousand payments on both sides, and what was planted among them. */
+import { sql } from "drizzle-orm";
+import type { Gateway } from "../../src/areas/payments/states.ts";
+import { differenceKinds, type DifferenceKind } from "../../src/areas/reconciliation/states.ts";
+import type { Server } from "../../src/server/server.ts";
+import type { Planted } from "../../sandbox/statement.ts";
+
+export const sandboxNames = { transfermovil: "transfermovil", enzona: "enzona", bipay: "bidaiondo" } as const;
+const currencies = { transfermovil: "CUP", enzona: "CUP", bipay: "USD" } as const;
+const prefixes = { transfermovil: "71", enzona: "72", bipay: "73" } as const;
+
+export interface Plan {
+  readonly gateway: Gateway;
+  readonly day: string;
+  readonly payments: number;
+  readonly faultsPerKind: number;
+}
+
+/** One payment: as our books have it, and as the gateway does. */
+interface Pair {
+  readonly reference: string;
+  readonly kind: DifferenceKind | null;
+  readonly ours: Ours | null;
+  readonly theirs: readonly Omit<Planted, "reference">[];
+}
+interface Ours {
+  readonly subject: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly settled: boolean;
+  readonly late: boolean;
+  readonly duplicated: boolean;
+  readonly at: string;
+}
+
+/** The pairs of a plan; every variety of a kind has its turn. */
+export function planned({ gateway, day, payments, faultsPerKind }: Plan): Pair[] {
+  const pairs: Pair[] = [];
+  const currency = currencies[gateway];
+  for (let index = 0; index < payments; index++) {
+    const kind = index % 9 === 4 ? kindOf(Math.floor(index / 9), faultsPerKind) : null;
+    const turn = Math.floor(Math.floor(index / 9) / differenceKinds.length);
+    const amount = `${100 + (index % 50) * 7}.${String(index % 100).padStart(2, "0")}`;
+    const reference = `${prefixes[gateway]}${String(index + 1).padStart(10, "0")}`;
+    // From shortly after midnight to shortly before the next, in Havana.
+    const at = new Date(Date.parse(`${day}T05:00:30Z`) + Math.floor((index * 86_300_000) / payments)).toISOString();
+    const subject = uuid(gateway, index);
+    const ours: Ours = {
+      subject,
+      status: "confirmed",
+      amount,
+      currency,
+      settled: true,
+      late: false,
+      duplicated: false,
+      at,
+    };
+    const theirs: Omit<Planted, "reference"> = { amount, currency, state: "paid", refunded: "0.00", at };
+    pairs.push({ reference, kind, ...spoiled(kind, turn, gateway, ours, theirs) });
+    // Somebody else's attempt had paid the same thing before: the one above came on top.
+    if (kind === "paidTwice" && !isTwin(gateway, turn))
+      pairs.push({ reference: reference.replace(/^7/, "6"), kind: null, ours, theirs: [theirs] });
+  }
+  return pairs;
+}
+
+function kindOf(nth: number, faultsPerKind: number): DifferenceKind | null {
+  return nth < differenceKinds.length * faultsPerKind ? (differenceKinds[nth % differenceKinds.length] ?? null) : null;
+}
+
+function spoiled(
+  kind: DifferenceKind | null,
+  turn: number,
+  gateway: Gateway,
+  ours: Ours,
+  theirs: Omit<Planted, "reference">,
+): Pick<Pair, "ours" | "theirs"> {
+  const unpaid = ["expired", "failed", "cancelled", "paying"][turn % 4] ?? "expired";
+  switch (kind) {
+    case "paidLate":
+      return turn % 5 === 4
+        ? { ours: { ...ours, late: true }, theirs: [theirs] }
+        : { ours: { ...ours, status: unpaid, settled: false }, theirs: [theirs] };
+    case "paidTwice":
+      if (isTwin(gateway, turn)) return { ours, theirs: [theirs, theirs] };
+      return turn % 3 === 0
+        ? { ours: { ...ours, settled: false, duplicated: true }, theirs: [theirs] }
+        : { ours: { ...ours, settled: false, status: "expired" }, theirs: [theirs] };
+    case "wrongAmount":
+      return turn % 2 === 0
+        ? { ours, theirs: [{ ...theirs, amount: "99.99" }] }
+        : { ours: { ...ours, settled: false, status: "paying" }, theirs: [{ ...theirs, amount: "1000.00" }] };
+    case "wrongCurrency":
+      return { ours, theirs: [{ ...theirs, currency: turn % 2 === 0 ? "EUR" : "CAD" }] };
+    case "gatewayOnly":
+      return { ours: null, theirs: [theirs] };
+    case "hereOnly":
+      return { ours, theirs: turn % 2 === 0 ? [] : [{ ...theirs, state: "unpaid" }] };
+    case "refundedElsewhere":
+      return turn % 2 === 0 || gateway === "transfermovil"
+        ? { ours, theirs: [{ ...theirs, state: "refunded" }] }
+        : { ours, theirs: [{ ...theirs, state: "partlyRefunded", refunded: "50.00" }] };
+    default:
+      return { ours, theirs: [theirs] };
+  }
+}
+
+/** EnZona may take one operation of ours twice (a create that was repeated); the others keep one per reference. */
+const isTwin = (gateway: Gateway, turn: number) => gateway === "enzona" && turn % 2 === 0;
+
+const uuid = (gateway: Gateway, index: number) =>
+  `00000000-0000-4000-8000-${prefixes[gateway]}${String(index).padStart(10, "0")}`;
+
+/** Writes our side at once. */
+export async function writeOurs(server: Server, gateway: Gateway, pairs: readonly Pair[]): Promise<void> {
+  const rows = pairs.flatMap(({ reference, ours }) => (ours ? [{ reference, ...ours }] : []));
+  await server.db.execute(sql`
+    insert into payments (id, reference, kind, subject_id, subject_number, gateway, status, amount, currency, bank_fee, due_amount, due_currency,
+      description, payer_name, payer_email, payer_language, return_path, expires_at, confirmed_at, settled, late, duplicated, created_at, updated_at)
+    select gen_random_uuid(), o.reference, 'consulate', o.subject, 'CE26' || right(o.reference, 6), ${gateway}, o.status, o.amount, o.currency, 0,
+      o.amount, o.currency, 'Contrato', 'Yadira Álvarez', 'client@demo.example', 'es', '/payment', o.at,
+      case when o.status = 'confirmed' then o.at end, o.settled, o.late, o.duplicated, o.at, o.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o(reference text, subject uuid, status text, amount numeric, currency text,
+      settled boolean, late boolean, duplicated boolean, at timestamptz)`);
+}
+
+/** Makes the gateway's side happen in the sandbox. */
+export async function plantTheirs(sandboxUrl: string, gateway: Gateway, pairs: readonly Pair[]): Promise<void> {
+  const planted = pairs.flatMap(({ reference, theirs }) => theirs.map((each) => ({ reference, ...each })));
+  const answer = await fetch(`${sandboxUrl}/control/${sandboxNames[gateway]}/plant`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(planted),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}

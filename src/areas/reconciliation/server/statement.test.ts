@@ -2,7 +2,7 @@
 import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
-import { xlsxMime } from "../../../server/documents/spreadsheet.ts";
+import { sheetMime } from "../../../server/documents/spreadsheet.ts";
 import type { Gateway } from "../../payments/contract.ts";
 import { readAmount, readMoment } from "./statement-cells.ts";
 import { readStatement } from "./statement.ts";
@@ -59,7 +59,7 @@ describe("one operation, however it is written", () => {
     const columns = ["TmId", "ExternalId", "Amount", "Date"].map((header, key) => ({ header, key: String(key) }));
     const data = [{ 0: 19071479, 1: "126000123001", 2: 1630, 3: "2026-11-20 14:05" }];
     const book = await writeXlsx({ sheets: [{ name: "x", columns, data }] });
-    expect(await read(Buffer.from(book), "transfermovil", xlsxMime)).toEqual([one]);
+    expect(await read(Buffer.from(book), "transfermovil", sheetMime.xlsx)).toEqual([one]);
   });
 
   test("Bidaiondo's hundredths and currency numbers", async () => {
@@ -121,7 +121,7 @@ describe("what is left out and what is refused", () => {
     ]);
     expect(await faultsIn("")).toHaveLength(2);
     await expect(read("%PDF-1.4", "enzona", "application/pdf")).rejects.toThrow("FILE_TYPE");
-    await expect(read("not a zip", "enzona", xlsxMime)).rejects.toThrow("FILE_TYPE");
+    await expect(read("not a zip", "enzona", sheetMime.xlsx)).rejects.toThrow("FILE_TYPE");
   });
 
   test("no more than fifty faults are told, and how many there are", async () => {

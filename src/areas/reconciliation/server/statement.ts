@@ -5,7 +5,7 @@ import { sayFault } from "../../../kit/faults.ts";
 import type { Language } from "../../../kit/language.ts";
 import { isPositive } from "../../../kit/money.ts";
 import type { UploadedFile } from "../../../server/call.ts";
-import { xlsxMime } from "../../../server/documents/spreadsheet.ts";
+import { sheetMime } from "../../../server/documents/spreadsheet.ts";
 import type { Gateway } from "../../payments/contract.ts";
 import type { LineFault } from "../shapes.ts";
 import { type Cell, readAmount, readCurrency, readMoment, readState, textIn } from "./statement-cells.ts";
@@ -73,7 +73,10 @@ function readLine(
     return found ? (row[found.at] ?? null) : null;
   };
   const state = columns.state ? readState(gateway, cell("state")) : "paid";
-  if (state === undefined) return void fault("state", "CHOICE");
+  if (state === undefined) {
+    fault("state", "CHOICE");
+    return undefined;
+  }
   if (state === "noMoney") return undefined;
   const operation = textIn(cell("operation"))?.slice(0, 100);
   const amount = readAmount(gateway, cell("amount"));
@@ -106,14 +109,14 @@ function stateAfter(refunded: string, amount: string, state: TheirOperation["sta
 }
 
 async function rowsOf(file: UploadedFile): Promise<readonly (readonly Cell[])[]> {
-  if (file.mime === xlsxMime) {
+  if (file.mime === sheetMime.xlsx) {
     const book = await readXlsx(file.content).catch(() => undefined);
     if (!book) throw new Refusal("FILE_TYPE", { fields: { file: ["FILE_TYPE"] } });
-    return (book.sheets[0]?.rows ?? []) as readonly (readonly Cell[])[];
+    return book.sheets[0]?.rows ?? [];
   }
   if (file.mime !== "text/plain") throw new Refusal("FILE_TYPE", { fields: { file: ["FILE_TYPE"] } });
   const text = stripBom(decode(file.content));
-  return parseCsv(text, { delimiter: detectDelimiter(text) }) as readonly (readonly Cell[])[];
+  return parseCsv(text, { delimiter: detectDelimiter(text) });
 }
 
 /** Banks still write Latin-1. */

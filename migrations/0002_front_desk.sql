@@ -122,6 +122,92 @@ CREATE TABLE "delivery_lots" (
 	"updated_by" uuid
 );
 --> statement-breakpoint
+CREATE TABLE "differences" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"gateway" text NOT NULL,
+	"day" date NOT NULL,
+	"kind" text NOT NULL,
+	"fact" text NOT NULL,
+	"reference" text NOT NULL,
+	"payment_id" uuid,
+	"record_id" uuid,
+	"status" text NOT NULL,
+	"resolution" text,
+	"note" text,
+	"resolved_at" timestamp(3) with time zone,
+	"resolved_by" uuid,
+	"resolved_by_name" text,
+	"after_closing" boolean DEFAULT false NOT NULL,
+	"found_at" timestamp(3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_by" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "gateway_records" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"gateway" text NOT NULL,
+	"operation" text NOT NULL,
+	"reference" text,
+	"day" date NOT NULL,
+	"at" timestamp(3) with time zone,
+	"state" text NOT NULL,
+	"amount" numeric(14,2) NOT NULL,
+	"currency" text NOT NULL,
+	"refunded" numeric(14,2),
+	"source" text NOT NULL,
+	"payment_id" uuid,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_by" uuid,
+	CONSTRAINT "gateway_records_operation" UNIQUE("gateway","operation")
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliation_days" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"gateway" text NOT NULL,
+	"day" date NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"loaded_at" timestamp(3) with time zone,
+	"closed_at" timestamp(3) with time zone,
+	"closed_by" uuid,
+	"closed_by_name" text,
+	"statement_count" integer,
+	"statement_totals" jsonb,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_by" uuid,
+	CONSTRAINT "reconciliation_days_day" UNIQUE("gateway","day")
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliation_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"day_id" uuid NOT NULL,
+	"from_status" text NOT NULL,
+	"to_status" text NOT NULL,
+	"at" timestamp(3) with time zone NOT NULL,
+	"by" uuid,
+	"by_name" text NOT NULL,
+	"note" text
+);
+--> statement-breakpoint
+CREATE TABLE "statement_files" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"gateway" text NOT NULL,
+	"sha256" text NOT NULL,
+	"name" text NOT NULL,
+	"lines" integer NOT NULL,
+	"days" date[] NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_by" uuid,
+	CONSTRAINT "statement_files_content" UNIQUE("gateway","sha256")
+);
+--> statement-breakpoint
 CREATE TABLE "terms_acceptances" (
 	"user_id" uuid NOT NULL,
 	"version" integer NOT NULL,
@@ -156,6 +242,10 @@ ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_owner_id_users_id_fk" FOREIG
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_lot_number_delivery_lots_number_fk" FOREIGN KEY ("lot_number") REFERENCES "public"."delivery_lots"("number") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_log" ADD CONSTRAINT "delivery_log_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_lots" ADD CONSTRAINT "delivery_lots_carrier_id_carriers_id_fk" FOREIGN KEY ("carrier_id") REFERENCES "public"."carriers"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "differences" ADD CONSTRAINT "differences_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "differences" ADD CONSTRAINT "differences_record_id_gateway_records_id_fk" FOREIGN KEY ("record_id") REFERENCES "public"."gateway_records"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gateway_records" ADD CONSTRAINT "gateway_records_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_log" ADD CONSTRAINT "reconciliation_log_day_id_reconciliation_days_id_fk" FOREIGN KEY ("day_id") REFERENCES "public"."reconciliation_days"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terms_acceptances" ADD CONSTRAINT "terms_acceptances_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terms_acceptances" ADD CONSTRAINT "terms_acceptances_version_terms_version_fk" FOREIGN KEY ("version") REFERENCES "public"."terms"("version") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "closed_days_date" ON "closed_days" USING btree ("date");--> statement-breakpoint
@@ -174,6 +264,13 @@ CREATE INDEX "deliveries_search" ON "deliveries" USING gin ("search_text" gin_tr
 CREATE INDEX "delivery_log_delivery" ON "delivery_log" USING btree ("delivery_id");--> statement-breakpoint
 CREATE INDEX "delivery_lots_carrier" ON "delivery_lots" USING btree ("carrier_id");--> statement-breakpoint
 CREATE INDEX "delivery_lots_open" ON "delivery_lots" USING btree ("left_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "differences_fact" ON "differences" USING btree ("gateway","fact");--> statement-breakpoint
+CREATE INDEX "differences_day" ON "differences" USING btree ("gateway","day","status");--> statement-breakpoint
+CREATE INDEX "differences_payment" ON "differences" USING btree ("payment_id") WHERE "differences"."payment_id" is not null;--> statement-breakpoint
+CREATE INDEX "differences_record" ON "differences" USING btree ("record_id") WHERE "differences"."record_id" is not null;--> statement-breakpoint
+CREATE INDEX "gateway_records_day" ON "gateway_records" USING btree ("gateway","day","reference");--> statement-breakpoint
+CREATE INDEX "gateway_records_payment" ON "gateway_records" USING btree ("payment_id") WHERE "gateway_records"."payment_id" is not null;--> statement-breakpoint
+CREATE INDEX "reconciliation_log_day" ON "reconciliation_log" USING btree ("day_id","at");--> statement-breakpoint
 CREATE INDEX "terms_acceptances_version" ON "terms_acceptances" USING btree ("version");--> statement-breakpoint
 ALTER TABLE "tariffs" ADD CONSTRAINT "tariffs_chain" FOREIGN KEY ("code","next_from") REFERENCES "public"."tariffs"("code","valid_from") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "request_forms_delivered" ON "request_forms" USING btree ("family","delivered_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "request_forms"."status" = 'delivered';--> statement-breakpoint

@@ -88,6 +88,14 @@ export const words = {
     es: () => import("./delivery/words.es.ts"),
     en: () => import("./delivery/words.en.ts"),
   },
+  deliveryDesk: {
+    es: () => import("./delivery/desk-words.es.ts"),
+    en: () => import("./delivery/desk-words.en.ts"),
+  },
+  deliveryClient: {
+    es: () => import("./delivery/client-words.es.ts"),
+    en: () => import("./delivery/client-words.en.ts"),
+  },
   reconciliation: {
     es: () => import("./reconciliation/words.es.ts"),
     en: () => import("./reconciliation/words.en.ts"),

@@ -1,23 +1,36 @@
 /** Courier deliveries: documents that are ready are carried home within Havana, in lots, by carriers, and paid on reception. */
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
-import { done, id, instant, note, one, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { exportOf, mostAtOnce, Outcome } from "../../kit/listing.ts";
+import {
+  amount,
+  currency,
+  done,
+  id,
+  instant,
+  note,
+  one,
+  page,
+  reference,
+  text,
+  version,
+  yesNo,
+} from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
+import { carrierCalls } from "./carrier.ts";
+import { ChosenDelivery, Filters, listColumns } from "./listing.ts";
 import {
   askedFields,
   Carried,
-  Carrier,
   Delivery,
   DeliveryDetail,
   deliveryNumber,
-  Filters,
   ListedDelivery,
   lotNumber,
   status,
 } from "./parcel.ts";
 
 const desk = ["adminDeliveryService"] as const;
-const carriersDesk = ["adminCarriers"] as const;
 
 const requestNumber = text(1, 20).describe("Number of the online request, AP26000123, or of one of its forms");
 const { documents, ...asked } = askedFields;
@@ -50,18 +63,19 @@ const step = {
   happenedAt: instant.optional().describe("When it happened, if it is told later (no connection at the door)"),
 } as const;
 
-const carrierFields = {
-  name: text(3, 120).describe("Full name"),
-  ci: text(1, 20).describe("Identity number"),
-  phone: text(1, 30).describe("Cuban phone"),
-  vehicle: text(0, 60).optional().describe("What they go by: motorcycle, bicycle, car"),
-  plate: text(0, 15).optional().describe("Plate of the vehicle"),
-  company: text(0, 120).optional().describe("Firm they work for, if any"),
-  active: yesNo.optional().describe("false: no lot is given to them any more; true for a fresh one"),
-};
-
 export const delivery = {
   /* Who asks for a courier. */
+  conditions: operation({
+    wire: "GET public/deliveryService/getConditions",
+    access: "anyone",
+    summary: "What a delivery costs and where the courier goes",
+    input: z.object({}),
+    output: z.object({
+      price: amount.describe("Paid on reception (setting delivery.price)"),
+      currency,
+      municipalities: z.array(reference).describe("Municipalities that are reached: DPA code and name"),
+    }),
+  }),
   create: operation({
     wire: "POST private/deliveryService",
     access: "signed-in",
@@ -97,19 +111,16 @@ export const delivery = {
     wire: "POST private/deliveryService/updateStatusDeliveryServiceMulti",
     access: desk,
     summary: "Take many deliveries to another status, each on its own; a new lot number must be free",
-    input: z.object({ ids: z.array(id).min(1, "REQUIRED").max(100, "TOO_LONG").describe("Deliveries"), ...step }),
-    output: z.object({
-      updated: z.array(z.string()).describe("Deliveries that were moved"),
-      failed: z
-        .array(
-          z.object({
-            id: z.string().describe("Delivery"),
-            code: z.string().describe("Refusal code"),
-            message: z.string().describe("Why, in the reader's language"),
-          }),
-        )
-        .describe("Deliveries that stayed as they were, and why"),
+    input: z.object({
+      ids: z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_LONG").describe("Deliveries"),
+      versions: z
+        .array(version)
+        .max(mostAtOnce, "TOO_LONG")
+        .optional()
+        .describe("updatedAt of each as it was read, in the same order; a newer one fails with CONFLICT"),
+      ...step,
     }),
+    output: Outcome,
     idempotent: true,
   }),
   cancel: operation({
@@ -184,7 +195,6 @@ export const delivery = {
       eligible: z.boolean().describe("Whether a courier may be asked for now"),
       reason: z.enum(["REQUEST_ENDED", "COURIER_EXISTS"]).nullable().describe("Why not"),
       courier: z.string().nullable().describe("Number of the delivery that is under way"),
-      price: z.string().describe("What is paid on reception, CUP"),
     }),
     limit: [60, 60],
   }),
@@ -224,6 +234,21 @@ export const delivery = {
     input: one,
     output: done,
   }),
+  matching: operation({
+    wire: "POST private/deliveryService/getMatchingDeliveryServices",
+    access: desk,
+    summary: "All deliveries that the list's filters match now, to act on them; more than 5,000 are refused",
+    input: Filters,
+    output: z.array(ChosenDelivery),
+    limit: [30, 60],
+  }),
+  exportSheet: download({
+    wire: "GET private/deliveryService/exportDeliveryServicesSheet",
+    access: desk,
+    summary: "The filtered list as XLSX or CSV",
+    input: Filters.extend(exportOf(listColumns)),
+    limit: [20, 60],
+  }),
   counters: operation({
     wire: "GET private/deliveryService/getCounters",
     access: desk,
@@ -233,52 +258,5 @@ export const delivery = {
     ),
   }),
 
-  /* Who carries. */
-  addCarrier: operation({
-    wire: "POST private/carriers/addCarrier",
-    access: carriersDesk,
-    summary: "Register a carrier",
-    input: z.object(carrierFields),
-    output: Carrier,
-  }),
-  carriers: operation({
-    wire: "POST private/carriers/findCarriers",
-    access: carriersDesk,
-    summary: "Carriers, page by page",
-    input: page.extend({
-      active: yesNo.optional().describe("Only those that lots are given to, or only the others"),
-      sort: z
-        .enum(["name", "-name", "company", "-company", "createdAt", "-createdAt"], "CHOICE")
-        .default("name")
-        .describe("Column, with - for descending"),
-    }),
-    output: pageOf(Carrier),
-  }),
-  updateCarrier: operation({
-    wire: "PUT private/carriers/updateCarrier",
-    access: carriersDesk,
-    summary: "Change a carrier, or take them out of service and back",
-    input: z.object({ _id: id, ...z.object(carrierFields).partial().shape, updatedAt: version.optional() }),
-    output: Carrier,
-  }),
-  carrier: operation({
-    wire: "GET private/carriers/getCarrierById/:id",
-    access: carriersDesk,
-    summary: "One carrier, to edit",
-    input: one,
-    output: Carrier,
-  }),
-  carrierOptions: operation({
-    wire: "GET private/carriers/getAllCarriers",
-    access: ["adminDeliveryService", "adminCarriers"],
-    summary: "Carriers that lots are given to",
-    output: z.array(Carrier.pick({ _id: true, name: true, phone: true, vehicle: true, active: true })),
-  }),
-  removeCarrier: operation({
-    wire: "DELETE private/carriers/deleteCarrier/:id",
-    access: carriersDesk,
-    summary: "Remove a carrier that no lot was ever given to (IN_USE: take them out of service instead)",
-    input: one,
-    output: done,
-  }),
+  ...carrierCalls,
 };

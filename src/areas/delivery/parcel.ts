@@ -1,6 +1,6 @@
 /** A parcel on its way: what is asked for, what a list shows of it, what whoever may see it reads (domain.md §5.1 DeliveryService). */
 import { z } from "zod";
-import { amount, currency, id, instant, nameShapes, page, reference, text, day } from "../../kit/shapes.ts";
+import { amount, currency, instant, nameShapes, reference, text } from "../../kit/shapes.ts";
 import { statuses } from "./states.ts";
 
 /** Documents go to Havana only (specification §9): its municipalities are 23.01 to 23.15. */
@@ -109,49 +109,4 @@ export const DeliveryDetail = Delivery.extend({
 });
 export type DeliveryDetail = z.output<typeof DeliveryDetail>;
 
-export const listSorts = [
-  "createdAt",
-  "number",
-  "statusAt",
-  "status",
-  "lotNumber",
-  "requestNumber",
-  "receiver",
-  "municipality",
-] as const;
-export const Filters = z.object({
-  status: z
-    .enum(["all", ...statuses], "CHOICE")
-    .default("all")
-    .describe("One status, or all"),
-  lotNumber: text(1, 20).optional().describe("Lot, exact"),
-  carrier: id.optional().describe("Who carries it"),
-  municipality: text(1, 10).optional().describe("DPA code"),
-  from: day.optional().describe("Asked for on or after this day"),
-  to: day.optional().describe("Asked for on or before this day"),
-  search: page.shape.search.describe("Words of number, request, lot, receiver, identity number or phone"),
-  sort: z
-    .enum(
-      listSorts.flatMap((name) => [name, `-${name}`] as const),
-      "CHOICE",
-    )
-    .default("-createdAt")
-    .describe("Column, with - for descending"),
-});
-
-export const Carrier = z.object({
-  _id: z.string().describe("Identifier of the carrier"),
-  name: z.string().describe("Full name"),
-  ci: z.string().describe("Identity number"),
-  phone: z.string().describe("Cuban phone, E.164"),
-  vehicle: z.string().nullable().describe("What they go by"),
-  plate: z.string().nullable().describe("Its plate"),
-  company: z.string().nullable().describe("Firm they work for, if any"),
-  active: z.boolean().describe("Whether lots are given to them"),
-  underWay: z.number().int().describe("Parcels in their hands or about to be"),
-  createdAt: instant,
-  updatedAt: instant,
-});
-export type Carrier = z.output<typeof Carrier>;
-
-nameShapes({ ListedDelivery, Delivery, DeliveryDetail, Carrier });
+nameShapes({ Carried, ListedDelivery, Delivery, DeliveryDetail });

@@ -1,1 +1,10 @@
-export const words = {} as const;
+/** What every door says about deliveries. */
+export const words = {
+  status: {
+    pendingDelivery: "Pendiente de entrega",
+    readyForMessaging: "Lista para mensajería",
+    transporting: "En camino",
+    delivered: "Entregada",
+    canceled: "Cancelada",
+  },
+} as const;

@@ -10,8 +10,10 @@ import { nextNumber } from "../../../server/numbers.ts";
 import { signal } from "../../../server/signals.ts";
 import { record } from "../../audit/server/public.ts";
 import { contentOf, lockRequest, requestOfNumber, type RequestToCarry } from "../../online-requests/server/public.ts";
+import { childrenOf } from "../../nomenclators/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { delivery } from "../contract.ts";
+import { havana } from "../parcel.ts";
 import { checkAsked } from "./fields.ts";
 import { mailOwner, tellDesk } from "./letters.ts";
 import { logBirth, type Parcel } from "./moves.ts";
@@ -49,15 +51,22 @@ export async function askForCourier(call: Call, asked: Asking): Promise<Parcel> 
   });
 }
 
+/** What everybody may know before asking. */
+export async function conditions(call: Call): Promise<OutputOf<typeof delivery.conditions>> {
+  const items = await childrenOf(call.db, havana);
+  return {
+    price: await priceNow(call.db),
+    currency: "CUP",
+    municipalities: items.map((item) => ({ _id: item.code, name: item.name[call.language] })),
+  };
+}
+
 /** What a courier would carry, and whether one may be asked for; a foreign request does not exist. */
 export async function requestToAskFor(call: Call, number: string): Promise<OutputOf<typeof delivery.request>> {
   const { db } = call;
   const request = await ownRequest(db, call, number);
-  const [content, courier, price] = [
-    await contentOf(db, request.commonId),
-    await courierOf(db, request.commonId),
-    await priceNow(db),
-  ];
+  const content = await contentOf(db, request.commonId);
+  const courier = await courierOf(db, request.commonId);
   const underWay = courier?.underWay ? courier.number : null;
   const reason = isOver(request) ? "REQUEST_ENDED" : underWay ? "COURIER_EXISTS" : null;
   return {
@@ -67,7 +76,6 @@ export async function requestToAskFor(call: Call, number: string): Promise<Outpu
     eligible: reason === null,
     reason,
     courier: underWay,
-    price,
   };
 }
 

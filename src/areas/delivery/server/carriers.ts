@@ -1,5 +1,6 @@
 /** Carriers: who lots are given to (domain.md M6). */
-import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -10,7 +11,9 @@ import { inTransaction, type Queryable, type Transaction } from "../../../server
 import { newId } from "../../../server/id.ts";
 import { record } from "../../audit/server/public.ts";
 import type { delivery } from "../contract.ts";
-import type { Carrier } from "../parcel.ts";
+import { escapeLike, is } from "../../../server/listing/conditions.ts";
+import type { Listing } from "../../../server/listing/listing.ts";
+import type { Carrier, CarrierFilters } from "../carrier.ts";
 import { touched } from "./moves.ts";
 import { carriers, deliveryLots } from "./tables.ts";
 
@@ -90,27 +93,17 @@ export async function readCarrier(db: Queryable, id: string): Promise<Carrier> {
   return shown(row);
 }
 
-export async function listCarriers(
-  call: Call,
-  wanted: ParsedOf<typeof delivery.carriers>,
-): Promise<OutputOf<typeof delivery.carriers>> {
-  const { page, limit } = wanted;
-  const where = and(
-    wanted.active === undefined ? undefined : eq(carriers.active, wanted.active),
-    ...matches(wanted.search),
-  );
-  const way = wanted.sort.startsWith("-") ? desc : asc;
-  const columns = { name: carriers.name, company: carriers.company, createdAt: carriers.createdAt } as const;
-  const column = columns[wanted.sort.replace(/^-/, "") as keyof typeof columns];
-  const rows = await select(call.db)
-    .where(where)
-    .orderBy(way(column), asc(carriers.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const [total] = await call.db.select({ count: count() }).from(carriers).where(where);
-  const totalDocs = total?.count ?? 0;
-  return { docs: rows.map(shown), totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
-}
+export const carriersList: Listing<z.output<typeof CarrierFilters>, Carrier> = {
+  id: carriers.id,
+  where: (_call, wanted) => and(is(carriers.active, wanted.active), ...matches(wanted.search)),
+  sorts: { name: sql`f_norm(${carriers.name})`, company: carriers.company, createdAt: carriers.createdAt },
+  rows: async (call, cut) => {
+    const rows = await select(call.db)
+      .where(cut.where)
+      .orderBy(...cut.order);
+    return rows.map(shown);
+  },
+};
 
 export async function carrierOptions(db: Queryable): Promise<OutputOf<typeof delivery.carrierOptions>> {
   const rows = await db
@@ -170,7 +163,7 @@ function matches(search: string | undefined): SQL[] {
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 8)
-    .map((word) => sql`${haystack} like '%' || f_norm(${word.replace(/[\\%_]/g, "\\$&")}) || '%'`);
+    .map((word) => sql`${haystack} like '%' || f_norm(${escapeLike(word)}) || '%'`);
 }
 
 function shown({ carrier, underWay }: { carrier: Row; underWay: number }): Carrier {

@@ -79,7 +79,7 @@ describe("asking", () => {
   test("a client asks for a request of her own: its documents, the price, a number, a mail, a notice", async () => {
     const { number, commonId } = await request();
     const found = await app.as(yadira).delivery.request({ requestNumber: `${number}-1` });
-    expect(found).toMatchObject({ number, eligible: true, reason: null, price: "500.00" });
+    expect(found).toMatchObject({ number, eligible: true, reason: null, courier: null });
     const parcel = await asking({
       requestNumber: number.toLowerCase(),
       documents: [{ name: "Otra cosa", quantity: 9 }],

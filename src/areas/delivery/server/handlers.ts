@@ -1,28 +1,29 @@
 import { callerOf, type Handlers } from "../../../server/call.ts";
+import { readMatching, readPage } from "../../../server/listing/listing.ts";
 import { requireCaptcha } from "../../session/server/public.ts";
 import type { delivery } from "../contract.ts";
-import { askForCourier, requestToAskFor } from "./asking.ts";
-import { addCarrier, carrierOptions, listCarriers, readCarrier, removeCarrier, updateCarrier } from "./carriers.ts";
+import { askForCourier, conditions, requestToAskFor } from "./asking.ts";
+import { addCarrier, carrierOptions, carriersList, readCarrier, removeCarrier, updateCarrier } from "./carriers.ts";
 import { amend, correct, correctByNumber, removeParcel } from "./changes.ts";
+import { exportCarriers, exportParcels } from "./exports.ts";
 import { lotsNow } from "./lots.ts";
 import { lotSheet, printLot } from "./lot-sheet.ts";
-import { countersOf, listParcels } from "./queries.ts";
+import { countersOf, parcelsList } from "./queries.ts";
 import { worksDesk } from "./reach.ts";
 import { readDetails, readParcel, showParcel, track } from "./reading.ts";
 import { setStatus, setStatusOfMany } from "./steps.ts";
 
 export const handlers: Handlers<typeof delivery> = {
+  conditions: (_input, call) => conditions(call),
   create: async ({ captcha, ...asked }, call) => {
     if (!worksDesk(callerOf(call))) await requireCaptcha(call, captcha);
     return showParcel(call, await askForCourier(call, asked));
   },
-  list: async (input, call) => {
-    const { docs, totalDocs } = await listParcels(call, input);
-    const { page, limit } = input;
-    return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
-  },
+  list: (input, call) => readPage(call, parcelsList, input),
+  matching: (input, call) => readMatching(call, parcelsList, input),
+  exportSheet: (input, call) => exportParcels(call, input),
   amend: async ({ _id, ...changes }, call) => showParcel(call, await amend(call, _id, changes)),
-  setStatusOfMany: ({ ids, ...step }, call) => setStatusOfMany(call, ids, step),
+  setStatusOfMany: ({ ids, versions, ...step }, call) => setStatusOfMany(call, ids, step, versions),
   cancel: async ({ _id, updatedAt, ...why }, call) =>
     showParcel(call, await setStatus(call, _id, { status: "canceled", appendToLot: false, ...why }, updatedAt)),
   printLot: (input, call) => printLot(call, input.lotNumber),
@@ -43,10 +44,11 @@ export const handlers: Handlers<typeof delivery> = {
   counters: (_input, call) => countersOf(call),
 
   addCarrier: (input, call) => addCarrier(call, input),
-  carriers: (input, call) => listCarriers(call, input),
+  carriers: (input, call) => readPage(call, carriersList, input),
   updateCarrier: ({ _id, ...fields }, call) => updateCarrier(call, _id, fields),
   carrier: (input, call) => readCarrier(call.db, input.id),
   carrierOptions: (_input, call) => carrierOptions(call.db),
+  exportCarriers: (input, call) => exportCarriers(call, input),
   removeCarrier: async (input, call) => {
     await removeCarrier(call, input.id);
     return { deleted: true };

@@ -27,8 +27,11 @@ export async function lockReachable(
   return { ...locked, as };
 }
 
-/** Refuses what was read before somebody else changed it. */
-export function refuseStale(parcel: Pick<Parcel, "updatedAt" | "status">, readAt: string | undefined): void {
-  if (readAt !== undefined && Date.parse(readAt) !== Date.parse(parcel.updatedAt))
-    throw new Refusal("CONFLICT", { facts: { current: { status: parcel.status, updatedAt: parcel.updatedAt } } });
+/** Refuses what was read before somebody else changed it; answers with the parcel as it is now. */
+export function refuseStale(parcel: Parcel, readAt: string | undefined): void {
+  if (readAt === undefined || Date.parse(readAt) === Date.parse(parcel.updatedAt)) return;
+  const { status, updatedAt, address, municipality, documents, observations } = parcel;
+  const receiver = { name: parcel.receiverName, ci: parcel.receiverCi, phone: parcel.receiverPhone };
+  const current = { status, updatedAt, receiver, address, municipality, documents, observations };
+  throw new Refusal("CONFLICT", { facts: { current } });
 }

@@ -2,6 +2,7 @@
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { sayRefusal } from "../../../kit/faults.ts";
+import type { Outcome } from "../../../kit/listing.ts";
 import { findTransition } from "../../../kit/states.ts";
 import { type Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
@@ -51,27 +52,27 @@ export async function setStatus(call: Call, id: string, step: Step, readAt?: str
   });
 }
 
-export interface Many {
-  updated: string[];
-  failed: { id: string; code: string; message: string }[];
-}
-
 /** Each on its own: what cannot be done says why and stops nobody else. A new lot is opened by the first that can go in. */
-export async function setStatusOfMany(call: Call, ids: readonly string[], step: Step): Promise<Many> {
+export async function setStatusOfMany(
+  call: Call,
+  ids: readonly string[],
+  step: Step,
+  versions: readonly string[] = [],
+): Promise<Outcome> {
   const opensLot = step.status === "readyForMessaging" && step.lotNumber !== undefined && !step.appendToLot;
   if (opensLot && (await lotIsTaken(call.db, step.lotNumber ?? ""))) throw lotExists();
-  const done: Many = { updated: [], failed: [] };
-  for (const id of new Set(ids)) {
-    const appendToLot = step.appendToLot || (opensLot && done.updated.length > 0);
+  const outcome: Outcome = { updated: [], failed: [] };
+  for (const [id, readAt] of new Map(ids.map((id, at) => [id, versions[at]]))) {
+    const appendToLot = step.appendToLot || (opensLot && outcome.updated.length > 0);
     try {
-      await setStatus(call, id, { ...step, appendToLot });
-      done.updated.push(id);
+      await setStatus(call, id, { ...step, appendToLot }, readAt);
+      outcome.updated.push(id);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      done.failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
+      outcome.failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
     }
   }
-  return done;
+  return outcome;
 }
 
 interface Taking {

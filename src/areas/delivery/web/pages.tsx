@@ -1,4 +1,14 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
+const words = ["delivery", "deliveryClient"] as const;
+
 /** Pages of this area behind the public door. */
-export const pages: readonly SitePage[] = [];
+export const pages: readonly SitePage[] = [
+  { path: "/deliveryService", access: "anyone", words, load: () => import("./courier.tsx") },
+  {
+    path: "/deliveryService/parcel/$number",
+    access: ["adminDeliveryService"],
+    words,
+    load: () => import("./doorstep.tsx"),
+  },
+];

@@ -37,6 +37,16 @@ export async function isOneOf(db: Queryable, ptype: NomenclatorType, code: strin
   return row !== undefined;
 }
 
+/** The active items below another one, in their order: municipalities of a province. */
+export async function childrenOf(db: Queryable, pcode: string): Promise<Nomenclator[]> {
+  const rows = await db
+    .select()
+    .from(nomenclators)
+    .where(and(eq(nomenclators.pcode, pcode), eq(nomenclators.active, true)))
+    .orderBy(asc(nomenclators.order), asc(nomenclators.code));
+  return rows.map(shown);
+}
+
 /** The active items of each type, in their order. */
 export async function itemsByType(
   db: Queryable,

@@ -1,0 +1,92 @@
+/** Carriers: people whom lots of deliveries are given to (domain.md §5.1 Carrier). */
+import { z } from "zod";
+import { download, operation, pageOf } from "../../kit/contract.ts";
+import { exportOf, sortBy } from "../../kit/listing.ts";
+import { done, id, instant, nameShapes, one, page, text, version, yesNo } from "../../kit/shapes.ts";
+
+export const Carrier = z.object({
+  _id: z.string().describe("Identifier of the carrier"),
+  name: z.string().describe("Full name"),
+  ci: z.string().describe("Identity number"),
+  phone: z.string().describe("Cuban phone, E.164"),
+  vehicle: z.string().nullable().describe("What they go by"),
+  plate: z.string().nullable().describe("Its plate"),
+  company: z.string().nullable().describe("Firm they work for, if any"),
+  active: z.boolean().describe("Whether lots are given to them"),
+  underWay: z.number().int().describe("Parcels in their hands or about to be"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Carrier = z.output<typeof Carrier>;
+
+nameShapes({ Carrier });
+
+const carriersDesk = ["adminCarriers"] as const;
+const carrierFields = {
+  name: text(3, 120).describe("Full name"),
+  ci: text(1, 20).describe("Identity number"),
+  phone: text(1, 30).describe("Cuban phone"),
+  vehicle: text(0, 60).optional().describe("What they go by: motorcycle, bicycle, car"),
+  plate: text(0, 15).optional().describe("Plate of the vehicle"),
+  company: text(0, 120).optional().describe("Firm they work for, if any"),
+  active: yesNo.optional().describe("false: no lot is given to them any more; true for a fresh one"),
+};
+
+export const CarrierFilters = z.object({
+  active: yesNo.optional().describe("Only those that lots are given to, or only the others"),
+  search: page.shape.search.describe("Words of name, identity number, phone, vehicle, plate or company"),
+  sort: sortBy(["name", "company", "createdAt"], "name"),
+});
+/** The columns of the screen, by which an export names them too. */
+export const carrierColumns = ["name", "ci", "phone", "vehicle", "plate", "company", "underWay", "active"] as const;
+
+export const carrierCalls = {
+  addCarrier: operation({
+    wire: "POST private/carriers/addCarrier",
+    access: carriersDesk,
+    summary: "Register a carrier",
+    input: z.object(carrierFields),
+    output: Carrier,
+  }),
+  carriers: operation({
+    wire: "POST private/carriers/findCarriers",
+    access: carriersDesk,
+    summary: "Carriers, page by page",
+    input: CarrierFilters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    output: pageOf(Carrier),
+  }),
+  updateCarrier: operation({
+    wire: "PUT private/carriers/updateCarrier",
+    access: carriersDesk,
+    summary: "Change a carrier, or take them out of service and back",
+    input: z.object({ _id: id, ...z.object(carrierFields).partial().shape, updatedAt: version.optional() }),
+    output: Carrier,
+  }),
+  carrier: operation({
+    wire: "GET private/carriers/getCarrierById/:id",
+    access: carriersDesk,
+    summary: "One carrier, to edit",
+    input: one,
+    output: Carrier,
+  }),
+  carrierOptions: operation({
+    wire: "GET private/carriers/getAllCarriers",
+    access: ["adminDeliveryService", "adminCarriers"],
+    summary: "Carriers that lots are given to",
+    output: z.array(Carrier.pick({ _id: true, name: true, phone: true, vehicle: true, active: true })),
+  }),
+  removeCarrier: operation({
+    wire: "DELETE private/carriers/deleteCarrier/:id",
+    access: carriersDesk,
+    summary: "Remove a carrier that no lot was ever given to (IN_USE: take them out of service instead)",
+    input: one,
+    output: done,
+  }),
+  exportCarriers: download({
+    wire: "GET private/carriers/exportCarriersSheet",
+    access: carriersDesk,
+    summary: "The filtered carriers as XLSX or CSV",
+    input: CarrierFilters.extend(exportOf(carrierColumns)),
+    limit: [20, 60],
+  }),
+};

@@ -1,0 +1,59 @@
+/** The desk's list of deliveries: its filters, sorts and columns; the exports show the same. */
+import { z } from "zod";
+import { sortBy } from "../../kit/listing.ts";
+import { day, id, nameShapes, page, text } from "../../kit/shapes.ts";
+import { ListedDelivery } from "./parcel.ts";
+import { statuses } from "./states.ts";
+
+export const listSorts = [
+  "createdAt",
+  "number",
+  "statusAt",
+  "status",
+  "lotNumber",
+  "requestNumber",
+  "receiver",
+  "municipality",
+] as const;
+export const Filters = z.object({
+  status: z
+    .enum(["all", ...statuses], "CHOICE")
+    .default("all")
+    .describe("One status, or all"),
+  lotNumber: text(1, 20).optional().describe("Lot, exact"),
+  carrier: id.optional().describe("Who carries it"),
+  municipality: text(1, 10).optional().describe("DPA code"),
+  from: day.optional().describe("Asked for on or after this day"),
+  to: day.optional().describe("Asked for on or before this day"),
+  search: page.shape.search.describe("Words of number, request, lot, receiver, identity number or phone"),
+  sort: sortBy(listSorts, "-createdAt"),
+});
+
+/** The columns of the screen, by which an export names them too. */
+export const listColumns = [
+  "number",
+  "receiver",
+  "status",
+  "request",
+  "lot",
+  "carrier",
+  "ci",
+  "phone",
+  "municipality",
+  "address",
+  "documents",
+  "attempts",
+  "created",
+  "statusAt",
+] as const;
+
+/** What a change of many needs to know of each. */
+export const ChosenDelivery = ListedDelivery.pick({
+  _id: true,
+  number: true,
+  status: true,
+  lotNumber: true,
+  updatedAt: true,
+});
+
+nameShapes({ ChosenDelivery });

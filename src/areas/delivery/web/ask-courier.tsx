@@ -1,0 +1,191 @@
+/** Asking for a courier. Anybody may fill it in; sending it needs an account, and what was typed waits on the device. */
+import { useEffect, useRef, useState } from "react";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showMoney } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
+import { device } from "../../../web/site/device.ts";
+import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
+import { Check, Choice } from "../../../web/site/form/choices.tsx";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { LongField, TextField } from "../../../web/site/form/fields.tsx";
+import { required } from "../../../web/site/form/rules.ts";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { type Form, useForm } from "../../../web/site/form/use-form.ts";
+import { goTo } from "../../../web/site/go.ts";
+import { Link } from "../../../web/site/link.tsx";
+import { useLoaded } from "../../../web/site/loaded.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { delivery } from "../contract.ts";
+import { AskFields, askedOf, checkTyped, type Conditions, nothingTyped, type Typed, useLabels } from "./ask-fields.tsx";
+import { showDocument, readDocuments } from "./documents.ts";
+import { forgetOrder, keepOrder, readOrder } from "./kept-order.ts";
+
+export type Order = Typed & { what: string; requestNumber: string; documents: string; acceptPrice: boolean };
+type Body = Parameters<typeof api.delivery.create>[0];
+
+export function AskCourier({ conditions, request }: { conditions: Conditions; request: string | undefined }) {
+  const words = useWords("deliveryClient");
+  const labels = useLabels();
+  const language = useLanguage();
+  const user = useUser();
+  const captcha = useCaptcha();
+  // What was sent and never answered: asked again as it was, it is the same order.
+  const unanswered = useRef<{ typed: string; once: string; body: Body }>(undefined);
+  const form = useForm<Order>({
+    initial: {
+      ...nothingTyped,
+      what: "request",
+      documents: "",
+      acceptPrice: false,
+      ...readOrder(device),
+      requestNumber: request ?? readOrder(device)?.requestNumber ?? "",
+    },
+    check: (typed) => ({
+      ...checkTyped(typed),
+      requestNumber: typed.what === "request" ? required(typed.requestNumber) : undefined,
+      documents: typed.what === "other" ? required(typed.documents) : undefined,
+      acceptPrice: typed.acceptPrice ? undefined : "REQUIRED",
+    }),
+    send: async (typed) => {
+      keepOrder(device, typed);
+      if (!user) return goTo(`/login?next=${encodeURIComponent("/deliveryService")}`);
+      const asked = JSON.stringify(typed);
+      if (unanswered.current?.typed !== asked) {
+        const body = { ...bodyOf(typed), captcha: await captcha.take() };
+        unanswered.current = { typed: asked, once: crypto.randomUUID(), body };
+      }
+      const { body, once } = unanswered.current;
+      try {
+        const created = await api.delivery.create(body, { once });
+        forgetOrder(device);
+        goTo(`/deliveryService?number=${created.number}&sent=1`);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "OFFLINE")) unanswered.current = undefined;
+        throw error;
+      }
+    },
+  });
+  const { values } = form;
+  useEffect(() => keepOrder(device, values), [values]);
+  const amount = showMoney(conditions.price, conditions.currency, language);
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      <ErrorSummary
+        form={form}
+        labels={{
+          ...labels,
+          what: words.what,
+          requestNumber: words.requestNumber,
+          documents: words.documents,
+          acceptPrice: words.toPay,
+        }}
+      />
+      {!user && <p className="note">{words.signInNote}</p>}
+      <Choice
+        form={form}
+        name="what"
+        label={words.what}
+        options={[
+          ["request", words.whatRequest],
+          ["other", words.whatOther],
+        ]}
+      />
+      {values.what === "request" ? (
+        <RequestNumber form={form} />
+      ) : (
+        <LongField form={form} name="documents" label={words.documents} hint={words.documentsHint} />
+      )}
+      <AskFields form={form} conditions={conditions} />
+      <Check form={form} name="acceptPrice" label={say(words.acceptPrice, { amount })} />
+      {user && <CaptchaField captcha={captcha} />}
+      <div className="form-actions">
+        <Submit sending={form.sending}>{user ? words.submit : words.submitSignIn}</Submit>
+      </div>
+    </form>
+  );
+}
+
+function bodyOf(typed: Order): Body {
+  return {
+    ...askedOf(typed),
+    ...(typed.what === "request"
+      ? { requestNumber: typed.requestNumber.trim() }
+      : { documents: readDocuments(typed.documents) }),
+    acceptPrice: true,
+  };
+}
+
+/** The number, the reader's own requests to choose from, and what the request holds once it is known. */
+function RequestNumber({ form }: { form: Form<Order> }) {
+  const words = useWords("deliveryClient");
+  const user = useUser();
+  const typed = form.values.requestNumber.trim().toUpperCase();
+  return (
+    <>
+      <TextField
+        form={form}
+        name="requestNumber"
+        label={words.requestNumber}
+        hint={words.requestHint}
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={14}
+      />
+      {user && <OwnRequests onChoose={(requestNumber) => form.set({ requestNumber })} />}
+      {user && /^(AP|TR)\d{8}(-\d+)?$/.test(typed) && <RequestHolds key={typed} number={typed} />}
+    </>
+  );
+}
+
+function OwnRequests({ onChoose }: { onChoose: (number: string) => void }) {
+  const words = useWords("deliveryClient");
+  const ready = useLoaded(() => api.onlineRequests.mine({ status: "readyToDelivery", limit: 6 }), "ready");
+  if (ready.state !== "there" || ready.value.docs.length === 0) return null;
+  return (
+    <p className="row">
+      <span className="muted">{words.ownRequests}</span>
+      {ready.value.docs.map((group) => (
+        <button
+          key={group.commonId}
+          className="button button-quiet mono"
+          type="button"
+          onClick={() => onChoose(group.number)}
+        >
+          {group.number}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function RequestHolds({ number }: { number: string }) {
+  const words = useWords("deliveryClient");
+  const [found, setFound] = useState<OutputOf<typeof delivery.request>>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    api.delivery.request({ requestNumber: number }, { signal: leaving.signal }).then(setFound, () => undefined);
+    return () => leaving.abort();
+  }, [number]);
+  if (!found) return null;
+  if (found.reason)
+    return (
+      <p className="note note-warn" role="status">
+        {words.reasons[found.reason]}{" "}
+        {found.courier && <Link to={`/deliveryService?number=${found.courier}`}>{found.courier}</Link>}
+      </p>
+    );
+  return (
+    <div className="note note-ok stack-tight" role="status">
+      <p>{words.holds}</p>
+      <ul>
+        {found.documents.map((document) => (
+          <li key={document.name}>{showDocument(document)}</li>
+        ))}
+      </ul>
+      {found.status !== "readyToDelivery" && <p>{words.waits}</p>}
+    </div>
+  );
+}

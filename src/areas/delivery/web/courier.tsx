@@ -1,0 +1,71 @@
+/** /deliveryService: asking for a courier, the deliveries one asked for, and each of them by its number. */
+import { useSearch } from "@tanstack/react-router";
+import { showMoney } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
+import { loadDoor } from "../../../web/site/go.ts";
+import { Link } from "../../../web/site/link.tsx";
+import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useWords } from "../../../web/words.ts";
+import { AskCourier } from "./ask-courier.tsx";
+import { FollowCourier } from "./follow-courier.tsx";
+import { toneOf } from "./tones.ts";
+import "./courier.css";
+
+export default function Courier() {
+  const words = useWords("deliveryClient");
+  const language = useLanguage();
+  const user = useUser();
+  const search: { number?: string; request?: string; sent?: string } = useSearch({ strict: false });
+  const conditions = useLoaded(() => api.delivery.conditions(), "conditions");
+  if (search.number) return <FollowCourier number={search.number} sent={search.sent !== undefined} />;
+  const lead =
+    conditions.state === "there" &&
+    say(words.lead, { amount: showMoney(conditions.value.price, conditions.value.currency, language) });
+  return (
+    <Page title={words.title} lead={lead}>
+      {user?.kind === "client" && <OwnDeliveries />}
+      {user?.kind === "staff" ? (
+        <div className="note stack-tight">
+          <p>{words.desk}</p>
+          <p>
+            <button className="button" type="button" onClick={() => loadDoor("/deliveryServices/all")}>
+              {words.toDesk}
+            </button>
+          </p>
+        </div>
+      ) : (
+        <Await of={conditions} lines={8}>
+          {(found) => <AskCourier conditions={found} request={search.request} />}
+        </Await>
+      )}
+    </Page>
+  );
+}
+
+function OwnDeliveries() {
+  const words = useWords("deliveryClient");
+  const { status } = useWords("delivery");
+  const own = useLoaded(() => api.delivery.list({ limit: 5 }), "own");
+  if (own.state !== "there" || own.value.docs.length === 0) return null;
+  return (
+    <section className="card stack-tight" aria-labelledby="own-deliveries">
+      <h2 id="own-deliveries" className="card-title">
+        {words.own}
+      </h2>
+      <ul className="own-deliveries">
+        {own.value.docs.map((row) => (
+          <li key={row._id} className="spread">
+            <Link to={`/deliveryService?number=${row.number}`}>
+              {say(words.ownLink, { number: row.number, name: row.receiver.name })}
+            </Link>
+            <span className={`status ${toneOf(row.status)}`}>{status[row.status]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

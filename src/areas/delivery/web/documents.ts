@@ -1,0 +1,24 @@
+/** Documents as people write them: one per line, «2 × name» when there are several. */
+export interface Carried {
+  readonly name: string;
+  readonly quantity: number;
+}
+
+export function readDocuments(typed: string): Carried[] {
+  return typed
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const counted = /^(\d{1,2})\s*[x×*]\s*(.+)$/i.exec(line);
+      return counted ? { name: counted[2] ?? "", quantity: Number(counted[1]) } : { name: line, quantity: 1 };
+    });
+}
+
+export function writeDocuments(documents: readonly Carried[]): string {
+  return documents.map(showDocument).join("\n");
+}
+
+export function showDocument({ name, quantity }: Carried): string {
+  return quantity === 1 ? name : `${quantity} × ${name}`;
+}

@@ -1,0 +1,209 @@
+/** One delivery as whoever follows it sees it: where it is, what comes next; to change or cancel while nothing was begun. */
+import { useState } from "react";
+import { showInstant, showMoney } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { LongField } from "../../../web/site/form/fields.tsx";
+import { firstFault, length, required } from "../../../web/site/form/rules.ts";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { useForm } from "../../../web/site/form/use-form.ts";
+import { Link } from "../../../web/site/link.tsx";
+import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { toast } from "../../../web/site/toasts.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { DeliveryDetail } from "../parcel.ts";
+import { AskFields, askedOf, checkTyped, type Conditions, useLabels } from "./ask-fields.tsx";
+import { showDocument } from "./documents.ts";
+import { toneOf } from "./tones.ts";
+
+export function FollowCourier({ number, sent }: { number: string; sent: boolean }) {
+  const words = useWords("deliveryClient");
+  const found = useLoaded((signal) => api.delivery.track({ number }, { signal }), `delivery.${number}`);
+  return (
+    <Page title={sent ? words.sent : say(words.doorstep.title, { number })} back="/deliveryService">
+      <Await of={found} lines={8}>
+        {(detail) => <Followed detail={detail} reload={found.reload} />}
+      </Await>
+    </Page>
+  );
+}
+
+function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => void }) {
+  const words = useWords("deliveryClient");
+  const { status: statusWords } = useWords("delivery");
+  const language = useLanguage();
+  const user = useUser();
+  const [doing, setDoing] = useState<"change" | "cancel">();
+  const { status } = detail;
+  const amount = showMoney(detail.price, detail.currency, language);
+  const own = user?.kind === "client";
+  const done = (said: string) => {
+    toast(said);
+    setDoing(undefined);
+    reload();
+  };
+  if (doing === "change")
+    return <Change detail={detail} onDone={() => done(words.saved)} onNo={() => setDoing(undefined)} />;
+  return (
+    <>
+      <div className="card stack-tight" role="status">
+        <p className="spread">
+          <strong className="mono">{detail.number}</strong>
+          <span className={`status ${toneOf(status)}`}>{statusWords[status]}</span>
+        </p>
+        <p>{say(words.next[status], { amount })}</p>
+        {detail.attempts > 0 && status !== "delivered" && <p>{sayCount(words.visits, detail.attempts, language)}</p>}
+      </div>
+      <Facts detail={detail} amount={amount} />
+      <section className="card">
+        <h2 className="card-title">{words.steps}</h2>
+        <ol className="trail">
+          {detail.log.map((line, index) => (
+            <li
+              key={`${line.at}${line.to}`}
+              className={index === detail.log.length - 1 ? "now" : "done"}
+              aria-current={index === detail.log.length - 1 ? "step" : undefined}
+            >
+              {statusWords[line.to]} <time dateTime={line.at}>{showInstant(line.at, language)}</time>
+              {line.note && <p className="small muted">{line.note}</p>}
+            </li>
+          ))}
+        </ol>
+      </section>
+      {doing === "cancel" ? (
+        <Cancel detail={detail} onDone={() => done(words.canceled)} onNo={() => setDoing(undefined)} />
+      ) : (
+        own && (
+          <div className="form-actions">
+            {detail.can.edit && (
+              <button className="button" type="button" onClick={() => setDoing("change")}>
+                {words.change}
+              </button>
+            )}
+            {detail.can.cancel && (
+              <button className="button button-quiet" type="button" onClick={() => setDoing("cancel")}>
+                {words.cancel}
+              </button>
+            )}
+            {status === "canceled" && (
+              <Link className="button" to="/deliveryService">
+                {words.another}
+              </Link>
+            )}
+          </div>
+        )
+      )}
+    </>
+  );
+}
+
+function Facts({ detail, amount }: { detail: DeliveryDetail; amount: string }) {
+  const words = useWords("deliveryClient");
+  const language = useLanguage();
+  const carrier = [detail.carrier?.name, detail.carrierPhone].filter(Boolean).join(" · ");
+  const facts: [string, string | null][] = [
+    [words.request, detail.requestNumber],
+    [words.documents, detail.documents.map(showDocument).join("; ")],
+    [words.receiver, detail.receiver.name],
+    [words.address, `${detail.address}, ${detail.municipality.name}`],
+    [words.phone, detail.receiver.phone],
+    [words.toPay, amount],
+    [words.carrier, detail.status === "transporting" ? carrier : null],
+    [words.takenBy, detail.takenBy?.name ?? null],
+    [words.asked, showInstant(detail.createdAt, language)],
+  ];
+  return (
+    <section className="card">
+      <dl className="pairs">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+interface Part {
+  readonly detail: DeliveryDetail;
+  readonly onDone: () => void;
+  readonly onNo: () => void;
+}
+
+function Change(part: Part) {
+  const conditions = useLoaded(() => api.delivery.conditions(), "conditions");
+  return <Await of={conditions}>{(found) => <ChangeForm {...part} conditions={found} />}</Await>;
+}
+
+function ChangeForm({ detail, conditions, onDone, onNo }: Part & { conditions: Conditions }) {
+  const words = useWords("deliveryClient");
+  const site = useWords("site");
+  const labels = useLabels();
+  const form = useForm({
+    initial: {
+      "receiver.name": detail.receiver.name,
+      "receiver.ci": detail.receiver.ci,
+      "receiver.phone": detail.receiver.phone,
+      municipality: detail.municipality._id,
+      address: detail.address,
+      observations: detail.observations ?? "",
+    },
+    check: checkTyped,
+    send: async (typed) => {
+      await api.delivery.amend({ _id: detail._id, updatedAt: detail.updatedAt, ...askedOf(typed) });
+      onDone();
+    },
+  });
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={form.submit}
+      aria-label={say(words.changeTitle, { number: detail.number })}
+    >
+      <ErrorSummary form={form} labels={labels} />
+      <AskFields form={form} conditions={conditions} />
+      <div className="form-actions">
+        <Submit sending={form.sending}>{words.save}</Submit>
+        <button className="link-button" type="button" onClick={onNo}>
+          {site.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Cancel({ detail, onDone, onNo }: Part) {
+  const words = useWords("deliveryClient");
+  const site = useWords("site");
+  const form = useForm({
+    initial: { note: "" },
+    check: ({ note }) => ({ note: firstFault(note, required, length(10, 500)) }),
+    send: async ({ note }) => {
+      await api.delivery.cancel({ _id: detail._id, note });
+      onDone();
+    },
+  });
+  return (
+    <form className="card form" noValidate onSubmit={form.submit}>
+      <h2>{say(words.cancelTitle, { number: detail.number })}</h2>
+      <ErrorSummary form={form} labels={{ note: words.cancelNote }} />
+      <LongField form={form} name="note" label={words.cancelNote} hint={words.cancelHint} />
+      <div className="form-actions">
+        <Submit sending={form.sending}>{words.cancel}</Submit>
+        <button className="link-button" type="button" onClick={onNo}>
+          {site.back}
+        </button>
+      </div>
+    </form>
+  );
+}

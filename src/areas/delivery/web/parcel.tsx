@@ -1,0 +1,257 @@
+import { Badge, Button, Group, Loader, Text } from "@mantine/core";
+import { IconArrowLeft, IconArrowsExchange, IconDeviceMobile, IconPencil, IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { base } from "../../../kit/doors.ts";
+import { showInstant, showMoney } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { Facts } from "../../../web/office/parts/facts.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { SeeMore } from "../../../web/office/parts/see-more.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { DeliveryDetail } from "../parcel.ts";
+import classes from "./desk.module.css";
+import { parcelPath, tones, usePrintLot, useRefreshDeliveries, viewPath } from "./desk.ts";
+import { showDocument } from "./documents.ts";
+import { StepDialog } from "./step-dialog.tsx";
+
+/** One delivery: who receives what, with whom it goes, what happened, what may happen next. */
+export function Parcel() {
+  const { deliveryId } = useParams({ strict: false }) as { deliveryId: string };
+  const { detail: words } = useWords("deliveryDesk");
+  const { retry } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.delivery.details.key, deliveryId],
+    queryFn: ({ signal }) => api.delivery.details({ id: deliveryId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.parcel} />;
+  if (found.isError)
+    return (
+      <Empty title={words.missing} hint={messageOf(found.error)}>
+        <Button onClick={() => void found.refetch()}>{retry}</Button>
+      </Empty>
+    );
+  return <Shown detail={found.data} />;
+}
+
+function Shown({ detail }: { detail: DeliveryDetail }) {
+  const words = useWords("deliveryDesk");
+  const { status: statusWords } = useWords("delivery");
+  const language = useLanguage();
+  const [isStepping, setStepping] = useState(false);
+  const refresh = useRefreshDeliveries();
+  const print = usePrintLot();
+  return (
+    <>
+      <BackLink />
+      <PageHeader
+        title={`${detail.number} · ${detail.receiver.name}`}
+        subtitle={
+          <Group gap="xs">
+            <StatusDot tone={tones[detail.status]} label={statusWords[detail.status]} />
+            <span>{say(words.detail.since, { date: showInstant(detail.statusAt, language) })}</span>
+          </Group>
+        }
+        actions={
+          <>
+            {detail.can.edit && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={17} />}
+                renderRoot={(props) => <Link to={`${parcelPath(detail._id)}/edit`} {...props} />}
+              >
+                {words.actions.edit}
+              </Button>
+            )}
+            {detail.lotNumber && (
+              <Button
+                variant="default"
+                leftSection={<IconPrinter size={17} />}
+                loading={print.isPending}
+                onClick={() => print.mutate({ lotNumber: detail.lotNumber ?? "", tab: window.open("", "_blank") })}
+              >
+                {words.actions.print}
+              </Button>
+            )}
+            {detail.status === "transporting" && (
+              <Button
+                variant="default"
+                component="a"
+                href={`${base}/deliveryService/parcel/${detail.number}`}
+                leftSection={<IconDeviceMobile size={17} />}
+              >
+                {words.actions.doorstep}
+              </Button>
+            )}
+            {detail.next.length > 0 && (
+              <Button leftSection={<IconArrowsExchange size={17} />} onClick={() => setStepping(true)}>
+                {words.actions.step}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={classes.detail}>
+        <div className={classes.column}>
+          <ReceiverPanel detail={detail} />
+          <ContentPanel detail={detail} />
+          {detail.status === "delivered" && <ProofPanel detail={detail} />}
+        </div>
+        <div className={classes.column}>
+          <LotPanel detail={detail} />
+          <LogPanel detail={detail} />
+        </div>
+      </div>
+      {isStepping && <StepDialog parcels={[detail]} onDone={() => void refresh()} onClose={() => setStepping(false)} />}
+    </>
+  );
+}
+
+export function BackLink() {
+  const { detail: words } = useWords("deliveryDesk");
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      px={6}
+      mb={8}
+      ml={-6}
+      className="no-print"
+      leftSection={<IconArrowLeft size={16} />}
+      renderRoot={(props) => <Link to={viewPath("all")} {...props} />}
+    >
+      {words.back}
+    </Button>
+  );
+}
+
+function ReceiverPanel({ detail: { receiver, address, municipality, observations } }: { detail: DeliveryDetail }) {
+  const { detail: words } = useWords("deliveryDesk");
+  return (
+    <Panel title={words.receiver} padded>
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            [words.name, receiver.name],
+            [words.ci, receiver.ci],
+            [words.phone, receiver.phone],
+            [words.municipality, municipality.name],
+            [words.address, address],
+            [words.observations, observations],
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function ContentPanel({ detail }: { detail: DeliveryDetail }) {
+  const { detail: words } = useWords("deliveryDesk");
+  const language = useLanguage();
+  const waits = detail.requestStatus !== null && detail.requestStatus !== "readyToDelivery";
+  return (
+    <Panel title={words.parcel} padded>
+      <ul className={classes.documents}>
+        {detail.documents.map((document) => (
+          <li key={document.name}>{showDocument(document)}</li>
+        ))}
+      </ul>
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            [words.request, detail.requestNumber],
+            [words.price, showMoney(detail.price, detail.currency, language)],
+            [words.created, showInstant(detail.createdAt, language)],
+          ]}
+        />
+      </div>
+      {waits && detail.can.edit && (
+        <Text size="sm" c="var(--warn)" mt="sm">
+          {words.requestNotReady}
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+function ProofPanel({ detail }: { detail: DeliveryDetail }) {
+  const { detail: words } = useWords("deliveryDesk");
+  const language = useLanguage();
+  return (
+    <Panel title={words.proof} padded>
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            [words.takenBy, detail.takenBy?.name],
+            [words.takenCi, detail.takenBy?.ci],
+            [words.deliveredAt, detail.deliveredAt && showInstant(detail.deliveredAt, language)],
+            [words.collected, detail.collected ? words.yes : words.no],
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function LotPanel({ detail }: { detail: DeliveryDetail }) {
+  const { detail: words } = useWords("deliveryDesk");
+  const language = useLanguage();
+  const printed = detail.lotPrintedAt ? showInstant(detail.lotPrintedAt, language) : words.notPrinted;
+  return (
+    <Panel title={words.lot} padded>
+      {detail.lotNumber ? (
+        <div className={classes.facts}>
+          <Facts
+            facts={[
+              [words.lotNumber, detail.lotNumber],
+              [words.carrier, detail.carrier?.name],
+              [words.phone, detail.carrierPhone],
+              [words.printed, printed],
+              [words.attempts, detail.attempts],
+            ]}
+          />
+        </div>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {words.noLot}
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+/** Every status it had, oldest first: when, by whom, why. */
+function LogPanel({ detail: { log } }: { detail: DeliveryDetail }) {
+  const { detail: words } = useWords("deliveryDesk");
+  const { status: statusWords } = useWords("delivery");
+  const language = useLanguage();
+  return (
+    <Panel title={words.log}>
+      <ol className={classes.log}>
+        {log.map((line, index) => (
+          <li key={`${line.at}${line.to}`} data-last={index === log.length - 1}>
+            <Text size="sm" fw={600} component="span">
+              {statusWords[line.to]}
+            </Text>
+            {line.corrective && (
+              <Badge ml={8} size="sm" color="laton">
+                {words.corrective}
+              </Badge>
+            )}
+            <Text size="xs" c="dimmed">
+              {showInstant(line.at, language)} · {line.byName}
+            </Text>
+            {line.note && <SeeMore>{line.note}</SeeMore>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

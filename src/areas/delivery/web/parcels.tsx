@@ -1,0 +1,214 @@
+import { Button } from "@mantine/core";
+import {
+  IconArrowsExchange,
+  IconDeviceMobile,
+  IconEye,
+  IconPencil,
+  IconPlus,
+  IconPrinter,
+  IconTrash,
+} from "@tabler/icons-react";
+import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
+import { useState } from "react";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { base } from "../../../kit/doors.ts";
+import { showDay, showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import type { Action } from "../../../web/office/parts/actions-menu.tsx";
+import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { watch } from "../../../web/realtime.ts";
+import { useWords } from "../../../web/words.ts";
+import type { delivery } from "../contract.ts";
+import { underWay } from "../states.ts";
+import {
+  parcelPath,
+  tones,
+  useCarrierOptions,
+  useMunicipalities,
+  usePrintLot,
+  useRefreshDeliveries,
+  viewPath,
+} from "./desk.ts";
+import { showDocument } from "./documents.ts";
+import { StepDialog } from "./step-dialog.tsx";
+import { ViewTabs, viewOf } from "./views.tsx";
+
+type Row = RowOf<typeof delivery.list>;
+type Chosen = OutputOf<typeof delivery.matching>[number];
+
+/** The desk's work list in its six views (domain.md Y1–Y6). */
+export function Parcels() {
+  const desk = useWords("deliveryDesk");
+  const { status: statusWords } = useWords("delivery");
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const view = useRouterState({ select: (state) => viewOf(state.location.pathname) });
+  const [stepping, setStepping] = useState<{ rows: readonly Chosen[]; clear: () => void } | null>(null);
+  const [deleting, setDeleting] = useState<Row | null>(null);
+  const refresh = useRefreshDeliveries();
+  const carriers = useCarrierOptions();
+  const municipalities = useMunicipalities();
+  const print = usePrintLot();
+  const target = (row: Row) => ({ to: parcelPath(row._id) });
+  const c = desk.columns;
+
+  const actionsOf = (row: Row): readonly Action[] => [
+    { label: desk.actions.open, icon: <IconEye size={17} />, run: () => void navigate(target(row)) },
+    ...(underWay.includes(row.status)
+      ? [
+          {
+            label: desk.actions.step,
+            icon: <IconArrowsExchange size={17} />,
+            run: () => setStepping({ rows: [row], clear: () => undefined }),
+          },
+          {
+            label: desk.actions.edit,
+            icon: <IconPencil size={17} />,
+            run: () => void navigate({ to: `${parcelPath(row._id)}/edit` }),
+          },
+        ]
+      : []),
+    ...(row.lotNumber
+      ? [
+          {
+            label: desk.actions.print,
+            icon: <IconPrinter size={17} />,
+            run: () => print.mutate({ lotNumber: row.lotNumber ?? "", tab: window.open("", "_blank") }),
+          },
+        ]
+      : []),
+    ...(row.status === "transporting"
+      ? [
+          {
+            label: desk.actions.doorstep,
+            icon: <IconDeviceMobile size={17} />,
+            run: () => window.location.assign(`${base}/deliveryService/parcel/${row.number}`),
+          },
+        ]
+      : []),
+    ...(row.status === "canceled"
+      ? [{ label: desk.actions.delete, icon: <IconTrash size={17} />, danger: true, run: () => setDeleting(row) }]
+      : []),
+  ];
+
+  const screen: ListScreen<typeof delivery.list, typeof delivery.matching, typeof delivery.exportSheet> = {
+    name: "deliveries",
+    label: desk.list,
+    call: api.delivery.list,
+    view: { status: view },
+    sort: "-createdAt",
+    searchHint: desk.search,
+    filters: [
+      { kind: "period", from: "from", to: "to", label: desk.filters.dates },
+      { kind: "choice", name: "carrier", label: desk.filters.carrier, options: carriers },
+      { kind: "choice", name: "municipality", label: desk.filters.municipality, options: municipalities },
+      { kind: "text", name: "lotNumber", label: desk.filters.lot },
+    ],
+    columns: [
+      { key: "number", label: c.number, sort: "number", cell: (row) => row.number },
+      { key: "receiver", label: c.receiver, sort: "receiver", main: true, cell: (row) => row.receiver.name },
+      {
+        key: "status",
+        label: c.status,
+        sort: "status",
+        cell: (row) => <StatusDot tone={tones[row.status]} label={statusWords[row.status]} />,
+      },
+      { key: "request", label: c.request, sort: "requestNumber", cell: (row) => row.requestNumber },
+      { key: "lot", label: c.lot, sort: "lotNumber", cell: (row) => row.lotNumber },
+      { key: "carrier", label: c.carrier, cell: (row) => row.carrier?.name },
+      { key: "ci", label: c.ci, cell: (row) => row.receiver.ci, extra: true },
+      { key: "phone", label: c.phone, cell: (row) => row.receiver.phone },
+      { key: "municipality", label: c.municipality, sort: "municipality", cell: (row) => row.municipality.name },
+      { key: "address", label: c.address, cell: (row) => row.address, extra: true },
+      {
+        key: "documents",
+        label: c.documents,
+        cell: (row) => row.documents.map(showDocument).join("; "),
+        extra: true,
+      },
+      {
+        key: "attempts",
+        label: c.attempts,
+        align: "right",
+        cell: (row) => (row.attempts > 0 ? row.attempts : ""),
+        extra: true,
+      },
+      {
+        key: "created",
+        label: c.created,
+        sort: "createdAt",
+        cell: (row) => <span title={showInstant(row.createdAt, language)}>{showDay(row.createdAt, language)}</span>,
+      },
+      {
+        key: "statusAt",
+        label: c.statusAt,
+        sort: "statusAt",
+        cell: (row) => <span title={showInstant(row.statusAt, language)}>{showDay(row.statusAt, language)}</span>,
+        extra: true,
+      },
+    ],
+    rowName: (row) => `${row.number}, ${row.receiver.name}`,
+    open: target,
+    card: (row) => ({
+      title: row.receiver.name,
+      detail: `${row.municipality.name} · ${row.address}`,
+      left: <StatusDot tone={tones[row.status]} label={statusWords[row.status]} />,
+      right: [row.lotNumber, row.number].filter(Boolean).join(" · "),
+    }),
+    rowActions: actionsOf,
+    bulkActions: (rows, clear) => [
+      { label: desk.actions.step, icon: <IconArrowsExchange size={17} />, run: () => setStepping({ rows, clear }) },
+    ],
+    all: api.delivery.matching,
+    sheet: api.delivery.exportSheet,
+    empty: { title: desk.empty, hint: desk.emptyHint },
+    watch: (changed) => watch("deliveries", changed),
+  };
+  return (
+    <>
+      <PageHeader
+        title={desk.title}
+        subtitle={desk.subtitle}
+        actions={
+          <Button
+            leftSection={<IconPlus size={17} />}
+            renderRoot={(props) => <Link to={`${viewPath("all")}/create`} {...props} />}
+          >
+            {desk.actions.create}
+          </Button>
+        }
+      />
+      <ViewTabs view={view} />
+      <List key={view} screen={screen} />
+      {stepping && (
+        <StepDialog
+          parcels={stepping.rows}
+          onDone={() => {
+            stepping.clear();
+            void refresh();
+          }}
+          onClose={() => setStepping(null)}
+        />
+      )}
+      {deleting && (
+        <ConfirmDelete
+          title={say(desk.deleteTitle, { number: deleting.number })}
+          text={desk.deleteText}
+          onConfirm={async () => {
+            await api.delivery.remove({ id: deleting._id });
+            toast(desk.deleted);
+            await refresh();
+          }}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </>
+  );
+}

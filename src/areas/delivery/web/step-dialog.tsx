@@ -1,0 +1,246 @@
+import { Button, Group, Modal, NativeSelect, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Outcome } from "../../../kit/listing.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Field } from "../../../web/office/form/field.tsx";
+import { Form } from "../../../web/office/form/form.tsx";
+import type { Values } from "../../../web/office/form/values.ts";
+import { useParts } from "../../../web/office/list/in-parts.ts";
+import { OutcomeDialog, PartsProgress } from "../../../web/office/parts/outcome.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { InputOf } from "../../../kit/contract.ts";
+import type { delivery } from "../contract.ts";
+import type { Status } from "../states.ts";
+import { useCarrierOptions } from "./desk.ts";
+import { commonSteps, keyOf, type Step } from "./steps.ts";
+
+interface Movable {
+  readonly _id: string;
+  readonly number: string;
+  readonly status: Status;
+  readonly updatedAt: string;
+}
+type Body = Omit<InputOf<typeof delivery.setStatusOfMany>, "ids" | "versions">;
+const newLot = "new";
+
+/** Takes one parcel or many to another status; each status asks for its own part (domain.md §2.6). */
+export function StepDialog({
+  parcels,
+  onDone,
+  onClose,
+}: {
+  parcels: readonly Movable[];
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { step: words } = useWords("deliveryDesk");
+  const { status: statusWords } = useWords("delivery");
+  const { choose } = useWords("office").form;
+  const language = useLanguage();
+  const steps = commonSteps(parcels);
+  const [chosen, setChosen] = useState(steps[0] ? keyOf(steps[0]) : "");
+  const parts = useParts();
+  const [result, setResult] = useState<Outcome | null>(null);
+  const step = steps.find((each) => keyOf(each) === chosen);
+  const [only] = parcels;
+  // The same key for every try of this dialog: a lost answer never moves anything twice.
+  const once = useRef<string>(crypto.randomUUID());
+
+  const submit = async (values: Values): Promise<Outcome> => {
+    if (!step) return { updated: [], failed: [] };
+    const body = bodyOf(step, values);
+    if (parcels.length === 1 && only) {
+      await api.delivery.setStatus({ _id: only._id, updatedAt: only.updatedAt, ...body });
+      return { updated: [only._id], failed: [] };
+    }
+    let opened = false;
+    return parts.run(parcels, async (part) => {
+      const answer = await api.delivery.setStatusOfMany(
+        {
+          ids: part.map((each) => each._id),
+          versions: part.map((each) => each.updatedAt),
+          ...body,
+          // The lot that an earlier part opened is joined by the later ones.
+          appendToLot: opened || body.appendToLot === true,
+        },
+        { once: `${once.current}-${part[0]?._id ?? ""}`.slice(0, 100) },
+      );
+      opened ||= answer.updated.length > 0;
+      return answer;
+    });
+  };
+  const finish = (done: Outcome) => {
+    onDone();
+    if (done.failed.length > 0) return setResult(done);
+    toast(sayCount(words.done, done.updated.length, language));
+    onClose();
+  };
+
+  if (result)
+    return (
+      <OutcomeDialog
+        outcome={result}
+        done={sayCount(words.done, result.updated.length, language)}
+        nameOf={(id) => parcels.find((each) => each._id === id)?.number ?? id}
+        onClose={onClose}
+      />
+    );
+  const isUnderWay = parts.progress !== null;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        parcels.length === 1
+          ? say(words.title, { number: only?.number ?? "" })
+          : sayCount(words.titleMany, parcels.length, language)
+      }
+      closeOnClickOutside={false}
+      closeOnEscape={!isUnderWay}
+      withCloseButton={!isUnderWay}
+    >
+      {steps.length === 0 ? (
+        <>
+          <Text size="sm">{parcels.length === 1 ? words.noneOne : words.none}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button onClick={onClose}>{words.accept}</Button>
+          </Group>
+        </>
+      ) : (
+        <>
+          <NativeSelect
+            label={words.to}
+            mb="sm"
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={[
+              ...(step ? [] : [{ value: "", label: choose }]),
+              ...steps.map((each) => ({ value: keyOf(each), label: nameOf(each, words, statusWords) })),
+            ]}
+          />
+          <PartsProgress progress={parts.progress} onStop={parts.stop} />
+          {step && (
+            <StepForm
+              key={keyOf(step)}
+              step={step}
+              parcels={parcels}
+              submit={submit}
+              onDone={finish}
+              onCancel={onClose}
+            />
+          )}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** What the chosen step asks for; a lot needs to know which numbers are taken first. */
+function StepForm({
+  step,
+  parcels,
+  ...form
+}: {
+  step: Step;
+  parcels: readonly Movable[];
+  submit: (values: Values) => Promise<Outcome>;
+  onDone: (done: Outcome) => void;
+  onCancel: () => void;
+}) {
+  const { step: words } = useWords("deliveryDesk");
+  const assigns = step.status === "readyForMessaging" && !step.failedVisit;
+  const carriers = useCarrierOptions();
+  const lots = useQuery({
+    queryKey: [api.delivery.lots.key],
+    queryFn: ({ signal }) => api.delivery.lots({}, { signal }),
+    enabled: assigns,
+  });
+  if (assigns && !lots.data) return null;
+  const open = lots.data?.open ?? [];
+  const lotOptions = [
+    { value: newLot, label: words.newLot },
+    ...open.map((lot) => ({
+      value: lot.number,
+      label: say(words.openLot, { number: lot.number, carrier: lot.carrier, count: lot.parcels }),
+    })),
+  ];
+  const most = lots.data?.most ?? 0;
+  const mustExplain = step.corrective || step.failedVisit || step.status === "canceled";
+  const fields: Field[] = [];
+  const isNew = (values: Values) => values.lot === newLot;
+  if (assigns) {
+    const tooMany = parcels.length > most ? say(words.lotFull, { count: parcels.length, most }) : undefined;
+    fields.push(
+      {
+        name: "lot",
+        label: words.lotChoice,
+        kind: "choice",
+        options: lotOptions,
+        required: true,
+        ...(tooMany ? { hint: tooMany } : {}),
+      },
+      { name: "lotNumber", label: words.lotNumber, hint: words.lotNumberHint, showIf: isNew },
+      { name: "carrier", label: words.carrier, kind: "choice", options: carriers, showIf: isNew },
+    );
+  }
+  if (step.status === "delivered")
+    fields.push(
+      { name: "receiver.name", label: words.receiverName, required: true },
+      { name: "receiver.ci", label: words.receiverCi, required: true },
+      { name: "collected", label: words.collected, kind: "yesNo" },
+    );
+  if (step.status === "canceled" && parcels.every((each) => each.status === "transporting"))
+    fields.push({ name: "documentsBack", label: words.documentsBack, kind: "yesNo" });
+  fields.push({
+    name: "note",
+    label: step.failedVisit ? words.noteWhy : words.note,
+    kind: "long",
+    required: mustExplain,
+    ...(mustExplain ? { hint: words.noteHint } : {}),
+  });
+  return (
+    <Form
+      fields={fields}
+      initial={{
+        lot: newLot,
+        lotNumber: lots.data?.next ?? "",
+        carrier: "",
+        receiver: { name: "", ci: "" },
+        collected: false,
+        documentsBack: false,
+        note: "",
+      }}
+      submitLabel={words.apply}
+      {...form}
+    />
+  );
+}
+
+type StepWords = ReturnType<typeof useWords<"deliveryDesk">>["step"];
+
+function nameOf(step: Step, words: StepWords, statuses: Readonly<Record<Status, string>>): string {
+  if (step.failedVisit) return say(words.failedVisit, { status: statuses[step.status] });
+  return step.corrective ? say(words.back, { status: statuses[step.status] }) : statuses[step.status];
+}
+
+/** Only what the step asks for is sent. */
+function bodyOf({ status, failedVisit }: Step, values: Values): Body {
+  const note = String(values.note ?? "").trim();
+  const lot = String(values.lot ?? newLot);
+  const receiver = values.receiver as { name: string; ci: string };
+  return {
+    status,
+    ...(note ? { note } : {}),
+    ...(status === "readyForMessaging" && !failedVisit
+      ? lot === newLot
+        ? { lotNumber: String(values.lotNumber), ...(values.carrier ? { carrier: String(values.carrier) } : {}) }
+        : { lotNumber: lot, appendToLot: true }
+      : {}),
+    ...(status === "delivered" ? { receiver, collected: values.collected === true } : {}),
+    ...(status === "canceled" && values.documentsBack ? { documentsBack: true } : {}),
+  };
+}

@@ -8,7 +8,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
-import { useParts } from "../../../web/office/list/in-parts.ts";
+import { useParts } from "../../../web/office/list/use-parts.ts";
 import { OutcomeDialog, PartsProgress } from "../../../web/office/parts/outcome.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";

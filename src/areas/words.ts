@@ -48,6 +48,10 @@ export const words = {
     es: () => import("./availability/words.es.ts"),
     en: () => import("./availability/words.en.ts"),
   },
+  onlineRequestsReview: {
+    es: () => import("./online-requests/review-words.es.ts"),
+    en: () => import("./online-requests/review-words.en.ts"),
+  },
   payments: {
     es: () => import("./payments/words.es.ts"),
     en: () => import("./payments/words.en.ts"),

@@ -1,5 +1,6 @@
 /** A request group: one to three forms asked for, paid and followed together (domain.md §5.1 RequestGroup). */
 import { z } from "zod";
+import { languages } from "../../kit/language.ts";
 import { amount, currency, day, instant, nameShapes, text } from "../../kit/shapes.ts";
 import { family, PriceLine, RequestForm, status, StatusLine } from "./form.ts";
 
@@ -60,6 +61,7 @@ export const RequestGroup = z.object({
     email: z.string(),
     phone: z.string().nullable(),
     country: z.string().nullable().describe("Country of residence, ISO 3166-1"),
+    language: z.enum(languages).describe("In which it is written to"),
   }),
   pickup: Pickup.nullable().describe("Who collects; null while nothing was typed"),
   quantity: z.number().int().describe("Places reserved; at least as many as forms"),
@@ -171,6 +173,8 @@ export const FormDetail = z.object({
     .describe("Its delivery, when one was asked for"),
   log: z.array(StatusLine).describe("Every status it had, oldest first"),
   authorization: Authorization,
+  estimate: Money.nullable().describe("What approving it now would fix; null when it is priced, or is not sold so"),
+  correctionsLeft: z.number().int().describe("How many times more it may be sent again if it is rejected now"),
   siblings: z.array(Sibling).describe("The other forms of its group, in the order in which they were added"),
   next: z
     .array(z.object({ status, corrective: z.boolean().describe("A step back: asks for a note") }))

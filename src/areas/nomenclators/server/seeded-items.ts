@@ -526,15 +526,85 @@ export const seededItems: Partial<Record<NomenclatorType, readonly SeededItem[]>
     { code: "EUR", es: "Euro", en: "Euro" },
   ],
   REJECT_REASON: [
-    { code: "RR001", es: "Datos incorrectos", en: "Wrong data" },
-    { code: "RR002", es: "El tomo o el folio no coinciden", en: "Volume or folio mismatch" },
-    { code: "RR003", es: "Inscripción no encontrada", en: "Entry not found" },
-    { code: "RR004", es: "Requiere subsanación de errores", en: "Registry correction needed" },
-    { code: "RR005", es: "Requiere autorización", en: "Authorization needed" },
-    { code: "RR006", es: "Parentesco no admitido", en: "Kinship not allowed" },
+    {
+      code: "RR001",
+      es: "Datos incorrectos",
+      en: "Wrong data",
+      meta: {
+        text: {
+          es: "Los datos de la solicitud no coinciden con los del registro: [indique cuáles]. Compruébelos con un documento del titular y corríjalos.",
+          en: "The details of the request do not match those of the registry: [say which]. Check them against a document of the holder and correct them.",
+        },
+      },
+    },
+    {
+      code: "RR002",
+      es: "El tomo o el folio no coinciden",
+      en: "Volume or folio mismatch",
+      meta: {
+        text: {
+          es: "En ese tomo y folio consta otra inscripción. Revise una certificación anterior o indique la fecha y el lugar del hecho.",
+          en: "That volume and folio hold another entry. Check an earlier certificate, or tell us the date and place of the event.",
+        },
+      },
+    },
+    {
+      code: "RR003",
+      es: "Inscripción no encontrada",
+      en: "Entry not found",
+      meta: {
+        text: {
+          es: "El registro no encontró la inscripción con los datos que nos dio. Revise el registro civil, la fecha y el lugar del hecho.",
+          en: "The registry did not find the entry with the details you gave. Check the registry office, and the date and place of the event.",
+        },
+      },
+    },
+    {
+      code: "RR004",
+      es: "Requiere subsanación de errores",
+      en: "Registry correction needed",
+      meta: {
+        text: {
+          es: "La inscripción tiene un error que solo puede corregir el registro: [indique cuál]. Pida allí la subsanación y envíe la solicitud cuando esté hecha.",
+          en: "The entry has an error that only the registry can correct: [say which]. Ask there for its correction and send the request once it is done.",
+        },
+      },
+    },
+    {
+      code: "RR005",
+      es: "Requiere autorización",
+      en: "Authorization needed",
+      meta: {
+        text: {
+          es: "La certificación literal no fue autorizada por la Dirección Provincial de Justicia. Puede pedir la certificación en extracto.",
+          en: "The literal certificate was not authorised by the Provincial Justice Directorate. You may ask for the extract instead.",
+        },
+      },
+    },
+    {
+      code: "RR006",
+      es: "Parentesco no admitido",
+      en: "Kinship not allowed",
+      meta: {
+        text: {
+          es: "El parentesco indicado no permite pedir este documento. Puede pedirlo el titular o un familiar hasta el cuarto grado.",
+          en: "The kinship given does not allow asking for this document. The holder or a relative up to the fourth degree may ask for it.",
+        },
+      },
+    },
     { code: "RR007", es: "Documento ilegible", en: "Illegible document" },
     { code: "RR008", es: "Pago no identificado", en: "Payment not identified" },
-    { code: "RR009", es: "Solicitud duplicada", en: "Duplicate request" },
+    {
+      code: "RR009",
+      es: "Solicitud duplicada",
+      en: "Duplicate request",
+      meta: {
+        text: {
+          es: "Ya tenemos otra solicitud suya de este mismo documento: [número]. Si necesita más copias, escríbanos.",
+          en: "We already have another request of yours for this same document: [number]. If you need more copies, write to us.",
+        },
+      },
+    },
     { code: "RR010", es: "Otro", en: "Other" },
   ],
   VOCATIONAL_TRAINING: [

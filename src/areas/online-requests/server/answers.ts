@@ -104,6 +104,7 @@ export function showGroup(whole: Whole, reader: Reader): RequestGroup {
       email: requester.email,
       phone: requester.phone,
       country: requester.country,
+      language: requester.language,
     },
     pickup:
       group.pickupName || group.pickupCi || group.pickupPhone

@@ -20,6 +20,7 @@ import { authorizationOf } from "./authorization.ts";
 import { holderName } from "./letters.ts";
 import type { Form, Group } from "./moves.ts";
 import { nextPackage } from "./package-number.ts";
+import { priceIfSold } from "./pricing.ts";
 import { notFound, readReachable, roleOn } from "./reach.ts";
 import { requestFormLog, requestForms, requestGroups } from "./tables.ts";
 import { faultsOfForms } from "./validity.ts";
@@ -57,6 +58,8 @@ export async function formDetails(call: Call, formId: string): Promise<OutputOf<
       courier: await courierShown(tx, found.group.commonId),
       log: await logOf(tx, formId),
       authorization,
+      correctionsLeft: Math.max(0, whole.settings.resubmissions - form.resubmissions),
+      estimate: await estimateOf(tx, call, form, whole.requester.country),
       siblings: await siblingsOf(tx, call, form, whole.forms),
       next: staff ? nextOf(form).filter(({ status }) => status !== "notPaid" || !waitsForLeave) : [],
       suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(tx, call.now) : null,
@@ -155,6 +158,18 @@ export async function namesIn(
   return Object.fromEntries(
     given.flatMap(([field, code]) => (names.has(code) ? [[field, names.get(code) as string]] : [])),
   );
+}
+
+/** For whoever reviews it: the price of this moment. */
+async function estimateOf(
+  tx: Transaction,
+  call: Pick<Call, "now">,
+  form: Form,
+  requesterCountry: string | null,
+): Promise<OutputOf<typeof onlineRequests.formDetails>["estimate"]> {
+  if (form.status !== "underReview") return null;
+  const price = await priceIfSold(tx, form, requesterCountry, call.now);
+  return price ? { currency: price.currency, amount: price.total } : null;
 }
 
 async function siblingsOf(

@@ -37,6 +37,13 @@ export function pickupOf(sent: SentPickup): PickupColumns {
   };
 }
 
+/** Parts in any order, and one that is missing is the same as one that is empty: the database keeps neither. */
 function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return JSON.stringify(tidied(a)) === JSON.stringify(tidied(b));
+}
+
+function tidied(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined);
+  return parts.sort(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -10,9 +10,12 @@ import { Form } from "../../../web/office/form/form.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
+import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
-import { isBeforeRequested, listPath, useOptions, useRefreshRequests } from "./desk.ts";
+import type { Family } from "../states.ts";
+import { isBeforeRequested, useOptions, useRefreshRequests } from "./desk.ts";
+import { listPath, reviewPath } from "./paths.ts";
 import { BackLink, type FormDetail } from "./detail.tsx";
 
 type Correction = Omit<InputOf<typeof onlineRequests.correct>, "_id" | "updatedAt">;
@@ -46,8 +49,13 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
   const navigate = useNavigate();
   const refresh = useRefreshRequests();
   const isOpen = isBeforeRequested(form.status);
-  const fields = useFields(isOpen);
-  const back = () => void navigate({ to: `${listPath(form.family)}/${form._id}` });
+  const fields = useFields(form.family, isOpen);
+  const { from } = useSearch({ strict: false }) as Search;
+  // Whoever came from the review goes on reviewing.
+  const back = () =>
+    void (from === "review"
+      ? navigate({ to: reviewPath, search: { form: form._id } })
+      : navigate({ to: `${listPath(form.family)}/${form._id}` }));
   return (
     <>
       <BackLink detail={detail} />
@@ -64,7 +72,7 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
           initial={initialOf(detail, isOpen)}
           version={form.updatedAt}
           submit={(values, updatedAt = form.updatedAt) =>
-            api.onlineRequests.correct({ ...values, _id: form._id, updatedAt })
+            api.onlineRequests.correct({ ...withoutHollow(values), _id: form._id, updatedAt })
           }
           onDone={() => {
             toast(edit.saved);
@@ -78,10 +86,19 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
   );
 }
 
-function useFields(isOpen: boolean): Field[] {
+function useFields(family: Family, isOpen: boolean): Field[] {
   const { edit, detail } = useWords("onlineRequestsDesk");
   const f = detail.fields;
-  const options = useOptions("GENDER", "SKIN_COLOR", "PROVINCE", "MUNICIPALITY", "PURPOSE", "DESTINATION", "KINSHIP");
+  const options = useOptions(
+    "GENDER",
+    "SKIN_COLOR",
+    "PROVINCE",
+    "MUNICIPALITY",
+    "PURPOSE",
+    "DESTINATION",
+    "KINSHIP",
+    "DOCUMENT_TYPE",
+  );
   const countries = useCountries();
   const municipalities = options("MUNICIPALITY");
   const provinces = options("PROVINCE");
@@ -99,20 +116,40 @@ function useFields(isOpen: boolean): Field[] {
     { name: "fatherName", label: f.father, required: true },
     { name: "motherName", label: f.mother, required: true },
     { name: "gender", label: f.gender, kind: "choice", options: options("GENDER"), required: true },
-    { name: "skinColor", label: f.skinColor, kind: "choice", options: options("SKIN_COLOR") },
+    ...(family === "AP"
+      ? [{ name: "skinColor", label: f.skinColor, kind: "choice" as const, options: options("SKIN_COLOR") }]
+      : []),
     { name: "province", label: edit.province, kind: "choice", options: provinces },
     { name: "municipality", label: edit.municipality, kind: "choice", options: placed },
     { name: "address", label: f.address },
     { name: "relationship", label: f.relationship, kind: "choice", options: options("KINSHIP"), required: true },
+    ...(family === "TR"
+      ? ([
+          { name: "volume", label: f.volume, section: detail.entry },
+          { name: "folio", label: f.folio },
+          { name: "registry.office", label: edit.office },
+          { name: "registry.province", label: edit.province, kind: "choice", options: provinces, required: true },
+          { name: "registry.municipality", label: edit.municipality, kind: "choice", options: placed, required: true },
+          { name: "eventDate", label: f.eventDate, kind: "date" },
+          { name: "eventPlace", label: f.eventPlace },
+          { name: "secondPerson.firstName", label: edit.secondFirstName },
+          { name: "secondPerson.lastNames", label: edit.secondLastNames },
+        ] satisfies Field[])
+      : []),
     {
-      name: "purpose",
-      label: f.purpose,
+      name: "documentType",
+      label: f.document,
       kind: "choice",
-      options: options("PURPOSE"),
+      options: options("DOCUMENT_TYPE").filter((each) => each.value.startsWith(documentsOf[family])),
       required: true,
       section: detail.document,
     },
+    { name: "purpose", label: f.purpose, kind: "choice", options: options("PURPOSE"), required: true },
     { name: "destination", label: f.destination, kind: "choice", options: options("DESTINATION"), required: true },
+    { name: "copies", label: f.copies, kind: "choice", options: copies, required: true },
+    { name: "legalize", label: f.legalize, kind: "yesNo" },
+    { name: "holderInCuba", label: f.holderInCuba, kind: "yesNo" },
+    ...(family === "TR" ? [{ name: "holderDeceased", label: f.deceased, kind: "yesNo" as const }] : []),
   ];
   return [
     ...(isOpen ? whole : []),
@@ -123,6 +160,21 @@ function useFields(isOpen: boolean): Field[] {
     { name: "observations", label: f.observations, kind: "long" },
     { name: "note", label: edit.note, hint: edit.noteHint, kind: "long", required: true },
   ];
+}
+
+/** The codes of each family's documents begin so (domain.md §6.3). */
+const documentsOf: Record<Family, string> = { AP: "DT-AP.", TR: "DT-RG." };
+const copies = ["1", "2", "3"].map((value) => ({ value, label: value }));
+
+/** What is about nobody and stands nowhere is cleared, not sent as an empty shell. */
+function withoutHollow(values: Correction): Correction {
+  const { secondPerson, registry, ...rest } = values;
+  const isHollow = (part: object | null | undefined) => !part || Object.values(part).every((value) => !value);
+  return {
+    ...rest,
+    ...(secondPerson === undefined ? {} : { secondPerson: isHollow(secondPerson) ? null : secondPerson }),
+    ...(registry === undefined ? {} : { registry: isHollow(registry) ? null : registry }),
+  };
 }
 
 function useCountries() {
@@ -151,11 +203,32 @@ function initialOf({ form, group }: FormDetail, isOpen: boolean): Correction {
     municipality: form.municipality ?? "",
     address: form.address ?? "",
     relationship: form.relationship ?? "",
+    documentType: form.documentType ?? "",
     purpose: form.purpose ?? "",
     destination: form.destination ?? "",
+    copies: String(form.copies ?? 1),
+    legalize: form.legalize ?? false,
+    holderInCuba: form.holderInCuba ?? false,
+  };
+  const entry = {
+    volume: form.volume ?? "",
+    folio: form.folio ?? "",
+    eventDate: form.eventDate ?? "",
+    eventPlace: form.eventPlace ?? "",
+    registry: {
+      office: form.registry?.office ?? "",
+      province: form.registry?.province ?? "",
+      municipality: form.registry?.municipality ?? "",
+    },
+    secondPerson: {
+      firstName: form.secondPerson?.firstName ?? "",
+      lastNames: form.secondPerson?.lastNames ?? "",
+    },
+    holderDeceased: form.holderDeceased ?? false,
   };
   return {
     ...(isOpen ? whole : {}),
+    ...(isOpen && form.family === "TR" ? entry : {}),
     pickup: { name: group.pickup?.name ?? "", ci: group.pickup?.ci ?? "", phone: group.pickup?.phone ?? "" },
     packageNumber: form.packageNumber ?? "",
     observations: form.observations ?? "",

@@ -1,13 +1,12 @@
 /** What the staff's screens of requests share: addresses, tones, refreshing, the model. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Bi } from "../../../kit/language.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast, toastError } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family, Status } from "../states.ts";
-
-export const listPath = (family: Family) => `/onlineServicesAdmin/${family}/onlineRequests`;
 
 export const tones: Record<Status, Tone> = {
   draft: "quiet",
@@ -26,8 +25,7 @@ export const tones: Record<Status, Tone> = {
 };
 
 /** Until it is requested every field may be corrected (domain.md §5.5). */
-export const isBeforeRequested = (status: Status) =>
-  ["underReview", "notPaid", "rejectedByUser", "pending"].includes(status);
+export const isBeforeRequested = (status: Status) => ["underReview", "notPaid", "pending"].includes(status);
 
 const everything = [api.onlineRequests.list, api.onlineRequests.counters, api.onlineRequests.formDetails];
 
@@ -47,7 +45,7 @@ export function useCounters(family: Family): (status: string) => number | undefi
     counters.data && (counters.data.find((each) => each.family === family && each.status === status)?.count ?? 0);
 }
 
-/** Items of nomenclators as options, in the reader's language. */
+/** Items of nomenclators as options, in the reader's language; `text` is what an item proposes to write. */
 export function useOptions(...types: Parameters<typeof api.nomenclators.byTypes>[0]["ptypes"]) {
   const language = useLanguage();
   const items = useQuery({
@@ -56,14 +54,21 @@ export function useOptions(...types: Parameters<typeof api.nomenclators.byTypes>
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (type: (typeof types)[number]) =>
-    (items.data?.[type] ?? []).map((item) => ({ value: item.code, label: item.name[language], parent: item.pcode }));
+    (items.data?.[type] ?? []).map((item) => ({
+      value: item.code,
+      label: item.name[language],
+      parent: item.pcode,
+      text: item.meta?.text as Bi | undefined,
+    }));
 }
 
 /** Opens the application model in a tab of its own; the tab is opened at once, or the browser would block it. */
 export function useModel() {
   return useMutation({
-    mutationFn: async ({ formId }: { formId: string; tab: Window | null }) =>
-      api.onlineRequests.policeRecordModel({ formId }),
+    mutationFn: async ({ formId, family }: { formId: string; family: Family; tab: Window | null }) =>
+      family === "AP"
+        ? api.onlineRequests.policeRecordModel({ formId })
+        : api.onlineRequests.registralModel({ formId }),
     meta: { quiet: true },
     onSuccess: ({ url }, { tab }) => {
       if (tab) tab.location.href = url;

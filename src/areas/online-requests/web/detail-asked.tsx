@@ -1,5 +1,5 @@
 /** What a form asks: about whom, and which document. */
-import { showDay } from "../../../kit/format.ts";
+import { showDay, showMoney } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Facts } from "../../../web/office/parts/facts.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
@@ -71,6 +71,8 @@ export function DocumentPanel({ detail: { form, names } }: { detail: FormDetail 
             [f.package, form.packageNumber],
             form.expiresAt !== null && [f.validUntil, showDay(form.expiresAt, language)],
             form.rejectReason !== null && [f.rejectReason, listed(names.rejectReason, form.rejectText)],
+            form.refundOwed !== null &&
+              form.currency !== null && [f.refundOwed, showMoney(form.refundOwed, form.currency, language)],
           ]}
         />
       </div>
@@ -91,4 +93,4 @@ function useCountryName(): (code: string) => string {
 
 /** Parts of a name that are there. */
 export const together = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" ");
-const listed = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(", ");
+export const listed = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(", ");

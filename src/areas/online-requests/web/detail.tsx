@@ -1,5 +1,12 @@
 import { Badge, Button, Group, Loader, Text } from "@mantine/core";
-import { IconArrowLeft, IconArrowsExchange, IconFileTypePdf, IconPencil, IconSend } from "@tabler/icons-react";
+import {
+  IconArrowLeft,
+  IconArrowsExchange,
+  IconChecklist,
+  IconFileTypePdf,
+  IconPencil,
+  IconSend,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -18,9 +25,12 @@ import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
 import classes from "./desk.module.css";
-import { isBeforeRequested, listPath, tones, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
+import { isBeforeRequested, tones, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
+import { listPath, reviewPath } from "./paths.ts";
 import { DocumentPanel, HolderPanel, together } from "./detail-asked.tsx";
+import { AuthorizationPanel } from "./authorization-panel.tsx";
 import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
+import { EntryPanel, Marks, SiblingsPanel } from "./detail-registry.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
 export type FormDetail = OutputOf<typeof onlineRequests.formDetails>;
@@ -63,7 +73,7 @@ function Shown({ detail }: { detail: FormDetail }) {
           <Group gap="xs">
             <StatusDot tone={tones[form.status]} label={statusWords[form.status]} />
             <span>{say(words.detail.since, { date: showInstant(form.statusAt, language) })}</span>
-            {form.genderDiffers && <Badge color="laton">{words.genderDiffers}</Badge>}
+            <Marks detail={detail} />
           </Group>
         }
         actions={
@@ -77,11 +87,20 @@ function Shown({ detail }: { detail: FormDetail }) {
                 {words.actions.edit}
               </Button>
             )}
-            {form.paidAt && form.family === "AP" && (
+            {form.status === "underReview" && (
+              <Button
+                variant="default"
+                leftSection={<IconChecklist size={17} />}
+                renderRoot={(props) => <Link to={reviewPath} search={{ form: form._id }} {...props} />}
+              >
+                {words.actions.review}
+              </Button>
+            )}
+            {form.paidAt && (
               <Button
                 variant="default"
                 leftSection={<IconFileTypePdf size={17} />}
-                onClick={() => model.mutate({ formId: form._id, tab: window.open("", "_blank") })}
+                onClick={() => model.mutate({ formId: form._id, family: form.family, tab: window.open("", "_blank") })}
               >
                 {words.actions.model}
               </Button>
@@ -108,11 +127,14 @@ function Shown({ detail }: { detail: FormDetail }) {
         <div className={classes.column}>
           <HolderPanel detail={detail} />
           <DocumentPanel detail={detail} />
+          <EntryPanel detail={detail} />
+          <AuthorizationPanel detail={detail} />
           <PricePanel detail={detail} />
           <PaymentsPanel detail={detail} />
         </div>
         <div className={classes.column}>
           <RequestPanel detail={detail} />
+          <SiblingsPanel detail={detail} />
           <PickupPanel detail={detail} />
           <LogPanel detail={detail} />
         </div>
@@ -122,6 +144,7 @@ function Shown({ detail }: { detail: FormDetail }) {
           forms={[form]}
           steps={detail.next}
           suggestedPackage={detail.suggestedPackage ?? undefined}
+          requesterLanguage={group.requester.language}
           onDone={() => void refresh()}
           onClose={() => setMoving(false)}
         />

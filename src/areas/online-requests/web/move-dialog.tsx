@@ -1,5 +1,6 @@
 import { Button, Group, Modal, NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
+import type { Language } from "../../../kit/language.ts";
 import type { Outcome } from "../../../kit/listing.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -12,7 +13,7 @@ import { OutcomeDialog, PartsProgress } from "../../../web/office/parts/outcome.
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Status } from "../states.ts";
-import { useOptions } from "./desk.ts";
+import { RejectForm } from "./reject-form.tsx";
 import { commonSteps, type Step, type Steppable } from "./steps.ts";
 
 interface Movable extends Steppable {
@@ -26,6 +27,7 @@ export function MoveDialog({
   forms,
   steps = commonSteps(forms),
   suggestedPackage,
+  requesterLanguage = "es",
   onDone,
   onClose,
 }: {
@@ -33,6 +35,8 @@ export function MoveDialog({
   /** What the server said is possible, when it was asked about this one form. */
   steps?: readonly Step[];
   suggestedPackage?: string | undefined;
+  /** In which the text of a rejection is proposed. */
+  requesterLanguage?: Language;
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -40,7 +44,6 @@ export function MoveDialog({
   const { status: statusWords } = useWords("onlineRequests");
   const { choose } = useWords("office").form;
   const language = useLanguage();
-  const reasons = useOptions("REJECT_REASON")("REJECT_REASON");
   const [to, setTo] = useState<Status | undefined>(usualStep(steps)?.status);
   const parts = useParts();
   const [result, setResult] = useState<Outcome | null>(null);
@@ -116,10 +119,20 @@ export function MoveDialog({
             ]}
           />
           <PartsProgress progress={parts.progress} onStop={parts.stop} />
-          {step && (
+          {step?.status === "rejected" && (
+            <RejectForm
+              language={requesterLanguage}
+              asksRefund={forms.every((form) => form.status === "requested")}
+              submit={(rejection) => submit({ ...rejection })}
+              onDone={finish}
+              onCancel={onClose}
+              submitLabel={words.apply}
+            />
+          )}
+          {step && step.status !== "rejected" && (
             <Form
               key={step.status}
-              fields={fieldsOf(step, forms, words, reasons)}
+              fields={fieldsOf(step, words)}
               initial={initialOf(step, suggestedPackage)}
               submit={submit}
               onDone={finish}
@@ -140,18 +153,9 @@ function usualStep(steps: readonly Step[]): Step | undefined {
 
 type MoveWords = ReturnType<typeof useWords<"onlineRequestsDesk">>["move"];
 
-function fieldsOf(
-  step: Step,
-  forms: readonly Movable[],
-  words: MoveWords,
-  reasons: readonly { value: string; label: string }[],
-): Field[] {
+function fieldsOf(step: Step, words: MoveWords): Field[] {
   const mustExplain = step.corrective || step.status === "cancelled";
   const fields: Field[] = [];
-  if (step.status === "rejected")
-    fields.push({ name: "reason", label: words.reason, kind: "choice", options: reasons, required: true });
-  if (step.status === "rejected" && forms.every((form) => form.status === "requested"))
-    fields.push({ name: "refundAmount", label: words.refund, hint: words.refundHint });
   if (step.status === "legalization" && !step.corrective)
     fields.push({ name: "packageNumber", label: words.package, required: true });
   if (step.status === "delivered")
@@ -173,8 +177,6 @@ function fieldsOf(
 function initialOf(step: Step, suggestedPackage: string | undefined): Values {
   return {
     note: "",
-    reason: "",
-    refundAmount: "",
     packageNumber: suggestedPackage ?? "",
     receiver: { name: "", ci: "" },
     notify: !step.corrective,

@@ -1,29 +1,67 @@
 /** What a home screen shows of online requests. */
-import { Anchor, Text } from "@mantine/core";
+import { Anchor, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { showDay, showNumber } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Status } from "../states.ts";
+import { families, type Family, permissionOf, type Status } from "../states.ts";
 import classes from "./desk.module.css";
-import { listPath, tones, useCounters } from "./desk.ts";
+import { tones, useCounters } from "./desk.ts";
+import { listPath, reviewPath } from "./paths.ts";
 import { viewsOf } from "./views.tsx";
 
 const shownAtMost = 6;
-const family = "AP";
+
+/** What the reader works of online requests: counters of each family, what waits for a decision, then other panels. */
+export function RequestsHome({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const { title } = useWords("onlineRequestsDesk");
+  const worked = families.filter((family) => mayOpen([permissionOf[family]], user));
+  return (
+    <Stack gap="lg">
+      {worked.map((family) => (
+        <div key={family}>
+          {worked.length > 1 && (
+            <Title order={2} size="h3" mb="xs">
+              {title[family]}
+            </Title>
+          )}
+          <RequestCounters family={family} />
+        </div>
+      ))}
+      <SimpleGrid cols={{ base: 1, md: worked.length > 0 ? 2 : 1 }} spacing="lg">
+        {worked.flatMap((family) =>
+          waitsIn[family].map((status) => (
+            <PendingRequests key={`${family}${status}`} family={family} status={status} />
+          )),
+        )}
+        {children}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** In which statuses a family waits for somebody's word. */
+const waitsIn = { AP: ["pending"], TR: ["underReview", "pending"] } as const satisfies Record<
+  Family,
+  readonly Status[]
+>;
 
 /** How many forms stand in each status; each leads to its view. */
-export function RequestCounters() {
+function RequestCounters({ family }: { family: Family }) {
   const { home } = useWords("onlineRequestsDesk");
   const { entries } = useWords("menu");
   const language = useLanguage();
   const countOf = useCounters(family);
   return (
-    <nav aria-label={home.counters} className={classes.counters}>
+    <nav aria-label={say(home.counters, { family })} className={classes.counters}>
       {viewsOf(family).map((view) => {
         const status = view.query.status as Status | "all";
         const count = countOf(status);
@@ -38,13 +76,13 @@ export function RequestCounters() {
   );
 }
 
-/** What was paid and waits for somebody to approve it, oldest first. */
-export function PendingRequests() {
+/** What waits for somebody to decide, oldest first: registry data to review, paid requests to approve. */
+function PendingRequests({ family, status }: { family: Family; status: "underReview" | "pending" }) {
   const { home } = useWords("onlineRequestsDesk");
   const language = useLanguage();
   const input = {
     family,
-    status: "pending",
+    status,
     approvalsPending: "true",
     sort: "statusAt",
     limit: shownAtMost,
@@ -55,7 +93,7 @@ export function PendingRequests() {
   });
   return (
     <Panel
-      title={home.pending}
+      title={say(home[status], { family })}
       count={pending.data?.totalDocs}
       isLoading={pending.isPending}
       error={pending.error}
@@ -63,7 +101,7 @@ export function PendingRequests() {
         <Anchor
           size="sm"
           renderRoot={(props) => (
-            <Link to={listPath(family)} search={{ status: "pending", approvalsPending: "true" }} {...props} />
+            <Link to={listPath(family)} search={{ status, approvalsPending: "true" }} {...props} />
           )}
         >
           {home.seeAll}
@@ -72,13 +110,17 @@ export function PendingRequests() {
     >
       {pending.data?.docs.length === 0 && (
         <Text size="sm" c="dimmed" px="md" py="sm">
-          {home.nonePending}
+          {home.none[status]}
         </Text>
       )}
       {pending.data?.docs.map((row) => (
         <PanelRow
           key={row._id}
-          target={{ to: `${listPath(family)}/${row._id}` }}
+          target={
+            status === "underReview"
+              ? { to: reviewPath, search: { form: row._id } }
+              : { to: `${listPath(family)}/${row._id}` }
+          }
           title={row.holder}
           detail={`${row.number} · ${row.service}`}
           aside={showDay(row.statusAt, language)}

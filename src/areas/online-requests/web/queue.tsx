@@ -1,7 +1,7 @@
-import { Tooltip } from "@mantine/core";
+import { Button } from "@mantine/core";
 import {
-  IconAlertTriangle,
   IconArrowsExchange,
+  IconChecklist,
   IconEye,
   IconFileTypePdf,
   IconPencil,
@@ -9,10 +9,10 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
+import { showDay, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -27,22 +27,24 @@ import { watch } from "../../../web/realtime.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
 import { type Family, type Status, statuses } from "../states.ts";
-import classes from "./desk.module.css";
-import { isBeforeRequested, listPath, tones, useModel, useOptions, useRefreshRequests, useResendLink } from "./desk.ts";
+import { isBeforeRequested, tones, useModel, useOptions, useRefreshRequests, useResendLink } from "./desk.ts";
+import { listPath, reviewPath } from "./paths.ts";
 import { MoveDialog } from "./move-dialog.tsx";
+import { useColumns } from "./queue-columns.tsx";
 import { ViewTabs } from "./views.tsx";
 
 type Row = RowOf<typeof onlineRequests.list>;
 type Chosen = OutputOf<typeof onlineRequests.matching>[number];
 
-/** Longer than this in one status and the number of days is a warning. */
-const lateAfterDays = 7;
-
 export function QueueAP() {
   return <Queue family="AP" />;
 }
 
-/** The staff's work list in its views (domain.md R1–R8). */
+export function QueueTR() {
+  return <Queue family="TR" />;
+}
+
+/** The staff's work list in its views (domain.md R1–R19). */
 function Queue({ family }: { family: Family }) {
   const desk = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
@@ -57,7 +59,7 @@ function Queue({ family }: { family: Family }) {
   const resend = useResendLink();
   const filters = useFilters(family);
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
-  const c = desk.columns;
+  const columns = useColumns(family);
 
   const screen: ListScreen<
     typeof onlineRequests.list,
@@ -71,71 +73,7 @@ function Queue({ family }: { family: Family }) {
     sort: "-createdAt",
     searchHint: desk.search,
     filters,
-    columns: [
-      { key: "number", label: c.number, sort: "number", cell: (row) => row.number },
-      { key: "holder", label: c.holder, sort: "holder", main: true, cell: (row) => row.holder },
-      {
-        key: "ci",
-        label: c.ci,
-        cell: (row) => (
-          <>
-            {row.identityNumber}
-            {row.genderDiffers && (
-              <Tooltip label={desk.genderDiffers}>
-                <span className={classes.warnMark} role="img" aria-label={desk.genderDiffers}>
-                  <IconAlertTriangle size={16} />
-                </span>
-              </Tooltip>
-            )}
-          </>
-        ),
-      },
-      {
-        key: "status",
-        label: c.status,
-        sort: "status",
-        cell: (row) => <StatusDot tone={tones[row.status]} label={statusWords[row.status]} />,
-      },
-      {
-        key: "days",
-        label: c.days,
-        sort: "statusAt",
-        align: "right",
-        cell: (row) => (
-          <span title={desk.daysTitle} className={isLate(row) ? classes.late : undefined}>
-            {row.daysInStatus}
-          </span>
-        ),
-      },
-      { key: "service", label: c.service, cell: (row) => row.service, extra: true },
-      { key: "document", label: c.document, cell: (row) => row.document, extra: true },
-      { key: "destination", label: c.destination, cell: (row) => row.destination, extra: true },
-      { key: "copies", label: c.copies, align: "right", cell: (row) => row.copies, extra: true },
-      { key: "province", label: c.province, sort: "province", cell: (row) => row.province, extra: true },
-      { key: "requester", label: c.requester, cell: (row) => row.requester, extra: true },
-      {
-        key: "created",
-        label: c.created,
-        sort: "createdAt",
-        cell: (row) => <span title={showInstant(row.createdAt, language)}>{showDay(row.createdAt, language)}</span>,
-      },
-      {
-        key: "paid",
-        label: c.paid,
-        sort: "paidAt",
-        cell: (row) =>
-          row.paidAt && <span title={showInstant(row.paidAt, language)}>{showDay(row.paidAt, language)}</span>,
-        extra: true,
-      },
-      {
-        key: "amount",
-        label: c.amount,
-        sort: "amountTotal",
-        align: "right",
-        cell: (row) => row.amountTotal && row.currency && showMoney(row.amountTotal, row.currency, language),
-      },
-      { key: "package", label: c.package, sort: "packageNumber", cell: (row) => row.packageNumber, extra: true },
-    ],
+    columns,
     rowName: (row) => `${row.number}, ${row.holder}`,
     open: target,
     card: (row) => ({
@@ -152,12 +90,21 @@ function Queue({ family }: { family: Family }) {
         icon: <IconArrowsExchange size={17} />,
         run: () => setMoving({ rows: [row], clear: () => undefined }),
       },
+      ...(row.status === "underReview"
+        ? [
+            {
+              label: desk.actions.review,
+              icon: <IconChecklist size={17} />,
+              run: () => void navigate({ to: reviewPath, search: { form: row._id } }),
+            },
+          ]
+        : []),
       ...(row.paidAt
         ? [
             {
               label: desk.actions.model,
               icon: <IconFileTypePdf size={17} />,
-              run: () => model.mutate({ formId: row._id, tab: window.open("", "_blank") }),
+              run: () => model.mutate({ formId: row._id, family, tab: window.open("", "_blank") }),
             },
           ]
         : []),
@@ -198,7 +145,11 @@ function Queue({ family }: { family: Family }) {
   };
   return (
     <>
-      <PageHeader title={desk.title[family]} subtitle={desk.subtitle[family]} />
+      <PageHeader
+        title={desk.title[family]}
+        subtitle={desk.subtitle[family]}
+        actions={family === "TR" && view.status === "underReview" && <ReviewLink />}
+      />
       <ViewTabs family={family} search={search} />
       <List key={`${view.status}${view.approvalsPending}`} screen={screen} />
       {moving && (
@@ -227,7 +178,20 @@ function Queue({ family }: { family: Family }) {
   );
 }
 
+/** From the list to the panel where one case follows another. */
+function ReviewLink() {
+  const { actions } = useWords("onlineRequestsDesk");
+  return (
+    <Button leftSection={<IconChecklist size={17} />} renderRoot={(props) => <Link to={reviewPath} {...props} />}>
+      {actions.reviewAll}
+    </Button>
+  );
+}
+
 const watchRequests = (changed: () => void) => watch("requests", changed);
+
+/** The codes of registry documents begin so (domain.md §6.3). */
+const registryDocuments = "DT-RG.";
 
 /** The address says which view; whatever else stands there, the view is "all". */
 function readView(search: Search): { status: Status | "all"; approvalsPending: boolean } {
@@ -235,15 +199,11 @@ function readView(search: Search): { status: Status | "all"; approvalsPending: b
   return { status, approvalsPending: search.approvalsPending === "true" };
 }
 
-function isLate(row: Row): boolean {
-  const isOver = ["delivered", "rejected", "cancelled", "rejectedByUser"].includes(row.status);
-  return !isOver && row.daysInStatus > lateAfterDays;
-}
-
 function useFilters(family: Family): NonNullable<ListScreen<typeof onlineRequests.list>["filters"]> {
   const { filters: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
-  const options = useOptions("PROVINCE", "DESTINATION");
+  const options = useOptions("PROVINCE", "DESTINATION", "DOCUMENT_TYPE");
+  const documents = options("DOCUMENT_TYPE").filter((option) => option.value.startsWith(registryDocuments));
   const offers = useQuery({
     queryKey: [api.onlineServices.offered.key, family],
     queryFn: () => api.onlineServices.offered({ family }),
@@ -253,6 +213,9 @@ function useFilters(family: Family): NonNullable<ListScreen<typeof onlineRequest
   return [
     { kind: "period", from: "from", to: "to", label: words.dates },
     { kind: "choice", name: "offerId", label: words.service, options: services },
+    ...(family === "TR"
+      ? [{ kind: "choice" as const, name: "documentType" as const, label: words.document, options: documents }]
+      : []),
     { kind: "choice", name: "province", label: words.province, options: options("PROVINCE") },
     { kind: "choice", name: "destination", label: words.destination, options: options("DESTINATION") },
     { kind: "text", name: "number", label: words.number },

@@ -1,21 +1,37 @@
 import type { Screen } from "../../../web/office/screen.ts";
+import { families, permissionOf } from "../states.ts";
+import { listPath, reviewPath } from "./paths.ts";
 
-const list = "/onlineServicesAdmin/AP/onlineRequests";
 const words = ["onlineRequests", "onlineRequestsDesk"] as const;
 
-/** Screens of this area for staff. */
+/** Screens of this area for staff: each family's work list, its details, and the review of registry requests. */
 export const screens: readonly Screen[] = [
-  { path: list, access: ["adminRequestsAP"], words, load: async () => (await import("./queue.tsx")).QueueAP },
+  ...families.flatMap((family): Screen[] => {
+    const list = listPath(family);
+    const access = [permissionOf[family]] as const;
+    return [
+      {
+        path: list,
+        access,
+        words,
+        load: async () => {
+          const { QueueAP, QueueTR } = await import("./queue.tsx");
+          return family === "AP" ? QueueAP : QueueTR;
+        },
+      },
+      {
+        path: `${list}/$formId`,
+        access,
+        words: [...words, "onlineRequestsReview"],
+        load: async () => (await import("./detail.tsx")).Detail,
+      },
+      { path: `${list}/$formId/edit`, access, words, load: async () => (await import("./correct.tsx")).Correct },
+    ];
+  }),
   {
-    path: `${list}/$formId`,
-    access: ["adminRequestsAP"],
-    words,
-    load: async () => (await import("./detail.tsx")).Detail,
-  },
-  {
-    path: `${list}/$formId/edit`,
-    access: ["adminRequestsAP"],
-    words,
-    load: async () => (await import("./correct.tsx")).Correct,
+    path: reviewPath,
+    access: ["adminRequestsTR"],
+    words: [...words, "onlineRequestsReview"],
+    load: async () => (await import("./review.tsx")).Review,
   },
 ];

@@ -7,7 +7,8 @@ import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../states.ts";
 import classes from "./desk.module.css";
-import { listPath, useCounters } from "./desk.ts";
+import { useCounters } from "./desk.ts";
+import { listPath } from "./paths.ts";
 
 /** The views of a family, as the menu has them (specification §2.3). */
 export function viewsOf(family: Family): readonly MenuEntry[] {

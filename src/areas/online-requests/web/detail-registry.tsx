@@ -1,0 +1,86 @@
+/** What a registry request has beside the rest: its entry, its brothers in the group, what to look at. */
+import { Badge } from "@mantine/core";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Facts } from "../../../web/office/parts/facts.tsx";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import classes from "./desk.module.css";
+import { tones } from "./desk.ts";
+import { listed } from "./detail-asked.tsx";
+import type { FormDetail } from "./detail.tsx";
+import { listPath } from "./paths.ts";
+
+/** Where the entry stands, or what the registry searches by (TR). */
+export function EntryPanel({ detail: { form, names } }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const { form: formWords } = useWords("office");
+  const language = useLanguage();
+  const f = words.fields;
+  if (form.family !== "TR") return null;
+  const second = form.secondPerson;
+  return (
+    <Panel title={words.entry} padded>
+      <div className={classes.facts}>
+        <Facts
+          facts={[
+            [f.volume, form.volume],
+            [f.folio, form.folio],
+            [f.registry, form.registry?.office],
+            [f.registryPlace, listed(names["registry.municipality"], names["registry.province"])],
+            [f.eventDate, form.eventDate && showDay(form.eventDate, language)],
+            [f.eventPlace, form.eventPlace],
+            second !== null && [f.secondPerson, `${second.firstName} ${second.lastNames}`],
+            [f.deceased, form.holderDeceased ? formWords.yes : formWords.no],
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** The other forms of its group: one payment, so that their fates hang together. */
+export function SiblingsPanel({ detail: { form, siblings } }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  if (siblings.length === 0) return null;
+  return (
+    <Panel title={words.siblings} count={siblings.length}>
+      {siblings.map((each) => (
+        <PanelRow
+          key={each._id}
+          target={{ to: `${listPath(form.family)}/${each._id}` }}
+          title={each.holder}
+          detail={listed(
+            each.number,
+            each.document,
+            each.amountTotal && each.currency && showMoney(each.amountTotal, each.currency, language),
+          )}
+          aside={<StatusDot tone={tones[each.status]} label={statusWords[each.status]} />}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+/** What whoever works the form should look at before deciding. */
+export function Marks({ detail: { form, authorization } }: { detail: FormDetail }) {
+  const words = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  return (
+    <>
+      {form.genderDiffers && <Badge color="laton">{words.genderDiffers}</Badge>}
+      {authorization.required && !authorization.at && form.status === "underReview" && (
+        <Badge color="laton">{words.awaitsLeave}</Badge>
+      )}
+      {form.resubmissions > 0 && (
+        <Badge color="gray" variant="outline">
+          {sayCount(words.resubmitted, form.resubmissions, language)}
+        </Badge>
+      )}
+    </>
+  );
+}

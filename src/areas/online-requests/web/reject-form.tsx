@@ -1,0 +1,121 @@
+/** Rejecting, with the reason's own text to begin from: it is inserted once and then belongs to whoever writes. */
+import { Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { Language } from "../../../kit/language.ts";
+import { ApiError } from "../../../web/api.ts";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { useOptions } from "./desk.ts";
+
+export interface Rejection {
+  readonly reason: string;
+  readonly note?: string;
+  readonly refundAmount?: string;
+  readonly notify: boolean;
+}
+
+export function RejectForm<Out>({
+  language,
+  asksRefund = false,
+  submit,
+  onDone,
+  onConflict,
+  onCancel,
+  submitLabel,
+}: {
+  /** In which the requester reads. */
+  language: Language;
+  /** Once it was requested staff say how much goes back. */
+  asksRefund?: boolean;
+  submit: (rejection: Rejection) => Promise<Out>;
+  onDone: (out: Out) => void;
+  onConflict?: ((error: ApiError) => void) | undefined;
+  onCancel: () => void;
+  submitLabel: string;
+}) {
+  const { move: words } = useWords("onlineRequestsDesk");
+  const { form: formWords } = useWords("office");
+  const reasons = useOptions("REJECT_REASON")("REJECT_REASON");
+  const [reason, setReason] = useState("");
+  const [note, setNote] = useState("");
+  const [refundAmount, setRefundAmount] = useState("");
+  const [notify, setNotify] = useState(true);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const textOf = (code: string) => reasons.find((each) => each.value === code)?.text?.[language] ?? "";
+  const choose = (code: string) => {
+    // What somebody wrote is never replaced.
+    if (note === "" || note === textOf(reason)) setNote(textOf(code));
+    setReason(code);
+    setFaults({});
+  };
+  const save = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => submit({ reason, notify, ...(note ? { note } : {}), ...(refundAmount ? { refundAmount } : {}) }),
+    onSuccess: onDone,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "CONFLICT" && onConflict) return onConflict(error);
+      const named = error instanceof ApiError ? Object.entries(error.fields) : [];
+      setFaults(
+        named.length > 0
+          ? Object.fromEntries(named.map(([path, said]) => [path, said[0] ?? ""]))
+          : { note: messageOf(error) },
+      );
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!reason) return setFaults({ reason: formWords.required });
+    save.mutate();
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <NativeSelect
+        label={words.reason}
+        data={[{ value: "", label: formWords.choose }, ...reasons.map(({ value, label }) => ({ value, label }))]}
+        value={reason}
+        onChange={(event) => choose(event.currentTarget.value)}
+        error={faults.reason}
+        aria-required
+        data-autofocus
+      />
+      <Textarea
+        label={words.rejectText}
+        description={words.rejectTextHint}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        error={faults.note}
+        autosize
+        minRows={4}
+        maxRows={10}
+        maxLength={500}
+        mt="sm"
+      />
+      {asksRefund && (
+        <TextInput
+          label={`${words.refund} (${formWords.optional})`}
+          description={words.refundHint}
+          value={refundAmount}
+          onChange={(event) => setRefundAmount(event.currentTarget.value)}
+          error={faults.refundAmount}
+          inputMode="decimal"
+          mt="sm"
+        />
+      )}
+      <Checkbox
+        label={words.notify}
+        checked={notify}
+        onChange={(event) => setNotify(event.currentTarget.checked)}
+        mt="md"
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onCancel}>
+          {formWords.cancel}
+        </Button>
+        <Button type="submit" color="red" loading={save.isPending} loaderProps={{ "aria-label": formWords.saving }}>
+          {submitLabel}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -3,12 +3,6 @@ import { z } from "zod";
 import { languages } from "./language.ts";
 import { nameShapes } from "./shapes.ts";
 
-/** Rows that can be selected at once; more is a matter for filters. */
-export const mostSelected = 5000;
-/** Rows of one call that changes many; the browser sends a larger selection in parts. */
-export const mostAtOnce = 100;
-export const mostExported = 100_000;
-
 /** The sorts of a list: a column's name, with - for descending. */
 export function sortBy<const Name extends string>(names: readonly Name[], usual: Name | `-${Name}`) {
   const both: string[] = names.flatMap((name) => [name, `-${name}`]);

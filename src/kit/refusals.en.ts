@@ -78,6 +78,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
     "This version was published and people accepted it: it is not changed or deleted. Write a new version.",
   TOO_MANY_REQUESTS: "Too many requests. Wait a moment and try again.",
   TOO_LARGE: "What was sent is too large.",
+  TOO_MANY_ROWS: "These are too many rows for one go. Narrow the list with the filters.",
   FILE_TYPE: "That type of file is not accepted.",
   MEDIA_TYPE: "That format is not accepted.",
   GENERIC: "Something went wrong. Contact the administrator.",

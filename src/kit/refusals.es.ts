@@ -77,6 +77,7 @@ export const refusalsEs = {
     "Esta versión ya se publicó y hay quien la aceptó: no se cambia ni se elimina. Haga una versión nueva.",
   TOO_MANY_REQUESTS: "Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.",
   TOO_LARGE: "Lo enviado es demasiado grande.",
+  TOO_MANY_ROWS: "Son demasiadas filas para una sola vez. Acote la lista con los filtros.",
   FILE_TYPE: "Ese tipo de archivo no se admite.",
   MEDIA_TYPE: "El formato enviado no se admite.",
   GENERIC: "Ocurrió un error. Contacte al administrador.",

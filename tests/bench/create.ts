@@ -4,12 +4,24 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
 import type { RunningServer } from "../../src/server/run.ts";
-import { demoPassword } from "../../src/server/testing/world.ts";
+import { say } from "./figures.ts";
+import type { Office } from "./office.ts";
+import { readsPerSecond } from "./routes.ts";
 
 const count = 20;
 type Challenge = Awaited<ReturnType<typeof createChallenge>>;
 
-export async function beginRequests(running: RunningServer): Promise<{ count: number; ms: number }> {
+/** What beginning a request costs, in reads. */
+export async function create(office: Office): Promise<void> {
+  const { count, ms } = await beginRequests(office);
+  const reads = await readsPerSecond(office);
+  say(
+    `create: one request begun costs ${((reads * ms) / 1000 / count).toFixed(1)} reads (${count} begun, places and numbers taken, proof of work not counted)`,
+  );
+}
+
+async function beginRequests(office: Office): Promise<{ count: number; ms: number }> {
+  const { running } = office;
   const { db } = running.server;
   for (const key of ["online.weeklyCapPerUser", "online.maxOpenGroupsPerUser", "online.weeklyMaxSystem.AP"]) {
     await db.execute(
@@ -24,24 +36,17 @@ export async function beginRequests(running: RunningServer): Promise<{ count: nu
     insert into slots (id, offer_id, date, week, status)
     select gen_random_uuid(), offer_id, date, week, 'available' from (select offer_id, date, week from slots where offer_id = ${offerId} and date >= current_date order by date limit 1) s, generate_series(1, ${count})`);
 
-  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(`${running.address}/legalsitapi/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(body),
-    });
-  const login = await post(contracts.session.login.path, { username: "client@demo.example", password: demoPassword });
-  const { data } = (await login.json()) as { data: { token: string } };
+  const headers = await office.headersOf("client@demo.example");
   const captchas = [];
   for (let turn = 0; turn < count; turn++) captchas.push(await solved(running));
 
   const begun = performance.now();
   for (const captcha of captchas) {
-    const answer = await post(
-      contracts.onlineRequests.start.path,
-      { offerId, quantity: 1, acceptTerms: true, captcha },
-      { authorization: `Bearer ${data.token}` },
-    );
+    const answer = await fetch(`${running.address}/legalsitapi/${contracts.onlineRequests.start.path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ offerId, quantity: 1, acceptTerms: true, captcha }),
+    });
     if (!answer.ok) throw new Error(await answer.text());
   }
   return { count, ms: performance.now() - begun };

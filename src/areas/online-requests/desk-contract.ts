@@ -1,7 +1,8 @@
 /** The half of the contract that staff use: the work list, changes of status, corrections, models on paper, exports. */
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
-import { exportOf, mostAtOnce, Outcome } from "../../kit/listing.ts";
+import { mostAtOnce } from "../../kit/bounds.ts";
+import { exportOf, Outcome } from "../../kit/listing.ts";
 import { amount, id, note, page, text, version, yesNo } from "../../kit/shapes.ts";
 import { code, family, FormPatch, RequestForm, status } from "./form.ts";
 import { pickup } from "./group.ts";

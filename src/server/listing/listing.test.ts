@@ -3,7 +3,7 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../kit/errors.ts";
-import { mostSelected } from "../../kit/listing.ts";
+import { mostSelected } from "../../kit/bounds.ts";
 import type { Call } from "../call.ts";
 import { instant } from "../database/columns.ts";
 import type { OpenDatabase } from "../database/database.ts";
@@ -128,7 +128,7 @@ describe("all that matches", () => {
     expect([rows.length, cost]).toEqual([rowsUntil("2026-01-31"), 1]);
     const refused = await readMatching(call, list, { sort: "at" }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refusal);
-    expect(refused).toMatchObject({ code: "TOO_LARGE", facts: { most: mostSelected } });
+    expect(refused).toMatchObject({ code: "TOO_MANY_ROWS", facts: { most: mostSelected } });
   });
 
   test("is settled before it is read: what comes or goes meanwhile is neither added nor repeated", async () => {

@@ -50,6 +50,7 @@ export const words: Words<typeof source> = {
     usualColumns: "Reset",
     export: "Export",
     xlsx: "Export to Excel (XLSX)",
+    exportAtMost: "Up to {most} rows: use the filters",
     csv: "Export to CSV",
     print: "Print",
     more: "More actions",

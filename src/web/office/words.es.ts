@@ -48,6 +48,7 @@ export const words = {
     usualColumns: "Restablecer",
     export: "Exportar",
     xlsx: "Exportar a Excel (XLSX)",
+    exportAtMost: "Hasta {most} filas: use los filtros",
     csv: "Exportar a CSV",
     print: "Imprimir",
     more: "Más acciones",

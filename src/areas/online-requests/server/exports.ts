@@ -1,6 +1,7 @@
 /** The filtered list as a spreadsheet or on paper: what the screen shows, all pages of it. Each export leaves an audit line. */
 import type { z } from "zod";
 import type { Content, TableCell } from "pdfmake/interfaces.js";
+import { mostOnPaper } from "../../../kit/bounds.ts";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
@@ -27,8 +28,6 @@ const words = { es: wordsEs, en: wordsEn };
 
 type Wanted = z.output<typeof Filters>;
 type Row = z.output<typeof ListedForm>;
-/** Paper is laid out as a whole in memory, and nobody leafs through more. */
-const mostOnPaper = 5000;
 
 export async function exportSheet(call: Call, wanted: ParsedOf<typeof onlineRequests.exportSheet>): Promise<Download> {
   const { file, count } = await readSheet(call, formsList, wanted, (language) => ({

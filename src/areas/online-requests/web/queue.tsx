@@ -11,6 +11,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { mostOnPaper } from "../../../kit/bounds.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showDay, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
@@ -139,7 +140,7 @@ function Queue({ family }: { family: Family }) {
     ],
     all: api.onlineRequests.matching,
     sheet: api.onlineRequests.exportSheet,
-    exports: [{ label: desk.actions.pdf, address: api.onlineRequests.exportPdf.address }],
+    exports: [{ label: desk.actions.pdf, address: api.onlineRequests.exportPdf.address, most: mostOnPaper }],
     empty: { title: desk.empty, hint: desk.emptyHint },
     watch: watchRequests,
   };

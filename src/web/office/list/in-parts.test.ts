@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mostAtOnce, type Outcome } from "../../../kit/listing.ts";
+import { mostAtOnce } from "../../../kit/bounds.ts";
+import type { Outcome } from "../../../kit/listing.ts";
 import { inParts, type Progress } from "./in-parts.ts";
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => ({ _id: String(n) }));

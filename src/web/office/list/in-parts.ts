@@ -1,5 +1,6 @@
 /** A change of many rows, sent in parts as large as one call takes, and its outcome as one. */
-import { mostAtOnce, type Outcome } from "../../../kit/listing.ts";
+import { mostAtOnce } from "../../../kit/bounds.ts";
+import type { Outcome } from "../../../kit/listing.ts";
 
 export interface Progress {
   readonly done: number;

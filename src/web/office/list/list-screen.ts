@@ -33,8 +33,12 @@ export interface ListScreen<Op extends Operation, All extends Operation = never,
   readonly bulkActions?: (rows: readonly ChosenOf<Op, All>[], clear: () => void) => readonly Action[];
   readonly all?: ApiCall<All>;
   readonly sheet?: ApiCall<Sheet>;
-  /** Exports beside the sheet: the same rows in a form of their own (PDF). */
-  readonly exports?: readonly { readonly label: string; readonly address: (input: InputOf<Op>) => string }[];
+  /** Exports beside the sheet: the same rows in a form of their own (PDF), of `most` rows. */
+  readonly exports?: readonly {
+    readonly label: string;
+    readonly address: (input: InputOf<Op>) => string;
+    readonly most?: number;
+  }[];
 }
 
 /** The part of it that says what a row looks like. */

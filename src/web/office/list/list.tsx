@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
+import { mostExported } from "../../../kit/bounds.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { CallOptions } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
@@ -121,6 +122,7 @@ export function List<Op extends Operation, All extends Operation = never, Sheet 
         <Toolbar
           screen={screen}
           state={state}
+          total={page?.totalDocs ?? 0}
           exports={exportsOf(screen, asked as InputOf<Op>, shown, { words, language })}
           columns={columns}
           onColumns={setColumns}
@@ -213,19 +215,25 @@ function exportsOf<Op extends Operation, All extends Operation, Sheet extends Op
   asked: InputOf<Op>,
   shown: readonly { readonly key: string }[],
   { words, language }: { words: { xlsx: string; csv: string }; language: Language },
-): { label: string; href: string }[] {
+): { label: string; href: string; most: number }[] {
   const columns = shown.map(({ key }) => key).join(",");
   const sheets = (["xlsx", "csv"] as const).flatMap((format) =>
     screen.sheet
       ? [
           {
             label: words[format],
+            most: mostExported,
             href: screen.sheet.address({ ...(asked as object), columns, format, language } as InputOf<Sheet>),
           },
         ]
       : [],
   );
-  return [...sheets, ...(screen.exports ?? []).map(({ label, address }) => ({ label, href: address(asked) }))];
+  const own = (screen.exports ?? []).map(({ label, address, most = mostExported }) => ({
+    label,
+    most,
+    href: address(asked),
+  }));
+  return [...sheets, ...own];
 }
 
 const peeked = (page: PageOf<unknown>) => ({ total: page.totalDocs, rows: JSON.stringify(page.docs) });

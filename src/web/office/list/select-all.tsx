@@ -2,7 +2,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { showNumber } from "../../../kit/format.ts";
-import { mostSelected } from "../../../kit/listing.ts";
+import { mostSelected } from "../../../kit/bounds.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";

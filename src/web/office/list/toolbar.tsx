@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { ActionIcon, Button, Menu, Text } from "@mantine/core";
 import { IconDots, IconDownload, IconKeyboard, IconPrinter } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import type { Operation } from "../../../kit/contract.ts";
-import { keep } from "../../language.ts";
+import { showNumber } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { keep, useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { ColumnChooser } from "../parts/column-chooser.tsx";
 import { Filters } from "../parts/filters.tsx";
@@ -18,7 +20,8 @@ interface Props<Op extends Operation> {
   readonly screen: ListView<Op>;
   readonly state: ListState;
   /** Files of what the list was asked for. */
-  readonly exports: readonly { readonly label: string; readonly href: string }[];
+  readonly exports: readonly { readonly label: string; readonly href: string; readonly most: number }[];
+  readonly total: number;
   readonly columns: readonly string[];
   readonly onColumns: (columns: string[]) => void;
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
@@ -68,8 +71,9 @@ export function Toolbar<Op extends Operation>(props: Props<Op>) {
   );
 }
 
-function MoreMenu<Op extends Operation>({ exports, onHelp, isMobile }: Props<Op>) {
+function MoreMenu<Op extends Operation>({ exports, total, onHelp, isMobile }: Props<Op>) {
   const words = useWords("office").list;
+  const language = useLanguage();
   return (
     <Menu>
       <Menu.Target>
@@ -78,17 +82,24 @@ function MoreMenu<Op extends Operation>({ exports, onHelp, isMobile }: Props<Op>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {exports.map((each) => (
-          <Menu.Item
-            key={each.label}
-            component="a"
-            href={each.href}
-            download
-            leftSection={<IconDownload size={17} stroke={1.6} />}
-          >
-            {each.label}
-          </Menu.Item>
-        ))}
+        {exports.map(({ label, href, most }) =>
+          total > most ? (
+            <Menu.Item key={label} disabled leftSection={<IconDownload size={17} stroke={1.6} />}>
+              {label}
+              <Text size="xs">{say(words.exportAtMost, { most: showNumber(most, language) })}</Text>
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              key={label}
+              component="a"
+              href={href}
+              download
+              leftSection={<IconDownload size={17} stroke={1.6} />}
+            >
+              {label}
+            </Menu.Item>
+          ),
+        )}
         <Menu.Item leftSection={<IconPrinter size={17} stroke={1.6} />} onClick={() => window.print()}>
           {words.print}
         </Menu.Item>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { mostAtOnce, type Outcome } from "../../../kit/listing.ts";
+import { mostAtOnce } from "../../../kit/bounds.ts";
+import type { Outcome } from "../../../kit/listing.ts";
 import { useWords } from "../../words.ts";
 import { inParts, type Progress } from "./in-parts.ts";
 

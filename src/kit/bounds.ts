@@ -1,0 +1,10 @@
+/** How much of a list may be acted on at once; apart from the shapes, so that browsers take the numbers alone. */
+
+/** Rows that can be selected at once; more is a matter for filters. */
+export const mostSelected = 5000;
+/** Rows of one call that changes many; the browser sends a larger selection in parts. */
+export const mostAtOnce = 100;
+/** Rows of a spreadsheet, which is written while it is sent. */
+export const mostExported = 100_000;
+/** Rows on paper, which is laid out as a whole in memory. */
+export const mostOnPaper = 5000;

@@ -1,0 +1,60 @@
+/** Start and memory of the built product against a process that only listens with Fastify. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { median, say } from "./figures.ts";
+
+interface Birth {
+  readonly ms: number;
+  readonly mb: number;
+}
+
+export async function processes(): Promise<void> {
+  const bare = [
+    "--input-type=module",
+    "-e",
+    'import fastify from "fastify"; const app = fastify(); app.get("/", async () => ({})); await app.listen({ port: 0 }); process.send("ready");',
+  ];
+  const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
+  const product = ["--enable-source-maps", "dist/server/main.js"];
+  const environment = { ...process.env, DATA_DIR: folder, PORT: "4990", LOG_LEVEL: "error" };
+  const first = await birth(product, environment);
+  const ours: Birth[] = [];
+  const theirs: Birth[] = [];
+  for (let round = 0; round < 3; round++) {
+    ours.push(await birth(product, environment));
+    theirs.push(await birth(bare, process.env));
+  }
+  const ratio = (of: "ms" | "mb") =>
+    (median(ours.map((each) => each[of])) / median(theirs.map((each) => each[of]))).toFixed(1);
+  say(
+    `start: ${ratio("ms")} × a bare process (median ${Math.round(median(ours.map((each) => each.ms)))} ms; the very first, with its database made: ${Math.round(first.ms)} ms)`,
+  );
+  say(
+    `memory: ${ratio("mb")} × a bare process (median ${Math.round(median(ours.map((each) => each.mb)))} MB resident)`,
+  );
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function birth(options: string[], env: NodeJS.ProcessEnv): Promise<Birth> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, options, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => Promise.reject(new Error("ended at its start"))),
+  ]);
+  const ms = performance.now() - begun;
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const mb = await resident(child.pid ?? 0);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  return { ms, mb };
+}
+
+async function resident(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}

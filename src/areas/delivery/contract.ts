@@ -1,7 +1,8 @@
 /** Courier deliveries: documents that are ready are carried home within Havana, in lots, by carriers, and paid on reception. */
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
-import { exportOf, mostAtOnce, Outcome } from "../../kit/listing.ts";
+import { mostAtOnce } from "../../kit/bounds.ts";
+import { exportOf, Outcome } from "../../kit/listing.ts";
 import {
   amount,
   currency,

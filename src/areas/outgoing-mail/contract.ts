@@ -1,7 +1,8 @@
 /** Outgoing mail: what the product writes to people, from the transaction that caused it to the SMTP server's yes; and the desk that looks after it. */
 import { z } from "zod";
 import { download, operation, pageWith } from "../../kit/contract.ts";
-import { exportOf, mostAtOnce, Outcome } from "../../kit/listing.ts";
+import { mostAtOnce } from "../../kit/bounds.ts";
+import { exportOf, Outcome } from "../../kit/listing.ts";
 import { id, page, text, version } from "../../kit/shapes.ts";
 import { ChosenMail, EmailEntry, mailColumns, MailFilters, mailState } from "./listing.ts";
 import { deskStates } from "./states.ts";

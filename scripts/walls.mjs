@@ -44,7 +44,7 @@ const rooms = [
       /^src\/(kit|web)\//.test(to) ||
       new RegExp(`^src/areas/${area}/(web/|[^/]+\\.\\w+$)`).test(to) ||
       speaksContracts.test(to) ||
-      /^src\/areas\/[^/]+\/web\/public(-site)?\.tsx?$/.test(to),
+      /^src\/areas\/[^/]+\/web\/public(-site|-office)?\.tsx?$/.test(to),
     packages: (name) => !/^(node:|fastify|@fastify|drizzle|pg$)/.test(name),
   },
   {

@@ -1,6 +1,7 @@
 /** Exchange rates between the currencies, by organism and date. */
 import { z } from "zod";
-import { operation, pageOf } from "../../kit/contract.ts";
+import { download, operation, pageOf } from "../../kit/contract.ts";
+import { exportOf, sortBy } from "../../kit/listing.ts";
 import { amount, currency, day, done, id, instant, nameShapes, one, page, version } from "../../kit/shapes.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
@@ -46,6 +47,18 @@ nameShapes({ ExchangeRate });
 
 const access = ["adminExchangeRate"] as const;
 
+/** The columns of the screen, by which an export names them too. */
+export const rateColumns = ["date", "from", "to", "buy", "sale", "average", "organism", "updated"] as const;
+
+const RateFilters = z.object({
+  fromCurrency: currency.optional(),
+  toCurrency: currency.optional(),
+  organism: organism.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  sort: sortBy(["date", "buyValue", "saleValue"], "-date"),
+});
+
 export const exchangeRates = {
   newest: operation({
     wire: "GET public/exchangeRate/getExchangeRateByOriginCurrency/:currency",
@@ -58,18 +71,14 @@ export const exchangeRates = {
     wire: "POST private/exchangeRate/exchangeRateFilter",
     access,
     summary: "Rates, page by page, newest first",
-    input: page.omit({ search: true }).extend({
-      fromCurrency: currency.optional(),
-      toCurrency: currency.optional(),
-      organism: organism.optional(),
-      from: day.optional(),
-      to: day.optional(),
-      sort: z
-        .enum(["date", "-date", "buyValue", "-buyValue", "saleValue", "-saleValue"], "CHOICE")
-        .default("-date")
-        .describe("Order; a hyphen turns it round"),
-    }),
+    input: page.omit({ search: true }).extend(RateFilters.shape),
     output: pageOf(ExchangeRate),
+  }),
+  exportRates: download({
+    wire: "GET private/exchangeRate/exportExchangeRates",
+    access,
+    summary: "The list of rates as XLSX or CSV",
+    input: RateFilters.extend(exportOf(rateColumns)),
   }),
   get: operation({
     wire: "GET private/exchangeRate/getExchangeRateById/:id",

@@ -1,7 +1,8 @@
 /** Online services: what may be asked for online, at which tariff, within which term. */
 import { z } from "zod";
-import { operation, pageOf } from "../../kit/contract.ts";
+import { download, operation, pageOf } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
+import { exportOf, sortBy } from "../../kit/listing.ts";
 import {
   amount,
   bi,
@@ -19,7 +20,7 @@ import {
   version,
   yesNo,
 } from "../../kit/shapes.ts";
-import { Price, Tariff, TariffDraft, tariffConcepts, tariffFamilies, tariffStates } from "./tariff.ts";
+import { Price, Tariff, tariffColumns, TariffDraft, TariffFilters, tariffFamilies } from "./tariff.ts";
 
 export const families = ["AP", "TR"] as const;
 export type Family = (typeof families)[number];
@@ -91,6 +92,30 @@ export type OfferRow = z.output<typeof OfferRow>;
 nameShapes({ OnlineServiceOffer, OfferPrice, OfferedService });
 
 const desk = ["adminOffers"] as const;
+const search = page.shape.search;
+
+/** The columns of the screen, by which an export names them too. */
+export const offerColumns = [
+  "code",
+  "family",
+  "name",
+  "price",
+  "termDays",
+  "weeklyCapacity",
+  "active",
+  "documents",
+  "legalization",
+  "maxCopies",
+  "order",
+  "updated",
+] as const;
+
+const OfferFilters = z.object({
+  search,
+  family: family.optional(),
+  active: yesNo.optional().describe("Only those that may be asked for, or only those that may not"),
+  sort: sortBy(["order", "code", "name", "weeklyCapacity", "termDays"], "order"),
+});
 const read = z.object({ _id: id, updatedAt: version });
 
 export const onlineServices = {
@@ -115,15 +140,14 @@ export const onlineServices = {
     wire: "POST private/onlineSeviceOffers/findOffers",
     access: desk,
     summary: "Offers, page by page, with what they cost now; search by code or name",
-    input: page.extend({
-      family: family.optional(),
-      active: yesNo.optional().describe("Only those that may be asked for, or only those that may not"),
-      sort: z
-        .enum(["order", "-order", "code", "-code", "name", "-name", "weeklyCapacity", "-weeklyCapacity"], "CHOICE")
-        .default("order")
-        .describe("Order; a hyphen turns it round"),
-    }),
+    input: page.extend(OfferFilters.shape),
     output: pageOf(OfferRow),
+  }),
+  exportOffers: download({
+    wire: "GET private/onlineSeviceOffers/exportOffers",
+    access: desk,
+    summary: "The list of offers as XLSX or CSV",
+    input: OfferFilters.extend(exportOf(offerColumns)),
   }),
   create: operation({
     wire: "POST private/onlineSeviceOffers/addOffer",
@@ -190,18 +214,14 @@ export const onlineServices = {
     wire: "POST private/tariff/findTariffs",
     access: desk,
     summary: "Tariffs, page by page; search by code, document or legal text",
-    input: page.extend({
-      family: z.enum(tariffFamilies, "CHOICE").optional().describe("Only of this family"),
-      concept: z.enum(tariffConcepts, "CHOICE").optional().describe("Only of this concept"),
-      currency: currency.optional(),
-      state: z.enum(tariffStates, "CHOICE").optional().describe("Today: in force, not yet, no longer"),
-      code: z.string().max(60, "TOO_LONG").optional().describe("Only the versions of this tariff"),
-      sort: z
-        .enum(["code", "-code", "validFrom", "-validFrom"], "CHOICE")
-        .default("code")
-        .describe("Order; a hyphen turns it round"),
-    }),
+    input: page.extend(TariffFilters.shape),
     output: pageOf(Tariff),
+  }),
+  exportTariffs: download({
+    wire: "GET private/tariff/exportTariffs",
+    access: desk,
+    summary: "The list of tariffs as XLSX or CSV",
+    input: TariffFilters.extend(exportOf(tariffColumns)),
   }),
   addTariff: operation({
     wire: "POST private/tariff/addTariff",

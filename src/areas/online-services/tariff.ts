@@ -1,6 +1,7 @@
 /** Tariffs and prices as they travel: which amount holds from which day, and why a price is what it is. */
 import { z } from "zod";
-import { amount, bi, currency, day, instant, nameShapes, text } from "../../kit/shapes.ts";
+import { sortBy } from "../../kit/listing.ts";
+import { amount, bi, currency, day, instant, nameShapes, page, text } from "../../kit/shapes.ts";
 
 export const tariffFamilies = ["AP", "TR", "LEG", "CONS"] as const;
 export const tariffConcepts = ["service", "legalization", "stamp", "copy", "search"] as const;
@@ -74,5 +75,31 @@ export const TariffDraft = z.object({
   basis: text(0, 200).optional().describe("Legal text that sets it: resolution, Gaceta"),
 });
 export type TariffDraft = z.output<typeof TariffDraft>;
+
+/** The columns of the screen, by which an export names them too. */
+export const tariffColumns = [
+  "code",
+  "family",
+  "concept",
+  "document",
+  "residence",
+  "amount",
+  "perCopy",
+  "from",
+  "to",
+  "state",
+  "basis",
+  "changed",
+] as const;
+
+export const TariffFilters = z.object({
+  search: page.shape.search,
+  family: what.family.optional(),
+  concept: what.concept.optional(),
+  currency: currency.optional(),
+  state: z.enum(tariffStates, "CHOICE").optional().describe("Today: in force, not yet, no longer"),
+  code: z.string().max(60, "TOO_LONG").optional().describe("Only the versions of this tariff"),
+  sort: sortBy(["code", "validFrom"], "code"),
+});
 
 nameShapes({ TariffLine: PriceLine, Price, Tariff });

@@ -39,7 +39,7 @@ export const words: Words<typeof source> = {
   preview: "How it will look",
   save: "Save the draft",
   publish: {
-    title: "Publish version {version}",
+    title: "Publish this version",
     text: "From this moment it is in force and cannot be changed. Every client accepts it when they begin their next request.",
     action: "Publish",
     done: "Version {version} is in force.",

@@ -43,7 +43,7 @@ export const words = {
   preview: "Así se verá",
   save: "Guardar el borrador",
   publish: {
-    title: "Publicar la versión {version}",
+    title: "Publicar esta versión",
     text: "Desde este momento es la vigente y no se podrá cambiar. Cada cliente la acepta al comenzar su próxima solicitud.",
     action: "Publicar",
     done: "La versión {version} está vigente.",

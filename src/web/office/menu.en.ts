@@ -97,6 +97,7 @@ export const words: Words<typeof source> = {
     availability: "Available online requests",
     emailProcessor: "E-mail processor",
     users: "Users and roles",
+    settings: "Settings",
     requestsAll: "All",
     requestsPending: "Pending approval",
     requestsRequested: "Requested",

@@ -95,6 +95,7 @@ export const words = {
     availability: "Disponibilidad de solicitudes",
     emailProcessor: "Procesador de correos",
     users: "Usuarios y roles",
+    settings: "Configuración",
     requestsAll: "Todas",
     requestsPending: "Pendientes de aprobación",
     requestsRequested: "Solicitadas",

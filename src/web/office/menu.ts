@@ -105,6 +105,7 @@ export const groups: readonly MenuGroup[] = [
     ["availability", "/admin/availableRequestOnline", "", "adminAvailableRequestOnline"],
     ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
     ["users", "/admin/users", "", "adminUsers"],
+    ["settings", "/admin/settings", "", "adminSettings"],
   ]),
   group("requestsAP", [
     ...requestViews("AP", "adminRequestsAP", [

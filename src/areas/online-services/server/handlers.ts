@@ -2,14 +2,16 @@ import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { callerOf, type Handlers } from "../../../server/call.ts";
+import { readPage } from "../../../server/listing/listing.ts";
 import { remainingThisWeek } from "../../availability/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { onlineServices } from "../contract.ts";
+import { exportOffers, exportTariffs } from "./exports.ts";
 import { createOffer, removeOffer, setActive, updateOffer } from "./offer.ts";
-import { activeOffers, listOffers, offerOf } from "./offers.ts";
+import { activeOffers, offerOf, offersList } from "./offers.ts";
 import { currencyFor, offerPrices, residenceOf } from "./price.ts";
 import { addTariff, endTariff, withdrawTariff } from "./tariff.ts";
-import { everyTariff, listTariffs, priceOf, shownTariff, tariffsInForce } from "./tariffs.ts";
+import { everyTariff, priceOf, shownTariff, tariffsInForce, tariffsList } from "./tariffs.ts";
 
 export const handlers: Handlers<typeof onlineServices> = {
   offered: async (input, call) => {
@@ -30,7 +32,8 @@ export const handlers: Handlers<typeof onlineServices> = {
     if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
     return offer;
   },
-  list: (input, call) => listOffers(call, input),
+  list: (input, call) => readPage(call, offersList, input),
+  exportOffers: (input, call) => exportOffers(call, input),
   create: (input, call) => createOffer(call, input),
   update: (input, call) => updateOffer(call, input),
   setActive: (input, call) => setActive(call, input),
@@ -66,7 +69,8 @@ export const handlers: Handlers<typeof onlineServices> = {
     });
   },
   everyTariff: (input, call) => everyTariff(call, input),
-  tariffList: (input, call) => listTariffs(call, input),
+  tariffList: (input, call) => readPage(call, tariffsList, input),
+  exportTariffs: (input, call) => exportTariffs(call, input),
   addTariff: (input, call) => addTariff(call, input),
   endTariff: (input, call) => endTariff(call, input),
   withdrawTariff: async (input, call) => {

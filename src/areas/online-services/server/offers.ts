@@ -1,11 +1,14 @@
-import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
-import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Family, OnlineServiceOffer, onlineServices } from "../contract.ts";
+import { escapeLike, is } from "../../../server/listing/conditions.ts";
+import type { Listing } from "../../../server/listing/listing.ts";
+import type { Family, OfferRow, OnlineServiceOffer, onlineServices } from "../contract.ts";
 import { offerPrices } from "./price.ts";
 import { onlineServiceOffers } from "./tables.ts";
 import { tariffsInForce } from "./tariffs.ts";
+
+type Wanted = Omit<ParsedOf<typeof onlineServices.list>, "page" | "limit">;
 
 /** One offer, active or not; null when there is none. */
 export async function offerOf(db: Queryable, id: string): Promise<OnlineServiceOffer | null> {
@@ -23,26 +26,31 @@ export async function activeOffers(db: Queryable, family?: Family): Promise<Onli
 }
 
 /** Offers as their desk lists them, active or not, with what they cost now. */
-export async function listOffers(call: Call, wanted: ParsedOf<typeof onlineServices.list>) {
-  const where = and(
-    wanted.family ? eq(onlineServiceOffers.family, wanted.family) : undefined,
-    wanted.active === undefined ? undefined : eq(onlineServiceOffers.active, wanted.active),
-    wanted.search ? matches(wanted.search) : undefined,
-  );
-  const { page, limit } = wanted;
-  const rows = await call.db
-    .select()
-    .from(onlineServiceOffers)
-    .where(where)
-    .orderBy(...orderOf(wanted.sort, call.language), asc(onlineServiceOffers.code))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const [counted] = await call.db.select({ offers: count() }).from(onlineServiceOffers).where(where);
-  const inForce = await tariffsInForce(call.db, call.now);
-  const docs = rows.map(shownOffer).map((offer) => ({ ...offer, prices: offerPrices(inForce, offer) }));
-  const totalDocs = counted?.offers ?? 0;
-  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
-}
+export const offersList: Listing<Wanted, OfferRow> = {
+  id: onlineServiceOffers.id,
+  where: (_call, wanted) =>
+    and(
+      is(onlineServiceOffers.family, wanted.family),
+      is(onlineServiceOffers.active, wanted.active),
+      ...matches(wanted.search),
+    ),
+  sorts: {
+    order: [onlineServiceOffers.order, onlineServiceOffers.code],
+    code: onlineServiceOffers.code,
+    name: onlineServiceOffers.nameEs,
+    weeklyCapacity: onlineServiceOffers.weeklyCapacity,
+    termDays: onlineServiceOffers.termDays,
+  },
+  rows: async (call, cut) => {
+    const inForce = await tariffsInForce(call.db, call.now);
+    const rows = await call.db
+      .select()
+      .from(onlineServiceOffers)
+      .where(cut.where)
+      .orderBy(...cut.order);
+    return rows.map(shownOffer).map((offer) => ({ ...offer, prices: offerPrices(inForce, offer) }));
+  },
+};
 
 export function shownOffer(row: typeof onlineServiceOffers.$inferSelect): OnlineServiceOffer {
   return {
@@ -65,20 +73,9 @@ export function shownOffer(row: typeof onlineServiceOffers.$inferSelect): Online
   };
 }
 
-function orderOf(sort: ParsedOf<typeof onlineServices.list>["sort"], language: "es" | "en"): SQL[] {
-  const way = sort.startsWith("-") ? desc : asc;
-  const { order, code, weeklyCapacity, nameEs, nameEn } = onlineServiceOffers;
-  const columns = { order, code, weeklyCapacity, name: language === "es" ? nameEs : nameEn };
-  return [way(columns[sort.replace("-", "") as keyof typeof columns])];
-}
-
-function matches(search: string): SQL {
+function matches(search = ""): SQL[] {
   const { code, nameEs, nameEn } = onlineServiceOffers;
-  const words = search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
-  return sql.join(
-    words.map(
-      (word) => sql`unaccent(lower(concat_ws(' ', ${code}, ${nameEs}, ${nameEn}))) like unaccent(lower(${word}))`,
-    ),
-    sql` and `,
-  );
+  const haystack = sql`unaccent(lower(concat_ws(' ', ${code}, ${nameEs}, ${nameEn})))`;
+  const words = search.split(/\s+/).filter(Boolean);
+  return words.map((word) => sql`${haystack} like unaccent(lower(${`%${escapeLike(word)}%`}))`);
 }

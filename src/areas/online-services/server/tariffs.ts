@@ -1,15 +1,18 @@
 /** Reading tariffs: what is in force on a day, and every version there was and will be. */
-import { and, asc, count, desc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
+import { escapeLike, is } from "../../../server/listing/conditions.ts";
+import type { Listing } from "../../../server/listing/listing.ts";
 import type { onlineServices } from "../contract.ts";
 import type { Price, Tariff, TariffState } from "../tariff.ts";
 import { priceFrom, type Priced } from "./price.ts";
 import { tariffs } from "./tables.ts";
 
 export type Row = typeof tariffs.$inferSelect;
+type Wanted = Omit<ParsedOf<typeof onlineServices.tariffList>, "page" | "limit">;
 
 /** The price of one form at a moment (AP: when it is finished; TR: when it is approved). */
 export async function priceOf(
@@ -48,33 +51,28 @@ export async function everyTariff(call: Call, wanted: ParsedOf<typeof onlineServ
   return rows.map((row) => shownTariff(row, today));
 }
 
-export async function listTariffs(call: Call, wanted: ParsedOf<typeof onlineServices.tariffList>) {
-  const today = dayOf(call.now);
-  const where = and(
-    wanted.family ? eq(tariffs.family, wanted.family) : undefined,
-    wanted.concept ? eq(tariffs.concept, wanted.concept) : undefined,
-    wanted.currency ? eq(tariffs.currency, wanted.currency) : undefined,
-    wanted.code ? eq(tariffs.code, wanted.code) : undefined,
-    wanted.state ? inState(wanted.state, today) : undefined,
-    wanted.search ? matches(wanted.search) : undefined,
-  );
-  const way = wanted.sort.startsWith("-") ? desc : asc;
-  const order = wanted.sort.endsWith("code")
-    ? [way(tariffs.code), desc(tariffs.validFrom)]
-    : [way(tariffs.validFrom), way(tariffs.id)];
-  const { page, limit } = wanted;
-  const rows = await call.db
-    .select()
-    .from(tariffs)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const [counted] = await call.db.select({ rows: count() }).from(tariffs).where(where);
-  const totalDocs = counted?.rows ?? 0;
-  const docs = rows.map((row) => shownTariff(row, today));
-  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
-}
+export const tariffsList: Listing<Wanted, Tariff> = {
+  id: tariffs.id,
+  where: (call, wanted) =>
+    and(
+      is(tariffs.family, wanted.family),
+      is(tariffs.concept, wanted.concept),
+      is(tariffs.currency, wanted.currency),
+      is(tariffs.code, wanted.code),
+      wanted.state ? inState(wanted.state, dayOf(call.now)) : undefined,
+      ...matches(wanted.search),
+    ),
+  sorts: { code: [tariffs.code, tariffs.validFrom], validFrom: [tariffs.validFrom, tariffs.code] },
+  rows: async (call, cut) => {
+    const today = dayOf(call.now);
+    const rows = await call.db
+      .select()
+      .from(tariffs)
+      .where(cut.where)
+      .orderBy(...cut.order);
+    return rows.map((row) => shownTariff(row, today));
+  },
+};
 
 /** A tariff as it stands on a day. */
 export function shownTariff(row: Row, today: string): Tariff {
@@ -117,12 +115,9 @@ function inState(state: TariffState, today: string): SQL | undefined {
   );
 }
 
-function matches(search: string): SQL {
+function matches(search = ""): SQL[] {
   const haystack = sql`unaccent(lower(concat_ws(' ', ${tariffs.code}, ${tariffs.nameEs}, ${tariffs.nameEn}, ${tariffs.basis},
     (select concat_ws(' ', n.name_es, n.name_en) from nomenclators n where n.code = ${tariffs.documentType}))))`;
-  const words = search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
-  return sql.join(
-    words.map((word) => sql`${haystack} like unaccent(lower(${word}))`),
-    sql` and `,
-  );
+  const words = search.split(/\s+/).filter(Boolean);
+  return words.map((word) => sql`${haystack} like unaccent(lower(${`%${escapeLike(word)}%`}))`);
 }

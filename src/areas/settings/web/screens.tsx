@@ -1,4 +1,11 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
 /** Screens of this area for staff. */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/settings",
+    access: ["adminSettings"],
+    words: ["settings"],
+    load: async () => (await import("./settings.tsx")).Settings,
+  },
+];

@@ -1,4 +1,17 @@
 import type { Screen } from "../../../web/office/screen.ts";
+import { versionsPath } from "./paths.ts";
 
-/** Screens of this area for staff. */
-export const screens: readonly Screen[] = [];
+const access = "staff";
+const words = ["termsDesk"] as const;
+
+/** Screens of this area for staff: all may read, whoever keeps the offers writes. */
+export const screens: readonly Screen[] = [
+  { path: versionsPath, access, words, load: async () => (await import("./versions.tsx")).Versions },
+  {
+    path: `${versionsPath}/create`,
+    access: ["adminOffers"],
+    words,
+    load: async () => (await import("./version.tsx")).CreateVersion,
+  },
+  { path: `${versionsPath}/$termsId`, access, words, load: async () => (await import("./version.tsx")).OneVersion },
+];

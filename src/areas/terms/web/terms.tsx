@@ -7,6 +7,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
+import { LegalText } from "./legal-text.tsx";
 import "./terms.css";
 
 const texts = [
@@ -47,8 +48,9 @@ export default function Terms() {
                 day: found.publishedAt ? showDay(found.publishedAt, language) : "",
               })}
             </p>
-            {/* sanitised by the server when it is published */}
-            <div dangerouslySetInnerHTML={{ __html: found.text[shown] }} />
+            <div>
+              <LegalText text={found.text[shown]} level={3} />
+            </div>
           </article>
         )}
       </Await>

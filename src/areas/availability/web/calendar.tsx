@@ -1,0 +1,208 @@
+/** Places by day: how many are free, held, used and gone, for one service or for all. What is shown stands in the address. */
+import { ActionIcon, Button, Group, Paper, SegmentedControl, Select, Skeleton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconAdjustments, IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { dayOf } from "../../../kit/calendar.ts";
+import { showDay, showNumber } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { slotStatuses } from "../states.ts";
+import { Agenda } from "./agenda.tsx";
+import classes from "./calendar.module.css";
+import { CapacityDialog, GenerateDialog } from "./capacity-dialogs.tsx";
+import { DayDialog } from "./day-dialog.tsx";
+import { type Day, type Service, spanOf, stepOf, totalOf, type View, views, weeksOf } from "./days.ts";
+import { Grid } from "./grid.tsx";
+
+export function Calendar() {
+  const words = useWords("availability");
+  const { retry } = useWords("shell");
+  const language = useLanguage();
+  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const { state, change } = useShown();
+  const [dialog, setDialog] = useState<{ kind: "generate" | "capacity" | "day"; date?: string }>();
+  const services = useServices();
+  const span = spanOf(state.view, state.date);
+  const counted = useQuery({
+    queryKey: [api.availability.countsByOffer.key, span],
+    queryFn: () => api.availability.countsByOffer({ ...span, daily: true }),
+    placeholderData: keepPreviousData,
+  });
+  const closed = useQuery({
+    queryKey: [api.availability.closedDays.key, span],
+    queryFn: () => api.availability.closedDays(span),
+    placeholderData: keepPreviousData,
+  });
+  const weeks = weeksOf(state.view, state.date, state.offer, counted.data ?? [], closed.data ?? []);
+  const days = weeks.flat();
+  const inside = days.filter((day) => day.inside);
+  const period = periodName(state.view, state.date, language, words.weekOf);
+  const open = (date: string) => setDialog({ kind: "day", date });
+  const opened: Day | undefined = dialog?.date ? days.find(({ date }) => date === dialog.date) : undefined;
+  const shown = services.data.filter(({ _id }) => state.offer === undefined || _id === state.offer);
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconAdjustments size={17} />}
+              onClick={() => setDialog({ kind: "capacity" })}
+            >
+              {words.regenerate.open}
+            </Button>
+            <Button leftSection={<IconPlus size={17} />} onClick={() => setDialog({ kind: "generate" })}>
+              {words.generate.open}
+            </Button>
+          </>
+        }
+      />
+      <Paper className={classes.paper} aria-busy={counted.isFetching}>
+        <div className={classes.bar}>
+          <Select
+            aria-label={words.offer}
+            data={[
+              { value: "", label: words.allOffers },
+              ...services.data.map(({ _id, name }) => ({ value: _id, label: name })),
+            ]}
+            value={state.offer ?? ""}
+            allowDeselect={false}
+            onChange={(value) => change({ offer: value || undefined })}
+            className={classes.offer}
+          />
+          <Group gap={6} wrap="nowrap">
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={words.previous}
+              onClick={() => change({ date: stepOf(state.view, state.date, -1) })}
+            >
+              <IconChevronLeft size={18} />
+            </ActionIcon>
+            <Button variant="default" onClick={() => change({ date: undefined })}>
+              {words.today}
+            </Button>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={words.next}
+              onClick={() => change({ date: stepOf(state.view, state.date, 1) })}
+            >
+              <IconChevronRight size={18} />
+            </ActionIcon>
+          </Group>
+          <h2 className={classes.period} aria-live="polite">
+            {period}
+          </h2>
+          <SegmentedControl
+            aria-label={words.view}
+            data={views.map((value) => ({ value, label: words[value] }))}
+            value={state.view}
+            onChange={(value) => change({ view: value === "month" ? undefined : value })}
+          />
+        </div>
+        <dl className={classes.totals} aria-label={words.totals}>
+          {slotStatuses.map((status) => (
+            <div key={status} data-status={status}>
+              <dt>{words.statuses[status]}</dt>
+              <dd>{showNumber(totalOf(inside)[status], language)}</dd>
+            </div>
+          ))}
+        </dl>
+        {counted.isError && !counted.data ? (
+          <Empty title={words.failed} hint={messageOf(counted.error)}>
+            <Button onClick={() => void counted.refetch()}>{retry}</Button>
+          </Empty>
+        ) : counted.isPending || services.isPending ? (
+          <Skeleton height={420} m="md" width="auto" />
+        ) : services.data.length === 0 ? (
+          <Empty title={words.noOffers} hint={words.noOffersHint} />
+        ) : isMobile ? (
+          <Agenda days={inside} today={state.today} onOpen={open} />
+        ) : (
+          <Grid
+            weeks={weeks}
+            label={say(words.gridLabel, { period })}
+            date={state.date}
+            today={state.today}
+            view={state.view}
+            onMove={(date) => change({ date })}
+            onOpen={open}
+          />
+        )}
+      </Paper>
+      {dialog?.kind === "generate" && (
+        <GenerateDialog services={services.data} from={span.from} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog?.kind === "capacity" && (
+        <CapacityDialog
+          services={services.data}
+          offerId={state.offer}
+          date={dialog.date}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog?.kind === "day" && opened && (
+        <DayDialog
+          day={opened}
+          today={state.today}
+          services={shown}
+          counted={(counted.data ?? []).filter(({ date }) => date === opened.date)}
+          onCapacity={() => setDialog({ kind: "capacity", date: opened.date })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the address says is shown; today's month of all services unless it says otherwise. */
+function useShown() {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [today] = useState(() => dayOf(new Date()));
+  const text = (name: string) => (typeof search[name] === "string" ? search[name] : undefined);
+  const date = text("date");
+  const state = {
+    today,
+    view: (text("view") === "week" ? "week" : "month") as View,
+    offer: text("offer"),
+    date: date && /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(date) ? date : today,
+  };
+  const change = (changed: Partial<Record<"view" | "offer" | "date", string | undefined>>) =>
+    void navigate({ to: ".", search: { ...search, ...changed } as never, replace: true, resetScroll: false });
+  return { state, change };
+}
+
+/** The services that have places: those that may be asked for. */
+function useServices(): { readonly data: readonly Service[]; readonly isPending: boolean } {
+  const language = useLanguage();
+  const offered = useQuery({
+    queryKey: [api.onlineServices.offered.key],
+    queryFn: () => api.onlineServices.offered(),
+  });
+  const data = (offered.data ?? []).map(({ _id, code, name }) => ({ _id, name: `${code} · ${name[language]}` }));
+  return { data, isPending: offered.isPending };
+}
+
+function periodName(view: View, date: string, language: Language, weekOf: string): string {
+  if (view === "week") return say(weekOf, { day: showDay(spanOf("week", date).from, language) });
+  const name = new Intl.DateTimeFormat(language === "es" ? "es-CU" : "en-GB", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${date}T12:00:00Z`));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,153 @@
+/** Opening places for a period, and bringing a service's days to another capacity. */
+import { Modal, Text } from "@mantine/core";
+import { addDays, dayOf, weekday, weekOf } from "../../../kit/calendar.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Field } from "../../../web/office/form/field.tsx";
+import { Form } from "../../../web/office/form/form.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { useRefreshPlaces } from "./day-dialog.tsx";
+import type { Service } from "./days.ts";
+
+const weekdayNames = ["mon", "tue", "wed", "thu", "fri"] as const;
+
+export function GenerateDialog({
+  services,
+  from,
+  onClose,
+}: {
+  services: readonly Service[];
+  from: string;
+  onClose: () => void;
+}) {
+  const { generate: words } = useWords("availability");
+  const language = useLanguage();
+  const refresh = useRefreshPlaces();
+  const options = services.map(({ _id, name }) => ({ value: _id, label: name }));
+  const next = addDays(weekOf(dayOf(new Date())), 7);
+  const start = from > next ? from : next;
+  return (
+    <Modal opened onClose={onClose} title={words.title} closeOnClickOutside={false}>
+      <Text size="sm" c="dimmed" mb="md">
+        {words.text}
+      </Text>
+      <Form
+        columns={2}
+        fields={[
+          { name: "offerIds", label: words.offers, kind: "choices", options, required: true, wide: true },
+          ...usePlanFields(),
+        ]}
+        initial={{ offerIds: services.map(({ _id }) => _id), ...planOf(start, addDays(start, 6)) }}
+        submit={({ offerIds, ...plan }) => api.availability.generate({ offerIds, ...typedPlan(plan) })}
+        onDone={({ created, skippedDays }) => {
+          const skipped = new Set(skippedDays.map(({ date }) => date)).size;
+          toast(
+            [
+              sayCount(words.done, created, language),
+              ...(skipped > 0 ? [sayCount(words.skipped, skipped, language)] : []),
+            ].join(" "),
+          );
+          void refresh();
+          onClose();
+        }}
+        onCancel={onClose}
+        submitLabel={words.apply}
+      />
+    </Modal>
+  );
+}
+
+/** Of a period, or of the one day it was opened from. */
+export function CapacityDialog({
+  services,
+  offerId,
+  date,
+  onClose,
+}: {
+  services: readonly Service[];
+  offerId: string | undefined;
+  date: string | undefined;
+  onClose: () => void;
+}) {
+  const { regenerate: words, offer } = useWords("availability");
+  const refresh = useRefreshPlaces();
+  const options = services.map(({ _id, name }) => ({ value: _id, label: name }));
+  const today = dayOf(new Date());
+  const plan = date
+    ? { ...planOf(date, date), how: "perDay", quantity: "10" }
+    : planOf(today, addDays(weekOf(today), 13));
+  return (
+    <Modal opened onClose={onClose} title={words.title} closeOnClickOutside={false}>
+      <Text size="sm" c="dimmed" mb="md">
+        {words.text}
+      </Text>
+      <Form
+        columns={2}
+        fields={[
+          { name: "offerId", label: offer, kind: "choice", options, required: true, wide: true },
+          ...usePlanFields(),
+        ]}
+        initial={{ offerId: offerId ?? services[0]?._id ?? "", ...plan }}
+        submit={({ offerId: chosen, ...typed }) =>
+          api.availability.regenerate({ offerId: chosen, ...typedPlan(typed) })
+        }
+        onDone={(done) => {
+          toast(say(words.done, done));
+          void refresh();
+          onClose();
+        }}
+        onCancel={onClose}
+        submitLabel={words.apply}
+      />
+    </Modal>
+  );
+}
+
+function usePlanFields(): Field[] {
+  const { generate: words, weekdays } = useWords("availability");
+  return [
+    { name: "from", label: words.from, kind: "date", required: true },
+    { name: "to", label: words.to, kind: "date", required: true },
+    {
+      name: "how",
+      label: words.how,
+      kind: "choice",
+      required: true,
+      options: [
+        { value: "perWeek", label: words.perWeek },
+        { value: "perDay", label: words.perDay },
+      ],
+    },
+    { name: "quantity", label: words.quantity, required: true },
+    {
+      name: "weekdays",
+      label: words.weekdays,
+      kind: "choices",
+      required: true,
+      wide: true,
+      options: weekdayNames.map((name, index) => ({ value: String(index + 1), label: weekdays[name] })),
+    },
+  ];
+}
+
+interface Plan {
+  readonly from: string;
+  readonly to: string;
+  readonly how: string;
+  readonly quantity: string;
+  readonly weekdays: readonly string[];
+}
+
+/** All working days of a period; of a single day only its own. */
+function planOf(from: string, to: string): Plan {
+  const only = weekday(from);
+  const weekdays = from === to && only <= 5 ? [String(only)] : ["1", "2", "3", "4", "5"];
+  return { from, to, how: "perWeek", quantity: "50", weekdays };
+}
+
+/** The quantity travels under the name of how it is shared out, as it was typed: the server says what is wrong. */
+function typedPlan({ from, to, how, quantity, weekdays }: Plan) {
+  return { from, to, weekdays: [...weekdays], ...(how === "perDay" ? { perDay: quantity } : { perWeek: quantity }) };
+}

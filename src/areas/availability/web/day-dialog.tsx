@@ -1,0 +1,144 @@
+/** One day: its places by service and status, and what may be done with it. */
+import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { showDay, showInstant } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import classes from "./calendar.module.css";
+import { type DailyCount, type Day, noPlaces, type Service } from "./days.ts";
+import { Marks, useDayWords } from "./marks.tsx";
+
+export function DayDialog({
+  day,
+  today,
+  services,
+  counted,
+  onCapacity,
+  onClose,
+}: {
+  day: Day;
+  today: string;
+  services: readonly Service[];
+  /** Of this day, by service. */
+  counted: readonly DailyCount[];
+  onCapacity: () => void;
+  onClose: () => void;
+}) {
+  const words = useWords("availability");
+  const language = useLanguage();
+  const [isClosing, setClosing] = useState(false);
+  const tag = useDayWords()(day);
+  const name = showDay(day.date, language);
+  const isPast = day.date < today;
+  if (isClosing) return <CloseDialog day={day} services={services} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title={say(words.day.title, { day: name })}>
+      {tag && (
+        <Text size="sm" fw={600}>
+          {tag}
+        </Text>
+      )}
+      {day.closed?.byName && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {say(words.closedBy, { by: day.closed.byName, when: showInstant(day.closed.at, language) })}{" "}
+          {words.close.reopen}
+        </Text>
+      )}
+      <ul className={classes.services}>
+        {services.map((service) => {
+          const counts = counted.find(({ offerId }) => offerId === service._id) ?? noPlaces;
+          const isEmpty = counts.available + counts.reserved + counts.used + counts.cancelled === 0;
+          return (
+            <li key={service._id}>
+              <strong>{service.name}</strong>
+              {isEmpty ? <span className={classes.none}>{words.nothing}</span> : <Marks counts={counts} />}
+            </li>
+          );
+        })}
+      </ul>
+      {isPast ? (
+        <Text size="sm" c="dimmed" mt="md">
+          {words.past}
+        </Text>
+      ) : (
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onCapacity}>
+            {words.day.change}
+          </Button>
+          <Button color="red" variant="light" onClick={() => setClosing(true)}>
+            {words.close.open}
+          </Button>
+        </Group>
+      )}
+    </Modal>
+  );
+}
+
+/** Says what goes and what stays before it does. */
+function CloseDialog({ day, services, onClose }: { day: Day; services: readonly Service[]; onClose: () => void }) {
+  const { close: words } = useWords("availability");
+  const { form } = useWords("office");
+  const language = useLanguage();
+  const refresh = useRefreshPlaces();
+  const [note, setNote] = useState("");
+  const close = useMutation({
+    mutationFn: () =>
+      api.availability.closeDay({
+        offerIds: services.map(({ _id }) => _id),
+        date: day.date,
+        ...(note.trim() ? { note } : {}),
+      }),
+    onSuccess: (done) => {
+      toast(say(words.done, done));
+      void refresh();
+      onClose();
+    },
+  });
+  const kept = day.counts.reserved + day.counts.used;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say(words.title, { day: showDay(day.date, language) })}
+      role="alertdialog"
+      closeOnClickOutside={false}
+    >
+      <Text size="sm">{say(words.text, { available: day.counts.available })}</Text>
+      {kept > 0 && (
+        <Text size="sm" mt="xs">
+          {sayCount(words.keeps, kept, language)}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed" mt="xs">
+        {services.map(({ name }) => name).join(" · ")}
+      </Text>
+      <Textarea
+        mt="md"
+        label={`${words.note} (${form.optional})`}
+        description={words.noteHint}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {form.cancel}
+        </Button>
+        <Button color="red" loading={close.isPending} onClick={() => close.mutate()}>
+          {words.apply}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+export function useRefreshPlaces(): () => Promise<unknown> {
+  const cache = useQueryClient();
+  const { countsByOffer, closedDays, counts } = api.availability;
+  return () =>
+    Promise.all([countsByOffer, closedDays, counts].map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
+}

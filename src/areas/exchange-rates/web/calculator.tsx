@@ -1,0 +1,131 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { dayOf } from "../../../kit/calendar.ts";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { type Currency, currencies } from "../../../kit/money.ts";
+import { say } from "../../../kit/words.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { rateKinds } from "../contract.ts";
+
+type Asked = Parameters<typeof api.exchangeRates.calculate>[0];
+
+/** An amount in another currency, with the rate it was calculated by. */
+export function Calculator({ onClose }: { onClose: () => void }) {
+  const { calculate: words, fields } = useWords("exchangeRates");
+  const language = useLanguage();
+  const organisms = useNomenclators("ORGANISM");
+  const [asked, setAsked] = useState<Asked>({
+    amount: "100.00",
+    fromCurrency: "USD",
+    toCurrency: "CUP",
+    kind: "average",
+    date: dayOf(new Date()),
+  });
+  const calculate = useMutation({
+    meta: { quiet: true },
+    mutationFn: (input: Asked) => api.exchangeRates.calculate(input),
+  });
+  const set = (change: Partial<Asked>) => {
+    setAsked((before) => ({ ...before, ...change }));
+    calculate.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    calculate.mutate(asked);
+  };
+  const faults = calculate.error instanceof ApiError ? calculate.error.fields : {};
+  const general = calculate.error && Object.keys(faults).length === 0 ? calculate.error.message : undefined;
+  const money = currencies.map((value) => ({ value, label: value }));
+  return (
+    <Modal opened onClose={onClose} title={words.title}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <TextInput
+            label={words.amount}
+            description={words.amountHint}
+            value={asked.amount}
+            inputMode="decimal"
+            error={faults.amount?.[0]}
+            onChange={(event) => set({ amount: event.currentTarget.value })}
+          />
+          <Group grow align="flex-start">
+            <Select
+              label={fields.fromCurrency}
+              data={money}
+              value={asked.fromCurrency}
+              allowDeselect={false}
+              onChange={(value) => set({ fromCurrency: value as Currency })}
+            />
+            <Select
+              label={fields.toCurrency}
+              data={money}
+              value={asked.toCurrency}
+              allowDeselect={false}
+              error={faults.toCurrency?.[0]}
+              onChange={(value) => set({ toCurrency: value as Currency })}
+            />
+          </Group>
+          <Group grow align="flex-start">
+            <Select
+              label={words.kind}
+              data={rateKinds.map((value) => ({ value, label: words.kinds[value] }))}
+              value={asked.kind ?? "average"}
+              allowDeselect={false}
+              onChange={(value) => set({ kind: value as (typeof rateKinds)[number] })}
+            />
+            <TextInput
+              type="date"
+              label={words.date}
+              value={asked.date ?? ""}
+              error={faults.date?.[0]}
+              onChange={(event) => set({ date: event.currentTarget.value || undefined })}
+            />
+          </Group>
+          <Select
+            label={fields.organism}
+            data={[{ value: "", label: words.anyOrganism }, ...organisms]}
+            value={asked.organism ?? ""}
+            allowDeselect={false}
+            onChange={(value) => set({ organism: value || undefined })}
+          />
+          <div role="status">
+            {general && (
+              <Text size="sm" c="var(--bad)">
+                {general}
+              </Text>
+            )}
+            {calculate.data && (
+              <>
+                <Text fw={600} className="num">
+                  {say(words.result, {
+                    amount: showMoney(asked.amount, asked.fromCurrency, language),
+                    result: showMoney(calculate.data.result, asked.toCurrency, language),
+                  })}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {say(words.rate, {
+                    rate: calculate.data.rate,
+                    organism:
+                      organisms.find(({ value }) => value === calculate.data.organism)?.label ??
+                      calculate.data.organism,
+                    day: showDay(calculate.data.date, language),
+                  })}
+                  {calculate.data.inverse && `. ${words.inverse}`}
+                </Text>
+              </>
+            )}
+          </div>
+          <Group justify="flex-end">
+            <Button type="submit" loading={calculate.isPending}>
+              {words.apply}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

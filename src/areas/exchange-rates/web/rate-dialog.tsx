@@ -1,0 +1,67 @@
+import { Modal } from "@mantine/core";
+import { dayOf } from "../../../kit/calendar.ts";
+import { type Currency, currencies } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import { Form } from "../../../web/office/form/form.tsx";
+import { useWords } from "../../../web/words.ts";
+import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import type { ExchangeRate } from "../contract.ts";
+
+/** A new rate, or the correction of one. */
+export function RateDialog({
+  rate,
+  onDone,
+  onClose,
+}: {
+  rate: ExchangeRate | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const words = useWords("exchangeRates");
+  const organisms = useNomenclators("ORGANISM");
+  const { fields: f } = words;
+  const money = {
+    kind: "choice",
+    required: true,
+    options: currencies.map((value) => ({ value, label: value })),
+  } as const;
+  return (
+    <Modal opened onClose={onClose} title={rate ? words.editTitle : words.createTitle} closeOnClickOutside={false}>
+      <Form
+        columns={2}
+        fields={[
+          { ...money, name: "fromCurrency", label: f.fromCurrency },
+          { ...money, name: "toCurrency", label: f.toCurrency },
+          { name: "buyValue", label: f.buyValue, hint: f.buyHint, required: true, wide: true },
+          { name: "saleValue", label: f.saleValue, hint: f.saleHint, required: true, wide: true },
+          { name: "averageValue", label: f.averageValue, hint: f.averageHint, wide: true },
+          { name: "organism", label: f.organism, kind: "choice", options: organisms, required: true },
+          { name: "date", label: f.date, kind: "date", required: true },
+        ]}
+        initial={{
+          fromCurrency: (rate?.fromCurrency ?? "USD") as string,
+          toCurrency: (rate?.toCurrency ?? "CUP") as string,
+          buyValue: rate?.buyValue ?? "",
+          saleValue: rate?.saleValue ?? "",
+          averageValue: rate?.averageValue ?? "",
+          organism: rate?.organism ?? "BCC3",
+          date: rate?.date ?? dayOf(new Date()),
+        }}
+        {...(rate ? { version: rate.updatedAt } : {})}
+        submit={({ averageValue, ...typed }, updatedAt) => {
+          const draft = {
+            ...typed,
+            fromCurrency: typed.fromCurrency as Currency,
+            toCurrency: typed.toCurrency as Currency,
+            ...(averageValue ? { averageValue } : {}),
+          };
+          return rate
+            ? api.exchangeRates.update({ ...draft, _id: rate._id, updatedAt: updatedAt ?? rate.updatedAt })
+            : api.exchangeRates.create(draft);
+        }}
+        onDone={onDone}
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,188 @@
+import { Button, Loader, Paper } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Field } from "../../../web/office/form/field.tsx";
+import { Form } from "../../../web/office/form/form.tsx";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { messageOf, toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { families, type Family, type OnlineServiceOffer } from "../contract.ts";
+import { useRefreshOffers } from "./desk.ts";
+import { offersPath } from "./paths.ts";
+
+/** A new offer; nobody may ask for it until it is enabled. */
+export function CreateOffer() {
+  const { offers: words } = useWords("onlineServicesDesk");
+  const fields = useFields();
+  const leave = useLeave();
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={words.createTitle} subtitle={words.createSubtitle} />
+      <Paper p={{ base: "md", sm: "lg" }} maw={980}>
+        <Form
+          columns={2}
+          fields={[
+            ...fields.slice(0, 1),
+            {
+              name: "family",
+              label: words.fields.family,
+              kind: "choice",
+              required: true,
+              options: families.map((value) => ({ value, label: words.families[value] })),
+            },
+            ...fields.slice(1),
+          ]}
+          initial={{ ...blank, family: "AP" as string }}
+          submit={({ family, ...values }) =>
+            api.onlineServices.create({ ...particularsOf(values), family: family as Family })
+          }
+          onDone={leave}
+          onCancel={leave}
+        />
+      </Paper>
+    </>
+  );
+}
+
+export function EditOffer() {
+  const { offerId } = useParams({ strict: false }) as { offerId: string };
+  const { offers: words } = useWords("onlineServicesDesk");
+  const { retry, loading } = useWords("shell");
+  const language = useLanguage();
+  const fields = useFields();
+  const leave = useLeave();
+  const found = useQuery({
+    queryKey: [api.onlineServices.get.key, offerId],
+    queryFn: () => api.onlineServices.get({ id: offerId }),
+    staleTime: 0,
+    refetchOnReconnect: false,
+  });
+  if (found.isError)
+    return (
+      <Empty title={words.missing} hint={messageOf(found.error)}>
+        <Button onClick={() => void found.refetch()}>{retry}</Button>
+      </Empty>
+    );
+  if (found.isPending || !found.isFetchedAfterMount)
+    return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  const offer = found.data;
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={say(words.editTitle, { name: offer.name[language] })} subtitle={words.editSubtitle} />
+      <Paper p={{ base: "md", sm: "lg" }} maw={980}>
+        <Form
+          columns={2}
+          fields={fields}
+          initial={valuesOf(offer)}
+          version={offer.updatedAt}
+          submit={(values, updatedAt = offer.updatedAt) =>
+            api.onlineServices.update({ ...particularsOf(values), _id: offer._id, updatedAt })
+          }
+          onDone={leave}
+          onCancel={leave}
+        />
+      </Paper>
+    </>
+  );
+}
+
+const blank = {
+  code: "",
+  name: { es: "", en: "" },
+  description: { es: "", en: "" },
+  requirements: { es: "", en: "" },
+  documentTypes: [] as string[],
+  termDays: "20",
+  weeklyCapacity: "",
+  maxCopies: "3",
+  order: "0",
+  includesLegalization: true,
+};
+type Values = typeof blank;
+
+function valuesOf(offer: OnlineServiceOffer): Values {
+  const { code, name, description, requirements, documentTypes, includesLegalization } = offer;
+  return {
+    code,
+    name,
+    description,
+    requirements,
+    documentTypes,
+    includesLegalization,
+    termDays: String(offer.termDays),
+    weeklyCapacity: String(offer.weeklyCapacity),
+    maxCopies: String(offer.maxCopies),
+    order: String(offer.order),
+  };
+}
+
+/** Numbers travel as they were typed: the server says what is wrong with them. */
+function particularsOf({ weeklyCapacity, ...values }: Values) {
+  return { ...values, ...(weeklyCapacity === "" ? {} : { weeklyCapacity }) };
+}
+
+function useFields(): Field[] {
+  const { fields: words } = useWords("onlineServicesDesk").offers;
+  const documents = useNomenclators("DOCUMENT_TYPE");
+  return [
+    { name: "code", label: words.code, hint: words.codeHint, required: true, section: words.general },
+    { name: "name.es", label: words.nameEs, required: true },
+    { name: "name.en", label: words.nameEn, required: true },
+    { name: "description.es", label: words.descriptionEs, kind: "long", required: true },
+    { name: "description.en", label: words.descriptionEn, kind: "long", required: true },
+    { name: "requirements.es", label: words.requirementsEs, hint: words.requirementsHint, kind: "long" },
+    { name: "requirements.en", label: words.requirementsEn, hint: words.requirementsHint, kind: "long" },
+    {
+      name: "documentTypes",
+      label: words.documentTypes,
+      kind: "choices",
+      options: documents,
+      required: true,
+      wide: true,
+      section: words.rules,
+    },
+    { name: "termDays", label: words.termDays, required: true },
+    { name: "weeklyCapacity", label: words.weeklyCapacity, hint: words.capacityHint },
+    { name: "maxCopies", label: words.maxCopies, required: true },
+    { name: "order", label: words.order, required: true },
+    { name: "includesLegalization", label: words.includesLegalization, kind: "yesNo", wide: true },
+  ];
+}
+
+function useLeave(): (saved?: unknown) => void {
+  const { offers: words } = useWords("onlineServicesDesk");
+  const refresh = useRefreshOffers();
+  const navigate = useNavigate();
+  return (saved) => {
+    if (saved) {
+      toast(words.saved);
+      void refresh();
+    }
+    void navigate({ to: offersPath });
+  };
+}
+
+function BackLink() {
+  const { offers: words } = useWords("onlineServicesDesk");
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      px={6}
+      mb={8}
+      ml={-6}
+      leftSection={<IconArrowLeft size={16} />}
+      renderRoot={(props) => <Link to={offersPath} {...props} />}
+    >
+      {words.back}
+    </Button>
+  );
+}

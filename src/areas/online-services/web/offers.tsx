@@ -1,0 +1,191 @@
+import { Button } from "@mantine/core";
+import {
+  IconCircleCheck,
+  IconCircleOff,
+  IconPencil,
+  IconPlus,
+  IconQuestionMark,
+  IconReceipt2,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { showInstant, showMoney } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { families, type OfferRow, type onlineServices } from "../contract.ts";
+import { useRefreshOffers } from "./desk.ts";
+import { offersPath, tariffsPath } from "./paths.ts";
+import { WhyPrice } from "./why-price.tsx";
+
+/** What may be asked for online, whether it may be asked for now, and what it costs today. */
+export function Offers() {
+  const { offers: words, simulator } = useWords("onlineServicesDesk");
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const refresh = useRefreshOffers();
+  const documents = useNomenclators("DOCUMENT_TYPE");
+  const [dialog, setDialog] = useState<{ kind: "remove" | "why"; offer?: OfferRow }>();
+  const toggle = useMutation({
+    mutationFn: ({ _id, updatedAt, active }: OfferRow) =>
+      api.onlineServices.setActive({ _id, updatedAt, active: !active }),
+    onSuccess: ({ active, name }) => {
+      toast(say(active ? words.enabled : words.disabled, { name: name[language] }));
+      return refresh();
+    },
+  });
+  const c = words.columns;
+  const state = ({ active }: OfferRow) => (
+    <StatusDot tone={active ? "good" : "quiet"} label={words.states[active ? "active" : "inactive"]} />
+  );
+  const prices = (row: OfferRow) =>
+    row.prices.map((price) => showMoney(price.from, price.currency, language)).join(" · ") || words.notSold;
+  const target = (row: OfferRow) => ({ to: `${offersPath}/${row._id}` });
+
+  const screen: ListScreen<typeof onlineServices.list, never, typeof onlineServices.exportOffers> = {
+    name: "offers",
+    label: words.list,
+    call: api.onlineServices.list,
+    sheet: api.onlineServices.exportOffers,
+    sort: "order",
+    searchHint: words.search,
+    columns: [
+      { key: "code", label: c.code, sort: "code", main: true, cell: (row) => row.code },
+      { key: "name", label: c.name, sort: "name", cell: (row) => row.name[language] },
+      { key: "family", label: c.family, cell: (row) => words.families[row.family] },
+      { key: "price", label: c.price, align: "right", cell: (row) => <span className="num">{prices(row)}</span> },
+      {
+        key: "termDays",
+        label: c.termDays,
+        sort: "termDays",
+        cell: (row) => sayCount(words.days, row.termDays, language),
+      },
+      {
+        key: "weeklyCapacity",
+        label: c.weeklyCapacity,
+        sort: "weeklyCapacity",
+        align: "right",
+        cell: (row) => row.weeklyCapacity,
+      },
+      { key: "active", label: c.active, cell: state },
+      {
+        key: "documents",
+        label: c.documents,
+        extra: true,
+        cell: (row) =>
+          row.documentTypes.map((code) => documents.find(({ value }) => value === code)?.label ?? code).join(", "),
+      },
+      {
+        key: "legalization",
+        label: c.legalization,
+        extra: true,
+        cell: (row) => (row.includesLegalization ? words.yes : words.no),
+      },
+      { key: "maxCopies", label: c.maxCopies, extra: true, align: "right", cell: (row) => row.maxCopies },
+      { key: "order", label: c.order, sort: "order", extra: true, align: "right", cell: (row) => row.order },
+      { key: "updated", label: c.updated, extra: true, cell: (row) => showInstant(row.updatedAt, language) },
+    ],
+    filters: [
+      {
+        kind: "choice",
+        name: "family",
+        label: c.family,
+        options: families.map((value) => ({ value, label: words.families[value] })),
+      },
+      {
+        kind: "choice",
+        name: "active",
+        label: c.active,
+        options: [
+          { value: "true", label: words.states.active },
+          { value: "false", label: words.states.inactive },
+        ],
+      },
+    ],
+    rowName: (row) => row.name[language],
+    open: target,
+    card: (row) => ({
+      title: row.name[language],
+      amount: row.code,
+      detail: prices(row),
+      left: state(row),
+      right: `${c.weeklyCapacity}: ${row.weeklyCapacity}`,
+    }),
+    rowActions: (row) => [
+      { label: words.actions.edit, icon: <IconPencil size={17} />, run: () => void navigate(target(row)) },
+      {
+        label: simulator.open,
+        icon: <IconQuestionMark size={17} />,
+        run: () => setDialog({ kind: "why", offer: row }),
+      },
+      {
+        label: words.actions.prices,
+        icon: <IconReceipt2 size={17} />,
+        run: () => void navigate({ to: tariffsPath, search: { family: row.family, state: "inForce" } }),
+      },
+      {
+        label: row.active ? words.actions.disable : words.actions.enable,
+        icon: row.active ? <IconCircleOff size={17} /> : <IconCircleCheck size={17} />,
+        run: () => toggle.mutate(row),
+      },
+      {
+        label: words.actions.remove,
+        icon: <IconTrash size={17} />,
+        danger: true,
+        run: () => setDialog({ kind: "remove", offer: row }),
+      },
+    ],
+    empty: { title: words.none },
+  };
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconReceipt2 size={17} />}
+              renderRoot={(props) => <Link to={tariffsPath} {...props} />}
+            >
+              {words.tariffs}
+            </Button>
+            <Button
+              leftSection={<IconPlus size={17} />}
+              renderRoot={(props) => <Link to={`${offersPath}/create`} {...props} />}
+            >
+              {words.create}
+            </Button>
+          </>
+        }
+      />
+      <List screen={screen} />
+      {dialog?.kind === "why" && (
+        <WhyPrice {...(dialog.offer ? { offerId: dialog.offer._id } : {})} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog?.kind === "remove" && dialog.offer && (
+        <ConfirmDelete
+          title={words.remove.title}
+          text={say(words.remove.text, { name: dialog.offer.name[language] })}
+          onConfirm={async () => {
+            await api.onlineServices.remove({ id: dialog.offer?._id ?? "" });
+            toast(words.remove.done);
+            await refresh();
+          }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export const offersPath = "/onlineServicesAdmin/payOnlineServices";
+export const tariffsPath = `${offersPath}/tariffs`;

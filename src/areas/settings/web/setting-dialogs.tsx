@@ -1,0 +1,97 @@
+import { Button, Modal, Skeleton, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { showInstant } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Form } from "../../../web/office/form/form.tsx";
+import { messageOf, toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Setting } from "../contract.ts";
+import classes from "./settings.module.css";
+
+/** A number as this setting counts it: "30 minutes". */
+export function useValue({ unit }: Pick<Setting, "unit">): (value: number) => string {
+  const { units } = useWords("settings");
+  const language = useLanguage();
+  return (value) => sayCount(units[unit], value, language);
+}
+
+/** Changes a setting, or gives it its default again. */
+export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const words = useWords("settings");
+  const value = useValue(setting);
+  const cache = useQueryClient();
+  const { _id, least, most, fallback } = setting;
+  const bounds = say(words.valueHint, { least: value(least), most: value(most), fallback: value(fallback) });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say(words.changeOf, { name: words.meanings[_id] })}
+      closeOnClickOutside={false}
+    >
+      <Form
+        fields={[
+          { name: "value", label: words.value, hint: bounds, required: true },
+          { name: "usual", label: words.useDefault, kind: "yesNo" },
+          { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long" },
+        ]}
+        initial={{ value: String(setting.value), usual: false, reason: "" }}
+        {...(setting.updatedAt ? { version: setting.updatedAt } : {})}
+        submit={({ value: typed, usual, reason }, updatedAt) =>
+          api.settings.update({
+            _id,
+            value: usual ? null : typed,
+            updatedAt: updatedAt ?? null,
+            ...(reason ? { reason } : {}),
+          })
+        }
+        onDone={() => {
+          toast(words.saved);
+          for (const call of [api.settings.list, api.settings.history])
+            void cache.invalidateQueries({ queryKey: [call.key] });
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}
+
+export function SettingHistory({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const words = useWords("settings");
+  const { retry } = useWords("shell");
+  const language = useLanguage();
+  const value = useValue(setting);
+  const found = useQuery({
+    queryKey: [api.settings.history.key, setting._id],
+    queryFn: () => api.settings.history({ key: setting._id }),
+  });
+  return (
+    <Modal opened onClose={onClose} title={say(words.historyOf, { name: words.meanings[setting._id] })}>
+      {found.isError ? (
+        <>
+          <Text size="sm" c="var(--bad)" mb="sm">
+            {messageOf(found.error)}
+          </Text>
+          <Button onClick={() => void found.refetch()}>{retry}</Button>
+        </>
+      ) : found.isPending ? (
+        <Skeleton height={80} />
+      ) : found.data.length === 0 ? (
+        <Text size="sm">{words.noHistory}</Text>
+      ) : (
+        <ol className={classes.history}>
+          {found.data.map(({ at, byName, before, after, reason }) => (
+            <li key={at}>
+              <strong>{say(words.historyLine, { before: value(before), after: value(after) })}</strong>
+              <span>{say(words.changedBy, { by: byName, when: showInstant(at, language) })}</span>
+              {reason && <span>{reason}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,124 @@
+/** The office's numbers, by what they are about. Twenty or so: one page, found by typing. */
+import { Button, Group, Paper, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Setting } from "../contract.ts";
+import { SettingDialog, SettingHistory, useValue } from "./setting-dialogs.tsx";
+import classes from "./settings.module.css";
+
+type GroupName = keyof ReturnType<typeof useWords<"settings">>["groups"];
+
+export function Settings() {
+  const words = useWords("settings");
+  const { retry } = useWords("shell");
+  const [typed, setTyped] = useState("");
+  const [dialog, setDialog] = useState<{ kind: "change" | "history"; setting: Setting }>();
+  const found = useQuery({ queryKey: [api.settings.list.key], queryFn: () => api.settings.list() });
+  const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const shown = (found.data ?? []).filter((each) =>
+    plain(`${words.meanings[each._id]} ${each._id}`).includes(plain(typed.trim())),
+  );
+  const groups = [...new Set(shown.map(groupOf))];
+  return (
+    <>
+      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <TextInput
+        type="search"
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={17} aria-hidden />}
+        maw={420}
+        mb="md"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {found.isError ? (
+        <Paper>
+          <Empty title={messageOf(found.error)}>
+            <Button onClick={() => void found.refetch()}>{retry}</Button>
+          </Empty>
+        </Paper>
+      ) : found.isPending ? (
+        <Paper>
+          <SkeletonRows rows={8} height={44} />
+        </Paper>
+      ) : groups.length === 0 ? (
+        <Paper>
+          <Empty title={words.none} />
+        </Paper>
+      ) : (
+        groups.map((group) => (
+          <div key={group} className={classes.group}>
+            <Panel title={words.groups[group]}>
+              <ul className={classes.list}>
+                {shown
+                  .filter((each) => groupOf(each) === group)
+                  .map((each) => (
+                    <Line
+                      key={each._id}
+                      setting={each}
+                      onChange={() => setDialog({ kind: "change", setting: each })}
+                      onHistory={() => setDialog({ kind: "history", setting: each })}
+                    />
+                  ))}
+              </ul>
+            </Panel>
+          </div>
+        ))
+      )}
+      {dialog?.kind === "change" && <SettingDialog setting={dialog.setting} onClose={() => setDialog(undefined)} />}
+      {dialog?.kind === "history" && <SettingHistory setting={dialog.setting} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+function Line({ setting, onChange, onHistory }: { setting: Setting; onChange: () => void; onHistory: () => void }) {
+  const words = useWords("settings");
+  const language = useLanguage();
+  const value = useValue(setting);
+  const name = words.meanings[setting._id];
+  const changed =
+    setting.updatedAt &&
+    say(words.changedBy, { by: setting.updatedBy ?? "—", when: showInstant(setting.updatedAt, language) });
+  return (
+    <li className={classes.line}>
+      <div className={classes.meaning}>
+        <strong>{name}</strong>
+        <span>
+          {say(words.valueHint, {
+            least: value(setting.least),
+            most: value(setting.most),
+            fallback: value(setting.fallback),
+          })}
+          {changed && ` ${words.columns.changed}: ${changed}.`}
+        </span>
+      </div>
+      <span className={classes.value} data-changed={setting.value !== setting.fallback}>
+        {value(setting.value)}
+      </span>
+      <Group gap="xs" wrap="nowrap">
+        {setting.updatedAt && (
+          <Button size="compact-sm" variant="subtle" onClick={onHistory} aria-label={say(words.historyOf, { name })}>
+            {words.history}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="default" onClick={onChange} aria-label={say(words.changeOf, { name })}>
+          {words.change}
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+const groupOf = ({ _id }: Setting) => _id.split(".")[0] as GroupName;

@@ -1,0 +1,1 @@
+export const versionsPath = "/admin/terms/options";

@@ -1,0 +1,134 @@
+import { Button, Loader } from "@mantine/core";
+import { IconArrowLeft, IconCopy } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Terms } from "../contract.ts";
+import { Editor } from "./editor.tsx";
+import { LegalText } from "./legal-text.tsx";
+import classes from "./desk.module.css";
+import { versionsPath } from "./paths.ts";
+
+/** A new version, empty or from another one (`?from`). */
+export function CreateVersion() {
+  const words = useWords("termsDesk");
+  const { from }: { from?: string } = useSearch({ strict: false });
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={words.createTitle} subtitle={words.draftSubtitle} />
+      {from ? <Found id={from}>{(source) => <Editor source={source} />}</Found> : <Editor />}
+    </>
+  );
+}
+
+/** A draft to edit, or a published version to read. */
+export function OneVersion() {
+  const { termsId } = useParams({ strict: false }) as { termsId: string };
+  const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
+  return (
+    <>
+      <BackLink />
+      <Found id={termsId}>
+        {(version) => (version.publishedAt || !canWrite ? <Read version={version} /> : <Edit version={version} />)}
+      </Found>
+    </>
+  );
+}
+
+function Edit({ version }: { version: Terms }) {
+  const words = useWords("termsDesk");
+  return (
+    <>
+      <PageHeader title={say(words.editTitle, { version: version.version })} subtitle={words.draftSubtitle} />
+      <Editor key={version.updatedAt} source={version} draft={version} />
+    </>
+  );
+}
+
+function Read({ version }: { version: Terms }) {
+  const words = useWords("termsDesk");
+  const language = useLanguage();
+  const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
+  return (
+    <>
+      <PageHeader
+        title={say(words.editTitle, { version: version.version })}
+        subtitle={
+          version.publishedAt
+            ? say(words.readSubtitle, { day: showInstant(version.publishedAt, language) })
+            : words.draftSubtitle
+        }
+        actions={
+          canWrite && (
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={17} />}
+              renderRoot={(props) => (
+                <Link to={`${versionsPath}/create`} search={{ from: version._id } as never} {...props} />
+              )}
+            >
+              {words.actions.copy}
+            </Button>
+          )
+        }
+      />
+      <div className={classes.both}>
+        {(["es", "en"] as const).map((each) => (
+          <Panel key={each} title={version.title[each]} padded>
+            <div className={classes.text} lang={each}>
+              <LegalText text={version.text[each]} level={3} />
+            </div>
+          </Panel>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Found({ id, children }: { id: string; children: (version: Terms) => ReactNode }) {
+  const words = useWords("termsDesk");
+  const { retry, loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.terms.get.key, id],
+    queryFn: () => api.terms.get({ id }),
+    staleTime: 0,
+    refetchOnReconnect: false,
+  });
+  if (found.isError)
+    return (
+      <Empty title={words.missing} hint={messageOf(found.error)}>
+        <Button onClick={() => void found.refetch()}>{retry}</Button>
+      </Empty>
+    );
+  if (found.isPending || !found.isFetchedAfterMount)
+    return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  return children(found.data);
+}
+
+function BackLink() {
+  const { back } = useWords("termsDesk");
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      px={6}
+      mb={8}
+      ml={-6}
+      leftSection={<IconArrowLeft size={16} />}
+      renderRoot={(props) => <Link to={versionsPath} {...props} />}
+    >
+      {back}
+    </Button>
+  );
+}

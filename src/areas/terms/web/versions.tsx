@@ -1,0 +1,125 @@
+import { Button } from "@mantine/core";
+import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { showInstant, showNumber } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { type terms, type TermsVersion, termsStates } from "../contract.ts";
+import { versionsPath } from "./paths.ts";
+
+const tones: Record<TermsVersion["state"], Tone> = { inForce: "good", draft: "wait", former: "quiet" };
+
+/** Every version of the terms: the one in force, drafts, and what was accepted before. */
+export function Versions() {
+  const words = useWords("termsDesk");
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
+  const [removing, setRemoving] = useState<TermsVersion>();
+  const c = words.columns;
+  const name = (row: TermsVersion) => say(words.name, { version: row.version });
+  const state = (row: TermsVersion) => <StatusDot tone={tones[row.state]} label={words.states[row.state]} />;
+  const target = (row: TermsVersion) => ({ to: `${versionsPath}/${row._id}` });
+  const published = (row: TermsVersion) => row.publishedAt && showInstant(row.publishedAt, language);
+
+  const screen: ListScreen<typeof terms.list> = {
+    name: "terms",
+    label: words.list,
+    call: api.terms.list,
+    columns: [
+      { key: "version", label: c.version, main: true, cell: name },
+      { key: "title", label: c.title, cell: (row) => row.title[language] },
+      { key: "state", label: c.state, cell: state },
+      { key: "published", label: c.published, cell: published },
+      { key: "accepted", label: c.accepted, align: "right", cell: (row) => showNumber(row.accepted, language) },
+      { key: "updated", label: c.updated, cell: (row) => showInstant(row.updatedAt, language), extra: true },
+      { key: "by", label: c.by, cell: (row) => row.updatedBy, extra: true },
+    ],
+    filters: [
+      {
+        kind: "choice",
+        name: "state",
+        label: c.state,
+        options: termsStates.map((value) => ({ value, label: words.states[value] })),
+      },
+    ],
+    rowName: name,
+    open: target,
+    card: (row) => ({
+      title: name(row),
+      detail: row.title[language],
+      left: state(row),
+      right: published(row) ?? "",
+    }),
+    rowActions: (row) => [
+      {
+        label: row.state === "draft" && canWrite ? words.actions.edit : words.actions.read,
+        icon: row.state === "draft" && canWrite ? <IconPencil size={17} /> : <IconEye size={17} />,
+        run: () => void navigate(target(row)),
+      },
+      ...(canWrite
+        ? [
+            {
+              label: words.actions.copy,
+              icon: <IconCopy size={17} />,
+              run: () => void navigate({ to: `${versionsPath}/create`, search: { from: row._id } }),
+            },
+          ]
+        : []),
+      ...(canWrite && row.state === "draft"
+        ? [
+            {
+              label: words.actions.remove,
+              icon: <IconTrash size={17} />,
+              danger: true,
+              run: () => setRemoving(row),
+            },
+          ]
+        : []),
+    ],
+    empty: { title: words.none },
+  };
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={
+          canWrite && (
+            <Button
+              leftSection={<IconPlus size={17} />}
+              renderRoot={(props) => <Link to={`${versionsPath}/create`} {...props} />}
+            >
+              {words.create}
+            </Button>
+          )
+        }
+      />
+      <List screen={screen} />
+      {removing && (
+        <ConfirmDelete
+          title={words.remove.title}
+          text={say(words.remove.text, { version: removing.version })}
+          onConfirm={async () => {
+            await api.terms.remove({ id: removing._id });
+            toast(words.remove.done);
+            await cache.invalidateQueries({ queryKey: [api.terms.list.key] });
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -26,7 +26,7 @@ export const words: Words<typeof source> = {
     online: "Online procedures",
     payment: "Payments",
     delivery: "Courier",
-    courier: "Courier",
+    courier: "Courier lots",
     session: "Sessions",
   },
   units: {

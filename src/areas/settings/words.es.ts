@@ -29,7 +29,7 @@ export const words = {
     online: "Trámites en línea",
     payment: "Pagos",
     delivery: "Mensajería",
-    courier: "Mensajería",
+    courier: "Lotes de mensajería",
     session: "Sesiones",
   },
   units: {

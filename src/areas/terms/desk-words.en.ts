@@ -36,7 +36,7 @@ export const words: Words<typeof source> = {
     textEn: "Text in English",
     textHint: "## heading, - list, **bold**, [text](https://address). An empty line separates paragraphs.",
   },
-  preview: "How it will look",
+  preview: { es: "How it will look in Spanish", en: "How it will look in English" },
   save: "Save the draft",
   publish: {
     title: "Publish this version",

@@ -40,7 +40,7 @@ export const words = {
     textEn: "Texto en inglés",
     textHint: "## título, - lista, **negrita**, [texto](https://dirección). Un renglón en blanco separa párrafos.",
   },
-  preview: "Así se verá",
+  preview: { es: "Así se verá en español", en: "Así se verá en inglés" },
   save: "Guardar el borrador",
   publish: {
     title: "Publicar esta versión",

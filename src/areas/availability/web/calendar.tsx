@@ -5,7 +5,6 @@ import { IconAdjustments, IconChevronLeft, IconChevronRight, IconPlus } from "@t
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { dayOf } from "../../../kit/calendar.ts";
 import { showDay, showNumber } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
@@ -14,6 +13,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
+import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
 import { Agenda } from "./agenda.tsx";
@@ -172,17 +172,17 @@ export function Calendar() {
 function useShown() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [today] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const text = (name: string) => (typeof search[name] === "string" ? search[name] : undefined);
   const date = text("date");
   const state = {
     today,
-    view: (text("view") === "week" ? "week" : "month") as View,
+    view: text("view") === "week" ? ("week" as const) : ("month" as const),
     offer: text("offer"),
     date: date && /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(date) ? date : today,
   };
   const change = (changed: Partial<Record<"view" | "offer" | "date", string | undefined>>) =>
-    void navigate({ to: ".", search: { ...search, ...changed } as never, replace: true, resetScroll: false });
+    void navigate({ to: ".", search: { ...search, ...changed }, replace: true, resetScroll: false });
   return { state, change };
 }
 

@@ -1,12 +1,13 @@
 /** Opening places for a period, and bringing a service's days to another capacity. */
 import { Modal, Text } from "@mantine/core";
-import { addDays, dayOf, weekday, weekOf } from "../../../kit/calendar.ts";
+import { addDays, weekday, weekOf } from "../../../kit/calendar.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import { toast } from "../../../web/office/queries.ts";
+import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useRefreshPlaces } from "./day-dialog.tsx";
 import type { Service } from "./days.ts";
@@ -26,7 +27,7 @@ export function GenerateDialog({
   const language = useLanguage();
   const refresh = useRefreshPlaces();
   const options = services.map(({ _id, name }) => ({ value: _id, label: name }));
-  const next = addDays(weekOf(dayOf(new Date())), 7);
+  const next = addDays(weekOf(useToday()), 7);
   const start = from > next ? from : next;
   return (
     <Modal opened onClose={onClose} title={words.title} closeOnClickOutside={false}>
@@ -74,7 +75,7 @@ export function CapacityDialog({
   const { regenerate: words, offer } = useWords("availability");
   const refresh = useRefreshPlaces();
   const options = services.map(({ _id, name }) => ({ value: _id, label: name }));
-  const today = dayOf(new Date());
+  const today = useToday();
   const plan = date
     ? { ...planOf(date, date), how: "perDay", quantity: "10" }
     : planOf(today, addDays(weekOf(today), 13));

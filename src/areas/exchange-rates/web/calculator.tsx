@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { dayOf } from "../../../kit/calendar.ts";
 import { showDay, showMoney } from "../../../kit/format.ts";
 import { type Currency, currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { rateKinds } from "../contract.ts";
@@ -17,13 +17,14 @@ type Asked = Parameters<typeof api.exchangeRates.calculate>[0];
 export function Calculator({ onClose }: { onClose: () => void }) {
   const { calculate: words, fields } = useWords("exchangeRates");
   const language = useLanguage();
+  const today = useToday();
   const organisms = useNomenclators("ORGANISM");
   const [asked, setAsked] = useState<Asked>({
     amount: "100.00",
     fromCurrency: "USD",
     toCurrency: "CUP",
     kind: "average",
-    date: dayOf(new Date()),
+    date: today,
   });
   const calculate = useMutation({
     meta: { quiet: true },

@@ -1,8 +1,8 @@
 import { Modal } from "@mantine/core";
-import { dayOf } from "../../../kit/calendar.ts";
-import { type Currency, currencies } from "../../../kit/money.ts";
+import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { Form } from "../../../web/office/form/form.tsx";
+import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { ExchangeRate } from "../contract.ts";
@@ -18,6 +18,7 @@ export function RateDialog({
   onClose: () => void;
 }) {
   const words = useWords("exchangeRates");
+  const today = useToday();
   const organisms = useNomenclators("ORGANISM");
   const { fields: f } = words;
   const money = {
@@ -39,20 +40,18 @@ export function RateDialog({
           { name: "date", label: f.date, kind: "date", required: true },
         ]}
         initial={{
-          fromCurrency: (rate?.fromCurrency ?? "USD") as string,
-          toCurrency: (rate?.toCurrency ?? "CUP") as string,
+          fromCurrency: rate?.fromCurrency ?? "USD",
+          toCurrency: rate?.toCurrency ?? "CUP",
           buyValue: rate?.buyValue ?? "",
           saleValue: rate?.saleValue ?? "",
           averageValue: rate?.averageValue ?? "",
           organism: rate?.organism ?? "BCC3",
-          date: rate?.date ?? dayOf(new Date()),
+          date: rate?.date ?? today,
         }}
         {...(rate ? { version: rate.updatedAt } : {})}
         submit={({ averageValue, ...typed }, updatedAt) => {
           const draft = {
             ...typed,
-            fromCurrency: typed.fromCurrency as Currency,
-            toCurrency: typed.toCurrency as Currency,
             ...(averageValue ? { averageValue } : {}),
           };
           return rate

@@ -39,7 +39,7 @@ export function CreateOffer() {
             },
             ...fields.slice(1),
           ]}
-          initial={{ ...blank, family: "AP" as string }}
+          initial={{ ...blank, family: "AP" }}
           submit={({ family, ...values }) =>
             api.onlineServices.create({ ...particularsOf(values), family: family as Family })
           }

@@ -1,16 +1,17 @@
 import { Modal, Text } from "@mantine/core";
-import { addDays, dayOf } from "../../../kit/calendar.ts";
+import { addDays } from "../../../kit/calendar.ts";
 import { showMoney } from "../../../kit/format.ts";
-import { type Currency, currencies } from "../../../kit/money.ts";
+import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import { toast } from "../../../web/office/queries.ts";
+import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { residences, type Tariff, tariffConcepts, type TariffDraft, tariffFamilies } from "../tariff.ts";
+import { residences, type Tariff, tariffConcepts, tariffFamilies } from "../tariff.ts";
 import { useRefreshOffers } from "./desk.ts";
 
 /** A new tariff, or a new amount of one (`of`) from a day on: tomorrow, unless another day is chosen. */
@@ -20,6 +21,7 @@ export function TariffDialog({ of, onClose }: { of: Tariff | undefined; onClose:
   const fields = useFields();
   const done = useDone(onClose);
   const what = useWhatFields();
+  const today = useToday();
   return (
     <Modal
       opened
@@ -36,14 +38,14 @@ export function TariffDialog({ of, onClose }: { of: Tariff | undefined; onClose:
         columns={2}
         fields={of ? fields : [...what, ...fields]}
         initial={{
-          family: (of?.family ?? "AP") as string,
-          concept: (of?.concept ?? "service") as string,
+          family: of?.family ?? "AP",
+          concept: of?.concept ?? "service",
           documentType: of?.documentType ?? "",
-          residence: (of?.residence ?? "any") as string,
-          currency: (of?.currency ?? "CUP") as string,
+          residence: of?.residence ?? "any",
+          currency: of?.currency ?? "CUP",
           amount: of?.amount ?? "",
           perCopy: of?.perCopy ?? true,
-          validFrom: addDays(dayOf(new Date()), 1),
+          validFrom: addDays(today, 1),
           validTo: "",
           basis: "",
         }}
@@ -128,24 +130,7 @@ function useFields(): Field[] {
   ];
 }
 
-function draftOf({
-  documentType,
-  validTo,
-  ...values
-}: Record<"family" | "concept" | "documentType" | "residence" | "currency", string> & {
-  amount: string;
-  perCopy: boolean;
-  validFrom: string;
-  validTo: string;
-  basis: string;
-}) {
-  return {
-    ...values,
-    family: values.family as TariffDraft["family"],
-    concept: values.concept as TariffDraft["concept"],
-    residence: values.residence as TariffDraft["residence"],
-    currency: values.currency as Currency,
-    ...(documentType ? { documentType } : {}),
-    ...(validTo ? { validTo } : {}),
-  };
+/** What was left empty is not sent. */
+function draftOf<T extends { documentType: string; validTo: string }>({ documentType, validTo, ...values }: T) {
+  return { ...values, ...(documentType ? { documentType } : {}), ...(validTo ? { validTo } : {}) };
 }

@@ -80,7 +80,7 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
               onChange={(event) => setText({ ...text, [language]: event.currentTarget.value })}
             />
           </Panel>
-          <Panel title={words.preview} padded>
+          <Panel title={words.preview[language]} padded>
             <div className={classes.text} lang={language}>
               <LegalText text={text[language]} level={3} />
             </div>

@@ -12,7 +12,7 @@ const pages = {
   "/login": ["../areas/session/web/login.tsx", "../areas/session/words.es.ts"],
   "/onlineService": ["../areas/online-services/web/services.tsx", "../areas/online-services/words.es.ts"],
   "/deliveryService": ["../areas/delivery/web/courier.tsx", "../areas/delivery/client-words.es.ts"],
-  "/deliveryService/parcel": ["../areas/delivery/web/doorstep.tsx", "../areas/delivery/client-words.es.ts"],
+  "/deliveryService/parcel": ["../areas/delivery/web/doorstep.tsx", "../areas/delivery/door-words.es.ts"],
   "/terms": ["../areas/terms/web/terms.tsx", "../areas/terms/words.es.ts"],
 };
 

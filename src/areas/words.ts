@@ -96,6 +96,10 @@ export const words = {
     es: () => import("./delivery/desk-words.es.ts"),
     en: () => import("./delivery/desk-words.en.ts"),
   },
+  deliveryDoor: {
+    es: () => import("./delivery/door-words.es.ts"),
+    en: () => import("./delivery/door-words.en.ts"),
+  },
   deliveryClient: {
     es: () => import("./delivery/client-words.es.ts"),
     en: () => import("./delivery/client-words.en.ts"),

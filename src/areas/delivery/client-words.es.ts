@@ -1,4 +1,4 @@
-/** What clients read of a courier, and the page on which the courier works at the door. */
+/** What clients read of a courier. */
 export const words = {
   title: "Solicitar mensajería",
   lead: "Le llevamos sus documentos a la puerta, en cualquier municipio de La Habana. Cuesta {amount} y se pagan al recibir.",
@@ -36,6 +36,7 @@ export const words = {
   submitSignIn: "Entrar y pedir mensajería",
   own: "Sus entregas",
   ownLink: "{number}, para {name}",
+  one: "Entrega {number}",
   sent: "Su pedido quedó anotado",
   number: "Número",
   next: {
@@ -66,39 +67,4 @@ export const words = {
   cancelHint: "Al menos 10 caracteres.",
   canceled: "La entrega quedó cancelada.",
   another: "Pedir otra entrega",
-  doorstep: {
-    title: "Entrega {number}",
-    call: "Llamar al {phone}",
-    collect: "Cobrar {amount}",
-    setOut: "Sale con el mensajero",
-    notOut: "Este paquete no está en camino.",
-    delivered: "Entregado",
-    failed: "No se pudo entregar",
-    whoTook: "Quién recibió",
-    name: "Nombre y apellidos",
-    ci: "Documento de identidad que mostró",
-    collected: "Cobré {amount}",
-    confirm: "Confirmar la entrega",
-    reason: "Qué pasó",
-    reasons: [
-      "No había nadie en la casa",
-      "La dirección no existe o está mal",
-      "Pidió que se vuelva otro día",
-      "No tenía el dinero de la entrega",
-    ],
-    more: "Más detalles",
-    confirmFailed: "Confirmar la visita fallida",
-    back: "Volver",
-    done: "Guardado a las {time}.",
-    waiting: {
-      one: "{count} paquete espera conexión. Está guardado en este teléfono y se enviará solo.",
-      other: "{count} paquetes esperan conexión. Están guardados en este teléfono y se enviarán solos.",
-    },
-    waitingHere: "Anotado a las {time} en este teléfono; se enviará solo cuando haya conexión.",
-    refused: "{number} no se pudo guardar: {reason}",
-    dismiss: "Entendido",
-    ended: "No queda nada que hacer con este paquete.",
-    desk: "Ver en la oficina",
-    missing: "Ese número no corresponde a ninguna entrega.",
-  },
 } as const;

@@ -26,7 +26,7 @@ import { forgetOrder, keepOrder, readOrder } from "./kept-order.ts";
 export type Order = Typed & { what: string; requestNumber: string; documents: string; acceptPrice: boolean };
 type Body = Parameters<typeof api.delivery.create>[0];
 
-export function AskCourier({ conditions, request }: { conditions: Conditions; request: string | undefined }) {
+export default function AskCourier({ conditions, request }: { conditions: Conditions; request: string | undefined }) {
   const words = useWords("deliveryClient");
   const labels = useLabels();
   const language = useLanguage();

@@ -1,5 +1,6 @@
 /** /deliveryService: asking for a courier, the deliveries one asked for, and each of them by its number. */
 import { useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -10,10 +11,12 @@ import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
-import { AskCourier } from "./ask-courier.tsx";
-import { FollowCourier } from "./follow-courier.tsx";
 import { toneOf } from "./tones.ts";
 import "./courier.css";
+
+/** Each is fetched by whoever needs it: the first brings the form parts and the captcha. */
+const AskCourier = lazy(() => import("./ask-courier.tsx"));
+const FollowCourier = lazy(() => import("./follow-courier.tsx"));
 
 export default function Courier() {
   const words = useWords("deliveryClient");
@@ -21,7 +24,12 @@ export default function Courier() {
   const user = useUser();
   const search: { number?: string; request?: string; sent?: string } = useSearch({ strict: false });
   const conditions = useLoaded(() => api.delivery.conditions(), "conditions");
-  if (search.number) return <FollowCourier number={search.number} sent={search.sent !== undefined} />;
+  if (search.number)
+    return (
+      <Suspense>
+        <FollowCourier number={search.number} sent={search.sent !== undefined} />
+      </Suspense>
+    );
   const lead =
     conditions.state === "there" &&
     say(words.lead, { amount: showMoney(conditions.value.price, conditions.value.currency, language) });
@@ -39,7 +47,11 @@ export default function Courier() {
         </div>
       ) : (
         <Await of={conditions} lines={8}>
-          {(found) => <AskCourier conditions={found} request={search.request} />}
+          {(found) => (
+            <Suspense>
+              <AskCourier conditions={found} request={search.request} />
+            </Suspense>
+          )}
         </Await>
       )}
     </Page>

@@ -4,7 +4,6 @@
  */
 import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import "../../../web/office/staff-calls.ts";
 import { showMoney, showTime } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -32,7 +31,7 @@ type Tell = (report: Omit<Report, "_id" | "happenedAt">) => void;
 
 export default function Doorstep() {
   const { number = "" }: { number?: string } = useParams({ strict: false });
-  const words = useWords("deliveryClient").doorstep;
+  const words = useWords("deliveryDoor");
   const found = useLoaded((signal) => api.delivery.track({ number }, { signal }), `parcel.${number}`);
   const outbox = useOutbox(() => found.reload());
   return (
@@ -47,7 +46,7 @@ export default function Doorstep() {
 
 /** What waits on this phone, and what the server would not have. */
 function Outcome({ outbox }: { outbox: Outbox }) {
-  const words = useWords("deliveryClient").doorstep;
+  const words = useWords("deliveryDoor");
   const language = useLanguage();
   return (
     <div role="status">
@@ -67,7 +66,7 @@ function Outcome({ outbox }: { outbox: Outbox }) {
 }
 
 function Parcel({ detail, outbox }: { detail: DeliveryDetail; outbox: Outbox }) {
-  const words = useWords("deliveryClient").doorstep;
+  const words = useWords("deliveryDoor");
   const { status: statusWords } = useWords("delivery");
   const language = useLanguage();
   const { receiver, municipality } = detail;
@@ -111,7 +110,7 @@ function Parcel({ detail, outbox }: { detail: DeliveryDetail; outbox: Outbox }) 
 }
 
 function WhatNow({ detail, amount, tell }: { detail: DeliveryDetail; amount: string; tell: Tell }) {
-  const words = useWords("deliveryClient").doorstep;
+  const words = useWords("deliveryDoor");
   const [doing, setDoing] = useState<"delivered" | "failed">();
   const back = () => setDoing(undefined);
   if (doing === "delivered") return <Delivered detail={detail} amount={amount} tell={tell} onBack={back} />;
@@ -146,7 +145,7 @@ interface Part {
 
 /** Proof of delivery: a name, the document that was shown, the money. */
 function Delivered({ detail, amount, tell, onBack }: Part & { detail: DeliveryDetail; amount: string }) {
-  const words = useWords("deliveryClient").doorstep;
+  const words = useWords("deliveryDoor");
   const collected = say(words.collected, { amount });
   const form = useForm({
     initial: { name: detail.receiver.name, ci: detail.receiver.ci, collected: false },
@@ -175,7 +174,7 @@ function Delivered({ detail, amount, tell, onBack }: Part & { detail: DeliveryDe
 }
 
 function Failed({ tell, onBack }: Part) {
-  const words = useWords("deliveryClient").doorstep;
+  const words = useWords("deliveryDoor");
   const reasons: readonly string[] = Object.values(words.reasons);
   const form = useForm({
     initial: { reason: "", more: "" },

@@ -20,11 +20,11 @@ import { AskFields, askedOf, checkTyped, type Conditions, useLabels } from "./as
 import { showDocument } from "./documents.ts";
 import { toneOf } from "./tones.ts";
 
-export function FollowCourier({ number, sent }: { number: string; sent: boolean }) {
+export default function FollowCourier({ number, sent }: { number: string; sent: boolean }) {
   const words = useWords("deliveryClient");
   const found = useLoaded((signal) => api.delivery.track({ number }, { signal }), `delivery.${number}`);
   return (
-    <Page title={sent ? words.sent : say(words.doorstep.title, { number })} back="/deliveryService">
+    <Page title={sent ? words.sent : say(words.one, { number })} back="/deliveryService">
       <Await of={found} lines={8}>
         {(detail) => <Followed detail={detail} reload={found.reload} />}
       </Await>

@@ -8,7 +8,7 @@ export const pages: readonly SitePage[] = [
   {
     path: "/deliveryService/parcel/$number",
     access: ["adminDeliveryService"],
-    words,
+    words: ["delivery", "deliveryDoor"],
     load: () => import("./doorstep.tsx"),
   },
 ];

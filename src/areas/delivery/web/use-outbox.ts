@@ -4,6 +4,8 @@ import { device } from "../../../web/site/device.ts";
 import { dismiss, type Entry, putOut, readOutbox, type Report, sendOut } from "./outbox.ts";
 
 const againMs = 15_000;
+/** What only staff may call is fetched beside the page, so that the parcel is there first. */
+const staffCalls = () => import("../../../web/office/staff-calls.ts");
 
 /** The outbox of this phone, sent whenever there is hope: at once, when the network is back, every few seconds. */
 export function useOutbox(onDone: (numbers: readonly string[]) => void) {
@@ -17,7 +19,10 @@ export function useOutbox(onDone: (numbers: readonly string[]) => void) {
     if (busy.current || readOutbox(device).length === 0) return;
     busy.current = true;
     try {
-      const done = await sendOut(device, ({ report, key }) => api.delivery.setStatus(report, { once: key }));
+      const done = await sendOut(device, async ({ report, key }) => {
+        await staffCalls();
+        return api.delivery.setStatus(report, { once: key });
+      });
       if (done.length > 0) told.current(done);
     } finally {
       busy.current = false;
@@ -25,7 +30,7 @@ export function useOutbox(onDone: (numbers: readonly string[]) => void) {
     }
   }, []);
   useEffect(() => {
-    void send();
+    staffCalls().then(send, () => undefined);
     const again = window.setInterval(() => void send(), againMs);
     const now = () => void send();
     window.addEventListener("online", now);

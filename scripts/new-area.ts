@@ -37,7 +37,7 @@ const entries: Record<string, string> = {
   handlers: `  ${name},`,
   pages: `  ...${name},`,
   screens: `  ...${name},`,
-  words: `  ${name}: {\n    es: () => import("./${folder}/words.es.ts"),\n    en: () => import("./${folder}/words.en.ts"),\n  },`,
+  "desk-words": `  ${name}: {\n    es: () => import("./${folder}/words.es.ts"),\n    en: () => import("./${folder}/words.en.ts"),\n  },`,
 };
 for (const [list, entry] of Object.entries(entries)) register(`src/areas/${list}.ts`, imports[list], entry);
 process.stdout.write(`src/areas/${folder} is registered. Begin with its contract.\n`);

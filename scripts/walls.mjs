@@ -13,7 +13,7 @@ const rooms = [
   { room: "kit", from: /^src\/kit\//, ours: (to) => to.startsWith("src/kit/"), packages: (name) => name === "zod" },
   {
     room: "the lists of areas",
-    from: /^src\/areas\/(contracts|handlers|pages|screens|words)\.ts$/,
+    from: /^src\/areas\/(contracts|handlers|pages|screens|words|desk-words)\.ts$/,
     ours: (to) =>
       /^src\/(areas\/[^/]+\/(contract\.ts|words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages|screens)\.tsx)|server\/hosted\.ts|web\/(site\/page|office\/screen)\.ts)$/.test(
         to,
@@ -62,14 +62,14 @@ const rooms = [
   {
     room: "the office's shell",
     from: /^src\/web\/office\//,
-    ours: (to) => /^src\/kit\/|^src\/web\/(?!site\/)|^src\/areas\/(screens|words|contracts)\.ts$/.test(to),
+    ours: (to) => /^src\/kit\/|^src\/web\/(?!site\/)|^src\/areas\/(screens|words|desk-words|contracts)\.ts$/.test(to),
     packages: (name) => !name.startsWith("node:"),
   },
   {
     room: "what both doors share",
     from: /^src\/web\//,
     ours: (to) =>
-      /^src\/kit\/|^src\/web\/(?!site\/|office\/)|^src\/areas\/(contracts|words)\.ts$|^src\/areas\/session\/contract\.ts$/.test(
+      /^src\/kit\/|^src\/web\/(?!site\/|office\/)|^src\/areas\/(contracts|words|desk-words)\.ts$|^src\/areas\/session\/contract\.ts$/.test(
         to,
       ),
     packages: (name) => !/^(node:|@mantine)/.test(name),

@@ -1,18 +1,31 @@
 /** Words in the reader's language: `useWords("session").login.title`. Fetched per area and language, once. */
 import { use } from "react";
+import type { deskWords } from "../areas/desk-words.ts";
 import { words as ofAreas } from "../areas/words.ts";
 import type { Language } from "../kit/language.ts";
 import { setLanguage, useLanguage } from "./language.ts";
 
-const sources = {
+type Source = { readonly [L in Language]: () => Promise<{ readonly words: unknown }> };
+const own = {
   ...ofAreas,
   site: { es: () => import("./site/words.es.ts"), en: () => import("./site/words.en.ts") },
   shell: { es: () => import("./words.es.ts"), en: () => import("./words.en.ts") },
-  office: { es: () => import("./office/words.es.ts"), en: () => import("./office/words.en.ts") },
-  menu: { es: () => import("./office/menu.es.ts"), en: () => import("./office/menu.en.ts") },
 } as const;
-type Area = keyof typeof sources;
-export type WordsOf<A extends Area> = Awaited<ReturnType<(typeof sources)[A]["es"]>>["words"];
+type Words<Es> = Source & { readonly es: () => Promise<Es> };
+type OfficeWords = typeof deskWords & {
+  readonly office: Words<typeof import("./office/words.es.ts")>;
+  readonly menu: Words<typeof import("./office/menu.es.ts")>;
+};
+type Sources = typeof own & OfficeWords;
+type Area = keyof Sources;
+const sources: Partial<Record<Area, Source>> = { ...own };
+
+/** The office adds what only it shows, before it shows anything. */
+export function declareWords(added: OfficeWords): void {
+  Object.assign(sources, added);
+}
+
+export type WordsOf<A extends Area> = Awaited<ReturnType<Sources[A]["es"]>>["words"];
 
 const loaded = new Map<`${Area}.${Language}`, Promise<unknown>>();
 
@@ -37,7 +50,8 @@ export async function switchLanguage(next: Language): Promise<void> {
 
 /** React reads a promise that carries its value without suspending. */
 function fetchWords(area: Area, language: Language): Promise<unknown> {
-  const load = sources[area][language];
+  const load = sources[area]?.[language];
+  if (!load) throw new Error(`the words of ${area} are not behind this door`);
   const promise: Promise<unknown> & { status?: "fulfilled"; value?: unknown } = load().then(({ words }) => {
     promise.status = "fulfilled";
     promise.value = words;

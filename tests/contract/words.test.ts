@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { words } from "../../src/areas/words.ts";
+import { deskWords } from "../../src/areas/desk-words.ts";
+import { words as openWords } from "../../src/areas/words.ts";
 import { mailFrameEn, templatesEn } from "../../src/areas/outgoing-mail/templates.en.ts";
 import { mailFrameEs, templatesEs } from "../../src/areas/outgoing-mail/templates.es.ts";
 import { refusals } from "../../src/kit/errors.ts";
@@ -14,6 +15,7 @@ import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
 import { operations } from "./every-operation.ts";
 import { bodyFor } from "./nonsense.ts";
 
+const words = { ...openWords, ...deskWords };
 const root = join(import.meta.dirname, "../..");
 
 test("every refusal has words in both languages, and no words are without a refusal", () => {

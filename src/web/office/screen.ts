@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { DeskWordsArea } from "../../areas/desk-words.ts";
 import type { WordsArea } from "../../areas/words.ts";
 import type { Access } from "../../kit/access.ts";
 
@@ -8,6 +9,6 @@ export interface Screen {
   readonly path: string;
   readonly access: Access;
   /** Fetched beside the code, so that the screen does not wait twice. */
-  readonly words: readonly WordsArea[];
+  readonly words: readonly (WordsArea | DeskWordsArea)[];
   readonly load: () => Promise<ComponentType>;
 }

@@ -1,0 +1,64 @@
+/** Words that only staff read, fetched the same way; the public door does not carry this list. */
+export const deskWords = {
+  settings: {
+    es: () => import("./settings/words.es.ts"),
+    en: () => import("./settings/words.en.ts"),
+  },
+  roles: {
+    es: () => import("./roles/words.es.ts"),
+    en: () => import("./roles/words.en.ts"),
+  },
+  people: {
+    es: () => import("./people/words.es.ts"),
+    en: () => import("./people/words.en.ts"),
+  },
+  nomenclators: {
+    es: () => import("./nomenclators/words.es.ts"),
+    en: () => import("./nomenclators/words.en.ts"),
+  },
+  termsDesk: {
+    es: () => import("./terms/desk-words.es.ts"),
+    en: () => import("./terms/desk-words.en.ts"),
+  },
+  exchangeRates: {
+    es: () => import("./exchange-rates/words.es.ts"),
+    en: () => import("./exchange-rates/words.en.ts"),
+  },
+  onlineServicesDesk: {
+    es: () => import("./online-services/desk-words.es.ts"),
+    en: () => import("./online-services/desk-words.en.ts"),
+  },
+  availability: {
+    es: () => import("./availability/words.es.ts"),
+    en: () => import("./availability/words.en.ts"),
+  },
+  onlineRequestsReview: {
+    es: () => import("./online-requests/review-words.es.ts"),
+    en: () => import("./online-requests/review-words.en.ts"),
+  },
+  paymentsDesk: {
+    es: () => import("./payments/desk-words.es.ts"),
+    en: () => import("./payments/desk-words.en.ts"),
+  },
+  onlineRequestsDesk: {
+    es: () => import("./online-requests/desk-words.es.ts"),
+    en: () => import("./online-requests/desk-words.en.ts"),
+  },
+  outgoingMail: {
+    es: () => import("./outgoing-mail/words.es.ts"),
+    en: () => import("./outgoing-mail/words.en.ts"),
+  },
+  billing: {
+    es: () => import("./billing/words.es.ts"),
+    en: () => import("./billing/words.en.ts"),
+  },
+  deliveryDesk: {
+    es: () => import("./delivery/desk-words.es.ts"),
+    en: () => import("./delivery/desk-words.en.ts"),
+  },
+  reconciliation: {
+    es: () => import("./reconciliation/words.es.ts"),
+    en: () => import("./reconciliation/words.en.ts"),
+  },
+} as const;
+export type DeskWordsArea = keyof typeof deskWords;

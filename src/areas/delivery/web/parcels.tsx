@@ -38,7 +38,7 @@ import {
 } from "./desk.ts";
 import { showDocument } from "./documents.ts";
 import { StepDialog } from "./step-dialog.tsx";
-import { ViewTabs, viewOf } from "./views.tsx";
+import { viewOf, Views } from "./views.tsx";
 
 type Row = RowOf<typeof delivery.list>;
 type Chosen = OutputOf<typeof delivery.matching>[number];
@@ -185,7 +185,7 @@ export function Parcels() {
           </Button>
         }
       />
-      <ViewTabs view={view} />
+      <Views view={view} />
       <List key={view} screen={screen} />
       {stepping && (
         <StepDialog

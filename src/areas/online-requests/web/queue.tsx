@@ -32,7 +32,7 @@ import { isBeforeRequested, tones, useModel, useOptions, useRefreshRequests, use
 import { listPath, reviewPath } from "./paths.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useColumns } from "./queue-columns.tsx";
-import { ViewTabs } from "./views.tsx";
+import { Views } from "./views.tsx";
 
 type Row = RowOf<typeof onlineRequests.list>;
 type Chosen = OutputOf<typeof onlineRequests.matching>[number];
@@ -151,7 +151,7 @@ function Queue({ family }: { family: Family }) {
         subtitle={desk.subtitle[family]}
         actions={family === "TR" && view.status === "underReview" && <ReviewLink />}
       />
-      <ViewTabs family={family} search={search} />
+      <Views family={family} search={search} />
       <List key={`${view.status}${view.approvalsPending}`} screen={screen} />
       {moving && (
         <MoveDialog

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { Link, useLocation } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { showInstant, showMoney, showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
@@ -11,6 +11,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Column, ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List as Listed } from "../../../web/office/list/list.tsx";
 import { groups } from "../../../web/office/menu.ts";
+import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -123,23 +124,10 @@ function Views({ gateway }: { gateway: Gateway }) {
   const views = groups.flatMap((group) => group.entries).filter((entry) => entry.path.startsWith(`/${gateway}/`));
   if (views.length < 2) return null;
   return (
-    <nav aria-label={words.list} className={`${classes.views} no-print`}>
-      {views.map((view) => {
-        const isHere = pathname.endsWith(view.path);
-        return (
-          <Link
-            key={view.path}
-            to={view.path}
-            className={classes.view}
-            activeProps={{}}
-            data-active={isHere}
-            aria-current={isHere ? "page" : undefined}
-          >
-            {entries[view.words]}
-          </Link>
-        );
-      })}
-    </nav>
+    <ViewTabs
+      label={words.list}
+      views={views.map((view) => ({ label: entries[view.words], to: view.path, isHere: pathname.endsWith(view.path) }))}
+    />
   );
 }
 

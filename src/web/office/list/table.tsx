@@ -1,12 +1,13 @@
 import { Box, Checkbox, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useRef } from "react";
 import type { Operation } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import { ActionsMenu } from "../parts/actions-menu.tsx";
 import classes from "../parts/rows.module.css";
+import { useSideways } from "../parts/sideways.ts";
 import { SortHead } from "../parts/sort-head.tsx";
 import type { Column, ListView, RowOf } from "./list-screen.ts";
 
@@ -26,10 +27,12 @@ interface Props<Op extends Operation> {
 export function RowsTable<Op extends Operation>(props: Props<Op>) {
   const { screen, rows, selection, canSelect, columns, sort, onSort, onToggle, onTogglePage, onOpen } = props;
   const words = useWords("office").list;
+  const box = useRef<HTMLDivElement>(null);
+  useSideways(box);
   const selectedHere = rows.filter((row) => selection.has(row._id)).length;
   return (
     // What scrolls sideways must be reachable by keyboard.
-    <Box className={classes.scroll} role="region" aria-label={screen.label} tabIndex={0}>
+    <Box ref={box} className={classes.scroll} role="region" aria-label={screen.label} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -1,0 +1,46 @@
+/** The views of a list as tabs above it, with how many rows each holds; the one that is shown is scrolled into sight. */
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { showNumber } from "../../../kit/format.ts";
+import { useLanguage } from "../../language.ts";
+import type { Search } from "../search.ts";
+import { useSideways } from "./sideways.ts";
+import classes from "./view-tabs.module.css";
+
+export interface View {
+  readonly label: string;
+  readonly to: string;
+  readonly search?: Search;
+  readonly isHere: boolean;
+  readonly count?: number | undefined;
+}
+
+export function ViewTabs({ label, views }: { label: string; views: readonly View[] }) {
+  const language = useLanguage();
+  const bar = useRef<HTMLElement>(null);
+  useSideways(bar);
+  const here = views.findIndex((view) => view.isHere);
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - bar.current.clientWidth / 3;
+  }, [here]);
+  return (
+    <nav ref={bar} aria-label={label} className={`${classes.views} no-print`}>
+      {views.map(({ label: name, to, search, isHere, count }) => (
+        <Link
+          key={name}
+          to={to}
+          {...(search ? { search } : {})}
+          resetScroll={false}
+          className={classes.view}
+          activeProps={{}}
+          data-active={isHere}
+          aria-current={isHere ? "page" : undefined}
+        >
+          {name}
+          {count !== undefined && <span className={classes.count}>{showNumber(count, language)}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -7,7 +7,14 @@ import { words as es } from "../../src/web/office/menu.es.ts";
 import { everyEntry, groupOf, groups, isCurrent, shownGroups } from "../../src/web/office/menu.ts";
 
 /** screens.tsv is a copy of the specification's list; our own screens are named here. */
-const ours = ["/admin/users", "/admin/settings", "/bipay/all"];
+const ours = [
+  "/admin/users",
+  "/admin/settings",
+  "/bipay/all",
+  "/transfermovil/reconciliation",
+  "/enzona/reconciliation",
+  "/bipay/reconciliation",
+];
 
 const specified = readFileSync(new URL("./screens.tsv", import.meta.url), "utf8")
   .trim()

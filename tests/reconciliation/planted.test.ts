@@ -7,7 +7,7 @@ import { addDays } from "../../src/kit/calendar.ts";
 import { type Office, openOffice } from "../faults/office.ts";
 import { planned, plantTheirs, sandboxNames, writeOurs } from "./planted.ts";
 
-const day = "2026-11-18";
+const day = "2026-03-10";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice({ GATEWAY_TIMEOUT_MS: "20000" });

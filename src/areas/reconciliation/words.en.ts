@@ -189,6 +189,7 @@ export const words: Words<typeof source> = {
   emptyNotLoaded: "Nobody knows yet",
   emptyNotLoadedHint: "Ask the gateway or load its statement.",
   emptyLines: "There are no lines on this day",
+  exportDay: "Export",
   exportSheet: "Export to Excel",
   exportCsv: "Export to CSV",
 };

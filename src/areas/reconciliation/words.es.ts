@@ -186,6 +186,7 @@ export const words = {
   emptyNotLoaded: "Todavía no se sabe",
   emptyNotLoadedHint: "Consulte a la pasarela o cargue su estado de cuenta.",
   emptyLines: "No hay líneas en este día",
+  exportDay: "Exportar",
   exportSheet: "Exportar a Excel",
   exportCsv: "Exportar a CSV",
 } as const;

@@ -121,5 +121,6 @@ export const words: Words<typeof source> = {
     paymentsRegistrals: "Registry",
     paymentsCriminalRecords: "Criminal records",
     paymentsVales: "Vouchers",
+    reconciliation: "Daily reconciliation",
   },
 };

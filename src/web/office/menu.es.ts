@@ -119,5 +119,6 @@ export const words = {
     paymentsRegistrals: "Registrales",
     paymentsCriminalRecords: "Antecedentes penales",
     paymentsVales: "Vales",
+    reconciliation: "Conciliación diaria",
   },
 } as const;

@@ -151,14 +151,21 @@ export const groups: readonly MenuGroup[] = [
     ["paymentsRegistrals", "/transfermovil/registrals", "", "adminTransfermovil"],
     ["paymentsCriminalRecords", "/transfermovil/apenales", "", "adminTransfermovil"],
     ["paymentsVales", "/transfermovil/legalization", "", "adminTransfermovil"],
+    ["reconciliation", "/transfermovil/reconciliation", "", "adminTransfermovil"],
   ]),
   group("enzona", [
     ["paymentsAll", "/enzona/all", "", "adminEnzona"],
     ["paymentsRegistrals", "/enzona/registrals", "", "adminEnzona"],
     ["paymentsCriminalRecords", "/enzona/apenales", "", "adminEnzona"],
+    ["reconciliation", "/enzona/reconciliation", "", "adminEnzona"],
   ]),
   // Nobody keeps the card gateway alone: whoever keeps one of the others does.
-  anyOf(group("card", [["paymentsAll", "/bipay/all", "", "adminTransfermovil", "adminEnzona"]])),
+  anyOf(
+    group("card", [
+      ["paymentsAll", "/bipay/all", "", "adminTransfermovil", "adminEnzona"],
+      ["reconciliation", "/bipay/reconciliation", "", "adminTransfermovil", "adminEnzona"],
+    ]),
+  ),
 ];
 
 /** Everything, in no particular order: what a test compares with the specification. */

@@ -2,6 +2,7 @@
  * What can be paid: a request group, later a voucher, an offer, a consulate contract. Each area that owns such a thing
  * registers how its debt is read and what happens when money arrives; payments knows nothing else of it.
  */
+import { Refusal } from "../../../kit/errors.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { subjectKinds, type SubjectKind } from "../subject-kinds.ts";
@@ -78,8 +79,9 @@ const numberPrefixes: Readonly<Record<SubjectKind, string>> = {
   consulate: "CE",
 };
 
+/** Refused where no area of this installation owns such a thing: its payments can be looked at, not acted upon. */
 export function subjectOf(kind: SubjectKind): PayableSubject {
   const subject = subjects.get(kind);
-  if (!subject) throw new Error(`nobody registered the payable subject ${kind}`);
+  if (!subject) throw new Refusal("PROCEDURE_NOT_FOUND");
   return subject;
 }

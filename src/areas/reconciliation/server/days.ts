@@ -124,10 +124,12 @@ export async function moveDay(
     readonly by: Keeper;
     readonly now: Date;
     readonly note?: string;
+    /** Instead of the actor's own name: how the demo office remembers it. */
+    readonly byName?: string;
     readonly set?: Partial<DayRecord>;
   },
 ): Promise<void> {
-  const { to, by, now, note, set } = move;
+  const { to, by, now, note, set, byName = actorName(actor) } = move;
   if (!findTransition(dayLife, day.status, to, by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
   const at = now.toISOString();
   await tx
@@ -140,7 +142,7 @@ export async function moveDay(
     to,
     at,
     by: actor === "system" ? null : (actor.caller?.userId ?? null),
-    byName: actorName(actor),
+    byName,
     note: note ?? null,
   });
   await record(tx, actor, {

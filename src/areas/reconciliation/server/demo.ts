@@ -1,0 +1,194 @@
+/**
+ * The demo office's reconciliation: the day before yesterday of Transfermóvil with something of everything to explain,
+ * the day before it closed, and the other gateways' days read and agreed.
+ */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
+import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
+import type { Server } from "../../../server/server.ts";
+import type { World } from "../../../server/testing/world.ts";
+import type { Gateway } from "../../payments/contract.ts";
+import { payments } from "../../payments/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import { moveDay, lockDay } from "./days.ts";
+import { takeIn, type TheirOperation } from "./load.ts";
+import { differences } from "./tables.ts";
+import { theirTotals } from "./totals.ts";
+
+type Payment = typeof payments.$inferSelect;
+const daysRead = 20;
+
+export async function demoReconciliation(db: Database, _world: World, server: Server): Promise<void> {
+  const now = server.now();
+  const today = dayOf(now);
+  await inTransaction(db, async (tx) => {
+    await writeVouchers(tx, addDays(today, -2), 7, 1);
+    await writeVouchers(tx, addDays(today, -3), 5, 8);
+    const spoiled = await writeSpoiled(tx, addDays(today, -2));
+    for (const gateway of ["transfermovil", "enzona", "bipay"] as const)
+      for (let back = daysRead; back >= 1; back--) {
+        const day = addDays(today, -back);
+        const ours = await ourPayments(tx, gateway, day);
+        const strange = gateway === "transfermovil" && (back === 2 || back === 3) ? [unknownTo(day)] : [];
+        const theirs = gateway === "transfermovil" && back === 2 ? spoiled : [];
+        if (ours.length + strange.length === 0) continue;
+        const known = ours.filter((payment) => !theirs.some((each) => each.reference === payment.reference));
+        const operations = [
+          ...known.slice(back === 2 && gateway === "transfermovil" ? 1 : 0).map(asTheySay),
+          ...theirs,
+          ...strange,
+        ];
+        await takeIn(tx, "system", { gateway, days: [day], operations, source: "file", now });
+      }
+    await closeByCashier(tx, addDays(today, -3), now);
+  });
+}
+
+/** Vouchers of the counter that were paid from the telephone. */
+async function writeVouchers(tx: Transaction, day: string, count: number, first: number): Promise<void> {
+  const names = ["Idania Crespo Vidal", "Reinier Molina Paz", "Odalys Fonseca Ruiz", "Yusniel Ortega León"];
+  const rows = Array.from({ length: count }, (_, index) => {
+    const number = `VL${day.slice(2, 4)}${String(first + index).padStart(6, "0")}`;
+    const at = moment(day, 9 + index);
+    return {
+      ...(paid(at) as typeof payments.$inferInsert),
+      reference: `3${number.slice(2)}001`,
+      kind: "vale" as const,
+      subjectId: crypto.randomUUID(),
+      subjectNumber: number,
+      amount: `${350 + index * 125}.00`,
+      dueAmount: `${350 + index * 125}.00`,
+      description: number,
+      payerName: names[index % names.length] ?? "",
+      payerEmail: "client@demo.example",
+      payerPhone: `+53523400${String(10 + index)}`,
+      settled: true,
+    };
+  });
+  await tx.insert(payments).values(rows);
+}
+
+/** Attempts that went wrong beside the ones that settled: what the gateway says of each. */
+async function writeSpoiled(tx: Transaction, day: string): Promise<TheirOperation[]> {
+  const requests = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.kind, "AP"), eq(payments.settled, true), eq(payments.currency, "CUP")))
+    .orderBy(payments.reference)
+    .limit(3);
+  const [late, twice, refunded] = requests.map((request, index) => ({
+    ...request,
+    id: crypto.randomUUID(),
+    reference: `${request.reference.slice(0, -3)}00${index + 2}`,
+    gateway: "transfermovil" as const,
+    gatewayId: null,
+    settled: false,
+    refundDue: null,
+    refundReason: null,
+    ...at(moment(day, 10 + index)),
+  }));
+  if (!late || !twice || !refunded) return [];
+  const owed = { status: "confirmed", duplicated: true, refundReason: "duplicated" } as const;
+  const written = await tx
+    .insert(payments)
+    .values(
+      [
+        { ...late, status: "expired" as const, confirmedAt: null },
+        { ...twice, ...owed, refundDue: twice.amount },
+        { ...refunded, ...owed, refundDue: refunded.amount },
+      ].map(({ searchText: _generated, ...row }) => row),
+    )
+    .returning();
+  return written.map((payment, index) => ({
+    ...asTheySay(payment),
+    day,
+    ...(index === 0 ? { amount: "100.00" } : {}),
+    ...(index === 2 ? { state: "refunded" as const, refunded: payment.amount } : {}),
+  }));
+}
+
+const moment = (day: string, hour: number) =>
+  new Date(startOfDay(day).getTime() + hour * 3_600_000 + 7 * 60_000).toISOString();
+const at = (instant: string) => ({ confirmedAt: instant, createdAt: instant, updatedAt: instant, expiresAt: instant });
+
+const paid = (instant: string) => ({
+  gateway: "transfermovil",
+  status: "confirmed",
+  currency: "CUP",
+  bankFee: "0.00",
+  dueCurrency: "CUP",
+  payerLanguage: "es",
+  returnPath: "/payment",
+  bank: "03",
+  ...at(instant),
+});
+
+async function ourPayments(tx: Transaction, gateway: Gateway, day: string): Promise<Payment[]> {
+  return tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.gateway, gateway),
+        inArray(payments.status, ["confirmed", "refunded"]),
+        sql`${payments.confirmedAt} >= ${startOfDay(day).toISOString()}`,
+        sql`${payments.confirmedAt} < ${startOfDay(addDays(day, 1)).toISOString()}`,
+      ),
+    )
+    .orderBy(payments.confirmedAt);
+}
+
+function asTheySay(payment: Payment): TheirOperation {
+  const instant = payment.confirmedAt ?? payment.createdAt;
+  return {
+    operation: payment.gatewayId ?? `19${payment.reference}`,
+    reference: payment.reference,
+    day: dayOf(new Date(instant)),
+    at: instant,
+    state: "paid",
+    amount: payment.amount,
+    currency: payment.currency,
+    refunded: "0.00",
+  };
+}
+
+/** Money that no attempt of ours asked for. */
+function unknownTo(day: string): TheirOperation {
+  return {
+    operation: `19900000${day.replace(/-/g, "").slice(2)}`,
+    reference: null,
+    day,
+    at: moment(day, 16),
+    state: "paid",
+    amount: "250.00",
+    currency: "CUP",
+    refunded: "0.00",
+  };
+}
+
+async function closeByCashier(tx: Transaction, day: string, now: Date): Promise<void> {
+  const gateway = "transfermovil";
+  const [cashier] = await tx.select().from(users).where(eq(users.email, "cashier@demo.example"));
+  const name = "Camilo Jiménez Abreu";
+  const instant = now.toISOString();
+  const by = { resolvedAt: instant, resolvedBy: cashier?.id ?? null, resolvedByName: name, updatedAt: instant };
+  const note = "Es un cobro de la tienda del bufete; se entregó a contabilidad.";
+  await tx
+    .update(differences)
+    .set({ status: "resolved", resolution: "notOurs", note, ...by })
+    .where(and(eq(differences.gateway, gateway), eq(differences.day, day), eq(differences.status, "open")));
+  const totals = await theirTotals(tx, { gateway, day });
+  await moveDay(tx, "system", await lockDay(tx, { gateway, day }), {
+    to: "closed",
+    by: "keeper",
+    now,
+    byName: name,
+    set: {
+      closedAt: instant,
+      closedBy: cashier?.id ?? null,
+      closedByName: name,
+      statementCount: totals.reduce((sum, each) => sum + each.count, 0),
+      statementTotals: totals.map(({ currency, amount }) => ({ currency, amount })),
+    },
+  });
+}

@@ -1,0 +1,188 @@
+/** What is asked before a day is closed, opened again, or given its statement. */
+import { Alert, Box, Button, FileInput, Group, Modal, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { showDay, showNumber } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Form } from "../../../web/office/form/form.tsx";
+import { messageOf, toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Day, LineFault, Loaded } from "../shapes.ts";
+import classes from "./reconciliation.module.css";
+import { Totals, useRefreshDays } from "./shown.tsx";
+
+interface Props {
+  readonly shown: Day;
+  readonly onClose: () => void;
+}
+
+/** Says what reading the gateway's side brought, and shows it. */
+export function useTellLoaded(): (loaded: Loaded) => Promise<unknown> {
+  const { load: words } = useWords("reconciliation");
+  const language = useLanguage();
+  const refresh = useRefreshDays();
+  return (loaded) => {
+    const { read, added, changed, found, alreadyLoaded, reopened } = loaded;
+    if (alreadyLoaded && added + changed + found === 0) toast(words.sameFile);
+    else if (added + changed + found === 0 && read > 0) toast(words.same);
+    else toast(sayCount(words.done, read, language, { added, changed, found }));
+    if (reopened.length > 0)
+      toast(say(words.reopened, { days: reopened.map((day) => showDay(day, language)).join(", ") }));
+    return refresh();
+  };
+}
+
+/** The statement's count and totals as they stand; nothing is closed that is not explained. */
+export function CloseDialog({ shown, onClose }: Props) {
+  const { close: words } = useWords("reconciliation");
+  const { cancel } = useWords("office").form;
+  const language = useLanguage();
+  const refresh = useRefreshDays();
+  const { gateway, _id: day, theirs, updatedAt } = shown;
+  const count = theirs.reduce((sum, each) => sum + each.count, 0);
+  const close = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => {
+      const totals = theirs.map(({ currency, amount }) => ({ currency, amount }));
+      return api.reconciliation.close({ gateway, day, updatedAt, count, totals });
+    },
+    onSuccess: () => {
+      toast(words.done);
+      void refresh();
+      onClose();
+    },
+    onError: () => void refresh(),
+  });
+  const hindrance = !shown.isOver
+    ? words.notOver
+    : !shown.loaded
+      ? words.notLoaded
+      : shown.open > 0
+        ? sayCount(words.openLeft, shown.open, language)
+        : undefined;
+  const isChanged = close.error instanceof ApiError && close.error.code === "CONFLICT";
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say(words.title, { day: showDay(day, language) })}
+      closeOnClickOutside={false}
+    >
+      {hindrance ? (
+        <Alert color="yellow" variant="light" role="alert">
+          {hindrance}
+        </Alert>
+      ) : (
+        <>
+          <Text size="sm">{say(words.text, { count: showNumber(count, language) })}</Text>
+          <Text size="lg" fw={600} my="sm" component="div">
+            <Totals totals={theirs} none={showNumber(0, language)} />
+          </Text>
+        </>
+      )}
+      {close.isError && (
+        <Alert color="red" variant="light" role="alert" mt="sm">
+          {isChanged ? words.changed : messageOf(close.error)}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {cancel}
+        </Button>
+        <Button disabled={hindrance !== undefined} loading={close.isPending} onClick={() => close.mutate()}>
+          {words.submit}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+export function ReopenDialog({ shown, onClose }: Props) {
+  const { reopen: words } = useWords("reconciliation");
+  const language = useLanguage();
+  const refresh = useRefreshDays();
+  const { gateway, _id: day, updatedAt } = shown;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say(words.title, { day: showDay(day, language) })}
+      closeOnClickOutside={false}
+    >
+      <Form
+        fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
+        initial={{ note: "" }}
+        submit={({ note }) => api.reconciliation.reopen({ gateway, day, updatedAt, note })}
+        onDone={() => {
+          toast(words.done);
+          void refresh();
+          onClose();
+        }}
+        onCancel={onClose}
+        submitLabel={words.submit}
+      />
+    </Modal>
+  );
+}
+
+/** A file of the gateway's; its faults are named line by line. */
+export function StatementDialog({ shown, onClose }: Props) {
+  const { load: words } = useWords("reconciliation");
+  const { cancel } = useWords("office").form;
+  const language = useLanguage();
+  const tell = useTellLoaded();
+  const [file, setFile] = useState<File | null>(null);
+  const load = useMutation({
+    meta: { quiet: true },
+    mutationFn: (chosen: File) => {
+      const statement = { gateway: shown.gateway, day: shown._id, file: chosen };
+      return api.reconciliation.importStatement(statement);
+    },
+    onSuccess: (loaded) => {
+      onClose();
+      return tell(loaded);
+    },
+  });
+  const faults = load.error instanceof ApiError ? ((load.error.facts.lines ?? []) as LineFault[]) : [];
+  const all = load.error instanceof ApiError ? Number(load.error.facts.faults ?? faults.length) : 0;
+  return (
+    <Modal opened onClose={onClose} title={words.title} closeOnClickOutside={false}>
+      <Text size="sm" mb="md">
+        {words.text}
+      </Text>
+      <FileInput
+        label={words.choose}
+        accept=".csv,.txt,.xlsx"
+        value={file}
+        onChange={(chosen) => {
+          setFile(chosen);
+          load.reset();
+        }}
+        clearable
+      />
+      {load.isError && (
+        <Alert color="red" variant="light" role="alert" mt="md">
+          {faults.length > 0 ? sayCount(words.faults, all, language) : messageOf(load.error)}
+          {faults.length > 0 && (
+            // What scrolls must be reachable by keyboard.
+            <Box component="ul" className={classes.faults} tabIndex={0}>
+              {faults.map((fault) => (
+                <li key={`${fault.line} ${fault.column}`}>{say(words.line, { ...fault })}</li>
+              ))}
+            </Box>
+          )}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {cancel}
+        </Button>
+        <Button disabled={!file} loading={load.isPending} onClick={() => file && load.mutate(file)}>
+          {words.submit}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,243 @@
+/** One day of one gateway: ours and theirs side by side, until everything is explained and somebody closes it. */
+import { Button, Loader, Menu, Paper } from "@mantine/core";
+import {
+  IconArrowLeft,
+  IconChevronDown,
+  IconDownload,
+  IconLock,
+  IconLockOpen,
+  IconRefresh,
+  IconUpload,
+} from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { showDay, showInstant, showNumber } from "../../../kit/format.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { Facts } from "../../../web/office/parts/facts.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { messageOf } from "../../../web/office/queries.ts";
+import type { Search } from "../../../web/office/search.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Gateway } from "../../payments/contract.ts";
+import type { Day } from "../shapes.ts";
+import { CloseDialog, ReopenDialog, StatementDialog, useTellLoaded } from "./day-dialogs.tsx";
+import { Differences } from "./differences.tsx";
+import { Lines } from "./lines.tsx";
+import classes from "./reconciliation.module.css";
+import { DayStatusDot, Totals } from "./shown.tsx";
+
+export const TransfermovilDay = () => <ShownDay gateway="transfermovil" />;
+export const EnzonaDay = () => <ShownDay gateway="enzona" />;
+export const CardDay = () => <ShownDay gateway="bipay" />;
+
+function ShownDay({ gateway }: { gateway: Gateway }) {
+  const { day } = useParams({ strict: false }) as { day: string };
+  const search = useSearch({ strict: false }) as Search;
+  const words = useWords("reconciliation");
+  const { retry, loading } = useWords("shell");
+  const language = useLanguage();
+  const found = useQuery({
+    queryKey: [api.reconciliation.day.key, gateway, day],
+    queryFn: ({ signal }) => api.reconciliation.day({ gateway, day }, { signal }),
+  });
+  if (found.isError && !found.data)
+    return (
+      <>
+        <BackLink gateway={gateway} />
+        <Empty title={messageOf(found.error)}>
+          <Button onClick={() => void found.refetch()}>{retry}</Button>
+        </Empty>
+      </>
+    );
+  if (!found.data) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  const shown = found.data;
+  const isLines = search.view === "lines";
+  return (
+    <>
+      <BackLink gateway={gateway} />
+      <PageHeader
+        title={`${words.title[gateway]} · ${showDay(day, language)}`}
+        subtitle={<DayStatusDot status={shown.status} />}
+        actions={<Actions shown={shown} />}
+      />
+      <Summary shown={shown} />
+      <Kinds shown={shown} chosen={isLines ? undefined : search.kind} />
+      <nav className={`${classes.tabs} no-print`} aria-label={words.title[gateway]}>
+        <Tab label={words.tabs.differences} search={{}} isHere={!isLines} />
+        <Tab label={words.tabs.lines} search={{ view: "lines" }} isHere={isLines} />
+      </nav>
+      {isLines ? <Lines shown={shown} /> : <Differences shown={shown} />}
+      {shown.log.length > 0 && <Log shown={shown} />}
+    </>
+  );
+}
+
+function BackLink({ gateway }: { gateway: Gateway }) {
+  const { back } = useWords("reconciliation");
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      px={6}
+      mb={8}
+      ml={-6}
+      leftSection={<IconArrowLeft size={16} />}
+      renderRoot={(props) => <Link to={`/${gateway}/reconciliation`} {...props} />}
+    >
+      {back}
+    </Button>
+  );
+}
+
+function Tab({ label, search, isHere }: { label: string; search: Search; isHere: boolean }) {
+  return (
+    <Link
+      to="."
+      search={search}
+      resetScroll={false}
+      className={classes.tab}
+      activeProps={{}}
+      data-active={isHere}
+      aria-current={isHere ? "page" : undefined}
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** Both sides added up; the same count and total is the first thing a person looks for. */
+function Summary({ shown }: { shown: Day }) {
+  const { facts: words } = useWords("reconciliation");
+  const language = useLanguage();
+  const at = (moment: string | undefined, otherwise: string) => (moment ? showInstant(moment, language) : otherwise);
+  return (
+    <Paper className={classes.summary}>
+      <Facts
+        facts={[
+          [words.ours, <Totals key="ours" totals={shown.ours} none={words.none} />],
+          [words.theirs, shown.loaded ? <Totals key="theirs" totals={shown.theirs} none={words.none} /> : words.never],
+          [words.open, showNumber(shown.open, language)],
+          [words.loaded, at(shown.loadedAt, words.never)],
+          [
+            words.closed,
+            shown.status === "closed" && shown.closedBy ? `${shown.closedBy}, ${at(shown.closedAt, "")}` : words.never,
+          ],
+        ]}
+      />
+    </Paper>
+  );
+}
+
+/** How many differences of each kind; each filters the list. */
+function Kinds({ shown, chosen }: { shown: Day; chosen: string | undefined }) {
+  const words = useWords("reconciliation");
+  const language = useLanguage();
+  if (shown.kinds.length === 0) return null;
+  return (
+    <div className={`${classes.kinds} no-print`}>
+      {shown.kinds.map(({ kind, open, resolved }) => (
+        <Link
+          key={kind}
+          to="."
+          search={chosen === kind ? {} : { kind }}
+          resetScroll={false}
+          className={classes.kind}
+          activeProps={{}}
+          data-on={chosen === kind}
+          data-open={open > 0}
+          title={words.kindHints[kind]}
+        >
+          {words.kinds[kind]}
+          <strong className="num">{`${showNumber(open, language)} / ${showNumber(open + resolved, language)}`}</strong>
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function Actions({ shown }: { shown: Day }) {
+  const words = useWords("reconciliation");
+  const tell = useTellLoaded();
+  const [asks, setAsks] = useState<"close" | "reopen" | "file" | null>(null);
+  const { gateway, _id: day } = shown;
+  const load = useMutation({
+    mutationFn: () => api.reconciliation.load({ gateway, day }),
+    onSuccess: tell,
+  });
+  const done = () => setAsks(null);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={<IconChevronDown size={16} />}
+            leftSection={<IconDownload size={17} />}
+          >
+            {words.exportDay}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(["xlsx", "csv"] as const).map((format) => (
+            <Menu.Item
+              key={format}
+              component="a"
+              href={api.reconciliation.exportDay.address({ gateway, day, format })}
+              download
+            >
+              {format === "xlsx" ? words.exportSheet : words.exportCsv}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {shown.lists && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={17} />}
+          loading={load.isPending}
+          onClick={() => load.mutate()}
+        >
+          {words.load.action}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconUpload size={17} />} onClick={() => setAsks("file")}>
+        {words.load.file}
+      </Button>
+      {shown.status === "closed" ? (
+        <Button variant="default" leftSection={<IconLockOpen size={17} />} onClick={() => setAsks("reopen")}>
+          {words.reopen.action}
+        </Button>
+      ) : (
+        <Button leftSection={<IconLock size={17} />} onClick={() => setAsks("close")}>
+          {words.close.action}
+        </Button>
+      )}
+      {asks === "close" && <CloseDialog shown={shown} onClose={done} />}
+      {asks === "reopen" && <ReopenDialog shown={shown} onClose={done} />}
+      {asks === "file" && <StatementDialog shown={shown} onClose={done} />}
+    </>
+  );
+}
+
+function Log({ shown }: { shown: Day }) {
+  const { log: words } = useWords("reconciliation");
+  const language = useLanguage();
+  return (
+    <div style={{ marginTop: 16 }}>
+      <Panel title={words.title} padded>
+        <ul className={classes.log}>
+          {shown.log.map((each) => (
+            <li key={`${each.at}${each.to}`}>
+              <strong>{words[each.to]}</strong> <span>{`${showInstant(each.at, language)}, ${each.by}`}</span>
+              {each.note && <div>{each.note}</div>}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** The days of one gateway: both sides' totals, what is not explained yet, who closed them. */
+import { showDay, showInstant, showNumber } from "../../../kit/format.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Gateway } from "../../payments/contract.ts";
+import type { reconciliation } from "../contract.ts";
+import { dayStatuses } from "../states.ts";
+import { DayStatusDot, Totals } from "./shown.tsx";
+
+export const TransfermovilDays = () => <Days gateway="transfermovil" />;
+export const EnzonaDays = () => <Days gateway="enzona" />;
+export const CardDays = () => <Days gateway="bipay" />;
+
+function Days({ gateway }: { gateway: Gateway }) {
+  const words = useWords("reconciliation");
+  const language = useLanguage();
+  const d = words.days;
+  const screen: ListScreen<typeof reconciliation.days> = {
+    name: "reconciliation-days",
+    label: d.list,
+    call: api.reconciliation.days,
+    view: { gateway },
+    filters: [
+      { kind: "period", from: "from", to: "to", label: d.period },
+      {
+        kind: "choice",
+        name: "status",
+        label: d.status,
+        options: dayStatuses.map((value) => ({ value, label: words.status[value] })),
+      },
+    ],
+    columns: [
+      { key: "day", label: d.day, main: true, cell: (row) => showDay(row._id, language) },
+      { key: "status", label: d.status, cell: (row) => <DayStatusDot status={row.status} /> },
+      { key: "ours", label: d.ours, align: "right", cell: (row) => <Totals totals={row.ours} none="0" /> },
+      {
+        key: "theirs",
+        label: d.theirs,
+        align: "right",
+        cell: (row) => (row.loaded ? <Totals totals={row.theirs} none="0" /> : d.notLoaded),
+      },
+      { key: "open", label: d.open, align: "right", cell: (row) => showNumber(row.open, language) },
+      { key: "resolved", label: d.resolved, align: "right", cell: (row) => showNumber(row.resolved, language) },
+      { key: "closedBy", label: d.closedBy, cell: (row) => row.closedBy },
+      {
+        key: "closedAt",
+        label: d.closedAt,
+        cell: (row) => row.closedAt && showInstant(row.closedAt, language),
+        extra: true,
+      },
+    ],
+    rowName: (row) => showDay(row._id, language),
+    open: (row) => ({ to: `/${gateway}/reconciliation/${row._id}` }),
+    card: (row) => ({
+      title: showDay(row._id, language),
+      amount: <Totals totals={row.ours} none="0" />,
+      left: <DayStatusDot status={row.status} />,
+      right: row.loaded ? `${d.open}: ${showNumber(row.open, language)}` : d.notLoaded,
+    }),
+    empty: { title: d.empty, hint: d.emptyHint },
+  };
+  return (
+    <>
+      <PageHeader title={words.title[gateway]} subtitle={words.subtitle} />
+      <List screen={screen} />
+    </>
+  );
+}

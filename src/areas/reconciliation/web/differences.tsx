@@ -1,0 +1,110 @@
+/** What the two sides do not agree on: ours, theirs, and how each difference was explained. */
+import { IconChecks } from "@tabler/icons-react";
+import { useState } from "react";
+import { showInstant } from "../../../kit/format.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { reconciliation } from "../contract.ts";
+import type { Day, Difference } from "../shapes.ts";
+import { differenceKinds, differenceStatuses } from "../states.ts";
+import classes from "./reconciliation.module.css";
+import { ResolveDialog } from "./resolve-dialog.tsx";
+import { Side } from "./shown.tsx";
+
+export function Differences({ shown }: { shown: Day }) {
+  const words = useWords("reconciliation");
+  const [asked, setAsked] = useState<Difference | null>(null);
+  const c = words.columns;
+  const { gateway, _id: day } = shown;
+  const explain = (row: Difference) => row.status === "open" && setAsked(row);
+  const screen: ListScreen<typeof reconciliation.differences> = {
+    name: "reconciliation-differences",
+    label: words.tabs.differences,
+    call: api.reconciliation.differences,
+    view: { gateway, day },
+    searchHint: words.search,
+    filters: [
+      {
+        kind: "choice",
+        name: "kind",
+        label: c.kind,
+        options: differenceKinds.map((value) => ({ value, label: words.kinds[value] })),
+      },
+      {
+        kind: "choice",
+        name: "status",
+        label: c.status,
+        options: differenceStatuses.map((value) => ({ value, label: words.differenceStatus[value] })),
+      },
+    ],
+    columns: [
+      { key: "reference", label: c.reference, main: true, cell: (row) => row.reference },
+      { key: "kind", label: c.kind, cell: (row) => <Kind row={row} /> },
+      { key: "ours", label: c.ours, cell: (row) => <Side side={row.ours} /> },
+      { key: "theirs", label: c.theirs, cell: (row) => <Side side={row.theirs} /> },
+      { key: "how", label: c.how, cell: (row) => <How row={row} /> },
+      { key: "number", label: c.number, cell: (row) => row.ours?.number, extra: true },
+      { key: "payer", label: c.payer, cell: (row) => row.ours?.payer, extra: true },
+      { key: "operation", label: c.operation, cell: (row) => row.theirs?.operation, extra: true },
+    ],
+    rowName: (row) => row.reference,
+    onOpen: explain,
+    card: (row) => ({
+      title: row.reference,
+      amount: words.kinds[row.kind],
+      detail: (
+        <div className={classes.side}>
+          <Side side={row.ours} />
+          <Side side={row.theirs} />
+        </div>
+      ),
+      left: <How row={row} />,
+    }),
+    rowActions: (row) =>
+      row.status === "open"
+        ? [{ label: words.resolve.action, icon: <IconChecks size={17} />, run: () => explain(row) }]
+        : [],
+    empty: shown.loaded
+      ? { title: words.empty, hint: words.emptyHint }
+      : { title: words.emptyNotLoaded, hint: words.emptyNotLoadedHint },
+  };
+  return (
+    <>
+      <List screen={screen} />
+      {asked && <ResolveDialog difference={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Kind({ row }: { row: Difference }) {
+  const words = useWords("reconciliation");
+  return (
+    <span title={words.kindHints[row.kind]}>
+      {words.kinds[row.kind]}
+      {row.afterClosing && <span className={classes.after}>{words.afterClosing}</span>}
+    </span>
+  );
+}
+
+/** Whether it is explained; then how, by whom and in which words. */
+function How({ row }: { row: Difference }) {
+  const words = useWords("reconciliation");
+  const language = useLanguage();
+  const isOpen = row.status === "open";
+  return (
+    <div className={classes.side}>
+      <StatusDot
+        tone={isOpen ? "bad" : "good"}
+        label={isOpen || !row.resolution ? words.differenceStatus[row.status] : words.resolutions[row.resolution]}
+      />
+      {row.resolvedBy && row.resolvedAt && (
+        <span className={classes.state}>{`${row.resolvedBy}, ${showInstant(row.resolvedAt, language)}`}</span>
+      )}
+      {row.note && <span className={classes.note}>{row.note}</span>}
+    </div>
+  );
+}

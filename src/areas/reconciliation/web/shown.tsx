@@ -1,0 +1,71 @@
+/** What the screens of a gateway's days share: money of one side, tones, asking again after a change. */
+import { useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { showMoney, showNumber } from "../../../kit/format.ts";
+import { currencies, type Currency } from "../../../kit/money.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Ours, Theirs, Total } from "../shapes.ts";
+import type { DayStatus } from "../states.ts";
+import classes from "./reconciliation.module.css";
+
+export type OurSide = z.output<typeof Ours>;
+export type TheirSide = z.output<typeof Theirs>;
+
+const tones: Record<DayStatus, Tone> = { open: "work", closed: "good", reopened: "wait" };
+
+export function DayStatusDot({ status }: { status: DayStatus }) {
+  const words = useWords("reconciliation");
+  return <StatusDot tone={tones[status]} label={words.status[status]} />;
+}
+
+/** An amount in whatever currency a gateway may name. */
+export function useMoney() {
+  const language = useLanguage();
+  return (amount: string, currency: string): string =>
+    isOurs(currency)
+      ? showMoney(amount, currency, language)
+      : showMoney(amount, "CUP", language).replace("CUP", currency);
+}
+
+const isOurs = (currency: string): currency is Currency => (currencies as readonly string[]).includes(currency);
+
+/** «3 · 4 890.00 CUP», one line per currency. */
+export function Totals({ totals, none }: { totals: readonly z.output<typeof Total>[]; none: string }) {
+  const words = useWords("reconciliation");
+  const language = useLanguage();
+  const money = useMoney();
+  if (totals.length === 0) return none;
+  return totals.map(({ currency, count, amount }) => (
+    <div key={currency} className="num">
+      {say(words.days.total, { count: showNumber(count, language), amount: money(amount, currency) })}
+    </div>
+  ));
+}
+
+/** One side of a line: what it says, and how much. */
+export function Side({ side }: { side: OurSide | TheirSide | undefined }) {
+  const words = useWords("reconciliation");
+  const money = useMoney();
+  if (!side) return <span className={classes.nothing}>{words.nothing}</span>;
+  const isBack = side.refunded !== undefined && side.refunded !== "0.00";
+  const state = "state" in side ? words.recordStates[side.state] : words.paymentStatus[side.status];
+  return (
+    <div className={classes.side}>
+      <span className="num">{money(side.amount, side.currency)}</span>
+      <span className={classes.state}>
+        {isBack ? `${state}, ${say(words.refunded, { amount: money(side.refunded ?? "0.00", side.currency) })}` : state}
+      </span>
+    </div>
+  );
+}
+
+export function useRefreshDays(): () => Promise<unknown> {
+  const cache = useQueryClient();
+  const { days, day, differences, lines } = api.reconciliation;
+  return () =>
+    Promise.all([days, day, differences, lines].map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
+}

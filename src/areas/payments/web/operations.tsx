@@ -166,7 +166,7 @@ function Status({ row }: { row: Operation }) {
     row.late && words.marks.late,
   ].filter((mark) => mark !== false);
   return (
-    <>
+    <div className={classes.status}>
       <StatusDot tone={tones[row.status]} label={words.status[row.status]} />
       {marks.length > 0 && (
         <span className={classes.marks}>
@@ -177,7 +177,7 @@ function Status({ row }: { row: Operation }) {
           ))}
         </span>
       )}
-    </>
+    </div>
   );
 }
 

@@ -51,7 +51,8 @@ export function Side({ side }: { side: OurSide | TheirSide | undefined }) {
   const words = useWords("reconciliation");
   const money = useMoney();
   if (!side) return <span className={classes.nothing}>{words.nothing}</span>;
-  const isBack = side.refunded !== undefined && side.refunded !== "0.00";
+  // All of it back is what the state says already.
+  const isPart = side.refunded !== undefined && side.refunded !== "0.00" && side.refunded !== side.amount;
   const state = "state" in side ? words.recordStates[side.state] : words.paymentStatus[side.status];
   return (
     <div className={classes.side}>

@@ -76,7 +76,7 @@ async function writeSpoiled(tx: Transaction, day: string): Promise<TheirOperatio
     .where(and(eq(payments.kind, "AP"), eq(payments.settled, true), eq(payments.currency, "CUP")))
     .orderBy(payments.reference)
     .limit(3);
-  const [late, twice, refunded] = requests.map((request, index) => ({
+  const [other, twice, refunded] = requests.map((request, index) => ({
     ...request,
     id: crypto.randomUUID(),
     reference: `${request.reference.slice(0, -3)}00${index + 2}`,
@@ -87,13 +87,13 @@ async function writeSpoiled(tx: Transaction, day: string): Promise<TheirOperatio
     refundReason: null,
     ...at(moment(day, 10 + index)),
   }));
-  if (!late || !twice || !refunded) return [];
+  if (!other || !twice || !refunded) return [];
   const owed = { status: "confirmed", duplicated: true, refundReason: "duplicated" } as const;
   const written = await tx
     .insert(payments)
     .values(
       [
-        { ...late, status: "expired" as const, confirmedAt: null },
+        { ...other, status: "expired" as const, confirmedAt: null },
         { ...twice, ...owed, refundDue: twice.amount },
         { ...refunded, ...owed, refundDue: refunded.amount },
       ].map(({ searchText: _generated, ...row }) => row),

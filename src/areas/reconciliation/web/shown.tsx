@@ -58,7 +58,7 @@ export function Side({ side }: { side: OurSide | TheirSide | undefined }) {
     <div className={classes.side}>
       <span className="num">{money(side.amount, side.currency)}</span>
       <span className={classes.state}>
-        {isBack ? `${state}, ${say(words.refunded, { amount: money(side.refunded ?? "0.00", side.currency) })}` : state}
+        {isPart ? `${state}, ${say(words.refunded, { amount: money(side.refunded ?? "0.00", side.currency) })}` : state}
       </span>
     </div>
   );

@@ -31,3 +31,24 @@ export async function takeTo(page: Page, number: string, to: Status): Promise<vo
   await expect(dialog).toBeHidden();
   await expect(page.locator("main").getByText(request.status[to]).first()).toBeVisible();
 }
+
+/** A reviewer's decision on the first form of a registry request, by its number; the screens have journeys of their own. */
+export async function decide(number: string, to: Status, more: object = {}): Promise<void> {
+  const api = "http://localhost:4810/legalsitapi";
+  const send = async (method: string, path: string, body: object, token = "") => {
+    const answer = await fetch(`${api}/${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
+    return (await answer.json()) as { data: { token: string; docs: { _id: string; updatedAt: string }[] } };
+  };
+  const password = "Legalsit-Demo-2026";
+  const { token } = (await send("POST", "public/session/login", { username: "online-tr@demo.example", password })).data;
+  const list = { family: "TR", status: "all", approvalsPending: true, number };
+  const [form] = (await send("POST", "private/onlineRequests/getOnlineRequests", list, token)).data.docs;
+  expect(form, `a form of ${number}`).toBeDefined();
+  const step = { _id: form?._id, status: to, ...more };
+  await send("PUT", "private/onlineRequests/updateStatusOnlineRequests", step, token);
+}

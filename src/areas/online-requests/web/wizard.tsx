@@ -11,7 +11,7 @@ import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import { type Answers, answersOf, self, withSettled } from "./answers.ts";
+import { type Answers, answersOf, filledFromIdentity, self, withSettled } from "./answers.ts";
 import { type About, type AskedStep, checkStep, firstOpenStep, stepsOf } from "./asked.ts";
 import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
 import { Held, SaveAndLeave } from "./frame.tsx";
@@ -33,7 +33,9 @@ export function FormStep({ index, stepKey, ...writing }: Writing & { index: numb
     if (complete) goTo(`/onlineService/${group.commonId}?step=check`);
   }, [complete, group.commonId]);
   if (complete) return null;
-  return <StepPage key={`${index}.${step.key}`} {...writing} index={index} step={step} answers={answers} />;
+  // A number that is known already tells the birth date without being typed again.
+  const known = step.key === "identity" ? { ...answers, ...filledFromIdentity(answers, about.today) } : answers;
+  return <StepPage key={`${index}.${step.key}`} {...writing} index={index} step={step} answers={known} />;
 }
 
 function StepPage({

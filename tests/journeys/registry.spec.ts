@@ -1,0 +1,129 @@
+/**
+ * A registry certificate on a phone, in Spanish: asked for, rejected with a reason, corrected where it says and sent
+ * again, approved, paid late; followed by its number without an account.
+ */
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { served } from "../../src/areas/online-requests/served.es.ts";
+import { words as status } from "../../src/areas/online-requests/words.es.ts";
+import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { words as site } from "../../src/web/site/words.es.ts";
+import { answerRegistryQuestions } from "./asked.ts";
+import { type NewClient, register, signIn } from "./client.ts";
+import { listen, look } from "./look.ts";
+import { mailTo, openMailed } from "./sandbox.ts";
+import { decide } from "./staff.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const client: NewClient = {
+  email: "odalys@correo.example",
+  password: "la ceiba da buena sombra",
+  firstName: "Odalys",
+  lastName: "Machado",
+  ci: "90051512371",
+  phone: "+5352340177",
+};
+const { wizard, check, sent, correction } = request;
+const heading = (at: Page, name: string) => expect(at.getByRole("heading", { level: 1, name })).toBeVisible();
+
+test.describe.configure({ mode: "serial" });
+
+let context: BrowserContext;
+let page: Page;
+let quiet: () => void;
+let number = "";
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext(phone);
+  page = await context.newPage();
+  quiet = listen(page);
+});
+test.afterAll(async () => {
+  await context.close();
+});
+test.afterEach(() => quiet());
+
+test("asks for her birth certificate, one thing at a time, and pays nothing yet", async () => {
+  await page.goto("/legalsit/login");
+  await register(page, client);
+  await signIn(page, client.email, client.password);
+  await page.goto("/legalsit/onlineService");
+  await page.getByRole("link", { name: `${services.start}: Certificaciones del Registro del Estado Civil` }).click();
+  await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
+  await page.getByRole("button", { name: services.begin.submit }).click();
+  await answerRegistryQuestions(page, client);
+
+  await heading(page, wizard.steps.check);
+  await expect(page.getByText(check.nextReview)).toBeVisible();
+  await expect(page.getByText("780.00 CUP").first()).toBeVisible();
+  await look(page, "check answers of a registry request");
+  await page.getByRole("button", { name: check.submit }).click();
+  await heading(page, sent.inReview);
+  number = /TR\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
+  await expect(page.getByRole("link", { name: sent.payNow })).toHaveCount(0);
+  await look(page, "sent, under review");
+  await mailTo(client.email, new RegExp(number));
+});
+
+test("it comes back with a reason; she corrects exactly that and sends it again", async () => {
+  await decide(number, "rejected", { reason: "RR002", note: "En ese folio hay otra inscripción" });
+  await openMailed(page, client.email, /corrija|rechaz|no pudimos/i);
+  await heading(page, correction.title);
+  await expect(page.getByText("El tomo o el folio no coinciden. En ese folio hay otra inscripción")).toBeVisible();
+  await expect(page.getByText(/Puede enviarla 2 veces más/)).toBeVisible();
+  await look(page, "what came back");
+  await page.getByRole("link", { name: new RegExp(wizard.steps.entry.replace(/[¿?]/g, "\\$&")) }).click();
+  await heading(page, wizard.steps.entry);
+  await expect(page.getByLabel(wizard.volume, { exact: true })).toHaveValue("12-D");
+  await page.getByLabel(wizard.folio, { exact: true }).fill("249");
+  await page.getByRole("button", { name: site.goOn, exact: true }).click();
+  await heading(page, wizard.steps.check);
+  await look(page, "check the correction");
+  await page.getByRole("button", { name: check.submitAgain }).click();
+  await heading(page, sent.inReview);
+});
+
+test("approved, the link in the mail opens the checkout", async () => {
+  await decide(number, "notPaid");
+  await openMailed(page, client.email, new RegExp(`pague.*${number}`, "i"));
+  await heading(page, payer.checkout.title);
+  await expect(page.getByText("780.00 CUP").first()).toBeVisible();
+  await page.goto("/legalsit/");
+  await expect(page.getByRole("link", { name: new RegExp(`^Pagar: ${number}`) })).toBeVisible();
+  await look(page, "home with a registry request to pay");
+});
+
+test("whoever knows its number and a datum follows it without an account", async ({ browser }) => {
+  const stranger = await browser.newContext({ ...phone, javaScriptEnabled: false });
+  const reader = await stranger.newPage();
+  const { find } = served.page;
+  await reader.goto("/legalsit/trackRequest");
+  await reader.getByLabel(find.number).fill(number.toLowerCase());
+  await reader.getByLabel(find.datum).fill("0000");
+  await reader.getByRole("button", { name: find.submit }).click();
+  await expect(reader.getByRole("alert")).toContainText("No hay ninguna solicitud con ese número y ese dato");
+  await reader.getByLabel(find.datum).fill(client.ci.slice(-4));
+  await reader.getByRole("button", { name: find.submit }).click();
+  await expect(reader.locator("main")).toContainText(status.status.notPaid);
+  await expect(reader.locator("main")).not.toContainText(client.ci);
+  await expect(reader.getByRole("link", { name: served.page.pay })).toHaveCount(0);
+  await stranger.close();
+});
+
+test("and after some wrong answers proves to be a person", async ({ browser }) => {
+  const stranger = await browser.newContext(phone);
+  const reader = await stranger.newPage();
+  const { find } = served.page;
+  await reader.goto("/legalsit/trackRequest");
+  for (const wrong of ["1111", "2222", "3333", client.ci.slice(-4)]) {
+    await reader.getByLabel(find.number).fill(number);
+    await reader.getByLabel(find.datum).fill(wrong);
+    await reader.getByRole("button", { name: find.submit }).click();
+    if (wrong !== client.ci.slice(-4)) await expect(reader.getByRole("alert")).toBeVisible();
+    if (wrong === "3333") await look(reader, "the tracker asks for a proof");
+  }
+  await expect(reader.locator("main")).toContainText(number, { timeout: 30_000 });
+  await look(reader, "/paymentDetails by number");
+  await stranger.close();
+});

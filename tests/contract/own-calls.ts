@@ -64,6 +64,7 @@ export const ownCalls: readonly string[] = [
   "POST private/deliveryService/getMatchingDeliveryServices",
   "GET private/deliveryService/exportDeliveryServicesSheet",
   "GET private/carriers/exportCarriersSheet",
+  "GET public/onlineRequests/getUsualTerms",
   "GET public/pagesBasic",
   "POST public/onlineSeviceOffers/transfermovil/notification",
   "POST bipay/notification",

@@ -135,6 +135,7 @@ export const words: Words<typeof source> = {
     removeText: "Their details are deleted and their place is free again.",
     add: "Add another person",
     pickup: "Who collects",
+    ready: "When it will be ready",
     price: "Price",
     total: "Total",
     submit: "Send the request",
@@ -153,7 +154,7 @@ export const words: Words<typeof source> = {
       title: "We check the registry details",
       text: "You need not do or pay anything yet. We write to you as soon as there is a decision.",
     },
-    payLater: "If the details are right, we send you the link. You will have 72 hours to pay.",
+    payLater: "If the details are right, we send you the link to pay, with its deadline.",
     payCancelled: "You can cancel it from “My requests” while it is under review.",
     rejected: {
       title: "Your request was rejected",
@@ -179,6 +180,17 @@ export const words: Words<typeof source> = {
     follow: "Follow the request",
     print: "Print or save as PDF",
     mine: "My requests",
+  },
+  usual: {
+    official: {
+      one: "{count} working day from the approved payment.",
+      other: "{count} working days from the approved payment.",
+    },
+    days: {
+      one: "Usually between {from} and {count} day after you pay.",
+      other: "Usually between {from} and {count} days after you pay.",
+    },
+    how: "By what was delivered in the last 90 days: half were ready within the first time and nine of ten within the second. Official term: {official}",
   },
   correction: {
     title: "Correct your request and send it again",
@@ -210,6 +222,8 @@ export const words: Words<typeof source> = {
       title: "You have no requests yet",
       text: "Choose a procedure: you will see the price, the time and what you need before you start.",
     },
+    usually: "Usually ready between {from} and {to}",
+    late: "It takes longer than usual; we will tell you",
     date: "Created on {day}",
     ready: "Ready around {day}",
     minutesLeft: {

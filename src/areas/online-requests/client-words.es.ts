@@ -133,6 +133,7 @@ export const words = {
     removeText: "Sus datos se borran y su plaza queda libre.",
     add: "Añadir otra persona",
     pickup: "Quien recoge",
+    ready: "Cuándo estará listo",
     price: "Precio",
     total: "Total",
     submit: "Enviar la solicitud",
@@ -151,7 +152,7 @@ export const words = {
       title: "Comprobamos los datos del registro",
       text: "No tiene que hacer nada ni pagar todavía. Le escribimos en cuanto haya una decisión.",
     },
-    payLater: "Si los datos están bien, le enviamos el enlace. Tendrá 72 horas para pagar.",
+    payLater: "Si los datos están bien, le enviamos el enlace para pagar, con su fecha límite.",
     payCancelled: "Puede cancelarla desde «Mis solicitudes» mientras se revisa.",
     rejected: {
       title: "Su solicitud fue rechazada",
@@ -177,6 +178,17 @@ export const words = {
     follow: "Ver el seguimiento",
     print: "Imprimir o guardar como PDF",
     mine: "Mis solicitudes",
+  },
+  usual: {
+    official: {
+      one: "{count} día laborable desde que se aprueba el pago.",
+      other: "{count} días laborables desde que se aprueba el pago.",
+    },
+    days: {
+      one: "Normalmente entre {from} y {count} día después de pagar.",
+      other: "Normalmente entre {from} y {count} días después de pagar.",
+    },
+    how: "Según lo entregado en los últimos 90 días: la mitad estuvo lista en el primer plazo y nueve de cada diez en el segundo. Plazo oficial: {official}",
   },
   correction: {
     title: "Corrija su solicitud y envíela de nuevo",
@@ -208,6 +220,8 @@ export const words = {
       title: "Todavía no tiene solicitudes",
       text: "Elija un trámite: verá el precio, el plazo y lo que necesita antes de comenzar.",
     },
+    usually: "Normalmente listo entre el {from} y el {to}",
+    late: "Tarda más de lo habitual; le avisaremos",
     date: "Creada el {day}",
     ready: "Estará listo alrededor del {day}",
     minutesLeft: {

@@ -7,6 +7,7 @@ import { deskCalls } from "./desk-contract.ts";
 import { family, FormPatch, RequestForm } from "./form.ts";
 import { Checkout, FormDetail, LostDraft, OwnGroup, pickup, PublicGroup, Quota, RequestGroup } from "./group.ts";
 import { statuses } from "./states.ts";
+import { UsualTerm } from "./usual-term.ts";
 
 const commonId = id.describe("Identifier of the request group");
 const ofGroup = z.object({ commonId });
@@ -145,6 +146,15 @@ export const onlineRequests = {
     input: withToken,
     output: PublicGroup,
     limit: [120, 60],
+  }),
+  usualTerms: operation({
+    wire: "GET public/onlineRequests/getUsualTerms",
+    access: "anyone",
+    summary: "How long documents took in the last 90 days: of one service in detail, or the whole of each",
+    input: z.object({
+      offerId: id.optional().describe("By province and kind too; every service as a whole without it"),
+    }),
+    output: z.array(UsualTerm),
   }),
   find: operation({
     wire: "POST public/onlineRequests/findRequest",

@@ -50,6 +50,10 @@ const groupFacts = {
   createdAt: instant,
   finishedAt: instant.nullable().describe("When it was first sent"),
   paidAt: instant.nullable().describe("When its payment was confirmed"),
+  readyBetween: z
+    .object({ from: day, to: day })
+    .nullable()
+    .describe("When half and nine of ten like it were ready, from the last 90 days; null: too few, or not under way"),
   estimatedReadyOn: day.nullable().describe("Payment approval + the service's working days"),
 };
 

@@ -19,7 +19,10 @@ export const served: Words<typeof source> = {
     number: "Number",
     service: "Service",
     asked: "Asked for on",
-    estimated: "Estimated date",
+    estimated: "When it will be ready",
+    usually:
+      "Usually between {from} and {to}. In the last 90 days half were ready before the first date and nine of ten before the second.",
+    late: "It takes longer than usual. We still wait for the registry and tell you as soon as it is here.",
     status: "Status",
     document: "Document",
     holder: "Holder",

@@ -17,7 +17,10 @@ export const served = {
     number: "Número",
     service: "Servicio",
     asked: "Solicitado el",
-    estimated: "Fecha estimada",
+    estimated: "Cuándo estará listo",
+    usually:
+      "Normalmente entre el {from} y el {to}. En los últimos 90 días la mitad estuvo lista antes de la primera fecha y nueve de cada diez antes de la segunda.",
+    late: "Está tardando más de lo habitual. Seguimos esperando al registro; le avisamos en cuanto esté.",
     status: "Estado",
     document: "Documento",
     holder: "Titular",

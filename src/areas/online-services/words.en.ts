@@ -13,6 +13,11 @@ export const words: Words<typeof source> = {
   legalizationNotSold: "Cannot be ordered in dollars yet",
   term: "Time",
   termDays: { one: "{count} working day from payment", other: "{count} working days from payment" },
+  usually: {
+    one: "Usually ready between {from} and {count} day after you pay",
+    other: "Usually ready between {from} and {count} days after you pay",
+  },
+  usuallyHow: "Of what was delivered in the last 90 days, half and nine of ten.",
   places: "Places this week",
   remaining: { one: "{count} place left", other: "{count} places left" },
   exhausted: "Capacity exhausted",

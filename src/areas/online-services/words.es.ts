@@ -10,6 +10,11 @@ export const words = {
   legalizationNotSold: "En dólares no se puede pedir todavía",
   term: "Plazo",
   termDays: { one: "{count} día laborable desde el pago", other: "{count} días laborables desde el pago" },
+  usually: {
+    one: "Normalmente listo entre {from} y {count} día después de pagar",
+    other: "Normalmente listo entre {from} y {count} días después de pagar",
+  },
+  usuallyHow: "De lo entregado en los últimos 90 días, la mitad y nueve de cada diez.",
   places: "Plazas esta semana",
   remaining: { one: "Queda {count} plaza", other: "Quedan {count} plazas" },
   exhausted: "Capacidad agotada",

@@ -7,7 +7,9 @@ import type { OnlineServiceOffer } from "../../online-services/contract.ts";
 import { type FormAnswers, fieldNames, type PriceLine, type RequestForm } from "../form.ts";
 import { readHolderIdentity } from "../form-rules.ts";
 import type { RequestGroup } from "../group.ts";
+import type { UsualTerm } from "../usual-term.ts";
 import type { Form, Group } from "./moves.ts";
+import { readyBetween } from "./usual-terms.ts";
 
 /** A group with all that is needed to show it. */
 export interface Whole {
@@ -16,6 +18,8 @@ export interface Whole {
   readonly offer: OnlineServiceOffer;
   readonly requester: Person;
   readonly link: PaymentLink | undefined;
+  /** How long documents of its service took lately. */
+  readonly usual: readonly UsualTerm[];
   readonly lines: ReadonlyMap<string, PriceLine[]>;
   /** Somebody may be paying right now. */
   readonly paying: boolean;
@@ -74,7 +78,12 @@ export function showForm(form: Form, lines: readonly PriceLine[], now: Date): Re
 
 /** What both the owner's list and the whole group show. */
 export function factsOf(
-  { group, forms, offer }: Pick<Whole, "group" | "forms"> & { offer: Pick<OnlineServiceOffer, "name" | "termDays"> },
+  {
+    group,
+    forms,
+    offer,
+    usual,
+  }: Pick<Whole, "group" | "forms" | "usual"> & { offer: Pick<OnlineServiceOffer, "name" | "termDays"> },
   language: Language,
 ) {
   const approved = forms.map((form) => form.approvedAt).filter((at) => at !== null);
@@ -90,6 +99,7 @@ export function factsOf(
     createdAt: group.createdAt,
     finishedAt: group.finishedAt,
     paidAt: group.paidAt,
+    readyBetween: readyBetween(group, forms, usual),
     estimatedReadyOn: from ? addWorkingDays(dayOf(new Date(from)), offer.termDays) : null,
   };
 }
@@ -131,7 +141,10 @@ export function showGroup(whole: Whole, reader: Reader): RequestGroup {
 }
 
 /** What the requester may do with it now; the verbs refuse by the same facts. */
-export function abilitiesOf(whole: Omit<Whole, "requester" | "lines" | "offer">, now: Date): RequestGroup["can"] {
+export function abilitiesOf(
+  whole: Omit<Whole, "requester" | "lines" | "offer" | "usual">,
+  now: Date,
+): RequestGroup["can"] {
   const { group, forms, link, paying, settings } = whole;
   const has = (status: Form["status"]) => forms.some((form) => form.status === status);
   const resubmit = forms.some((form) => isSendableAgain(form, whole, now));

@@ -19,6 +19,7 @@ import { priceLinesOf, priceIfSold } from "./pricing.ts";
 import { countersOf, formsList } from "./queries.ts";
 import { setStatus, setStatusOfMany } from "./staff-moves.ts";
 import { checkout, showTracked, totalsOf, track } from "./tracking.ts";
+import { usualTermsOf } from "./usual-terms.ts";
 import { wholeOf } from "./whole.ts";
 import { addForm, removeForm, start } from "./wizard.ts";
 import { personOf } from "../../people/server/public.ts";
@@ -53,6 +54,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
     return { deleted: true };
   },
 
+  usualTerms: (input, call) => usualTermsOf(call.db, input.offerId ? [input.offerId] : undefined),
   find: (input, call) => findRequest(call, input),
   track: (input, call) => track(call, input.commonId, input.token),
   checkout: (input, call) => checkout(call, input.commonId, input.token),

@@ -9,6 +9,7 @@ import { cancelUnpaid } from "./client-moves.ts";
 import { mailRequester, officeVars, publicUrlOf, requesterOf, tellStaff } from "./letters.ts";
 import { lockGroup } from "./moves.ts";
 import { requestForms, requestGroups } from "./tables.ts";
+import { countUsualTerms } from "./usual-terms.ts";
 import { dropIdleDrafts } from "./wizard.ts";
 
 const batch = 100;
@@ -109,6 +110,7 @@ export async function remindUncollected(server: Server): Promise<{ reminded: num
 
 export const jobs: readonly Job[] = [
   { name: "onlineRequests.endIdleDrafts", every: 20, run: endIdleDrafts },
+  { name: "onlineRequests.countUsualTerms", every: 3600, run: countUsualTerms },
   { name: "onlineRequests.cancelForgotten", every: 300, run: cancelForgotten },
   { name: "onlineRequests.remindReviews", every: "0 8 * * *", run: remindReviews },
   { name: "onlineRequests.remindUncollected", every: "30 8 * * 1", run: remindUncollected },

@@ -11,6 +11,7 @@ import { abilitiesOf, factsOf } from "./answers.ts";
 import { quotaOf } from "./intake.ts";
 import { holderName } from "./letters.ts";
 import { requestForms, requestGroups } from "./tables.ts";
+import { usualTermsOf } from "./usual-terms.ts";
 import { readRules } from "./whole.ts";
 
 type Mine = typeof onlineRequests.mine;
@@ -50,12 +51,13 @@ export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<O
   const links = await newestLinks(db, ids);
   const paying = await beingPaid(db, ids);
   const settings = await readRules(db);
+  const usual = await usualTermsOf(db, [...new Set(rows.map((row) => row.group.offerId))]);
   const docs = rows.map(({ group, nameEs, nameEn, termDays }) => {
     const own = forms.filter((form) => form.commonId === group.commonId);
     const link = links.get(group.commonId);
     const offer = { name: { es: nameEs, en: nameEn }, termDays };
     return {
-      ...factsOf({ group, forms: own, offer }, language),
+      ...factsOf({ group, forms: own, offer, usual }, language),
       forms: own.map((form) => ({
         _id: form.id,
         number: form.number,

@@ -1,5 +1,6 @@
 /** /paymentDetails/:commonId: tracking and receipt, rendered here, read without JavaScript, small enough for a bad line. */
 import type { Language } from "../../../kit/language.ts";
+import { dayOf } from "../../../kit/calendar.ts";
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
@@ -60,7 +61,7 @@ ${actions(view, group)}
 <dl class="pairs">
 ${pair(words.service, group.offer.name)}
 ${pair(words.asked, when(view, group.finishedAt ?? group.createdAt))}
-${group.estimatedReadyOn && pair(words.estimated, showDay(group.estimatedReadyOn, view.language))}
+${usually(view, group)}
 ${group.totals.map((total) => pair(group.paidAt ? words.amount : words.due, showMoney(total.amount, total.currency, view.language)))}
 </dl>
 </section>
@@ -75,6 +76,20 @@ ${pair(words.pickupPhone, group.pickup.phone)}
 </dl></section>`
 }`,
   );
+}
+
+/** When it is usually ready, by what became ready lately; the official term when that is too little to tell. */
+function usually(view: View, { readyBetween, estimatedReadyOn, status }: PublicGroup): Html | null {
+  const words = textsOf(view.language);
+  const today = dayOf(view.now);
+  if (readyBetween && readyBetween.to < today) return pair(words.estimated, words.late);
+  if (readyBetween) {
+    const from = showDay(readyBetween.from, view.language);
+    const to = showDay(readyBetween.to, view.language);
+    return pair(words.estimated, say(words.usually, { from, to }));
+  }
+  const over = status === "readyToDelivery" || status === "delivered";
+  return estimatedReadyOn && !over ? pair(words.estimated, showDay(estimatedReadyOn, view.language)) : null;
 }
 
 /** What to do now: the state of the link, and the ways out of it. */

@@ -163,9 +163,28 @@ export const requestForms = pgTable(
     index("request_forms_not_invoiced")
       .on(table.family, table.deliveredAt, table.id)
       .where(sql`${table.status} = 'delivered' and ${table.invoiceNumber} is null`),
+    index("request_forms_ready").on(table.readyAt).where(sql`${table.readyAt} is not null`),
     index("request_forms_search").using("gin", table.searchText.op("gin_trgm_ops")),
     index("request_forms_package").on(table.packageNumber).where(sql`${table.packageNumber} is not null`),
   ],
+);
+
+/** How long documents took in the last ninety days; written anew by the hour. Null: all provinces, both kinds. */
+export const usualTerms = pgTable(
+  "usual_terms",
+  {
+    id: idColumn(),
+    offerId: uuid("offer_id").notNull(),
+    province: text("province"),
+    legalize: boolean("legalize"),
+    /** Days from the payment within which half of them were ready. */
+    halfDays: integer("half_days").notNull(),
+    /** Days within which nine of ten were. */
+    mostDays: integer("most_days").notNull(),
+    cases: integer("cases").notNull(),
+    countedAt: instant("counted_at").notNull(),
+  },
+  (table) => [index("usual_terms_offer").on(table.offerId)],
 );
 
 /** Every status a form had; lines are only added. */

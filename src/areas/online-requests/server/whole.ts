@@ -9,6 +9,7 @@ import type { Whole } from "./answers.ts";
 import type { Group } from "./moves.ts";
 import { priceLinesOf } from "./pricing.ts";
 import { requestForms, requestGroups } from "./tables.ts";
+import { usualTermsOf } from "./usual-terms.ts";
 
 export async function wholeOf(db: Queryable, commonId: string): Promise<Whole> {
   const [group] = await db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
@@ -30,6 +31,7 @@ export async function wholeGroup(db: Queryable, group: Group): Promise<Whole> {
     forms,
     offer,
     requester,
+    usual: await usualTermsOf(db, [group.offerId]),
     link: await linkOf(db, group.family, group.commonId),
     lines: await priceLinesOf(
       db,

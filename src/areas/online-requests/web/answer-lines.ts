@@ -31,7 +31,9 @@ export function useLines(answers: Answers, about: About, severalDocuments: boole
   const eventDay = readDay(answers.eventDate);
   const place = (municipality: string, province: string) =>
     [named("MUNICIPALITY", municipality), named("PROVINCE", province)].filter(Boolean).join(", ");
+  const document = ["documentType", words.documentType, named("DOCUMENT_TYPE", answers.documentType)] as const;
   const lines: readonly (readonly [keyof Answers, string, string] | false)[] = [
+    registral && severalDocuments && document,
     ["relationship", words.whose, answers.relationship === self ? words.self : named("KINSHIP", answers.relationship)],
     ["firstName", words.firstName, answers.firstName],
     ["firstLastName", words.firstLastName, answers.firstLastName],
@@ -51,7 +53,7 @@ export function useLines(answers: Answers, about: About, severalDocuments: boole
       ? ["abroadCountry", words.abroadCountry, country(answers.abroadCountry)]
       : ["municipality", words.residence, place(answers.municipality, answers.province)],
     ["address", words.address, answers.address],
-    severalDocuments && ["documentType", words.documentType, named("DOCUMENT_TYPE", answers.documentType)],
+    !registral && severalDocuments && document,
     registral &&
       answers.relationship !== self &&
       !isOfDeceased(answers) && [

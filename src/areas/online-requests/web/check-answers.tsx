@@ -20,6 +20,7 @@ import { nameOf, Person } from "./person-card.tsx";
 import { Price } from "./price.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
+import { UsuallyReady } from "./usual.tsx";
 import { writableForms } from "./correction.tsx";
 
 export function CheckAnswers(writing: Writing) {
@@ -93,6 +94,20 @@ export function CheckAnswers(writing: Writing) {
         <Pickup commonId={group.commonId} pickup={pickup} />
         {group.can.addForm && <AddPerson group={group} saved={writing.saved} count={people.length} />}
         <Price offer={offer} people={people.map((each) => each.answers)} />
+        <section className="card" aria-labelledby="ready-title">
+          <h2 className="card-title" id="ready-title">
+            {words.check.ready}
+          </h2>
+          <p>
+            <UsuallyReady
+              offer={offer}
+              asked={people.map(({ answers }) => ({
+                province: answers.registryProvince || answers.province || null,
+                legalize: answers.legalize === "yes",
+              }))}
+            />
+          </p>
+        </section>
         {form.refusal?.code === "OFFLINE" && <p className="note">{words.check.whenBack}</p>}
         <p className="muted">{group.family === "TR" ? words.check.nextReview : words.check.next}</p>
         <div className="form-actions">

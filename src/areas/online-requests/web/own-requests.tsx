@@ -14,6 +14,7 @@ import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Pager } from "../../../web/site/pager.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
+import { today } from "../../../web/site/today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { onlineRequests } from "../contract.ts";
@@ -84,6 +85,20 @@ function Quota({ quota }: { quota: Own["quota"] }) {
   );
 }
 
+/** When it is usually ready, while it is not. */
+function Ready({ group: { readyBetween, estimatedReadyOn, status } }: { group: OwnGroup }) {
+  const words = useWords("onlineRequestsClient").home;
+  const language = useLanguage();
+  if (status === "readyToDelivery" || status === "delivered") return null;
+  const day = (date: string) => showDay(date, language);
+  const said = readyBetween
+    ? readyBetween.to < today()
+      ? words.late
+      : say(words.usually, { from: day(readyBetween.from), to: day(readyBetween.to) })
+    : estimatedReadyOn && say(words.ready, { day: day(estimatedReadyOn) });
+  return said ? <p className="small muted">{said}</p> : null;
+}
+
 const tones: Partial<Record<Status, string>> = {
   draft: "status-idle",
   notPaid: "status-warn",
@@ -100,7 +115,7 @@ function Request({ group, reload }: { group: OwnGroup; reload: () => void }) {
   const language = useLanguage();
   const [asking, ask] = useState(false);
   const [sending, setSending] = useState(false);
-  const writes = group.can.finish;
+  const writes = group.status === "draft" || group.can.finish;
   const remove = async () => {
     setSending(true);
     try {
@@ -127,9 +142,7 @@ function Request({ group, reload }: { group: OwnGroup; reload: () => void }) {
       <div className="request-state">
         <p className={`status ${tones[group.status] ?? ""}`}>{status[group.status]}</p>
         {group.status === "draft" && group.draftExpiresAt && <MinutesLeft until={group.draftExpiresAt} over={reload} />}
-        {group.estimatedReadyOn && group.status !== "delivered" && (
-          <p className="small muted">{say(words.ready, { day: showDay(group.estimatedReadyOn, language) })}</p>
-        )}
+        <Ready group={group} />
         {group.totals.map((total) => (
           <p key={total.currency} className="mono">
             {showMoney(total.amount, total.currency, language)}

@@ -1,13 +1,14 @@
 /** After sending: the number, what happens next and when, the way to pay and to follow. The address can be kept. */
 import { base } from "../../../kit/doors.ts";
 import { showInstant, showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useCatalogue } from "../../nomenclators/web/public.tsx";
 import type { RequestGroup } from "../group.ts";
+import { UsuallyReady } from "./usual.tsx";
 
 export function Sent({ group }: { group: RequestGroup }) {
   const words = useWords("onlineRequestsClient").sent;
@@ -94,7 +95,15 @@ function Next({ group }: { group: RequestGroup }) {
         </li>
         <li>
           {words.work.title}
-          <time>{sayCount(words.work.text, group.offer.termDays, language)}</time>
+          <time>
+            <UsuallyReady
+              offer={group.offer}
+              asked={group.forms.map((form) => ({
+                province: form.registry?.province ?? form.province,
+                legalize: form.legalize ?? false,
+              }))}
+            />
+          </time>
         </li>
         <li>
           {words.ready.title}

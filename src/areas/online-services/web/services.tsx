@@ -11,8 +11,12 @@ import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
+import type { OutputOf } from "../../../kit/contract.ts";
+import type { onlineRequests } from "../../online-requests/contract.ts";
 import type { OfferedService } from "../contract.ts";
 import "./services.css";
+
+type UsualTerm = OutputOf<typeof onlineRequests.usualTerms>[number];
 
 /** Fetched only by whoever starts: it brings the form parts and the captcha. */
 const Begin = lazy(() => import("./begin.tsx"));
@@ -21,6 +25,7 @@ export default function Services() {
   const words = useWords("onlineServices");
   const { offer, from }: { offer?: string; from?: string } = useSearch({ strict: false });
   const services = useLoaded(() => api.onlineServices.offered(), "services");
+  const usual = useLoaded(() => api.onlineRequests.usualTerms(), "usual");
   const chosen = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
   if (chosen)
     return (
@@ -38,7 +43,11 @@ export default function Services() {
           <>
             {found.length === 0 && <p className="note">{words.none}</p>}
             {found.map((service) => (
-              <Service key={service._id} service={service} />
+              <Service
+                key={service._id}
+                service={service}
+                usual={usual.state === "there" ? usual.value.find((each) => each.offerId === service._id) : undefined}
+              />
             ))}
           </>
         )}
@@ -47,7 +56,7 @@ export default function Services() {
   );
 }
 
-function Service({ service }: { service: OfferedService }) {
+function Service({ service, usual }: { service: OfferedService; usual: UsualTerm | undefined }) {
   const words = useWords("onlineServices");
   const language = useLanguage();
   const user = useUser();
@@ -90,6 +99,12 @@ function Service({ service }: { service: OfferedService }) {
           <div>
             <dt>{words.term}</dt>
             <dd>{sayCount(words.termDays, service.termDays, language)}</dd>
+            {usual && (
+              <dd className="small">
+                {sayCount(words.usually, usual.to, language, { from: usual.from })}
+                <span className="service-next">{words.usuallyHow}</span>
+              </dd>
+            )}
           </div>
           <div>
             <dt>{words.places}</dt>

@@ -1,0 +1,85 @@
+/** How long documents took, counted by the hour so that pages only read a few rows. */
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import { addDays, dayOf } from "../../../kit/calendar.ts";
+import { type Queryable, inTransaction } from "../../../server/database/database.ts";
+import type { Server } from "../../../server/server.ts";
+import { type Asked, leastCases, type UsualTerm, usualTermOf } from "../usual-term.ts";
+import type { Status } from "../states.ts";
+import type { Form, Group } from "./moves.ts";
+import { usualTerms } from "./tables.ts";
+
+const windowDays = 90;
+
+/**
+ * Counts anew: per service, per kind (legalized or not) and per province of it, the days from payment to ready of what
+ * became ready in the last ninety days. Ready, not handed over: how late people come is not ours to promise.
+ */
+export async function countUsualTerms(server: Pick<Server, "db" | "now">): Promise<{ terms: number }> {
+  const now = server.now();
+  const since = new Date(now.getTime() - windowDays * 86_400_000).toISOString();
+  return inTransaction(server.db, async (tx) => {
+    await tx.delete(usualTerms);
+    const written = await tx.execute(sql`
+      with ready as (
+        select offer_id, coalesce(registry->>'province', province, '') as province, coalesce(legalize, false) as legalize,
+          (ready_at at time zone 'America/Havana')::date - (paid_at at time zone 'America/Havana')::date as days
+        from request_forms
+        where ready_at >= ${since}::timestamptz and ready_at <= ${now.toISOString()}::timestamptz and paid_at is not null
+          and status in ('readyToDelivery', 'delivered')
+      )
+      insert into usual_terms (id, offer_id, province, legalize, half_days, most_days, cases, counted_at)
+      select gen_random_uuid(), offer_id, nullif(province, ''), legalize,
+        percentile_disc(0.5) within group (order by days), percentile_disc(0.9) within group (order by days),
+        count(*)::int, ${now.toISOString()}::timestamptz
+      from ready
+      group by grouping sets ((offer_id), (offer_id, legalize), (offer_id, legalize, province))
+      having count(*) >= ${leastCases} and (grouping(province) = 1 or province <> '')
+      returning id`);
+    return { terms: written.rows.length };
+  });
+}
+
+/** Of these services everything that was counted; of all services (none named) only the whole of each. */
+export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]): Promise<UsualTerm[]> {
+  if (offerIds?.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(usualTerms)
+    .where(
+      offerIds
+        ? inArray(usualTerms.offerId, [...offerIds])
+        : and(isNull(usualTerms.province), isNull(usualTerms.legalize)),
+    );
+  return rows.map(({ offerId, province, legalize, halfDays, mostDays, cases }) => ({
+    offerId,
+    province,
+    legalize,
+    from: halfDays,
+    to: mostDays,
+    cases,
+  }));
+}
+
+const beingMade: readonly Status[] = ["pending", "requested", "toked", "deliveredTramitation", "legalization"];
+
+/** The days between which a paid group is usually ready, as a whole; null when that cannot be said. */
+export function readyBetween(
+  group: Pick<Group, "paidAt">,
+  forms: readonly Pick<Form, "status" | "offerId" | "registry" | "province" | "legalize">[],
+  terms: readonly UsualTerm[],
+): { from: string; to: string } | null {
+  const waiting = forms.filter((form) => beingMade.includes(form.status));
+  const found = waiting.map((form) => usualTermOf(terms, askedBy(form)));
+  if (!group.paidAt || waiting.length === 0 || found.includes(undefined)) return null;
+  const paidOn = dayOf(new Date(group.paidAt));
+  const latest = (end: "from" | "to") => addDays(paidOn, Math.max(...found.map((term) => term?.[end] ?? 0)));
+  return { from: latest("from"), to: latest("to") };
+}
+
+function askedBy(form: Pick<Form, "offerId" | "registry" | "province" | "legalize">): Asked {
+  return {
+    offerId: form.offerId,
+    province: form.registry?.province ?? form.province,
+    legalize: form.legalize ?? false,
+  };
+}

@@ -1,0 +1,136 @@
+/** Cuts of every kind while a client asks for something: nothing written is lost, nothing is begun or sent twice. */
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as site } from "../../src/web/site/words.es.ts";
+import { type NewClient, register, signIn } from "./client.ts";
+import { look } from "./look.ts";
+
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+const client: NewClient = {
+  email: "mirtha@correo.example",
+  password: "se fue la luz otra vez",
+  firstName: "Mirtha",
+  lastName: "Castellanos",
+  ci: "87071412298",
+  phone: "+5352340288",
+};
+const { wizard, check, sent, home } = request;
+const heading = (at: Page, name: string) => expect(at.getByRole("heading", { level: 1, name })).toBeVisible();
+const goOn = (at: Page) => at.getByRole("button", { name: site.goOn, exact: true }).click();
+
+test.describe.configure({ mode: "serial" });
+
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext(phone);
+  page = await context.newPage();
+});
+test.afterAll(async () => {
+  await context.close();
+});
+
+/** The server does it, and its answer is lost on the way: once. */
+async function loseAnswerOf(path: string): Promise<void> {
+  await page.route(
+    `**/${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+}
+
+test("a request that was begun but never answered is begun once", async () => {
+  await page.goto("/legalsit/login");
+  await register(page, client);
+  await signIn(page, client.email, client.password);
+  await page.goto("/legalsit/onlineService");
+  await page.getByRole("link", { name: services.start }).first().click();
+  await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
+  await loseAnswerOf("legalsitapi/private/onlineRequests/createOnlineId");
+  await page.getByRole("button", { name: services.begin.submit }).click();
+  await expect(page.getByRole("alert").filter({ hasText: site.errorSummary.refused })).toBeFocused();
+  await page.reload();
+  await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
+  await page.getByRole("button", { name: services.begin.submit }).click();
+  await heading(page, wizard.steps.holder);
+  await page.goto("/legalsit/");
+  await expect(page.getByRole("link", { name: new RegExp(`^${home.goOn}`) })).toHaveCount(1);
+  await expect(page.getByText(/plazas\. Al continuar se renuevan/)).toBeVisible();
+  await look(page, "home with a draft");
+});
+
+test("what is typed without network outlives the browser", async ({ browser }) => {
+  await page.getByRole("link", { name: new RegExp(`^${home.goOn}`) }).click();
+  await heading(page, wizard.steps.holder);
+  await page.getByLabel(wizard.self, { exact: true }).check();
+  await goOn(page);
+  await heading(page, wizard.steps.name);
+  await context.setOffline(true);
+  await page.getByLabel(wizard.secondLastName, { exact: true }).fill("Quesada");
+  await expect(page.getByText(site.offline)).toBeVisible();
+  await goOn(page);
+  await heading(page, wizard.steps.parents);
+  await page.getByLabel(wizard.motherName, { exact: true }).fill("Olga Quesada Ríos");
+  // The power is cut in the middle of a word: only what the device keeps is left.
+  const left = await context.storageState();
+  await context.close();
+  context = await browser.newContext({ ...phone, storageState: left });
+  page = await context.newPage();
+  await page.goto("/legalsit/");
+  await page.getByRole("link", { name: new RegExp(`^${home.goOn}`) }).click();
+  await heading(page, wizard.steps.parents);
+  await expect(page.getByLabel(wizard.motherName, { exact: true })).toHaveValue("Olga Quesada Ríos");
+  await page.getByLabel(wizard.fatherName, { exact: true }).fill("Luis Castellanos Peña");
+  await goOn(page);
+});
+
+test("the same request goes on after signing in elsewhere", async ({ browser }) => {
+  await heading(page, wizard.steps.identity);
+  await goOn(page);
+  await heading(page, wizard.steps.traits);
+  await page.getByLabel("Negra", { exact: true }).check();
+  await goOn(page);
+  await heading(page, wizard.steps.birthplace);
+  await context.close();
+  context = await browser.newContext(phone);
+  page = await context.newPage();
+  await page.goto("/legalsit/login");
+  await signIn(page, client.email, client.password);
+  await page.getByRole("link", { name: new RegExp(`^${home.goOn}`) }).click();
+  await heading(page, wizard.steps.birthplace);
+  await page.getByLabel(wizard.birthProvince, { exact: true }).selectOption({ label: "Holguín" });
+  await page.getByLabel(wizard.birthMunicipality, { exact: true }).selectOption({ label: "Gibara" });
+  await goOn(page);
+  await heading(page, wizard.steps.residence);
+  await page.getByLabel(wizard.province, { exact: true }).selectOption({ label: "Holguín" });
+  await page.getByLabel(wizard.municipality, { exact: true }).selectOption({ label: "Holguín" });
+  await goOn(page);
+  await heading(page, wizard.steps.document);
+  await page.getByLabel(wizard.purpose, { exact: true }).selectOption({ label: "Visado" });
+  await page.getByLabel(wizard.destination, { exact: true }).selectOption({ label: "España" });
+  await page.getByLabel(wizard.legalizeNo, { exact: true }).check();
+  await goOn(page);
+  await heading(page, wizard.steps.pickup);
+  await page.getByRole("button", { name: wizard.pickupMe }).click();
+  await goOn(page);
+  await heading(page, wizard.steps.check);
+  await expect(page.getByText("Olga Quesada Ríos")).toBeVisible();
+});
+
+test("sent once though its answer is lost: it goes again by itself when the network is back", async () => {
+  await loseAnswerOf("legalsitapi/private/onlineRequests/finishRequestByCommonID/*");
+  await page.getByRole("button", { name: check.submit }).click();
+  await expect(page.getByText(check.whenBack)).toBeVisible();
+  await look(page, "sending was cut");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await heading(page, sent.title);
+  const number = /AP\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
+  await page.goto("/legalsit/");
+  await expect(page.getByRole("listitem").filter({ hasText: number })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: new RegExp(`^${home.pay}`) })).toHaveCount(1);
+});

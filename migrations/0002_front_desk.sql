@@ -122,6 +122,17 @@ CREATE TABLE "delivery_lots" (
 	"updated_by" uuid
 );
 --> statement-breakpoint
+CREATE TABLE "usual_terms" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"offer_id" uuid NOT NULL,
+	"province" text,
+	"legalize" boolean,
+	"half_days" integer NOT NULL,
+	"most_days" integer NOT NULL,
+	"cases" integer NOT NULL,
+	"counted_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "differences" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"gateway" text NOT NULL,
@@ -264,6 +275,7 @@ CREATE INDEX "deliveries_search" ON "deliveries" USING gin ("search_text" gin_tr
 CREATE INDEX "delivery_log_delivery" ON "delivery_log" USING btree ("delivery_id");--> statement-breakpoint
 CREATE INDEX "delivery_lots_carrier" ON "delivery_lots" USING btree ("carrier_id");--> statement-breakpoint
 CREATE INDEX "delivery_lots_open" ON "delivery_lots" USING btree ("left_at");--> statement-breakpoint
+CREATE INDEX "usual_terms_offer" ON "usual_terms" USING btree ("offer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "differences_fact" ON "differences" USING btree ("gateway","fact");--> statement-breakpoint
 CREATE INDEX "differences_day" ON "differences" USING btree ("gateway","day","status");--> statement-breakpoint
 CREATE INDEX "differences_payment" ON "differences" USING btree ("payment_id") WHERE "differences"."payment_id" is not null;--> statement-breakpoint
@@ -275,6 +287,7 @@ CREATE INDEX "terms_acceptances_version" ON "terms_acceptances" USING btree ("ve
 ALTER TABLE "tariffs" ADD CONSTRAINT "tariffs_chain" FOREIGN KEY ("code","next_from") REFERENCES "public"."tariffs"("code","valid_from") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "request_forms_delivered" ON "request_forms" USING btree ("family","delivered_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "request_forms"."status" = 'delivered';--> statement-breakpoint
 CREATE INDEX "request_forms_not_invoiced" ON "request_forms" USING btree ("family","delivered_at","id") WHERE "request_forms"."status" = 'delivered' and "request_forms"."invoice_number" is null;--> statement-breakpoint
+CREATE INDEX "request_forms_ready" ON "request_forms" USING btree ("ready_at") WHERE "request_forms"."ready_at" is not null;--> statement-breakpoint
 CREATE INDEX "tariffs_newest" ON "tariffs" USING btree ("valid_from" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "emails_newest" ON "emails" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "emails_to" ON "emails" USING gin ("to" gin_trgm_ops);--> statement-breakpoint

@@ -53,7 +53,7 @@ export const words: Words<typeof source> = {
   status: { issued: "Issued", void: "Void" },
   gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "International card" },
   all: "All that matches",
-  sumOf: "{amount}, of which stamps {stamps}",
+  ofStamps: "(stamps {stamps})",
   actions: {
     invoice: "Invoice",
     openRequest: "See the request",

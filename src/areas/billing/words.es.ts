@@ -50,7 +50,7 @@ export const words = {
   status: { issued: "Emitida", void: "Anulada" },
   gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Tarjeta internacional" },
   all: "Todo lo que coincide",
-  sumOf: "{amount}, de ello sellos {stamps}",
+  ofStamps: "(sellos {stamps})",
   actions: {
     invoice: "Facturar",
     openRequest: "Ver la solicitud",

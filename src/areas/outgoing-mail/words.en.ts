@@ -34,6 +34,7 @@ export const words: Words<typeof source> = {
   attemptsTitle: "Temporary refusals since it was queued",
   filters: { template: "Kind", dates: "Created" },
   actions: {
+    refresh: "Refresh",
     open: "See the mail",
     retry: "Retry",
     retryAll: "Retry the failed ones",

@@ -31,6 +31,7 @@ export const words = {
   attemptsTitle: "Rechazos temporales desde que está en cola",
   filters: { template: "Tipo", dates: "Creado" },
   actions: {
+    refresh: "Actualizar",
     open: "Ver el correo",
     retry: "Reintentar",
     retryAll: "Reintentar los fallidos",

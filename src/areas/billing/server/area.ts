@@ -1,5 +1,6 @@
 import { hosted } from "../../../server/hosted.ts";
 import { billing } from "../contract.ts";
+import { demoInvoices } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: billing, handlers });
+export const area = hosted({ contract: billing, handlers, demo: demoInvoices });

@@ -29,39 +29,57 @@ export async function issueInvoice(call: Call, wanted: ParsedOf<typeof billing.i
     const family = familyOf(call, ids, lines);
     refuseObstacles(lines);
     refuseDate(wanted.invoiceDate, lines, dayOf(call.now));
-    const number = await takeNumber(tx, wanted);
-    const at = call.now.toISOString();
-    const { userId, name } = callerOf(call);
-    const [invoice] = await tx
-      .insert(invoices)
-      .values({
-        number,
-        family,
-        date: wanted.invoiceDate,
-        lines: lines.length,
-        issuedAt: at,
-        issuedByName: name,
-        createdBy: userId,
-        updatedAt: at,
-      })
-      .onConflictDoNothing({ target: invoices.number })
-      .returning();
-    if (!invoice)
-      throw new Refusal("INVOICE_EXISTS", { fields: { invoiceNumber: ["INVOICE_EXISTS"] }, facts: { number } });
-    await tx.insert(invoiceLines).values(lines.map((line, position) => snapshot(invoice.id, line, position)));
-    await tx
-      .update(requestForms)
-      .set({ invoiceNumber: number, invoiceDate: wanted.invoiceDate, updatedAt: at, updatedBy: userId })
-      .where(and(anyOf(requestForms.id, ids), isNull(requestForms.invoiceNumber)));
+    const invoice = await book(tx, lines, {
+      family,
+      number: await takeNumber(tx, wanted),
+      date: wanted.invoiceDate,
+      now: call.now,
+      by: callerOf(call),
+    });
     await record(tx, call, {
       action: "billing.issue",
       kind: "invoice",
       id: invoice.id,
-      after: { number, date: invoice.date, family, lines: lines.map((line) => line.number), totals: totalsOf(lines) },
+      after: {
+        number: invoice.number,
+        date: invoice.date,
+        family,
+        lines: lines.map((line) => line.number),
+        totals: totalsOf(lines),
+      },
     });
     await signal(tx, "requests");
     return invoice;
   });
+}
+
+interface Booking {
+  readonly family: Family;
+  readonly number: string;
+  readonly date: string;
+  readonly now: Date;
+  readonly by: { readonly userId: string; readonly name: string };
+}
+
+/** Writes an invoice with its lines and marks the forms; a number that exists is refused. */
+export async function book(tx: Transaction, lines: readonly Billable[], booking: Booking): Promise<InvoiceRow> {
+  const { number, family, date, by } = booking;
+  const at = booking.now.toISOString();
+  const stamped = { createdAt: at, createdBy: by.userId, updatedAt: at };
+  const [invoice] = await tx
+    .insert(invoices)
+    .values({ number, family, date, lines: lines.length, issuedAt: at, issuedByName: by.name, ...stamped })
+    .onConflictDoNothing({ target: invoices.number })
+    .returning();
+  if (!invoice)
+    throw new Refusal("INVOICE_EXISTS", { fields: { invoiceNumber: ["INVOICE_EXISTS"] }, facts: { number } });
+  await tx.insert(invoiceLines).values(lines.map((line, position) => snapshot(invoice.id, line, position)));
+  const ids = lines.map((line) => line._id);
+  await tx
+    .update(requestForms)
+    .set({ invoiceNumber: number, invoiceDate: date, updatedAt: at, updatedBy: by.userId })
+    .where(and(anyOf(requestForms.id, ids), isNull(requestForms.invoiceNumber)));
+  return invoice;
 }
 
 /** Its forms can be invoiced again; the number stays taken. */
@@ -79,25 +97,7 @@ export async function voidInvoice(call: Call, wanted: ParsedOf<typeof billing.vo
       throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from: invoice.status, to: "void" } });
     if (wanted.updatedAt !== undefined && Date.parse(wanted.updatedAt) !== Date.parse(invoice.updatedAt))
       throw new Refusal("CONFLICT", { facts: { current: { status: invoice.status, updatedAt: invoice.updatedAt } } });
-    const at = call.now.toISOString();
-    const { userId, name } = callerOf(call);
-    const [voided] = await tx
-      .update(invoices)
-      .set({
-        status: "void",
-        voidedAt: at,
-        voidedByName: name,
-        voidNote: wanted.note,
-        updatedAt: at,
-        updatedBy: userId,
-      })
-      .where(eq(invoices.id, invoice.id))
-      .returning();
-    await tx.update(invoiceLines).set({ live: false }).where(eq(invoiceLines.invoiceId, invoice.id));
-    await tx
-      .update(requestForms)
-      .set({ invoiceNumber: null, invoiceDate: null, updatedAt: at, updatedBy: userId })
-      .where(and(anyOf(requestForms.id, ids), eq(requestForms.invoiceNumber, invoice.number)));
+    const voided = await strikeOut(tx, invoice, { note: wanted.note, now: call.now, by: callerOf(call) });
     await record(tx, call, {
       action: "billing.void",
       kind: "invoice",
@@ -106,8 +106,28 @@ export async function voidInvoice(call: Call, wanted: ParsedOf<typeof billing.vo
       reason: wanted.note,
     });
     await signal(tx, "requests");
-    return voided ?? invoice;
+    return voided;
   });
+}
+
+/** Marks an invoice void and lets go of its forms. */
+export async function strikeOut(
+  tx: Transaction,
+  invoice: InvoiceRow,
+  { note, now, by }: Pick<Booking, "now" | "by"> & { readonly note: string },
+): Promise<InvoiceRow> {
+  const at = now.toISOString();
+  const [voided] = await tx
+    .update(invoices)
+    .set({ status: "void", voidedAt: at, voidedByName: by.name, voidNote: note, updatedAt: at, updatedBy: by.userId })
+    .where(eq(invoices.id, invoice.id))
+    .returning();
+  await tx.update(invoiceLines).set({ live: false }).where(eq(invoiceLines.invoiceId, invoice.id));
+  await tx
+    .update(requestForms)
+    .set({ invoiceNumber: null, invoiceDate: null, updatedAt: at, updatedBy: by.userId })
+    .where(sql`${requestForms.id} in (select form_id from invoice_lines where invoice_id = ${invoice.id})`);
+  return voided ?? invoice;
 }
 
 /** As every verb on a request does; two people who bill overlapping rows wait here, in the same order. */

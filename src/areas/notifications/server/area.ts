@@ -1,5 +1,6 @@
 import { hosted } from "../../../server/hosted.ts";
 import { notifications } from "../contract.ts";
+import { demoNotifications } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: notifications, handlers });
+export const area = hosted({ contract: notifications, handlers, demo: demoNotifications });

@@ -16,6 +16,8 @@ let sink: MailSink;
 beforeAll(async () => {
   sink = await openMailSink({ parse: true });
   app = await openTestApp();
+  await app.server.db.delete(emails);
+  await app.server.db.delete(notifications);
 });
 afterAll(async () => {
   await app.close();

@@ -1,4 +1,11 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
 /** Screens of this area for staff. */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/email-processor",
+    access: ["adminEmailProcessor"],
+    words: ["outgoingMail"],
+    load: async () => (await import("./mails.tsx")).Mails,
+  },
+];

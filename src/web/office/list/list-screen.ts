@@ -31,6 +31,8 @@ export interface ListScreen<Op extends Operation, All extends Operation = never,
   extends ListView<Op> {
   readonly columns: readonly Column<RowOf<Op>, ColumnOf<Sheet>>[];
   readonly bulkActions?: (rows: readonly ChosenOf<Op, All>[], clear: () => void) => readonly Action[];
+  /** What the selection sums up to, beside how many it is. */
+  readonly chosen?: (rows: readonly ChosenOf<Op, All>[]) => ReactNode;
   readonly all?: ApiCall<All>;
   readonly sheet?: ApiCall<Sheet>;
   /** Exports beside the sheet: the same rows in a form of their own (PDF), of `most` rows. */

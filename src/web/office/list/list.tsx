@@ -202,7 +202,12 @@ export function List<Op extends Operation, All extends Operation = never, Sheet 
         )}
       </Paper>
       {screen.bulkActions && selection.size > 0 && (
-        <BulkBar count={selection.size} actions={screen.bulkActions([...selection.values()], clear)} onClear={clear} />
+        <BulkBar
+          count={selection.size}
+          summary={screen.chosen?.([...selection.values()])}
+          actions={screen.bulkActions([...selection.values()], clear)}
+          onClear={clear}
+        />
       )}
       {keys.isHelpShown && <KeysHelp canSelect={canSelect} onClose={keys.hideHelp} />}
     </>

@@ -1,4 +1,5 @@
 import { Button, CloseButton, Paper } from "@mantine/core";
+import type { ReactNode } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
@@ -8,10 +9,12 @@ import classes from "./rows.module.css";
 /** «37 seleccionadas»: what is chosen and what can be done with exactly that. */
 export function BulkBar({
   count,
+  summary,
   actions,
   onClear,
 }: {
   count: number;
+  summary?: ReactNode;
   actions: readonly Action[];
   onClear: () => void;
 }) {
@@ -21,6 +24,7 @@ export function BulkBar({
     <Paper className={classes.bulk} shadow="lg">
       <CloseButton aria-label={words.clearSelection} title={words.clearSelection} onClick={onClear} />
       <strong role="status">{sayCount(words.selected, count, language)}</strong>
+      {summary && <div className={classes.bulkSummary}>{summary}</div>}
       <div className={classes.bulkActions}>
         {actions.map((action) => (
           <Button

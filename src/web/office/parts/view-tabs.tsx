@@ -19,11 +19,12 @@ export function ViewTabs({ label, views }: { label: string; views: readonly View
   const language = useLanguage();
   const bar = useRef<HTMLElement>(null);
   useSideways(bar);
-  const here = views.findIndex((view) => view.isHere);
+  // Counts come later and move what stands behind them.
+  const shape = views.map(({ isHere, count }) => `${isHere ? "here" : ""}${count ?? ""}`).join();
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>("[aria-current]");
     if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - bar.current.clientWidth / 3;
-  }, [here]);
+  }, [shape]);
   return (
     <nav ref={bar} aria-label={label} className={`${classes.views} no-print`}>
       {views.map(({ label: name, to, search, isHere, count }) => (

@@ -1,0 +1,38 @@
+/** Billing of a family (domain.md R21): what is to be invoiced, what was, and the invoices themselves. */
+import { useSearch } from "@tanstack/react-router";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
+import type { Search } from "../../../web/office/search.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Family } from "../../online-requests/states.ts";
+import { Books } from "./books.tsx";
+import { Invoiced } from "./invoiced.tsx";
+import { NotInvoiced } from "./not-invoiced.tsx";
+
+export const BillingAP = () => <Billing family="AP" />;
+export const BillingTR = () => <Billing family="TR" />;
+
+const views = ["notInvoiced", "invoiced", "invoices"] as const;
+const lists = { notInvoiced: NotInvoiced, invoiced: Invoiced, invoices: Books };
+
+function Billing({ family }: { family: Family }) {
+  const words = useWords("billing");
+  const search = useSearch({ strict: false }) as Search;
+  const view = views.find((each) => each === search.view) ?? "notInvoiced";
+  const View = lists[view];
+  return (
+    <>
+      <PageHeader title={words.title[family]} subtitle={words.subtitle} />
+      <ViewTabs
+        label={words.views}
+        views={views.map((each) => ({
+          label: words.view[each],
+          to: `/onlineServicesAdmin/${family}/billing`,
+          search: each === "notInvoiced" ? {} : { view: each },
+          isHere: each === view,
+        }))}
+      />
+      <View key={view} family={family} />
+    </>
+  );
+}

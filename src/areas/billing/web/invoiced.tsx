@@ -1,0 +1,73 @@
+import { IconEye, IconFileInvoice } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { watch } from "../../../web/realtime.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Family } from "../../online-requests/states.ts";
+import type { billing } from "../contract.ts";
+import { useFormColumns, useFormFilters } from "./form-columns.tsx";
+import { InvoiceDialog } from "./invoice-dialog.tsx";
+
+/** Delivered forms that stand on an invoice; a row opens its invoice. */
+export function Invoiced({ family }: { family: Family }) {
+  const words = useWords("billing");
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const columns = useFormColumns();
+  const filters = useFormFilters();
+  const [opened, setOpened] = useState<string | null>(null);
+  const screen: ListScreen<typeof billing.delivered, never, typeof billing.exportDelivered> = {
+    name: `billed-${family}`,
+    label: words.list.invoiced,
+    call: api.billing.delivered,
+    view: { family, invoiced: true },
+    sort: "-invoiceDate",
+    searchHint: words.search,
+    filters,
+    columns: [
+      ...columns,
+      { key: "invoice", label: words.columns.invoice, sort: "invoiceNumber", cell: (row) => row.invoice?.number },
+      {
+        key: "invoiceDate",
+        label: words.columns.invoiceDate,
+        sort: "invoiceDate",
+        cell: (row) => row.invoice && showDay(row.invoice.date, language),
+      },
+    ],
+    rowName: (row) => `${row.number}, ${row.holder}`,
+    onOpen: (row) => setOpened(row.invoice?._id ?? null),
+    card: (row) => ({
+      title: row.holder,
+      amount: showMoney(row.amount, row.currency, language),
+      detail: row.document ?? row.service,
+      left: row.number,
+      right: row.invoice?.number,
+    }),
+    rowActions: (row) => [
+      {
+        label: words.actions.openInvoice,
+        icon: <IconFileInvoice size={17} />,
+        run: () => setOpened(row.invoice?._id ?? null),
+      },
+      {
+        label: words.actions.openRequest,
+        icon: <IconEye size={17} />,
+        run: () => void navigate({ to: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}` }),
+      },
+    ],
+    sheet: api.billing.exportDelivered,
+    empty: { title: words.empty.invoiced, hint: words.emptyHint.invoiced },
+    watch: (changed) => watch("requests", changed),
+  };
+  return (
+    <>
+      <List screen={screen} />
+      {opened && <InvoiceDialog id={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+/** Makes an invoice of what was chosen; when somebody was faster, says who and what is left to invoice. */
+import { Button, Group, Modal, Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { dayOf } from "../../../kit/calendar.ts";
+import { showNumber } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Form } from "../../../web/office/form/form.tsx";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { messageOf, toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Invoice } from "../invoice.ts";
+import type { ChosenLine } from "../listing.ts";
+import { mostLines, type Obstacle } from "../states.ts";
+import classes from "./billing.module.css";
+import { useRefreshBilling } from "./refresh.ts";
+import { TotalsTable } from "./totals-table.tsx";
+
+/** A form that can no longer be invoiced. */
+interface Blocked {
+  readonly _id: string;
+  readonly number: string;
+  readonly kind: Obstacle;
+  readonly invoice: string | null;
+  readonly byName: string | null;
+}
+
+export function IssueDialog({
+  forms,
+  onDone,
+  onClose,
+}: {
+  forms: readonly ChosenLine[];
+  onDone: (invoiceId: string) => void;
+  onClose: () => void;
+}) {
+  const { issue: words } = useWords("billing");
+  const { form: common } = useWords("office");
+  const language = useLanguage();
+  const refresh = useRefreshBilling();
+  const [ids, setIds] = useState(() => forms.map((form) => form._id));
+  const [refused, setRefused] = useState<readonly Blocked[]>([]);
+  const [once, setOnce] = useState(() => crypto.randomUUID());
+  const isTooMany = ids.length > mostLines;
+  const preview = useQuery({
+    queryKey: [api.billing.preview.key, ids],
+    queryFn: ({ signal }) => api.billing.preview({ ids }, { signal }),
+    enabled: ids.length > 0 && !isTooMany,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const known = (preview.data?.lines ?? []).flatMap(({ _id, number, obstacle }) =>
+    obstacle ? [{ _id, number, ...obstacle }] : [],
+  );
+  const blocked = refused.length > 0 ? refused : known;
+
+  const submit = async (values: { invoiceNumber: string; invoiceDate: string }): Promise<Invoice | null> => {
+    const { invoiceNumber, invoiceDate } = values;
+    try {
+      const done = await api.billing.issue(
+        { ids, invoiceDate, ...(invoiceNumber.trim() ? { invoiceNumber } : {}) },
+        { once },
+      );
+      return done.invoice;
+    } catch (error) {
+      // What was refused was not done: another try is another order.
+      setOnce(crypto.randomUUID());
+      if (!(error instanceof ApiError) || error.code !== "NOT_BILLABLE") throw error;
+      setRefused(error.facts.rows as Blocked[]);
+      void refresh();
+      return null;
+    }
+  };
+  const finish = (invoice: Invoice | null) => {
+    if (!invoice) return;
+    toast(say(words.done, { number: invoice.number }));
+    void refresh();
+    onDone(invoice._id);
+  };
+  const leaveOut = () => {
+    setIds(ids.filter((id) => blocked.every((each) => each._id !== id)));
+    setRefused([]);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={sayCount(words.title, ids.length, language)}
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      {isTooMany ? (
+        <Text size="sm">{say(words.tooMany, { most: showNumber(mostLines, language) })}</Text>
+      ) : blocked.length > 0 ? (
+        <BlockedRows rows={blocked} left={ids.length - blocked.length} onRest={leaveOut} onClose={onClose} />
+      ) : preview.isPending ? (
+        <Skeleton height={120} />
+      ) : preview.isError ? (
+        <Empty title={messageOf(preview.error)}>
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+        </Empty>
+      ) : (
+        <>
+          <TotalsTable totals={preview.data.totalsByCurrency} stamps={preview.data.stamps} />
+          <Form
+            fields={[
+              {
+                name: "invoiceNumber",
+                label: words.number,
+                hint: say(words.numberHint, { number: preview.data.nextNumber }),
+              },
+              { name: "invoiceDate", label: words.date, kind: "date", required: true },
+            ]}
+            initial={{ invoiceNumber: "", invoiceDate: dayOf(new Date()) }}
+            submit={submit}
+            onDone={finish}
+            onCancel={onClose}
+            submitLabel={words.submit}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function BlockedRows({
+  rows,
+  left,
+  onRest,
+  onClose,
+}: {
+  rows: readonly Blocked[];
+  left: number;
+  onRest: () => void;
+  onClose: () => void;
+}) {
+  const { issue: words } = useWords("billing");
+  const { form: common } = useWords("office");
+  const language = useLanguage();
+  return (
+    <div role="alert">
+      <Text fw={600} mb={4}>
+        {words.blockedTitle}
+      </Text>
+      <Text size="sm" mb="xs">
+        {words.blockedText}
+      </Text>
+      <ul className={classes.rows}>
+        {rows.map((row) => (
+          <li key={row._id}>
+            {say(words.obstacle[row.kind], {
+              number: row.number,
+              name: row.byName ?? words.somebody,
+              invoice: row.invoice ?? "",
+            })}
+          </li>
+        ))}
+      </ul>
+      {left === 0 && <Text size="sm">{words.none}</Text>}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        {left > 0 && <Button onClick={onRest}>{sayCount(words.rest, left, language)}</Button>}
+      </Group>
+    </div>
+  );
+}

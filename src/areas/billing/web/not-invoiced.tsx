@@ -1,0 +1,82 @@
+import { IconFileInvoice } from "@tabler/icons-react";
+import { useState } from "react";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { watch } from "../../../web/realtime.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Family } from "../../online-requests/states.ts";
+import type { billing } from "../contract.ts";
+import type { ChosenLine } from "../listing.ts";
+import classes from "./billing.module.css";
+import { useFormColumns, useFormFilters } from "./form-columns.tsx";
+import { InvoiceDialog } from "./invoice-dialog.tsx";
+import { IssueDialog } from "./issue-dialog.tsx";
+import { Sums, sumsOf } from "./money.tsx";
+
+/** Delivered and paid, on no invoice; what is chosen becomes one. */
+export function NotInvoiced({ family }: { family: Family }) {
+  const words = useWords("billing");
+  const language = useLanguage();
+  const columns = useFormColumns();
+  const filters = useFormFilters();
+  const [issuing, setIssuing] = useState<{ forms: readonly ChosenLine[]; clear: () => void } | null>(null);
+  const [issued, setIssued] = useState<string | null>(null);
+  const screen: ListScreen<typeof billing.notInvoiced, typeof billing.matching, typeof billing.exportNotInvoiced> = {
+    name: `billing-${family}`,
+    label: words.list.notInvoiced,
+    call: api.billing.notInvoiced,
+    view: { family },
+    sort: "deliveredAt",
+    searchHint: words.search,
+    filters,
+    columns,
+    summary: ({ totalsByCurrency }) =>
+      totalsByCurrency.length > 0 && (
+        <div className={classes.sums}>
+          <span className={classes.ofIt}>{words.all}:</span>
+          <Sums sums={totalsByCurrency} />
+        </div>
+      ),
+    rowName: (row) => `${row.number}, ${row.holder}`,
+    open: (row) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}` }),
+    card: (row) => ({
+      title: row.holder,
+      amount: showMoney(row.amount, row.currency, language),
+      detail: row.document ?? row.service,
+      left: row.number,
+      right: row.deliveredAt && showDay(row.deliveredAt, language),
+    }),
+    bulkActions: (forms, clear) => [
+      {
+        label: words.actions.invoice,
+        icon: <IconFileInvoice size={17} />,
+        run: () => setIssuing({ forms, clear }),
+      },
+    ],
+    chosen: (forms) => <Sums sums={sumsOf(forms)} />,
+    all: api.billing.matching,
+    sheet: api.billing.exportNotInvoiced,
+    empty: { title: words.empty.notInvoiced, hint: words.emptyHint.notInvoiced },
+    watch: (changed) => watch("requests", changed),
+  };
+  return (
+    <>
+      <List screen={screen} />
+      {issuing && (
+        <IssueDialog
+          forms={issuing.forms}
+          onDone={(invoiceId) => {
+            issuing.clear();
+            setIssuing(null);
+            setIssued(invoiceId);
+          }}
+          onClose={() => setIssuing(null)}
+        />
+      )}
+      {issued && <InvoiceDialog id={issued} onClose={() => setIssued(null)} />}
+    </>
+  );
+}

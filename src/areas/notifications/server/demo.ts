@@ -1,0 +1,61 @@
+/** The demo office's inboxes: what happened to its requests of late, some of it read already. */
+import { desc, eq, inArray } from "drizzle-orm";
+import { type Database, inTransaction } from "../../../server/database/database.ts";
+import type { Server } from "../../../server/server.ts";
+import type { World } from "../../../server/testing/world.ts";
+import { requestForms } from "../../online-requests/server/tables.ts";
+import type { Status } from "../../online-requests/states.ts";
+import type { NotificationType } from "../types.ts";
+import { leadsTo, notify } from "./public.ts";
+import { notifications } from "./tables.ts";
+
+const hourMs = 3_600_000;
+/** What a status of a form was told as, and to whom. */
+const told: Partial<
+  Record<
+    Status,
+    { readonly type: NotificationType; readonly es: readonly [string, string]; readonly en: readonly [string, string] }
+  >
+> = {
+  pending: {
+    type: "online.paid",
+    es: ["Solicitud pagada", "está pagada y espera aprobación."],
+    en: ["Request paid", "is paid and awaits approval."],
+  },
+  readyToDelivery: {
+    type: "online.ready",
+    es: ["Documento listo", "tiene su documento listo para recoger."],
+    en: ["Document ready", "has its document ready to be collected."],
+  },
+};
+
+export async function demoNotifications(db: Database, _world: World, server: Server): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [already] = await tx.select({ id: notifications.id }).from(notifications).limit(1);
+    if (already) return;
+    const forms = await tx
+      .select()
+      .from(requestForms)
+      .where(inArray(requestForms.status, ["pending", "readyToDelivery"]))
+      .orderBy(desc(requestForms.statusAt), desc(requestForms.id));
+    for (const [at, form] of forms.entries()) {
+      const words = told[form.status];
+      if (!words) continue;
+      const isStaffs = form.status === "pending";
+      await notify(tx, {
+        to: isStaffs
+          ? { permission: form.family === "AP" ? "adminRequestsAP" : "adminRequestsTR" }
+          : { users: [form.requesterId] },
+        type: words.type,
+        title: { es: words.es[0], en: words.en[0] },
+        text: { es: `${form.number} ${words.es[1]}`, en: `${form.number} ${words.en[1]}` },
+        link: isStaffs ? leadsTo.requests(form.family, form.status) : leadsTo.ownRequest(form.commonId),
+      });
+      // Those just told are the only ones of this instant; they happened when the form came to its status.
+      await tx
+        .update(notifications)
+        .set({ createdAt: new Date(server.now().getTime() - (2 + at * 7) * hourMs).toISOString(), read: at % 3 === 2 })
+        .where(eq(notifications.textEs, `${form.number} ${words.es[1]}`));
+    }
+  });
+}

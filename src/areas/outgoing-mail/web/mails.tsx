@@ -1,0 +1,210 @@
+/** The mail desk (domain.md M9): every mail, where it stands, and what can be done about it by hand. */
+import { Button } from "@mantine/core";
+import { IconArrowsExchange, IconBan, IconChecks, IconEye, IconRefresh } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { showInstant } from "../../../kit/format.ts";
+import { sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import type { Action } from "../../../web/office/parts/actions-menu.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
+import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import type { Search } from "../../../web/office/search.ts";
+import { useWords } from "../../../web/words.ts";
+import type { outgoingMail } from "../contract.ts";
+import { templateNames } from "../letters.ts";
+import type { ChosenMail, EmailEntry } from "../listing.ts";
+import { type DeskState, type MailState, mailStates } from "../states.ts";
+import { BodyDialog } from "./body-dialog.tsx";
+import { ChangeDialog } from "./change-dialog.tsx";
+import { canBecome, useRefreshMails } from "./desk.ts";
+import { RetryAll } from "./retry-all.tsx";
+
+const path = "/admin/email-processor";
+const tones: Record<MailState, Tone> = {
+  pending: "wait",
+  processing: "work",
+  sent: "good",
+  failed: "bad",
+  cancelled: "quiet",
+};
+
+export function Mails() {
+  const words = useWords("outgoingMail");
+  const language = useLanguage();
+  const search = useSearch({ strict: false }) as Search;
+  const state = mailStates.find((each) => each === search.state);
+  const refresh = useRefreshMails();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [changing, setChanging] = useState<{
+    mails: readonly ChosenMail[];
+    to?: DeskState;
+    clear?: () => void;
+  } | null>(null);
+  const counts = useCounts();
+  const retry = useMutation({
+    mutationFn: (mail: ChosenMail) => api.outgoingMail.retry({ _id: mail._id, updatedAt: mail.updatedAt }),
+    onSuccess: () => {
+      toast(sayCount(words.retried, 1, language));
+      return refresh();
+    },
+  });
+  const status = (row: EmailEntry) => <StatusDot tone={tones[row.state]} label={words.states[row.state]} />;
+  const nameOf = (row: EmailEntry) => (words.names as Record<string, string>)[row.template] ?? row.template;
+  const at = (moment: string | null) => moment && showInstant(moment, language);
+  const c = words.columns;
+  const screen: ListScreen<typeof outgoingMail.list, typeof outgoingMail.matching, typeof outgoingMail.exportSheet> = {
+    name: "mails",
+    label: words.list,
+    call: api.outgoingMail.list,
+    ...(state ? { view: { state } } : {}),
+    sort: "-createdAt",
+    searchHint: words.search,
+    filters: [
+      {
+        kind: "choice",
+        name: "template",
+        label: words.filters.template,
+        options: templateNames.map((value) => ({ value, label: words.names[value] })),
+      },
+      { kind: "period", from: "from", to: "to", label: words.filters.dates },
+    ],
+    columns: [
+      { key: "to", label: c.to, sort: "to", main: true, cell: (row) => row.to },
+      { key: "subject", label: c.subject, cell: (row) => row.subject },
+      { key: "template", label: c.template, cell: nameOf, extra: true },
+      { key: "about", label: c.about, cell: (row) => row.about, extra: true },
+      { key: "state", label: c.state, sort: "state", cell: status, ...unless(state === undefined) },
+      {
+        key: "attempts",
+        label: c.attempts,
+        sort: "attempts",
+        align: "right",
+        cell: (row) => <span title={words.attemptsTitle}>{row.attempts}</span>,
+        ...unless(state === "pending" || state === "failed"),
+      },
+      { key: "retries", label: c.retries, align: "right", cell: (row) => row.retries, extra: true },
+      {
+        key: "error",
+        label: c.error,
+        cell: (row) => row.lastError && <span title={row.lastError}>{row.lastError}</span>,
+        ...unless(state !== "sent"),
+      },
+      {
+        key: "next",
+        label: c.next,
+        sort: "nextAttemptAt",
+        cell: (row) => at(row.nextAttemptAt),
+        ...unless(state === "pending"),
+      },
+      { key: "created", label: c.created, sort: "createdAt", cell: (row) => at(row.createdAt) },
+      { key: "sent", label: c.sent, sort: "sentAt", cell: (row) => at(row.sentAt), ...unless(state === "sent") },
+      {
+        key: "desk",
+        label: c.desk,
+        cell: (row) => [row.deskByName, row.deskNote].filter(Boolean).join(": "),
+        extra: true,
+      },
+    ],
+    rowName: (row) => `${row.to}, ${row.subject}`,
+    onOpen: (row) => setOpened(row._id),
+    card: (row) => ({
+      title: row.to,
+      detail: row.lastError ? `${row.subject} · ${row.lastError}` : row.subject,
+      left: status(row),
+      right: showInstant(row.createdAt, language),
+    }),
+    rowActions: (row) => [
+      { label: words.actions.open, icon: <IconEye size={17} />, run: () => setOpened(row._id) },
+      ...actionsOn(row, {
+        pending: { label: words.actions.retry, icon: <IconRefresh size={17} />, run: () => retry.mutate(row) },
+        sent: {
+          label: words.actions.settle,
+          icon: <IconChecks size={17} />,
+          run: () => setChanging({ mails: [row], to: "sent" }),
+        },
+        cancelled: {
+          label: words.actions.cancel,
+          icon: <IconBan size={17} />,
+          danger: true,
+          run: () => setChanging({ mails: [row], to: "cancelled" }),
+        },
+      }),
+    ],
+    bulkActions: (mails, clear) => [
+      {
+        label: words.actions.change,
+        icon: <IconArrowsExchange size={17} />,
+        run: () => setChanging({ mails, clear }),
+      },
+    ],
+    all: api.outgoingMail.matching,
+    sheet: api.outgoingMail.exportSheet,
+    empty: { title: words.empty, hint: words.emptyHint },
+  };
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconRefresh size={17} />} onClick={() => void refresh()}>
+              {words.actions.refresh}
+            </Button>
+            <RetryAll failed={counts("failed")} />
+          </>
+        }
+      />
+      <ViewTabs
+        label={words.views}
+        views={[
+          { label: words.allStates, to: path, isHere: state === undefined },
+          ...mailStates.map((each) => ({
+            label: words.states[each],
+            to: path,
+            search: { state: each },
+            isHere: each === state,
+            count: counts(each),
+          })),
+        ]}
+      />
+      <List key={state ?? "all"} screen={screen} />
+      {opened && <BodyDialog id={opened} onClose={() => setOpened(null)} />}
+      {changing && (
+        <ChangeDialog
+          mails={changing.mails}
+          to={changing.to}
+          onDone={() => {
+            changing.clear?.();
+            void refresh();
+          }}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A column that says nothing in a view waits to be chosen. */
+const unless = (isTelling: boolean) => (isTelling ? {} : ({ extra: true } as const));
+
+/** Only what the state of the mail admits is offered. */
+function actionsOn(row: EmailEntry, actions: Record<DeskState, Action>): Action[] {
+  return (["pending", "sent", "cancelled"] as const).filter((to) => canBecome([row], to)).map((to) => actions[to]);
+}
+
+/** Mails per state, whatever is filtered; undefined until they are counted. */
+function useCounts(): (state: MailState) => number | undefined {
+  const { data } = useQuery({
+    queryKey: [api.outgoingMail.list.key, "counts"],
+    queryFn: ({ signal }) => api.outgoingMail.list({ limit: 1 }, { signal }),
+  });
+  return (state) => data && (data.counts.find((each) => each.state === state)?.count ?? 0);
+}

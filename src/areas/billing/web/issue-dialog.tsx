@@ -42,6 +42,7 @@ export function IssueDialog({
   const refresh = useRefreshBilling();
   const [ids, setIds] = useState(() => forms.map((form) => form._id));
   const [refused, setRefused] = useState<readonly Blocked[]>([]);
+  const [today] = useState(() => dayOf(new Date()));
   const [once, setOnce] = useState(() => crypto.randomUUID());
   const isTooMany = ids.length > mostLines;
   const preview = useQuery({
@@ -116,7 +117,7 @@ export function IssueDialog({
               },
               { name: "invoiceDate", label: words.date, kind: "date", required: true },
             ]}
-            initial={{ invoiceNumber: "", invoiceDate: dayOf(new Date()) }}
+            initial={{ invoiceNumber: "", invoiceDate: today }}
             submit={submit}
             onDone={finish}
             onCancel={onClose}

@@ -1,4 +1,4 @@
-import { Modal, SegmentedControl, Skeleton, Text } from "@mantine/core";
+import { Box, Modal, SegmentedControl, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { say } from "../../../kit/words.ts";
@@ -57,9 +57,10 @@ export function BodyDialog({ id, onClose }: { id: string; onClose: () => void })
               srcDoc={mail.html.replace("<head>", `<head>${policy}`)}
             />
           ) : (
-            <pre className={classes.plain} tabIndex={0} aria-label={words.frame}>
+            // What scrolls must be reachable by keyboard.
+            <Box component="pre" className={classes.plain} role="region" tabIndex={0} aria-label={words.frame}>
               {mail.text}
-            </pre>
+            </Box>
           )}
         </>
       )}

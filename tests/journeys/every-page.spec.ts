@@ -29,6 +29,7 @@ const pages: Record<string, readonly string[]> = {
     "/checkout/00000000-0000-4000-8000-000000000000?token=nothing",
     "/payment/transfermovil/ok/126000999001",
     "/trackRequest",
+    "/deliveryService",
     "/paymentDetails/00000000-0000-4000-8000-000000000000?token=nothing",
   ],
   "client@demo.example": ["/", "/notifications", "/profile", "/onlineService"],
@@ -50,6 +51,16 @@ const pages: Record<string, readonly string[]> = {
     ),
     "/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=true&search=nobody-is-called-this",
     "/admin/users",
+  ],
+  "courier@demo.example": [
+    ...["all", "pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"].map(
+      (view) => `/deliveryServices/${view}`,
+    ),
+    "/deliveryServices/all?search=nobody-is-called-this",
+    "/deliveryServices/all/create",
+    "/deliveryServices/all/00000000-0000-4000-8000-000000000000",
+    "/deliveryService",
+    "/admin/carriers",
   ],
   "administrator@demo.example": ["/?view=home", "/admin/users", "/statistics/generalStats?type=income"],
 };

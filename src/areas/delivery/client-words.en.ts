@@ -49,6 +49,7 @@ export const words: Words<typeof source> = {
       "This delivery was cancelled. The documents are still at the office: you may collect them or ask for another delivery.",
   },
   carrier: "Courier",
+  contact: "Phone",
   receiver: "Receiver",
   takenBy: "Taken by",
   toPay: "Paid on reception",

@@ -47,6 +47,7 @@ export const words = {
     canceled: "Esta entrega fue cancelada. Los documentos siguen en la oficina: puede recogerlos o pedir otra entrega.",
   },
   carrier: "Mensajero",
+  contact: "Teléfono",
   receiver: "Recibe",
   takenBy: "Recibió",
   toPay: "Se paga al recibir",

@@ -115,7 +115,8 @@ export const words: Words<typeof source> = {
     addressHint: "Street, number, between which streets, apartment.",
     documents: "Documents",
     documentsHint: "One per line; how many before it when there are several: «2 × Full certification».",
-    documentsOfRequest: "One per line. Empty: the documents of the request.",
+    documentsOfRequest:
+      "One per line; how many before it when there are several: «2 × Full certification». Empty: those of the request.",
     observations: "Observations",
     acceptPrice: "Whoever receives will pay {amount} on reception",
     sectionWho: "Receiver",

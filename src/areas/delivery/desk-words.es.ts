@@ -113,7 +113,8 @@ export const words = {
     addressHint: "Calle, número, entre qué calles, apartamento.",
     documents: "Documentos",
     documentsHint: "Uno por línea; la cantidad delante si son varios: «2 × Certificación literal».",
-    documentsOfRequest: "Uno por línea. Vacío: los documentos de la solicitud.",
+    documentsOfRequest:
+      "Uno por línea; la cantidad delante si son varios: «2 × Certificación literal». Vacío: los de la solicitud.",
     observations: "Observaciones",
     acceptPrice: "Quien recibe pagará {amount} al recibir",
     sectionWho: "Quien recibe",

@@ -1,6 +1,6 @@
 /** The demo office's couriers: three carriers, two lots, deliveries in every status, some of them of online requests. */
 import { asc, eq, inArray } from "drizzle-orm";
-import { dayOf } from "../../../kit/calendar.ts";
+import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { nextNumber } from "../../../server/numbers.ts";
@@ -48,7 +48,8 @@ const demoCarriers = [
 
 interface DemoParcel {
   readonly status: Status;
-  readonly hoursAgo: number;
+  /** How many days ago, and at what hour in Havana. */
+  readonly asked: readonly [days: number, hour: number];
   readonly receiver: readonly [name: string, ci: string, phone: string];
   readonly address: string;
   readonly municipality: string;
@@ -67,7 +68,7 @@ const literal = [["Certificación literal de nacimiento", 1]] as const;
 const demoParcels: readonly DemoParcel[] = [
   {
     status: "delivered",
-    hoursAgo: 290,
+    asked: [6, 9],
     receiver: ["Lidia Ferrer Núñez", "62070300558", "+5352345671"],
     address: "Calle 23 no. 456, apto. 5, entre F y G, Vedado",
     municipality: "23.02",
@@ -76,7 +77,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "canceled",
-    hoursAgo: 270,
+    asked: [6, 10],
     receiver: ["Osvaldo Prieto Lima", "66081910342", "+5378812233"],
     address: "Calle 8 no. 110, entre Línea y Calzada",
     municipality: "23.02",
@@ -85,7 +86,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "delivered",
-    hoursAgo: 240,
+    asked: [6, 11],
     receiver: ["Caridad Soto Mena", "58121404437", "+5376401188"],
     address: "San Lázaro 314, piso 2, entre Galiano y Blanco",
     municipality: "23.03",
@@ -94,7 +95,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "delivered",
-    hoursAgo: 200,
+    asked: [6, 14],
     receiver: ["Miguel Ángel Torres Rey", "79030211465", "+5352667788"],
     address: "Avenida 51 no. 8810, entre 88 y 90",
     municipality: "23.11",
@@ -104,7 +105,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "transporting",
-    hoursAgo: 96,
+    asked: [6, 15],
     receiver: ["Adrián Cabrera Montes", "06081960584", "+5353558899"],
     address: "Calzada de Diez de Octubre 1052, entre Santa Irene y Correa",
     municipality: "23.08",
@@ -113,7 +114,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "transporting",
-    hoursAgo: 90,
+    asked: [6, 16],
     receiver: ["Zoila Ramos Ávila", "49092103316", "+5376997744"],
     address: "Vía Blanca 77, Reparto Bahía",
     municipality: "23.06",
@@ -124,7 +125,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "readyForMessaging",
-    hoursAgo: 72,
+    asked: [4, 10],
     receiver: ["Daymara Castro León", "93051417770", "+5354332211"],
     address: "Calle 100 no. 2305, edificio 14, apto. 21",
     municipality: "23.13",
@@ -133,7 +134,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "readyForMessaging",
-    hoursAgo: 60,
+    asked: [4, 16],
     receiver: ["Iván Rodríguez Paz", "88112009942", "+5352778899"],
     address: "Neptuno 659, entre Gervasio y Belascoaín",
     municipality: "23.03",
@@ -142,7 +143,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "readyForMessaging",
-    hoursAgo: 50,
+    asked: [3, 9],
     receiver: ["Marlén Gómez Peña", "95091703658", "+5355667788"],
     address: "Calle Martí 205, entre Céspedes y Maceo",
     municipality: "23.05",
@@ -152,7 +153,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "canceled",
-    hoursAgo: 40,
+    asked: [3, 13],
     receiver: ["Teresa Cabrera Pérez", "66022800357", "+5352110099"],
     address: "Independencia 208, entre 3.ª y 5.ª",
     municipality: "23.14",
@@ -161,7 +162,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "pendingDelivery",
-    hoursAgo: 30,
+    asked: [2, 10],
     receiver: ["Marlén Gómez Peña", "95091703658", "+5355667788"],
     address: "Calle 17 no. 960, entre 8 y 10, Vedado",
     municipality: "23.02",
@@ -169,7 +170,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "pendingDelivery",
-    hoursAgo: 20,
+    asked: [1, 11],
     receiver: ["Raúl Medina Soler", "71041209846", "+5378354411"],
     address: "Calle 41 no. 4812, entre 48 y 50",
     municipality: "23.01",
@@ -177,7 +178,7 @@ const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "pendingDelivery",
-    hoursAgo: 6,
+    asked: [1, 16],
     receiver: ["Beatriz Lugo Franco", "82110721475", "+5352889900"],
     address: "Obispo 360, entre Habana y Compostela",
     municipality: "23.04",
@@ -203,10 +204,10 @@ export async function demoDelivery(db: Database, _world: World, server: Server):
       const request = parcel.of ? free[parcel.of].shift() : undefined;
       const content = request ? (await contentOf(tx, request.commonId)).documents : [];
       const given = (parcel.documents ?? []).map(([name, quantity]) => ({ name, quantity }));
-      const asked = new Date(now.getTime() - parcel.hoursAgo * hourMs);
+      const asked = hourOf(now, ...parcel.asked);
       const lotNumber = parcel.lot === undefined ? null : (lots[parcel.lot] ?? null);
       const documents = [...content, ...given];
-      const steps = stepsOf(parcel, asked, now);
+      const steps = stepsOf(parcel, now);
       const last = steps.at(-1)?.at ?? asked;
       const id = newId();
       const [name, ci, phone] = parcel.receiver;
@@ -264,7 +265,7 @@ async function writeLots(tx: Transaction, now: Date, by: string): Promise<string
     if (written) ids.push(written.id);
   }
   const year = dayOf(now).slice(2, 4);
-  const left = new Date(now.getTime() - 80 * hourMs).toISOString();
+  const left = hourOf(now, 4, 8).toISOString();
   const lots = [`LT${year}0001`, `LT${year}0002`];
   await tx.insert(deliveryLots).values([
     { number: lots[0] ?? "", carrierId: ids[0] ?? "", printedAt: left, leftAt: left, createdBy: by },
@@ -294,8 +295,8 @@ interface Step {
 
 const way: readonly Status[] = ["pendingDelivery", "readyForMessaging", "transporting", "delivered"];
 
-/** The log of a parcel: its way, spread over the hours since it was asked for, failed visits included. */
-function stepsOf(parcel: DemoParcel, asked: Date, now: Date): Step[] {
+/** The log of a parcel: its way, a step each day, failed visits included. */
+function stepsOf(parcel: DemoParcel, now: Date): Step[] {
   const visits = Array.from({ length: parcel.attempts ?? 0 }, (): Status[] => ["readyForMessaging", "transporting"]);
   const path: Status[] =
     parcel.status === "canceled"
@@ -303,15 +304,20 @@ function stepsOf(parcel: DemoParcel, asked: Date, now: Date): Step[] {
       : way
           .slice(0, way.indexOf(parcel.status) + 1)
           .flatMap((status) => [status, ...(status === "transporting" ? visits.flat() : [])]);
-  const span = Math.min(now.getTime() - asked.getTime(), 60 * hourMs);
+  const [days, hour] = parcel.asked;
   return path.map((to, index) => {
     const from = path[index - 1] ?? null;
     const failed = from === "transporting" && to === "readyForMessaging";
     return {
       from,
       to,
-      at: new Date(asked.getTime() + (span * index) / path.length),
+      at: hourOf(now, days - index, Math.max(8, hour - index)),
       note: failed ? "No había nadie en la casa." : to === "canceled" ? (parcel.note ?? null) : null,
     };
   });
+}
+
+/** An hour of a day in Havana, so many days ago. */
+function hourOf(now: Date, days: number, hour: number): Date {
+  return new Date(startOfDay(addDays(dayOf(now), -days)).getTime() + hour * hourMs);
 }

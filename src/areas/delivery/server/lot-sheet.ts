@@ -92,7 +92,7 @@ function sheetPage(sheet: Sheet): TDocumentDefinitions {
         table: {
           headerRows: 1,
           dontBreakRows: true,
-          widths: [58, 62, 138, "*", 128, 54, 128],
+          widths: [78, 60, 130, "*", 118, 54, 122],
           body: [heads(), ...parcels.map((parcel) => parcelRow(sheet, parcel))],
         },
         layout: {
@@ -158,7 +158,7 @@ function heads(): TableCell[] {
 function parcelRow(sheet: Sheet, parcel: Parcel): TableCell[] {
   const municipality = sheet.municipalities.get(parcel.municipality) ?? parcel.municipality;
   return [
-    { qr: parcelAddress(sheet.publicUrl, parcel.number), fit: 54, eccLevel: "M" },
+    { qr: parcelAddress(sheet.publicUrl, parcel.number), fit: 76, eccLevel: "M" },
     {
       stack: [
         { text: parcel.number, bold: true },

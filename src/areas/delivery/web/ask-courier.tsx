@@ -44,9 +44,9 @@ export default function AskCourier({ conditions, request }: { conditions: Condit
       requestNumber: request ?? readOrder(device)?.requestNumber ?? "",
     },
     check: (typed) => ({
-      ...checkTyped(typed),
       requestNumber: typed.what === "request" ? required(typed.requestNumber) : undefined,
       documents: typed.what === "other" ? required(typed.documents) : undefined,
+      ...checkTyped(typed),
       acceptPrice: typed.acceptPrice ? undefined : "REQUIRED",
     }),
     send: async (typed) => {

@@ -1,5 +1,6 @@
 /** One delivery as whoever follows it sees it: where it is, what comes next; to change or cancel while nothing was begun. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { base } from "../../../kit/doors.ts";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -105,12 +106,13 @@ function Facts({ detail, amount }: { detail: DeliveryDetail; amount: string }) {
   const words = useWords("deliveryClient");
   const language = useLanguage();
   const carrier = [detail.carrier?.name, detail.carrierPhone].filter(Boolean).join(" · ");
-  const facts: [string, string | null][] = [
-    [words.request, detail.requestNumber],
+  const request = detail.commonId && <a href={`${base}/paymentDetails/${detail.commonId}`}>{detail.requestNumber}</a>;
+  const facts: [string, ReactNode][] = [
+    [words.request, request],
     [words.documents, detail.documents.map(showDocument).join("; ")],
     [words.receiver, detail.receiver.name],
     [words.address, `${detail.address}, ${detail.municipality.name}`],
-    [words.phone, detail.receiver.phone],
+    [words.contact, detail.receiver.phone],
     [words.toPay, amount],
     [words.carrier, detail.status === "transporting" ? carrier : null],
     [words.takenBy, detail.takenBy?.name ?? null],

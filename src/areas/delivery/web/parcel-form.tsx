@@ -41,7 +41,7 @@ export function CreateParcel() {
   const { form: words } = useWords("deliveryDesk");
   const navigate = useNavigate();
   const refresh = useRefreshDeliveries();
-  const fields = useFields();
+  const fields = useFields({ mayBeOfRequest: true });
   const language = useLanguage();
   const conditions = useConditions();
   const once = useRef<string>(crypto.randomUUID());
@@ -111,7 +111,7 @@ function Edit({ parcel }: { parcel: Delivery }) {
   const { form: words } = useWords("deliveryDesk");
   const navigate = useNavigate();
   const refresh = useRefreshDeliveries();
-  const fields = useFields();
+  const fields = useFields({ mayBeOfRequest: false });
   const leave = () => void navigate({ to: parcelPath(parcel._id) });
   return (
     <>
@@ -154,7 +154,7 @@ function useConditions() {
   });
 }
 
-function useFields(): Field[] {
+function useFields({ mayBeOfRequest }: { mayBeOfRequest: boolean }): Field[] {
   const { form: words } = useWords("deliveryDesk");
   const municipalities = useMunicipalities();
   return [
@@ -166,7 +166,8 @@ function useFields(): Field[] {
     {
       name: "documents",
       label: words.documents,
-      hint: words.documentsHint,
+      hint: mayBeOfRequest ? words.documentsOfRequest : words.documentsHint,
+      required: !mayBeOfRequest,
       kind: "long",
       section: words.sectionWhat,
       wide: true,

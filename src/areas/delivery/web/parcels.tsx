@@ -124,7 +124,7 @@ export function Parcels() {
       { key: "lot", label: c.lot, sort: "lotNumber", cell: (row) => row.lotNumber },
       { key: "carrier", label: c.carrier, cell: (row) => row.carrier?.name },
       { key: "ci", label: c.ci, cell: (row) => row.receiver.ci, extra: true },
-      { key: "phone", label: c.phone, cell: (row) => row.receiver.phone },
+      { key: "phone", label: c.phone, cell: (row) => row.receiver.phone, extra: true },
       { key: "municipality", label: c.municipality, sort: "municipality", cell: (row) => row.municipality.name },
       { key: "address", label: c.address, cell: (row) => row.address, extra: true },
       {

@@ -143,6 +143,7 @@ export function StepDialog({
 function StepForm({
   step,
   parcels,
+  submit,
   ...form
 }: {
   step: Step;
@@ -159,34 +160,18 @@ function StepForm({
     queryFn: ({ signal }) => api.delivery.lots({}, { signal }),
     enabled: assigns,
   });
+  const [lot, setLot] = useState(newLot);
   if (assigns && !lots.data) return null;
   const open = lots.data?.open ?? [];
-  const lotOptions = [
-    { value: newLot, label: words.newLot },
-    ...open.map((lot) => ({
-      value: lot.number,
-      label: say(words.openLot, { number: lot.number, carrier: lot.carrier, count: lot.parcels }),
-    })),
-  ];
   const most = lots.data?.most ?? 0;
+  const inLot = (open.find((each) => each.number === lot)?.parcels ?? 0) + parcels.length;
   const mustExplain = step.corrective || step.failedVisit || step.status === "canceled";
   const fields: Field[] = [];
-  const isNew = (values: Values) => values.lot === newLot;
-  if (assigns) {
-    const tooMany = parcels.length > most ? say(words.lotFull, { count: parcels.length, most }) : undefined;
+  if (assigns && lot === newLot)
     fields.push(
-      {
-        name: "lot",
-        label: words.lotChoice,
-        kind: "choice",
-        options: lotOptions,
-        required: true,
-        ...(tooMany ? { hint: tooMany } : {}),
-      },
-      { name: "lotNumber", label: words.lotNumber, hint: words.lotNumberHint, showIf: isNew },
-      { name: "carrier", label: words.carrier, kind: "choice", options: carriers, showIf: isNew },
+      { name: "lotNumber", label: words.lotNumber, hint: words.lotNumberHint, required: true },
+      { name: "carrier", label: words.carrier, kind: "choice", options: carriers, required: true },
     );
-  }
   if (step.status === "delivered")
     fields.push(
       { name: "receiver.name", label: words.receiverName, required: true },
@@ -203,20 +188,39 @@ function StepForm({
     ...(mustExplain ? { hint: words.noteHint } : {}),
   });
   return (
-    <Form
-      fields={fields}
-      initial={{
-        lot: newLot,
-        lotNumber: lots.data?.next ?? "",
-        carrier: "",
-        receiver: { name: "", ci: "" },
-        collected: false,
-        documentsBack: false,
-        note: "",
-      }}
-      submitLabel={words.apply}
-      {...form}
-    />
+    <>
+      {assigns && (
+        <NativeSelect
+          label={words.lotChoice}
+          mb="sm"
+          value={lot}
+          onChange={(event) => setLot(event.currentTarget.value)}
+          data={[
+            { value: newLot, label: words.newLot },
+            ...open.map((each) => ({
+              value: each.number,
+              label: say(words.openLot, { number: each.number, carrier: each.carrier, count: each.parcels }),
+            })),
+          ]}
+          {...(inLot > most ? { description: say(words.lotFull, { count: inLot, most }) } : {})}
+        />
+      )}
+      <Form
+        key={lot}
+        fields={fields}
+        initial={{
+          lotNumber: lots.data?.next ?? "",
+          carrier: "",
+          receiver: { name: "", ci: "" },
+          collected: false,
+          documentsBack: false,
+          note: "",
+        }}
+        submitLabel={words.apply}
+        {...form}
+        submit={(values: Values) => submit({ ...values, lot })}
+      />
+    </>
   );
 }
 

@@ -86,7 +86,10 @@ export const onlineRequests = {
         .describe("Status of the group, or all"),
       family: family.optional(),
     }),
-    output: pageWith(OwnGroup, { quota: Quota, lostDraft: LostDraft.nullable() }),
+    output: pageWith(OwnGroup, {
+      quota: Quota,
+      lostDraft: LostDraft.nullable().describe("What was written when its places were lost; null when nothing waits"),
+    }),
   }),
   details: operation({
     wire: "GET private/onlineRequests/getRequestDetails/:commonId",

@@ -9,7 +9,7 @@ import { deskStates } from "./states.ts";
 
 const desk = ["adminEmailProcessor"] as const;
 const noteOf = text(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
-const deskState = z.enum(deskStates, "CHOICE");
+const deskState = z.enum(deskStates, "CHOICE").describe("What it becomes");
 
 export const outgoingMail = {
   list: operation({

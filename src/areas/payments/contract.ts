@@ -253,7 +253,13 @@ export const payments = {
       count: z.number().int().describe("How many were changed"),
       updated: z.array(z.string()).describe("Those that were"),
       failed: z
-        .array(z.object({ id: z.string(), code: z.string(), message: z.string() }))
+        .array(
+          z.object({
+            id: z.string().describe("Payment"),
+            code: z.string().describe("Refusal code"),
+            message: z.string().describe("Why, in the reader's language"),
+          }),
+        )
         .describe("Those that were not, and why"),
     }),
   }),

@@ -101,7 +101,7 @@ export const reconciliation = {
     wire: "POST private/reconciliation/reopenDay",
     access,
     summary: "Open a closed day again, with a reason",
-    input: named.extend({ updatedAt: version, note }),
+    input: named.extend({ updatedAt: version, note: note.describe("Why it is opened again") }),
     output: Day,
   }),
 };

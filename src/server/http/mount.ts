@@ -1,6 +1,6 @@
 /** Mounts operations: access → origin → input → handler → output. */
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fileTypeFromBuffer } from "file-type";
 import { judge } from "../../kit/access.ts";
 import type { Download, Operation, Push, PushAnswer } from "../../kit/contract.ts";
@@ -105,15 +105,21 @@ async function readMultipart(
   if (!request.isMultipart()) throw new Refusal("MEDIA_TYPE");
   const fields: Record<string, unknown> = {};
   const files: UploadedFile[] = [];
-  for await (const part of request.parts()) {
-    if (part.type === "field") {
-      fields[part.fieldname] = part.value;
-      continue;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field") {
+        fields[part.fieldname] = part.value;
+        continue;
+      }
+      const content = await part.toBuffer();
+      const mime = (await fileTypeFromBuffer(content))?.mime ?? (isText(content) ? "text/plain" : undefined);
+      if (!mime) throw new Refusal("FILE_TYPE", { fields: { [part.fieldname]: ["FILE_TYPE"] } });
+      files.push({ field: part.fieldname, name: (part.filename ?? "").slice(0, 200), mime, content });
     }
-    const content = await part.toBuffer();
-    const mime = (await fileTypeFromBuffer(content))?.mime ?? (isText(content) ? "text/plain" : undefined);
-    if (!mime) throw new Refusal("FILE_TYPE", { fields: { [part.fieldname]: ["FILE_TYPE"] } });
-    files.push({ field: part.fieldname, name: (part.filename ?? "").slice(0, 200), mime, content });
+  } catch (error) {
+    // The parser's own complaints about a body that breaks off or is none carry no status; limits and refusals do.
+    if (error instanceof Refusal || (error as FastifyError).statusCode) throw error;
+    throw new Refusal("INVALID");
   }
   return { fields, files };
 }

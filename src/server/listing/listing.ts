@@ -27,22 +27,35 @@ export interface Cut {
   readonly order: SQL[];
 }
 
-/** One page and how many rows there are in all: two statements, one where the page shows that it is the last. */
+/**
+ * One page and how many rows there are in all: two statements, one where the page shows that it is the last. A page in
+ * the far half of a long list is cut from its end, so that the last page costs what the first does.
+ */
 export async function readPage<Wanted extends { sort: string }, Row>(
   call: Call,
   list: Listing<Wanted, Row>,
   wanted: Wanted & { page: number; limit: number },
 ): Promise<{ docs: Row[]; totalDocs: number; page: number; limit: number; totalPages: number }> {
-  const { page, limit } = wanted;
+  const { page, limit, sort } = wanted;
   const where = list.where(call, wanted);
-  const order = orderOf(list, wanted.sort);
+  const order = orderOf(list, sort);
   const offset = (page - 1) * limit;
-  const ids = sql`${selectIds(list, where, order)} limit ${limit} offset ${offset}`;
+  const counted = offset > deep ? await countRows(call, list, where) : undefined;
+  const ids =
+    counted !== undefined && offset > counted / 2
+      ? selectIds(list, where, orderOf(list, sort, true), {
+          limit: Math.max(0, Math.min(limit, counted - offset)),
+          offset: Math.max(0, counted - offset - limit),
+        })
+      : selectIds(list, where, order, { limit, offset });
   const docs = await list.rows(call, { where: sql`${list.id} in (${ids})`, order });
   const isLast = docs.length > 0 ? docs.length < limit : page === 1;
-  const totalDocs = isLast ? offset + docs.length : await countRows(call, list, where);
+  const totalDocs = counted ?? (isLast ? offset + docs.length : await countRows(call, list, where));
   return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
 }
+
+/** Rows before a page from which on it is worth knowing first how many there are. */
+const deep = 1000;
 
 /** Everything that matches now, to act on: at most `mostSelected` rows, more are refused with TOO_MANY_ROWS. One statement. */
 export async function readMatching<Wanted extends { sort: string }, Row>(
@@ -51,7 +64,7 @@ export async function readMatching<Wanted extends { sort: string }, Row>(
   wanted: Wanted,
 ): Promise<Row[]> {
   const order = orderOf(list, wanted.sort);
-  const ids = sql`${selectIds(list, list.where(call, wanted), order)} limit ${mostSelected + 1}`;
+  const ids = selectIds(list, list.where(call, wanted), order, { limit: mostSelected + 1 });
   const rows = await list.rows(call, { where: sql`${list.id} in (${ids})`, order });
   if (rows.length > mostSelected) throw new Refusal("TOO_MANY_ROWS", { facts: { most: mostSelected } });
   return rows;
@@ -68,7 +81,7 @@ export async function readAll<Wanted extends { sort: string }, Row>(
   most = mostExported,
 ): Promise<{ count: number; rows: AsyncGenerator<Row> }> {
   const order = orderOf(list, wanted.sort);
-  const cut = sql`${selectIds(list, list.where(call, wanted), order)} limit ${most + 1}`;
+  const cut = selectIds(list, list.where(call, wanted), order, { limit: most + 1 });
   // As one JSON text: a hundred thousand rows of a driver hold the event loop, a hundred thousand strings do not.
   const found = await call.db.execute<{ ids: string[] | null }>(sql`select json_agg(id) as ids from (${cut}) cut`);
   const ids = found.rows[0]?.ids ?? [];
@@ -92,8 +105,10 @@ function selectIds<Wanted extends { sort: string }, Row>(
   list: Listing<Wanted, Row>,
   where: SQL | undefined,
   order: SQL[],
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): SQL {
-  return sql`select ${list.id} as id from ${tablesOf(list)} where ${where ?? sql`true`} order by ${sql.join(order, sql`, `)}`;
+  return sql`select ${list.id} as id from ${tablesOf(list)} where ${where ?? sql`true`}
+    order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`;
 }
 
 async function countRows<Wanted extends { sort: string }, Row>(
@@ -110,14 +125,20 @@ function tablesOf<Wanted extends { sort: string }, Row>(list: Listing<Wanted, Ro
 }
 
 /** Empty cells come last both ways; where a column is never empty the order is as its index has it. */
-function orderOf<Wanted extends { sort: string }, Row>(list: Listing<Wanted, Row>, sort: Wanted["sort"]): SQL[] {
+function orderOf<Wanted extends { sort: string }, Row>(
+  list: Listing<Wanted, Row>,
+  sort: Wanted["sort"],
+  fromItsEnd = false,
+): SQL[] {
   const isDown = sort.startsWith("-");
   const sortable: Sortable | readonly Sortable[] | undefined =
     list.sorts[sort.replace("-", "") as Name<Wanted["sort"]>];
   const columns = sortable === undefined ? [] : [sortable].flat();
   return [...columns, list.id].map((column) => {
-    if (!isDown) return asc(column);
+    const order = isDown === fromItsEnd ? asc(column) : desc(column);
     const mayBeEmpty = "notNull" in column && !column.notNull;
-    return mayBeEmpty ? sql`${column} desc nulls last` : desc(column);
+    // As PostgreSQL has it, nothing is more than anything: right for rows that rise, and for those that fall from their end.
+    if (!isDown || !mayBeEmpty) return order;
+    return fromItsEnd ? sql`${order} nulls first` : sql`${order} nulls last`;
   });
 }

@@ -5,7 +5,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { escapeLike, is } from "../../../server/listing/conditions.ts";
+import { hasWords, is } from "../../../server/listing/conditions.ts";
 import type { Listing } from "../../../server/listing/listing.ts";
 import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
 import { record } from "../../audit/server/public.ts";
@@ -28,7 +28,7 @@ export const accountsList: Listing<Wanted, Account> = {
       wanted.role
         ? sql`exists (select 1 from user_roles ur where ur.user_id = ${users.id} and ur.role_id = ${wanted.role})`
         : undefined,
-      ...matches(wanted.search),
+      ...hasWords(users.searchText, wanted.search),
     ),
   sorts: { name: [users.lastName, users.firstName], email: users.email, createdAt: users.createdAt },
   rows: async (call, cut) => {
@@ -99,14 +99,6 @@ const inState: Readonly<Record<State, SQL | undefined>> = {
 
 export function stateOf(user: Pick<Row["user"], "active" | "blockedAt">): State {
   return user.blockedAt ? "blocked" : user.active ? "active" : "waiting";
-}
-
-/** Every word must be found, in any order and without minding accents or case. */
-function matches(search = ""): SQL[] {
-  const haystack = sql`unaccent(lower(concat_ws(' ', ${users.firstName}, ${users.lastName}, ${users.secondLastName},
-    ${users.email}::text, ${users.phone}, ${users.ci}, ${users.passport})))`;
-  const words = search.split(/\s+/).filter(Boolean);
-  return words.map((word) => sql`${haystack} like unaccent(lower(${`%${escapeLike(word)}%`}))`);
 }
 
 function shown({ user, roles, lastSeenAt }: Row): Account {

@@ -1,9 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { boolean, customType, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
 import { roles } from "../../roles/server/tables.ts";
 
 const citext = customType<{ data: string }>({ dataType: () => "citext" });
+
+const personSearch = (): SQL =>
+  sql`f_norm(first_name || ' ' || last_name || ' ' || coalesce(second_last_name, '') || ' ' || email::text || ' ' || coalesce(phone, '') || ' ' || coalesce(ci, '') || ' ' || coalesce(passport, ''))`;
 
 export const users = pgTable(
   "users",
@@ -32,6 +35,8 @@ export const users = pgTable(
     blockedAt: instant("blocked_at"),
     acceptedTermsVersion: integer("accepted_terms_version"),
     acceptedTermsAt: instant("accepted_terms_at"),
+    /** What people look a person up by, lower case without accents. */
+    searchText: text("search_text").generatedAlwaysAs(personSearch),
     ...stamps(),
   },
   (table) => [
@@ -40,6 +45,8 @@ export const users = pgTable(
     uniqueIndex("users_ci").on(table.ci).where(sql`${table.ci} is not null`),
     uniqueIndex("users_passport").on(table.passport).where(sql`${table.passport} is not null`),
     index("users_kind_name").on(table.kind, table.lastName, table.firstName),
+    index("users_name").on(table.lastName, table.firstName, table.id),
+    index("users_search").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );
 

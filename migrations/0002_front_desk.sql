@@ -243,6 +243,7 @@ ALTER TABLE "payments" ADD COLUMN "received_amount" numeric(14,2);--> statement-
 ALTER TABLE "payments" ADD COLUMN "received_currency" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "commission" numeric(14,2);--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "search_text" text GENERATED ALWAYS AS (f_norm(reference || ' ' || subject_number || ' ' || payer_name || ' ' || coalesce(payer_phone, '') || ' ' || coalesce(gateway_id, '') || ' ' || coalesce(bank_id, '') || ' ' || coalesce(tm_id, ''))) STORED;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "search_text" text GENERATED ALWAYS AS (f_norm(first_name || ' ' || last_name || ' ' || coalesce(second_last_name, '') || ' ' || email::text || ' ' || coalesce(phone, '') || ' ' || coalesce(ci, '') || ' ' || coalesce(passport, ''))) STORED;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD COLUMN "done" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "closed_days" ADD CONSTRAINT "closed_days_offer_id_online_service_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."online_service_offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_days" ADD CONSTRAINT "closed_days_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -294,6 +295,8 @@ CREATE INDEX "emails_to" ON "emails" USING gin ("to" gin_trgm_ops);--> statement
 CREATE INDEX "payments_listed" ON "payments" USING btree ("gateway","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "payments_confirmed" ON "payments" USING btree ("gateway","confirmed_at") WHERE "payments"."confirmed_at" is not null;--> statement-breakpoint
 CREATE INDEX "payments_search" ON "payments" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_name" ON "users" USING btree ("last_name","first_name","id");--> statement-breakpoint
+CREATE INDEX "users_search" ON "users" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "terms_in_force" ON "terms" USING btree ("published") WHERE "terms"."published";--> statement-breakpoint
 ALTER TABLE "tariffs" ADD CONSTRAINT "tariffs_one_next" UNIQUE NULLS NOT DISTINCT("code","next_from");--> statement-breakpoint
 ALTER TABLE "tariffs" ADD CONSTRAINT "tariffs_span" CHECK ("tariffs"."valid_to" >= "tariffs"."valid_from");--> statement-breakpoint

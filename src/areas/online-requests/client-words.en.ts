@@ -33,7 +33,7 @@ export const words: Words<typeof source> = {
       secondPerson: "Who is the other person?",
       entry: "Where is it registered?",
       registry: "At which civil registry?",
-      use: "What do you need it for?",
+      use: "How will you use it?",
       pickup: "Who will collect the document?",
       check: "Check your answers before you send",
     },

@@ -31,7 +31,7 @@ export const words = {
       secondPerson: "¿Quién es la otra persona?",
       entry: "¿Dónde está inscrito?",
       registry: "¿En qué registro civil?",
-      use: "¿Para qué lo necesita?",
+      use: "¿Cómo lo va a usar?",
       pickup: "¿Quién recogerá el documento?",
       check: "Revise sus datos antes de enviar",
     },

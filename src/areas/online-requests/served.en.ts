@@ -64,7 +64,7 @@ export const served: Words<typeof source> = {
       draft: "You have not sent it yet.",
       underReview:
         "A person checks the registry details. You need not do or pay anything yet; we write to you as soon as there is a decision.",
-      notPaid: "We wait for your payment. Your places are held meanwhile.",
+      notPaid: "We wait for your payment to begin.",
       rejectedByUser: "You told us that the details were wrong. Correct them and send it again.",
       pending: "We have your payment. Now we check the details before the procedure begins.",
       requested: "We asked the registry for the document and wait for its answer. You need not do anything.",

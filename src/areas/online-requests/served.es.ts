@@ -62,7 +62,7 @@ export const served = {
       draft: "Todavía no la ha enviado.",
       underReview:
         "Una persona comprueba los datos del registro. Usted no tiene que hacer nada ni pagar todavía; le escribimos en cuanto haya una decisión.",
-      notPaid: "Esperamos su pago. Mientras tanto sus plazas están reservadas.",
+      notPaid: "Esperamos su pago para comenzar.",
       rejectedByUser: "Usted indicó que los datos no eran correctos. Corríjalos y envíela de nuevo.",
       pending: "Recibimos su pago. Ahora comprobamos los datos antes de comenzar el trámite.",
       requested: "Pedimos el documento al registro y esperamos su respuesta. Usted no tiene que hacer nada.",

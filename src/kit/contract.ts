@@ -22,7 +22,7 @@ export interface Operation<In = unknown, Parsed = unknown, Out = unknown> {
   readonly summary: string;
   readonly carriage: Carriage;
   readonly envelope: Envelope;
-  /** Limits of its own, as [calls, seconds] per caller and address. */
+  /** Limits of its own, as [calls, seconds] per session, or per stranger (twenty of them share an address). */
   readonly limit: readonly [number, number] | undefined;
   /** Honours `Idempotency-Key`; "resumes": run again when it was cut, because it finds what it did. */
   readonly idempotent: boolean | "resumes";

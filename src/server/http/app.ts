@@ -10,6 +10,7 @@ import type { Server } from "../server.ts";
 import { failure, loggable } from "./answer.ts";
 import { securityHeaders } from "./content-security.ts";
 import { mountHealth } from "./health.ts";
+import { limitAddresses } from "./limits.ts";
 import { mount } from "./mount.ts";
 import { mountOpenApi } from "./openapi-page.ts";
 import { mountPages } from "./pages.ts";
@@ -62,12 +63,11 @@ export async function buildApp(server: Server, areas: Areas): Promise<FastifyIns
 
   await app.register(cookie);
   await app.register(rateLimit, {
-    global: true,
-    max: server.limited ? 1200 : 10_000_000,
-    timeWindow: 60_000,
+    global: false,
     // Only who is refused is told the limit and when to come back.
     addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
   });
+  limitAddresses(app, server);
   await app.register(async (calls) => {
     await calls.register(multipart, { limits: { fileSize: fileLimit, files: filesLimit, fields: 30, parts: 40 } });
     mount(calls, server, areas, "calls");

@@ -12,6 +12,7 @@ import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { envelope } from "./answer.ts";
 import { once } from "./idempotency.ts";
+import { limitOf } from "./limits.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { clearSessionCookie, identifyRequest, setSessionCookie } from "./session-cookie.ts";
 
@@ -25,11 +26,10 @@ export function mount(app: FastifyInstance, server: Server, areas: Areas, kind: 
       if ((operation.carriage === "callback") !== (kind === "callbacks")) continue;
       const handle = area.handlers[name];
       if (!handle) throw new Error(`${operation.wire} has no handler`);
-      const [max, seconds] = operation.limit ?? [600, 60];
       app.route({
         method: operation.method,
         url: `${apiBase}/${operation.path}`,
-        config: { rateLimit: { max: server.limited ? max : 1_000_000, timeWindow: seconds * 1000 } },
+        config: { rateLimit: limitOf(server, operation) },
         handler: (request, reply) =>
           kind === "callbacks"
             ? answerPush(server, handle, request, reply)

@@ -5,7 +5,8 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Call, Caller } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { numberSeries } from "../../../server/numbers.ts";
-import { holdPlaces, reservePlaces } from "../../availability/server/public.ts";
+import { holdPlaces, remainingThisWeek, reservePlaces } from "../../availability/server/public.ts";
+import { offerOf } from "../../online-services/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { readSetting, readSettings } from "../../settings/server/public.ts";
 import type { Family } from "../states.ts";
@@ -36,6 +37,29 @@ export async function takeIn(tx: Transaction, call: Call, caller: Caller, wanted
   const used = await usedThisWeek(tx, call.now, caller.userId);
   const cap = settings["online.weeklyCapPerUser"];
   if (used + quantity > cap) throw new Refusal("USER_WEEKLY_MAX", { facts: { used, cap, nextDate: monday } });
+}
+
+/**
+ * Refuses at once what cannot succeed, before anything is locked, checked or written: in the opening minute nearly
+ * everybody comes too late, and must be told so while the few who are in time go on. Places that somebody is just
+ * taking still count as free, so nobody is refused for a place that is given up; `takeIn` decides.
+ */
+export async function refuseHopeless(
+  call: Call,
+  { offerId, quantity }: Pick<Wanted, "offerId" | "quantity">,
+): Promise<void> {
+  const offer = await offerOf(call.db, offerId);
+  if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
+  if (!offer.active) throw new Refusal("SERVICE_NOT_AVAILABLE");
+  const today = dayOf(call.now);
+  const monday = addDays(weekOf(today), 7);
+  const most = await readSetting(call.db, `online.weeklyMaxSystem.${offer.family}`);
+  const taken = await weekCount(call.db, call.now, sql`${requestGroups.family} = ${offer.family}`);
+  if (taken + quantity > most) throw new Refusal("SYSTEM_WEEKLY_MAX", { facts: { nextDate: monday } });
+  const left = (await remainingThisWeek(call.db, [offerId], today)).get(offerId);
+  if (left && left.remaining >= quantity) return;
+  const nextDate = left && left.remaining > 0 ? monday : (left?.nextDate ?? null);
+  throw new Refusal("EXHAUSTED", { facts: { remaining: left?.remaining ?? 0, nextDate } });
 }
 
 /** Two requests of one person, or of one family, are counted one after the other. */

@@ -11,7 +11,11 @@ export const attemptsToLock = 5;
 const windowMinutes = 15;
 
 /** How many attempts the window holds with this one, or "locked" when it was full; it begins with the first. */
-export async function countAttempt(call: Call, target: string): Promise<number | "locked"> {
+export async function countAttempt(
+  call: Call,
+  target: string,
+  most: number = attemptsToLock,
+): Promise<number | "locked"> {
   const now = call.now.toISOString();
   const stale = sql`${guesses.since} <= ${windowStart(call)}::timestamptz`;
   const [row] = await call.db
@@ -23,7 +27,7 @@ export async function countAttempt(call: Call, target: string): Promise<number |
         attempts: sql`case when ${stale} then 1 else ${guesses.attempts} + 1 end`,
         since: sql`case when ${stale} then ${now}::timestamptz else ${guesses.since} end`,
       },
-      setWhere: sql`${stale} or ${guesses.attempts} < ${attemptsToLock}`,
+      setWhere: sql`${stale} or ${guesses.attempts} < ${most}`,
     })
     .returning({ attempts: guesses.attempts });
   return row?.attempts ?? "locked";

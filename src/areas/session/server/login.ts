@@ -1,6 +1,7 @@
 /**
  * Signing in: the same answer, time and lock for an unknown name and a wrong password. Five failures in fifteen
- * minutes lock the account until those minutes are over; from the third on a captcha is asked for.
+ * minutes lock the account until those minutes are over; from the third on a captcha is asked for, and from
+ * whatever address thirty came from.
  */
 import { eq, or } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
@@ -14,6 +15,9 @@ import { isPassword } from "./password.ts";
 import { beginSession } from "./session.ts";
 
 const attemptsToCaptcha = 3;
+/** Failures from one address, whoever they aim at: thousands of honest people may share it, so it is never locked. */
+const failuresToSuspect = 30;
+const countedAtMost = 1_000_000;
 
 /** Returns the token of a new session, told once. */
 export async function login(
@@ -27,13 +31,17 @@ export async function login(
     .limit(1);
   const account = user?.id ?? typed.username.toLowerCase();
   const before = await recentAttempts(call, account);
-  if (before >= attemptsToCaptcha && before < attemptsToLock) await requireCaptcha(call, typed.captcha);
+  const address = `address ${call.ip}`;
+  const isSuspect = (await recentAttempts(call, address)) >= failuresToSuspect;
+  if (isSuspect || (before >= attemptsToCaptcha && before < attemptsToLock)) await requireCaptcha(call, typed.captcha);
   const attempts = await countAttempt(call, account);
   if (attempts === "locked") throw new Refusal("LOCKED");
   if (!(await isPassword(user?.passwordHash, typed.password)) || !user) {
     const action = attempts === attemptsToLock ? "session.lock" : "session.loginFailed";
     await record(call.db, call, { action, kind: "account", id: account });
-    throw new Refusal("CREDENTIALS", { facts: { captchaNext: attempts >= attemptsToCaptcha } });
+    const failures = await countAttempt(call, address, countedAtMost);
+    const captchaNext = attempts >= attemptsToCaptcha || failures === "locked" || failures >= failuresToSuspect;
+    throw new Refusal("CREDENTIALS", { facts: { captchaNext } });
   }
   await forgetAttempts(call.db, account);
   if (user.blockedAt) throw new Refusal("USER_INACTIVE");

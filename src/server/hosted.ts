@@ -1,6 +1,6 @@
 /** What an area brings to the server; `areas/handlers.ts` lists one of these per area. */
-import type { Contract } from "../kit/contract.ts";
-import type { Handlers } from "./call.ts";
+import type { Contract, ParsedOf } from "../kit/contract.ts";
+import type { Call, Handlers } from "./call.ts";
 import type { Database, Transaction } from "./database/database.ts";
 import type { Server } from "./server.ts";
 import type { ServedPage } from "./http/served-page.ts";
@@ -17,6 +17,11 @@ export interface Job {
 export interface HostedArea<C extends Contract = Contract> {
   readonly contract: C;
   readonly handlers: Handlers<C>;
+  /**
+   * Refuses at once what cannot succeed, before anything is written for the call: for operations that many people want
+   * at the same moment and few can have. Not asked when the same call was made before: that one has its answer.
+   */
+  readonly early?: { readonly [Name in keyof C]?: (input: ParsedOf<C[Name]>, call: Call) => Promise<void> };
   readonly jobs?: readonly Job[];
   /** Pages rendered here, readable without JavaScript. */
   readonly pages?: readonly ServedPage[];

@@ -29,6 +29,11 @@ export const onlineRequests = {
       offerId: id,
       quantity: integer(1, 20).default(1).describe("How many forms it will have"),
       acceptTerms: z.literal(true, "TERMS_NOT_ACCEPTED"),
+      termsVersion: z
+        .number()
+        .int()
+        .optional()
+        .describe("Version of the terms that was shown; refused when another one is in force by now"),
       captcha,
     }),
     output: z.object({

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import {
   amount,
-  bi,
   country,
   currency,
   day,
@@ -13,6 +12,7 @@ import {
   text,
   yesNo,
 } from "../../kit/shapes.ts";
+import { PriceLine } from "../online-services/contract.ts";
 import { families, statuses } from "./states.ts";
 
 /** A form that is not sent leaves a field as it is; `null` or an empty text clears it. */
@@ -166,17 +166,6 @@ export type FormAnswers = z.output<typeof FormAnswers>;
 export type FieldName = keyof FormAnswers;
 export const fieldNames = Object.keys(FormAnswers.shape) as FieldName[];
 
-export const PriceLine = z.object({
-  kind: z.enum(["service", "legalization", "stamp", "copy", "search", "bankFee"]).describe("What is charged for"),
-  concept: bi.describe("What the line charges, in both languages"),
-  code: z.string().describe("Tariff code"),
-  quantity: z.number().int().describe("How many times the unit amount"),
-  unitAmount: amount,
-  amount,
-  currency,
-});
-export type PriceLine = z.output<typeof PriceLine>;
-
 export const StatusLine = z.object({
   from: status.nullable().describe("Null for the first line"),
   to: status,
@@ -230,7 +219,6 @@ nameShapes({
   SecondPerson,
   Family: family,
   RequestStatus: status,
-  PriceLine,
   StatusLine,
   RequestForm,
 });

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
 import { amount, currency, day, instant, nameShapes, text } from "../../kit/shapes.ts";
-import { family, PriceLine, RequestForm, status, StatusLine } from "./form.ts";
+import { PriceLine } from "../online-services/contract.ts";
+import { family, RequestForm, status, StatusLine } from "./form.ts";
 
 /** Typed bit by bit while drafting; all three must be there to finish (PICKUP_INCOMPLETE). */
 export const pickup = z

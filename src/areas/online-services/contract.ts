@@ -22,6 +22,9 @@ import {
 } from "../../kit/shapes.ts";
 import { Price, Tariff, tariffColumns, TariffDraft, TariffFilters, tariffFamilies } from "./tariff.ts";
 
+/** What other areas keep of a price. */
+export { PriceLine, priceRules } from "./tariff.ts";
+
 export const families = ["AP", "TR"] as const;
 export type Family = (typeof families)[number];
 export const family = z.enum(families, "CHOICE").describe("AP criminal records, TR registry certificates");

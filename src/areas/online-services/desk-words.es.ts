@@ -13,8 +13,8 @@ export const words = {
       family: "Familia",
       name: "Nombre",
       price: "Precio desde",
-      termDays: "Plazo",
-      weeklyCapacity: "Plazas por semana",
+      termDays: "Plazo (días)",
+      weeklyCapacity: "Plazas/semana",
       active: "Estado",
       documents: "Documentos",
       legalization: "Legalización",
@@ -27,7 +27,6 @@ export const words = {
     yes: "Sí",
     no: "No",
     notSold: "Sin tarifa",
-    days: { one: "{count} día laborable", other: "{count} días laborables" },
     actions: {
       edit: "Editar",
       enable: "Activar",

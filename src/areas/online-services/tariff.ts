@@ -102,4 +102,4 @@ export const TariffFilters = z.object({
   sort: sortBy(["code", "validFrom"], "code"),
 });
 
-nameShapes({ TariffLine: PriceLine, Price, Tariff });
+nameShapes({ PriceLine, Price, Tariff });

@@ -38,6 +38,7 @@ export const words: Words<typeof source> = {
       "If you or the document's holder live outside Cuba, the price is in dollars and does not include legalization: it has no official tariff yet. The document is delivered without it.",
     acceptBefore: "I have read and accept the",
     acceptLink: "terms and conditions",
+    termsChanged: "The terms changed since you last accepted them. Read them and accept them again.",
     acceptTerms: "Terms and conditions",
     submit: "Hold the places and start",
     onlyClients: "Only client accounts may ask for procedures.",

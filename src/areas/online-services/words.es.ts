@@ -35,6 +35,7 @@ export const words = {
       "Si usted o la persona del documento vive fuera de Cuba, el precio es en dólares y no incluye legalización: todavía no tiene una tarifa oficial. El documento se entrega sin legalizar.",
     acceptBefore: "He leído y acepto los",
     acceptLink: "términos y condiciones",
+    termsChanged: "Los términos cambiaron desde la última vez que los aceptó. Léalos y acéptelos de nuevo.",
     acceptTerms: "Términos y condiciones",
     submit: "Reservar y comenzar",
     onlyClients: "Solo las cuentas de cliente pueden solicitar trámites.",

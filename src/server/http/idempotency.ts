@@ -34,7 +34,8 @@ const abandonedSeconds = 60;
 /**
  * Runs `run` once for this key and keeps its answer. `run` does its work on the database it is given. What was done
  * but never answered, because the process ended in between, is refused as ALREADY_DONE: it is not done twice.
- * An operation that resumes is run again then, because it finds what it did.
+ * An operation that resumes is run again then, because it finds what it did. `early` refuses a call that is made for the
+ * first time before anything is written for it.
  */
 export async function once(
   db: Database,
@@ -43,13 +44,21 @@ export async function once(
   owner: string,
   body: unknown,
   run: (db: Database) => Promise<unknown>,
+  early?: () => Promise<void>,
 ): Promise<unknown> {
   const key = request.headers["idempotency-key"];
-  if (key === undefined) return run(db);
+  if (key === undefined) {
+    await early?.();
+    return run(db);
+  }
   if (typeof key !== "string" || !/^[\w-]{8,100}$/.test(key))
     throw new Refusal("INVALID", { fields: { "Idempotency-Key": ["INVALID"] } });
   const bodyHash = createHash("sha256").update(JSON.stringify(body, withoutProof)).digest("hex");
   const mine = and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key));
+  if (early) {
+    const [known] = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(mine);
+    if (!known) await early();
+  }
   const taken = await db
     .insert(idempotencyKeys)
     .values({ owner, key, operation: operation.wire, bodyHash })
@@ -86,7 +95,7 @@ export async function once(
       })
       .from(idempotencyKeys)
       .where(mine);
-    if (!row) return once(db, request, operation, owner, body, run);
+    if (!row) return once(db, request, operation, owner, body, run, early);
     if (row.bodyHash !== bodyHash || row.operation !== operation.wire) throw new Refusal("IDEMPOTENCY_CONFLICT");
     if (row.answer !== null) return row.answer;
     if (row.cut) throw new Refusal("ALREADY_DONE");

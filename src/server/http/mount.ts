@@ -18,6 +18,10 @@ import { clearSessionCookie, identifyRequest, setSessionCookie } from "./session
 
 export const apiBase = "/legalsitapi";
 type Handle = (input: unknown, call: Call) => Promise<unknown>;
+interface Handled {
+  readonly handle: Handle;
+  readonly early: ((input: unknown, call: Call) => Promise<void>) | undefined;
+}
 
 /** `kind` keeps callbacks apart: their bodies stay raw, so they live in a Fastify context of their own. */
 export function mount(app: FastifyInstance, server: Server, areas: Areas, kind: "calls" | "callbacks"): void {
@@ -33,7 +37,7 @@ export function mount(app: FastifyInstance, server: Server, areas: Areas, kind: 
         handler: (request, reply) =>
           kind === "callbacks"
             ? answerPush(server, handle, request, reply)
-            : answer(server, operation, handle, request, reply),
+            : answer(server, operation, { handle, early: area.early?.[name] }, request, reply),
       });
     }
   }
@@ -42,7 +46,7 @@ export function mount(app: FastifyInstance, server: Server, areas: Areas, kind: 
 async function answer(
   server: Server,
   operation: Operation,
-  handle: Handle,
+  { handle, early }: Handled,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -57,7 +61,8 @@ async function answer(
   if (operation.carriage === "download") return sendFile(reply, (await handle(input, call)) as Download);
   const run = async (db: Database) => envelope(operation, await handle(input, { ...call, db }));
   if (!operation.idempotent) return envelope(operation, await handle(input, call));
-  return once(server.db, request, operation, caller?.userId ?? call.ip, fields, run);
+  const refuse = early && (() => early(input, call));
+  return once(server.db, request, operation, caller?.userId ?? call.ip, fields, run, refuse);
 }
 
 export function callOf(

@@ -7,6 +7,7 @@ import { cancelWithPlaces } from "./client-moves.ts";
 import { demoOnlineRequests } from "./demo.ts";
 import { findPage } from "./find-page.ts";
 import { handlers } from "./handlers.ts";
+import { refuseHopeless } from "./intake.ts";
 import { jobs } from "./jobs.ts";
 import { publicUrlOf } from "./letters.ts";
 import { trackingPage } from "./page.ts";
@@ -15,6 +16,11 @@ import { payableRequests } from "./payable.ts";
 export const area = hosted({
   contract: onlineRequests,
   handlers,
+  early: {
+    start: async (input, call) => {
+      await refuseHopeless(call.db, call.now, input);
+    },
+  },
   jobs,
   demo: demoOnlineRequests,
   pages: [trackingPage, findPage],

@@ -12,7 +12,6 @@ import { details, detailsValidated, formDetails } from "./details.ts";
 import { exportPdf, exportSheet } from "./exports.ts";
 import { findRequest } from "./finding.ts";
 import { finish } from "./finish.ts";
-import { refuseHopeless } from "./intake.ts";
 import { modelAddress, printModel } from "./model.ts";
 import type { Form } from "./moves.ts";
 import { ownRequests } from "./own.ts";
@@ -27,7 +26,6 @@ import { personOf } from "../../people/server/public.ts";
 
 export const handlers: Handlers<typeof onlineRequests> = {
   start: async (input, call) => {
-    await refuseHopeless(call, input);
     await requireCaptcha(call, input.captcha);
     return start(call, input);
   },

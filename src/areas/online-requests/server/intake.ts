@@ -1,14 +1,13 @@
 /** How much may be asked for: the system's weekly maximum, places, the person's weekly quota, in this order (domain.md §6.1, §7 row 32). */
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay, weekOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call, Caller } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { numberSeries } from "../../../server/numbers.ts";
-import { holdPlaces, remainingThisWeek, reservePlaces } from "../../availability/server/public.ts";
-import { offerOf } from "../../online-services/server/public.ts";
+import { holdPlaces, reservePlaces } from "../../availability/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import { readSetting, readSettings } from "../../settings/server/public.ts";
+import { readSetting, readSettings, settingOf } from "../../settings/server/public.ts";
 import type { Family } from "../states.ts";
 import { requestGroups } from "./tables.ts";
 
@@ -40,26 +39,41 @@ export async function takeIn(tx: Transaction, call: Call, caller: Caller, wanted
 }
 
 /**
- * Refuses at once what cannot succeed, before anything is locked, checked or written: in the opening minute nearly
- * everybody comes too late, and must be told so while the few who are in time go on. Places that somebody is just
- * taking still count as free, so nobody is refused for a place that is given up; `takeIn` decides.
+ * Refuses at once, with one statement, what cannot succeed: in the opening minute nearly everybody comes too late, and
+ * must be told so while the few who are in time go on. Places that somebody is just taking still count as free, so
+ * nobody is refused for a place that is given up; `takeIn` decides. Returns the family of the offer.
  */
 export async function refuseHopeless(
-  call: Call,
+  db: Queryable,
+  now: Date,
   { offerId, quantity }: Pick<Wanted, "offerId" | "quantity">,
-): Promise<void> {
-  const offer = await offerOf(call.db, offerId);
+): Promise<Family> {
+  const today = dayOf(now);
+  const monday = addDays(weekOf(today), 7);
+  const found = await db.execute<{
+    family: Family;
+    active: boolean;
+    capacity: number;
+    free: number;
+    taken: number;
+    most: number | null;
+  }>(sql`
+    select o.family, o.active, o.weekly_capacity as capacity,
+      (select count(*)::int from (select from slots s where s.offer_id = o.id and s.status = 'available'
+        and s.date between ${today} and ${addDays(monday, -1)} limit ${quantity}) free) as free,
+      (${formsAsked(now, sql`${requestGroups.family} = o.family`)}) as taken,
+      (select value from settings where key = 'online.weeklyMaxSystem.' || o.family) as most
+    from online_service_offers o where o.id = ${offerId}`);
+  const offer = found.rows[0];
   if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
   if (!offer.active) throw new Refusal("SERVICE_NOT_AVAILABLE");
-  const today = dayOf(call.now);
-  const monday = addDays(weekOf(today), 7);
-  const most = await readSetting(call.db, `online.weeklyMaxSystem.${offer.family}`);
-  const taken = await weekCount(call.db, call.now, sql`${requestGroups.family} = ${offer.family}`);
-  if (taken + quantity > most) throw new Refusal("SYSTEM_WEEKLY_MAX", { facts: { nextDate: monday } });
-  const left = (await remainingThisWeek(call.db, [offerId], today)).get(offerId);
-  if (left && left.remaining >= quantity) return;
-  const nextDate = left && left.remaining > 0 ? monday : (left?.nextDate ?? null);
-  throw new Refusal("EXHAUSTED", { facts: { remaining: left?.remaining ?? 0, nextDate } });
+  const most = settingOf(`online.weeklyMaxSystem.${offer.family}`, offer.most);
+  if (offer.taken + quantity > most) throw new Refusal("SYSTEM_WEEKLY_MAX", { facts: { nextDate: monday } });
+  if (offer.free < quantity)
+    throw new Refusal("EXHAUSTED", {
+      facts: { remaining: offer.free, nextDate: offer.free > 0 || offer.capacity > 0 ? monday : null },
+    });
+  return offer.family;
 }
 
 /** Two requests of one person, or of one family, are counted one after the other. */
@@ -102,12 +116,17 @@ export async function keepPlaces(
   await reservePlaces(tx, { commonId, offerId, userId, quantity: quantity - held, now, until });
 }
 
-async function weekCount(db: Queryable, now: Date, whose: ReturnType<typeof sql>): Promise<number> {
+async function weekCount(db: Queryable, now: Date, whose: SQL): Promise<number> {
+  const counted = await db.execute<{ forms: number }>(formsAsked(now, whose));
+  return counted.rows[0]?.forms ?? 0;
+}
+
+/** A query for how many forms were asked for this week; drafts count with all the places they hold. */
+function formsAsked(now: Date, whose: SQL): SQL {
   const since = startOfDay(weekOf(dayOf(now))).toISOString();
-  const counted = await db.execute<{ forms: number }>(sql`
+  return sql`
     select coalesce(sum(greatest(case when ${requestGroups.status} = 'draft' then ${requestGroups.quantity} else 0 end, (
       select count(*) from request_forms f
       where f.common_id = ${requestGroups.commonId} and f.counts_for_week))), 0)::int as forms
-    from ${requestGroups} where ${requestGroups.createdAt} >= ${since} and ${whose}`);
-  return counted.rows[0]?.forms ?? 0;
+    from ${requestGroups} where ${requestGroups.createdAt} >= ${since} and ${whose}`;
 }

@@ -3,8 +3,8 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { type Currency, sum } from "../../../kit/money.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import type { PriceLine } from "../../online-services/contract.ts";
 import { currencyFor, priceOf } from "../../online-services/server/public.ts";
-import type { PriceLine } from "../form.ts";
 import type { Form } from "./moves.ts";
 import { requestForms, requestGroups, requestPriceLines } from "./tables.ts";
 
@@ -99,7 +99,9 @@ export async function priceLinesOf(db: Queryable, formIds: readonly string[]): P
     .from(requestPriceLines)
     .where(inArray(requestPriceLines.formId, [...formIds]))
     .orderBy(asc(requestPriceLines.position));
-  for (const { formId, id: _id, position: _position, ...line } of rows)
-    lines.set(formId, [...(lines.get(formId) ?? []), line]);
+  for (const { formId, id: _id, position: _position, since, rule, basis, ...line } of rows) {
+    const why = { ...(since ? { since } : {}), ...(rule ? { rule } : {}), ...(basis ? { basis } : {}) };
+    lines.set(formId, [...(lines.get(formId) ?? []), { ...line, ...why }]);
+  }
   return lines;
 }

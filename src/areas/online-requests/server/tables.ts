@@ -4,6 +4,8 @@ import type { Bi } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
 import { users } from "../../people/server/tables.ts";
+import { priceRules } from "../../online-services/contract.ts";
+import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import type { FormAnswers } from "../form.ts";
 import { families, statuses } from "../states.ts";
 
@@ -16,7 +18,9 @@ export const requestGroups = pgTable(
     family: text("family", { enum: families }).notNull(),
     /** The least advanced status of its forms on their way; kept by `moveForm`. */
     status: text("status", { enum: statuses }).notNull().default("draft"),
-    offerId: uuid("offer_id").notNull(),
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => onlineServiceOffers.id, { onDelete: "restrict" }),
     requesterId: uuid("requester_id")
       .notNull()
       .references(() => users.id),
@@ -225,6 +229,10 @@ export const requestPriceLines = pgTable(
     unitAmount: amountColumn("unit_amount").notNull(),
     amount: amountColumn("amount").notNull(),
     currency: text("currency", { enum: currencies }).notNull(),
+    /** Why it was this amount: since when the tariff held, how closely it fitted, the legal text. Null for old lines. */
+    since: date("since", { mode: "string" }),
+    rule: text("rule", { enum: priceRules }),
+    basis: text("basis"),
   },
   (table) => [uniqueIndex("request_price_lines_position").on(table.formId, table.position)],
 );

@@ -8,11 +8,10 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { nextNumber } from "../../../server/numbers.ts";
 import { record } from "../../audit/server/public.ts";
 import { assignPlace, releasePlaces } from "../../availability/server/public.ts";
-import { offerOf } from "../../online-services/server/public.ts";
 import { readSetting, readSettings } from "../../settings/server/public.ts";
-import { publishedTermsVersion } from "../../terms/server/public.ts";
+import { acceptTerms } from "../../terms/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
-import { keepPlaces, lockIntake, lockPerson, takeIn } from "./intake.ts";
+import { keepPlaces, lockIntake, lockPerson, refuseHopeless, takeIn } from "./intake.ts";
 import { type Form, type Group, lockGroup, logBirth, moveForm, notAllowed } from "./moves.ts";
 import { patchOf } from "./patch.ts";
 import { lockOwn } from "./reach.ts";
@@ -26,34 +25,39 @@ export async function start(
 ): Promise<{ commonId: string; number: string; reservedUntil: string }> {
   const caller = callerOf(call);
   return inTransaction(call.db, async (tx) => {
-    const offer = await offerOf(tx, wanted.offerId);
-    if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
-    if (!offer.active) throw new Refusal("SERVICE_NOT_AVAILABLE");
+    // Asked again: whoever waited for their turn behind many others may have become late.
+    const family = await refuseHopeless(tx, call.now, wanted);
     const settings = await readSettings(tx, ["online.maxFormsPerGroup", "online.maxOpenGroupsPerUser"]);
     if (wanted.quantity > settings["online.maxFormsPerGroup"])
       throw new Refusal("INVALID", { fields: { quantity: ["TOO_BIG"] } });
     await lockPerson(tx, caller.userId);
-    const number = await nextNumber(tx, offer.family, call.now);
+    const number = await nextNumber(tx, family, call.now);
     const commonId = randomUUID();
     const until = await draftEnd(tx, call.now);
     await takeIn(tx, call, caller, {
-      offerId: offer._id,
-      family: offer.family,
+      offerId: wanted.offerId,
+      family,
       commonId,
       quantity: wanted.quantity,
       until,
     });
     await refuseTooManyOpen(tx, caller.userId, settings["online.maxOpenGroupsPerUser"]);
+    const termsVersion = await acceptTerms(tx, {
+      userId: caller.userId,
+      version: wanted.termsVersion,
+      ip: call.ip,
+      now: call.now,
+    });
     const now = call.now.toISOString();
     await tx.insert(requestGroups).values({
       commonId,
       number,
-      family: offer.family,
-      offerId: offer._id,
+      family,
+      offerId: wanted.offerId,
       requesterId: caller.userId,
       publicToken: randomBytes(32).toString("base64url"),
       quantity: wanted.quantity,
-      termsVersion: await publishedTermsVersion(tx),
+      termsVersion,
       termsAt: now,
       termsIp: call.ip,
       draftExpiresAt: until.toISOString(),

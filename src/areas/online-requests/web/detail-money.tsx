@@ -1,7 +1,7 @@
 import { Badge, Button, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { showInstant, showMoney } from "../../../kit/format.ts";
+import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -39,6 +39,16 @@ export function PricePanel({ detail: { form } }: { detail: FormDetail }) {
                 <small className="num">
                   {line.quantity} × {showMoney(line.unitAmount, line.currency, language)}
                 </small>
+                {line.since && line.rule && (
+                  <small>
+                    {say(words.why, {
+                      rule: words.rules[line.rule],
+                      code: line.code,
+                      day: showDay(line.since, language),
+                    })}
+                    {line.basis && `. ${line.basis}`}
+                  </small>
+                )}
               </th>
               <td className="num">{showMoney(line.amount, line.currency, language)}</td>
             </tr>

@@ -193,6 +193,13 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
             [f.requester, group.requester.name],
             [f.email, group.requester.email],
             [f.phone, group.requester.phone],
+            [
+              f.acceptedTerms,
+              say(words.termsAccepted, {
+                version: group.acceptedTerms.version,
+                when: showInstant(group.acceptedTerms.at, language),
+              }),
+            ],
             [f.asked, moment(group.finishedAt)],
             [f.paidAt, moment(form.paidAt)],
             [f.approvedAt, moment(form.approvedAt)],

@@ -19,6 +19,8 @@ import { useWords } from "../../../web/words.ts";
 import { carryDraft } from "../../online-requests/web/public-site.ts";
 import type { OfferedService } from "../contract.ts";
 
+type Acceptance = Awaited<ReturnType<typeof api.terms.acceptance>>;
+
 /** Refusals that deserve a page of their own rather than a line above the form. */
 const explained = [
   "EXHAUSTED",
@@ -41,7 +43,7 @@ export default function Begin({ service, from }: { service: OfferedService; from
   return (
     <Page title={words.begin.title} back="/onlineService" eyebrow={service.name[language]}>
       {user?.kind === "client" ? (
-        <Allowance>{(left) => <BeginForm service={service} from={from} left={left} />}</Allowance>
+        <Allowance>{(left, terms) => <BeginForm service={service} from={from} left={left} terms={terms} />}</Allowance>
       ) : (
         <p className="note note-warn">{user ? words.begin.onlyClients : words.signInFirst}</p>
       )}
@@ -49,13 +51,23 @@ export default function Begin({ service, from }: { service: OfferedService; from
   );
 }
 
-/** How many forms this person may still ask for this week. */
-function Allowance({ children }: { children: (left: number) => ReactNode }) {
-  const own = useLoaded(() => api.onlineRequests.mine({ limit: 1 }), "quota");
-  return <Await of={own}>{({ quota }) => children(Math.max(0, quota.cap - quota.used))}</Await>;
+/** How many forms this person may still ask for this week, and which terms they accepted before. */
+function Allowance({ children }: { children: (left: number, terms: Acceptance) => ReactNode }) {
+  const own = useLoaded(() => Promise.all([api.onlineRequests.mine({ limit: 1 }), api.terms.acceptance()]), "quota");
+  return <Await of={own}>{([{ quota }, terms]) => children(Math.max(0, quota.cap - quota.used), terms)}</Await>;
 }
 
-function BeginForm({ service, from, left }: { service: OfferedService; from: string | undefined; left: number }) {
+function BeginForm({
+  service,
+  from,
+  left,
+  terms: { version, accepted },
+}: {
+  service: OfferedService;
+  from: string | undefined;
+  left: number;
+  terms: Acceptance;
+}) {
   const words = useWords("onlineServices").begin;
   const language = useLanguage();
   const captcha = useCaptcha();
@@ -73,6 +85,7 @@ function BeginForm({ service, from, left }: { service: OfferedService; from: str
             offerId: service._id,
             quantity: Number(typed.quantity),
             acceptTerms: true,
+            ...(version ? { termsVersion: version } : {}),
             captcha: await captcha.take(),
           },
           { once },
@@ -102,6 +115,7 @@ function BeginForm({ service, from, left }: { service: OfferedService; from: str
       )}
       <Choice form={form} name="quantity" label={words.quantity} hint={words.quantityHint} options={options} />
       <p className="muted">{sayCount(words.left, left, language)}</p>
+      {accepted && accepted.version < version && <p className="note note-warn">{words.termsChanged}</p>}
       <Check
         form={form}
         name="acceptTerms"

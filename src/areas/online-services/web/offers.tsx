@@ -12,7 +12,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { showInstant, showMoney } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
@@ -62,13 +62,14 @@ export function Offers() {
     columns: [
       { key: "code", label: c.code, sort: "code", main: true, cell: (row) => row.code },
       { key: "name", label: c.name, sort: "name", cell: (row) => row.name[language] },
-      { key: "family", label: c.family, cell: (row) => words.families[row.family] },
+      { key: "family", label: c.family, cell: (row) => row.family },
       { key: "price", label: c.price, align: "right", cell: (row) => <span className="num">{prices(row)}</span> },
       {
         key: "termDays",
         label: c.termDays,
         sort: "termDays",
-        cell: (row) => sayCount(words.days, row.termDays, language),
+        align: "right",
+        cell: (row) => row.termDays,
       },
       {
         key: "weeklyCapacity",

@@ -4,7 +4,6 @@ import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Server } from "../../../server/server.ts";
 import { usedChallenges } from "./tables.ts";
 
 const lifeMs = 5 * 60_000;
@@ -12,13 +11,18 @@ const lifeMs = 5 * 60_000;
 const work = { algorithm: "PBKDF2/SHA-256", cost: 1000, least: 1000, most: 3000 } as const;
 
 export async function newChallenge(call: Call): Promise<unknown> {
+  return challengeOf(call.server.secret, call.now, randomInt(work.least, work.most));
+}
+
+/** A challenge that is solved after so many tries. */
+export async function challengeOf(secret: string, now: Date, tries: number) {
   return createChallenge({
     algorithm: work.algorithm,
     cost: work.cost,
-    counter: randomInt(work.least, work.most),
+    counter: tries,
     deriveKey,
-    expiresAt: new Date(call.now.getTime() + lifeMs),
-    ...secrets(call.server),
+    expiresAt: new Date(now.getTime() + lifeMs),
+    ...secrets(secret),
   });
 }
 
@@ -27,7 +31,7 @@ export async function requireCaptcha(call: Call, payload: string | undefined): P
   const refused = new Refusal("CAPTCHA", { fields: { captcha: ["CAPTCHA"] } });
   const read = readPayload(payload);
   if (!read || !(Number(read.challenge.parameters?.expiresAt) * 1000 > call.now.getTime())) throw refused;
-  const result = await verifySolution({ ...read, deriveKey, ...secrets(call.server) }).catch(() => null);
+  const result = await verifySolution({ ...read, deriveKey, ...secrets(call.server.secret) }).catch(() => null);
   if (!result?.verified) throw refused;
   const used = await call.db
     .insert(usedChallenges)
@@ -50,7 +54,7 @@ function readPayload(payload: string | undefined): Payload | undefined {
   }
 }
 
-function secrets(server: Server): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } {
-  const derive = (use: string) => createHmac("sha256", server.secret).update(use).digest("hex");
+function secrets(secret: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } {
+  const derive = (use: string) => createHmac("sha256", secret).update(use).digest("hex");
   return { hmacSignatureSecret: derive("captcha challenge"), hmacKeySignatureSecret: derive("captcha key") };
 }

@@ -19,6 +19,11 @@ export async function readSettings<K extends SettingKey>(
   >;
 }
 
+/** What a setting is, given what the table holds of it: for whoever reads it within a statement of their own. */
+export function settingOf(key: SettingKey, stored: number | null): number {
+  return stored ?? settingsCatalogue[key].fallback;
+}
+
 export async function readSetting(db: Queryable, key: SettingKey): Promise<number> {
   return (await readSettings(db, [key]))[key];
 }

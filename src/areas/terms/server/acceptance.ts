@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { users } from "../../people/server/tables.ts";
 import { publishedTermsVersion } from "./queries.ts";
 import { termsAcceptances } from "./tables.ts";
 
@@ -33,7 +34,7 @@ export async function acceptTerms(
   return version;
 }
 
-/** What somebody accepted last; null when nothing yet. */
+/** What somebody accepted last, with a request or when they registered; null when nothing yet. */
 export async function lastAcceptance(db: Queryable, userId: string): Promise<Acceptance | null> {
   const [row] = await db
     .select({ version: termsAcceptances.version, at: termsAcceptances.at })
@@ -41,5 +42,10 @@ export async function lastAcceptance(db: Queryable, userId: string): Promise<Acc
     .where(eq(termsAcceptances.userId, userId))
     .orderBy(desc(termsAcceptances.version))
     .limit(1);
-  return row ?? null;
+  const [registered] = await db
+    .select({ version: users.acceptedTermsVersion, at: users.acceptedTermsAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  const first = registered?.version && registered.at ? { version: registered.version, at: registered.at } : null;
+  return row && row.version >= (first?.version ?? 0) ? row : first;
 }

@@ -234,6 +234,9 @@ ALTER TABLE "request_forms" ADD COLUMN "authorized_by_name" text;--> statement-b
 ALTER TABLE "request_forms" ADD COLUMN "authorization_note" text;--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "refund_owed" numeric(14,2);--> statement-breakpoint
 ALTER TABLE "request_forms" ADD COLUMN "hidden_at" timestamp(3) with time zone;--> statement-breakpoint
+ALTER TABLE "request_price_lines" ADD COLUMN "since" date;--> statement-breakpoint
+ALTER TABLE "request_price_lines" ADD COLUMN "rule" text;--> statement-breakpoint
+ALTER TABLE "request_price_lines" ADD COLUMN "basis" text;--> statement-breakpoint
 ALTER TABLE "tariffs" ADD COLUMN "next_from" date;--> statement-breakpoint
 ALTER TABLE "tariffs" ADD COLUMN "basis" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "desk_note" text;--> statement-breakpoint
@@ -285,6 +288,7 @@ CREATE INDEX "gateway_records_day" ON "gateway_records" USING btree ("gateway","
 CREATE INDEX "gateway_records_payment" ON "gateway_records" USING btree ("payment_id") WHERE "gateway_records"."payment_id" is not null;--> statement-breakpoint
 CREATE INDEX "reconciliation_log_day" ON "reconciliation_log" USING btree ("day_id","at");--> statement-breakpoint
 CREATE INDEX "terms_acceptances_version" ON "terms_acceptances" USING btree ("version");--> statement-breakpoint
+ALTER TABLE "request_groups" ADD CONSTRAINT "request_groups_offer_id_online_service_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."online_service_offers"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tariffs" ADD CONSTRAINT "tariffs_chain" FOREIGN KEY ("code","next_from") REFERENCES "public"."tariffs"("code","valid_from") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "request_forms_delivered" ON "request_forms" USING btree ("family","delivered_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "request_forms"."status" = 'delivered';--> statement-breakpoint
 CREATE INDEX "request_forms_not_invoiced" ON "request_forms" USING btree ("family","delivered_at","id") WHERE "request_forms"."status" = 'delivered' and "request_forms"."invoice_number" is null;--> statement-breakpoint

@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: "list",
-  outputDir: "node_modules/.cache/journeys",
+  outputDir: `node_modules/.cache/journeys-${port}`,
   use: {
     baseURL: `http://localhost:${port}`,
     locale: "es-CU",

@@ -11,6 +11,9 @@ const devices = {
   "desk, English": { context: { viewport: { width: 1440, height: 900 } }, language: "en" },
 } as const;
 
+/** Views of registry requests that show what nobody has approved yet (specification §2.3). */
+const unapproved = ["all", "underReview", "pending", "rejected", "notPaid"];
+
 const pages: Record<string, readonly string[]> = {
   nobody: [
     "/login?error=AccountNotActivated",
@@ -61,6 +64,26 @@ const pages: Record<string, readonly string[]> = {
     "/deliveryServices/all/00000000-0000-4000-8000-000000000000",
     "/deliveryService",
     "/admin/carriers",
+  ],
+  "online-tr@demo.example": [
+    "/?view=home",
+    ...[
+      "all",
+      "underReview",
+      "pending",
+      "rejected",
+      "requested",
+      "toked",
+      "deliveredTramitation",
+      "legalization",
+      "readyToDelivery",
+      "delivered",
+      "notPaid",
+    ].map(
+      (status) =>
+        `/onlineServicesAdmin/TR/onlineRequests?status=${status}&approvalsPending=${unapproved.includes(status)}`,
+    ),
+    "/onlineServicesAdmin/TR/onlineRequests/review",
   ],
   "administrator@demo.example": ["/?view=home", "/admin/users", "/statistics/generalStats?type=income"],
 };

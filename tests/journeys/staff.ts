@@ -13,7 +13,8 @@ export async function openQueue(page: Page, view: keyof typeof views): Promise<v
 
 /** Opens a form's detail by its number and takes it one step on, as the dialog asks. */
 export async function takeTo(page: Page, number: string, to: Status): Promise<void> {
-  await page.goto(`/legalsit/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=true&search=${number}`);
+  const list = `/legalsit/onlineServicesAdmin/${number.slice(0, 2)}/onlineRequests`;
+  await page.goto(`${list}?status=all&approvalsPending=true&search=${number}`);
   await page
     .getByRole("row")
     .filter({ hasText: `${number}-1` })

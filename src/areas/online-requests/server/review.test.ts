@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { releaseLapsed } from "../../availability/server/reservations.ts";
+import { expireLinks } from "../../payments/server/poll.ts";
 import { tariffs } from "../../online-services/server/tables.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { Status } from "../states.ts";
@@ -334,6 +335,20 @@ describe("a decision", () => {
 });
 
 describe("after payment", () => {
+  test("money that comes when the link is over and its places are gone counts all the same", async () => {
+    const { commonId, formIds } = await sent(app, yadira, [birth]);
+    await approve(formIds[0]);
+    await app.server.db.execute(
+      sql`update payment_links set expires_at = now() - interval '1 hour' where subject_id = ${commonId}`,
+    );
+    await expireLinks(app.server);
+    expect(await places(commonId)).toEqual({});
+    expect((await client().details({ commonId })).can.pay).toBe(false);
+    expect(await pay(app, commonId)).toBe("settled");
+    expect(await places(commonId)).toEqual({ used: 1 });
+    expect((await client().details({ commonId })).status).toBe("pending");
+  });
+
   test("each rejected form is owed its own price, also when another's went back already", async () => {
     const { commonId, formIds } = await sent(app, yadira, [birth, { ...birth, copies: 2 }, birth]);
     for (const id of formIds) await approve(id);

@@ -179,6 +179,8 @@ export function BackLink({ detail: { form } }: { detail: Pick<FormDetail, "form"
 
 function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail }) {
   const { detail: words } = useWords("onlineRequestsDesk");
+  const { status: courierWords } = useWords("delivery");
+  const courierStatus = (status: string) => courierWords[status as keyof typeof courierWords] ?? status;
   const language = useLanguage();
   const f = words.fields;
   const moment = (at: string | null) => at && showInstant(at, language);
@@ -214,7 +216,7 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
                     })
                   : words.linkStates[link.state]),
             ],
-            courier !== null && [f.courier, `${courier.number} · ${courier.status}`],
+            courier !== null && [f.courier, `${courier.number} · ${courierStatus(courier.status)}`],
           ]}
         />
       </div>

@@ -122,6 +122,7 @@ export function MoveDialog({
           {step?.status === "rejected" && (
             <RejectForm
               language={requesterLanguage}
+              proposesText={forms.every((form) => form.status === "underReview")}
               asksRefund={forms.every((form) => form.status === "requested")}
               submit={(rejection) => submit({ ...rejection })}
               onDone={finish}

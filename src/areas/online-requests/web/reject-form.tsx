@@ -17,6 +17,7 @@ export interface Rejection {
 
 export function RejectForm<Out>({
   language,
+  proposesText,
   asksRefund = false,
   submit,
   onDone,
@@ -26,6 +27,8 @@ export function RejectForm<Out>({
 }: {
   /** In which the requester reads. */
   language: Language;
+  /** The reasons' texts ask for a correction: they are for what may still be corrected. */
+  proposesText: boolean;
   /** Once it was requested staff say how much goes back. */
   asksRefund?: boolean;
   submit: (rejection: Rejection) => Promise<Out>;
@@ -42,7 +45,8 @@ export function RejectForm<Out>({
   const [refundAmount, setRefundAmount] = useState("");
   const [notify, setNotify] = useState(true);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const textOf = (code: string) => reasons.find((each) => each.value === code)?.text?.[language] ?? "";
+  const textOf = (code: string) =>
+    (proposesText && reasons.find((each) => each.value === code)?.text?.[language]) || "";
   const choose = (code: string) => {
     // What somebody wrote is never replaced.
     if (note === "" || note === textOf(reason)) setNote(textOf(code));

@@ -65,6 +65,7 @@ export function RejectDialog({ detail, onDone, onConflict, onClose }: DecisionPr
       </Text>
       <RejectForm
         language={group.requester.language}
+        proposesText={correctionsLeft > 0}
         submit={(rejection) =>
           api.onlineRequests.setStatus({
             _id: form._id,

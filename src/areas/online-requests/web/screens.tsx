@@ -22,7 +22,7 @@ export const screens: readonly Screen[] = [
       {
         path: `${list}/$formId`,
         access,
-        words: [...words, "onlineRequestsReview"],
+        words: [...words, "onlineRequestsReview", "delivery"],
         load: async () => (await import("./detail.tsx")).Detail,
       },
       { path: `${list}/$formId/edit`, access, words, load: async () => (await import("./correct.tsx")).Correct },

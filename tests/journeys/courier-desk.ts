@@ -1,0 +1,60 @@
+/** A delivery as its client, the courier desk and the carrier see it. */
+import { expect, type Page } from "@playwright/test";
+import { words as client } from "../../src/areas/delivery/client-words.es.ts";
+import { words as desk } from "../../src/areas/delivery/desk-words.es.ts";
+import { words as delivery } from "../../src/areas/delivery/words.es.ts";
+import type { NewClient } from "./client.ts";
+import { look } from "./look.ts";
+
+/** Of the demo office. */
+const carrier = "Ernesto Cruz Valdés";
+
+/** Asks, signed in, that the documents of a request be brought; returns the delivery's number. */
+export async function askForCourier(page: Page, who: NewClient, request: string): Promise<string> {
+  await page.goto(`/legalsit/deliveryService?request=${request}`);
+  await page.getByLabel(client.requestNumber, { exact: true }).fill(request);
+  await expect(page.getByText(client.holds)).toBeVisible();
+  await page.getByLabel(client.name, { exact: true }).fill(`${who.firstName} ${who.lastName}`);
+  await page.getByLabel(client.ci, { exact: true }).fill(who.ci);
+  await page.getByLabel(client.phone, { exact: true }).fill(who.phone);
+  await page.getByLabel(client.municipality, { exact: true }).selectOption({ label: "Marianao" });
+  await page.getByLabel(client.address, { exact: true }).fill("Avenida 51 no. 8810, entre 88 y 90");
+  await page.getByRole("checkbox", { name: /500\.00 CUP/ }).check();
+  await look(page, "/deliveryService of a registry request");
+  await page.getByRole("button", { name: client.submit }).click();
+  await expect(page.getByRole("heading", { level: 1, name: client.sent })).toBeVisible();
+  return /MS\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
+}
+
+/** The desk gives it a lot and a carrier, prints the lot, sends it out, and notes who took it. */
+export async function carryHome(page: Page, number: string, who: NewClient): Promise<void> {
+  await page.goto(`/legalsit/deliveryServices/all?search=${number}`);
+  await page.getByRole("row").filter({ hasText: number }).getByRole("link").first().click();
+  await step(page, "readyForMessaging", async (dialog) => {
+    await dialog.getByLabel(desk.step.carrier).click();
+    await page.getByRole("option", { name: carrier }).click();
+  });
+  const printed = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: desk.actions.print }).click();
+  await (await printed).close();
+  await step(page, "transporting");
+  await step(page, "delivered", async (dialog) => {
+    await dialog.getByLabel(desk.step.receiverName).fill(`${who.firstName} ${who.lastName}`);
+    await dialog.getByLabel(desk.step.receiverCi).fill(who.ci);
+    await dialog.getByLabel(desk.step.collected).check();
+  });
+}
+
+async function step(
+  page: Page,
+  to: keyof typeof delivery.status,
+  fill: (dialog: ReturnType<Page["getByRole"]>) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await page.getByRole("button", { name: desk.actions.step }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(desk.step.to).selectOption({ label: delivery.status[to] });
+  await fill(dialog);
+  await dialog.getByRole("button", { name: desk.step.apply }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator("main").getByText(delivery.status[to]).first()).toBeVisible();
+}

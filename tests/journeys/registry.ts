@@ -1,0 +1,135 @@
+/** What a client and a reviewer do with a registry request, by the words they read. */
+import { expect, type Page } from "@playwright/test";
+import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as review } from "../../src/areas/online-requests/review-words.es.ts";
+import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
+import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { say } from "../../src/kit/words.ts";
+import { words as site } from "../../src/web/site/words.es.ts";
+import type { NewClient } from "./client.ts";
+import { look } from "./look.ts";
+
+const { wizard, check, correction } = request;
+const goOn = (page: Page) => page.getByRole("button", { name: site.goOn, exact: true }).click();
+const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+/** Asks for one's own birth certificate, legalized, volume and folio known; returns the request's number and address. */
+export async function askForBirth(
+  page: Page,
+  client: NewClient,
+  folio: string,
+): Promise<{ number: string; commonId: string }> {
+  await page.goto("/legalsit/onlineService");
+  await heading(page, services.title);
+  await page
+    .getByRole("article")
+    .filter({ hasText: "Certificaciones del Registro del Estado Civil" })
+    .getByRole("link", { name: services.start })
+    .click();
+  await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
+  await page.getByRole("button", { name: services.begin.submit }).click();
+
+  await heading(page, wizard.steps.certificate);
+  const commonId = /onlineService\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  await page.getByLabel(wizard.documentType, { exact: true }).selectOption({ label: "Nacimiento en extracto" });
+  await look(page, "TR, which certificate");
+  await goOn(page);
+
+  await heading(page, wizard.steps.holder);
+  await page.getByLabel(wizard.self, { exact: true }).check();
+  await goOn(page);
+  await heading(page, wizard.steps.name);
+  await page.getByLabel(wizard.firstName, { exact: true }).fill(client.firstName);
+  await page.getByLabel(wizard.firstLastName, { exact: true }).fill(client.lastName);
+  await goOn(page);
+  await heading(page, wizard.steps.parents);
+  await page.getByLabel(wizard.motherName, { exact: true }).fill("Rosa Ferrer Díaz");
+  await page.getByLabel(wizard.fatherName, { exact: true }).fill("Mario Álvarez Soto");
+  await goOn(page);
+  await heading(page, wizard.steps.residence);
+  await page.getByLabel(wizard.inCuba, { exact: true }).check();
+  await page.getByLabel(wizard.province, { exact: true }).selectOption({ label: "La Habana" });
+  await page.getByLabel(wizard.municipality, { exact: true }).selectOption({ label: "Marianao" });
+  await goOn(page);
+  await heading(page, wizard.steps.identity);
+  await page.getByLabel(wizard.identityNumber, { exact: true }).fill(client.ci);
+  await goOn(page);
+  await heading(page, wizard.steps.sex);
+  await goOn(page);
+  await heading(page, wizard.steps.birthplace);
+  await page.getByLabel(wizard.birthCountry, { exact: true }).selectOption("CU");
+  await page.getByLabel(wizard.birthProvince, { exact: true }).selectOption({ label: "Camagüey" });
+  await page.getByLabel(wizard.birthMunicipality, { exact: true }).selectOption({ label: "Florida" });
+  await page.getByLabel(wizard.citizenship, { exact: true }).selectOption("CU");
+  await goOn(page);
+
+  await heading(page, wizard.steps.entry);
+  await page.getByLabel(wizard.entryYes, { exact: true }).check();
+  await page.getByLabel(wizard.volume, { exact: true }).fill("12-D");
+  await page.getByLabel(wizard.folio, { exact: true }).fill(folio);
+  await look(page, "TR, where it is entered");
+  await goOn(page);
+  await heading(page, wizard.steps.registry);
+  await page.getByLabel(wizard.registryProvince, { exact: true }).selectOption({ label: "Camagüey" });
+  await page.getByLabel(wizard.registryMunicipality, { exact: true }).selectOption({ label: "Florida" });
+  await goOn(page);
+  await heading(page, wizard.steps.use);
+  await page.getByLabel(wizard.purpose, { exact: true }).selectOption({ label: "Ciudadanía" });
+  await page.getByLabel(wizard.destination, { exact: true }).selectOption({ label: "España" });
+  await page.getByLabel(wizard.legalizeYes, { exact: true }).check();
+  await page.getByLabel("1", { exact: true }).check();
+  await goOn(page);
+  await heading(page, wizard.steps.pickup);
+  await page.getByRole("button", { name: wizard.pickupMe }).click();
+  await goOn(page);
+
+  await heading(page, wizard.steps.check);
+  await expect(page.getByText("780.00 CUP").first()).toBeVisible();
+  await look(page, "TR, check answers");
+  await page.getByRole("button", { name: check.submit }).click();
+  await heading(page, request.sent.inReview);
+  await look(page, "TR, sent to review");
+  const number = /TR\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
+  return { number, commonId };
+}
+
+/** On the page that says why it came back: another folio, and again. */
+export async function correctFolio(page: Page, folio: string): Promise<void> {
+  await heading(page, correction.title);
+  await look(page, "TR, what to correct");
+  await page.getByRole("link", { name: say(correction.change, { what: wizard.steps.entry }) }).click();
+  await page.getByLabel(wizard.folio, { exact: true }).fill(folio);
+  await goOn(page);
+  await heading(page, wizard.steps.check);
+  await page.getByRole("button", { name: check.submitAgain }).click();
+  await heading(page, request.sent.inReview);
+}
+
+/** Opens the review panel and the case with this number in it. */
+export async function openReview(page: Page, number: string): Promise<void> {
+  await page.goto("/legalsit/onlineServicesAdmin/TR/onlineRequests?status=underReview&approvalsPending=true");
+  await page.getByRole("link", { name: desk.actions.reviewAll }).click();
+  await heading(page, review.title);
+  await page.getByRole("navigation", { name: review.queueOf }).getByRole("button", { name: number }).click();
+  await expect(page.getByRole("heading", { level: 2, name: number })).toBeVisible();
+}
+
+/** With the keyboard alone: R, the reason, its text as it is proposed. */
+export async function rejectByKey(page: Page, reason: string): Promise<void> {
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(desk.move.reason).selectOption({ label: reason });
+  await expect(dialog.getByLabel(desk.move.rejectText)).not.toBeEmpty();
+  await look(page, "TR, rejecting");
+  await dialog.getByRole("button", { name: review.reject }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export async function approveByKey(page: Page, price: string): Promise<void> {
+  await page.keyboard.press("a");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(price);
+  await look(page, "TR, approving");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+}

@@ -1,4 +1,4 @@
-/** A process that only sends mail: `mail-worker.ts <workers>`; the test kills it. */
+/** A process that only sends mail: `mail-worker.ts <workers> <lease in seconds>`; the test kills it. */
 import { areas, identify } from "../../src/areas/handlers.ts";
 import { startMailWorker } from "../../src/areas/outgoing-mail/server/worker.ts";
 import { readEnvironment } from "../../src/server/environment.ts";
@@ -8,5 +8,5 @@ import { openServer } from "../../src/server/server.ts";
 const environment = readEnvironment(process.env);
 const server = await openServer({ environment, areas, identify, log: openLog("fatal") });
 for (let each = 0; each < Number(process.argv[2] ?? 1); each++)
-  startMailWorker(server, { leaseSeconds: 2, pollSeconds: 0.5 });
+  startMailWorker(server, { leaseSeconds: Number(process.argv[3] ?? 5), pollSeconds: 0.5 });
 process.send?.("ready");

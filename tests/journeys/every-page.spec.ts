@@ -53,6 +53,9 @@ const pages: Record<string, readonly string[]> = {
       (status) => `/onlineServicesAdmin/AP/onlineRequests?status=${status}&approvalsPending=${status === "pending"}`,
     ),
     "/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=true&search=nobody-is-called-this",
+    "/onlineServicesAdmin/AP/billing",
+    "/onlineServicesAdmin/AP/billing?view=invoiced",
+    "/onlineServicesAdmin/AP/billing?view=invoices",
     "/admin/users",
   ],
   "courier@demo.example": [
@@ -84,8 +87,16 @@ const pages: Record<string, readonly string[]> = {
         `/onlineServicesAdmin/TR/onlineRequests?status=${status}&approvalsPending=${unapproved.includes(status)}`,
     ),
     "/onlineServicesAdmin/TR/onlineRequests/review",
+    "/onlineServicesAdmin/TR/billing",
   ],
-  "administrator@demo.example": ["/?view=home", "/admin/users", "/statistics/generalStats?type=income"],
+  "administrator@demo.example": [
+    "/?view=home",
+    "/admin/email-processor",
+    "/admin/email-processor?state=failed",
+    "/notifications",
+    "/admin/users",
+    "/statistics/generalStats?type=income",
+  ],
 };
 
 for (const [device, { context, language }] of Object.entries(devices)) {

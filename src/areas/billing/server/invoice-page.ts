@@ -120,12 +120,11 @@ function linesTable(lines: readonly InvoiceLine[]): Content {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [64, "*", 108, 48, 48, 48, 40, 62],
+      widths: [68, "*", 50, 52, 52, 42, 66],
       body: [
         [
           heading(words.lineNumber),
           heading(words.holder),
-          heading(words.document),
           heading(words.delivered),
           heading(words.fee, "right"),
           heading(words.legalization, "right"),
@@ -134,8 +133,11 @@ function linesTable(lines: readonly InvoiceLine[]): Content {
         ],
         ...lines.map((line): TableCell[] => [
           small(line.number, line.paymentReference ? say(words.reference, { reference: line.paymentReference }) : ""),
-          small(line.holder, several ? say(words.requestedBy, { name: line.requester }) : ""),
-          small(line.document ?? line.service, sayCount(words.copies, line.copies, "es")),
+          small(
+            line.holder,
+            `${line.document ?? line.service}, ${sayCount(words.copies, line.copies, "es")}`,
+            several ? say(words.requestedBy, { name: line.requester }) : "",
+          ),
           line.deliveredAt ? showDay(line.deliveredAt, "es") : "",
           figure(figures(line.fee)),
           figure(figures(line.legalization)),
@@ -148,8 +150,9 @@ function linesTable(lines: readonly InvoiceLine[]): Content {
   };
 }
 
-function small(first: string, second: string): TableCell {
-  return { stack: [{ text: first }, ...(second ? [{ text: second, fontSize: 6.5, color: ink.muted }] : [])] };
+function small(first: string, ...rest: readonly string[]): TableCell {
+  const muted = rest.filter(Boolean).map((text) => ({ text, fontSize: 6.5, color: ink.muted }));
+  return { stack: [{ text: first }, ...muted] };
 }
 
 function totalsBlock(sheet: InvoiceSheet): Content {

@@ -1,0 +1,71 @@
+/** At the desk: delivered requests are invoiced, printed and made void; a failed mail is looked at and sent again. */
+import { expect, type Page, test } from "@playwright/test";
+import { words as billing } from "../../src/areas/billing/words.es.ts";
+import { words as mail } from "../../src/areas/outgoing-mail/words.es.ts";
+import { signIn } from "./client.ts";
+import { listen, look } from "./look.ts";
+
+const password = "Legalsit-Demo-2026";
+
+test("two delivered requests are invoiced together, printed and made void again", async ({ page }) => {
+  const quiet = listen(page);
+  await enter(page, "online-ap@demo.example");
+  await page.goto("/legalsit/onlineServicesAdmin/AP/billing");
+  await expect(page.getByRole("heading", { level: 1, name: billing.title.AP })).toBeVisible();
+  const boxes = page.getByRole("row").getByRole("checkbox");
+  await boxes.nth(1).check();
+  await boxes.nth(2).check();
+  await look(page, "billing with two rows chosen");
+  await page.getByRole("button", { name: billing.actions.invoice, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/FA\d{8}/)).toBeVisible();
+  await look(page, "the question before an invoice");
+  await dialog.getByRole("button", { name: billing.issue.submit }).click();
+  const title = page.getByRole("dialog").getByRole("heading", { name: /FA\d{8}/ });
+  await expect(title).toBeVisible();
+  const number = /FA\d{8}/.exec((await title.textContent()) ?? "")?.[0] ?? "";
+  const file = await page.getByRole("link", { name: billing.actions.print }).getAttribute("href");
+  const pdf = await page.request.get(file ?? "");
+  expect(pdf.headers()["content-type"]).toContain("application/pdf");
+  await look(page, "an invoice");
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: billing.view.invoiced }).click();
+  await expect(page.getByRole("cell", { name: number })).toHaveCount(2);
+  await look(page, "what is invoiced");
+  await page.getByRole("link", { name: billing.view.invoices }).click();
+  await page.getByRole("row").filter({ hasText: number }).getByRole("button", { name: number, exact: true }).click();
+  await page.getByRole("button", { name: billing.actions.void }).click();
+  await page.getByLabel(billing.void.note).fill("Se hizo con la fecha de otro día");
+  await page.getByRole("button", { name: billing.void.submit }).click();
+  await expect(page.getByRole("row").filter({ hasText: number }).getByText(billing.status.void)).toBeVisible();
+  quiet();
+});
+
+test("a failed mail is looked at and goes back to the queue", async ({ page }) => {
+  const quiet = listen(page);
+  await enter(page, "administrator@demo.example");
+  await page.goto("/legalsit/admin/email-processor?state=failed");
+  await expect(page.getByRole("heading", { level: 1, name: mail.title })).toBeVisible();
+  await look(page, "failed mails");
+  const rows = page.locator("tbody").getByRole("row");
+  const before = await rows.count();
+  await rows.first().getByRole("button").first().click();
+  const dialog = page.getByRole("dialog");
+  const frame = dialog.getByTitle(mail.body.frame);
+  await expect(frame).toHaveAttribute("sandbox", "");
+  await expect(frame).toHaveAttribute("srcdoc", /Content-Security-Policy.*Legalsit/s);
+  await dialog.getByText(mail.body.plain, { exact: true }).click();
+  await expect(dialog.getByRole("region", { name: mail.body.frame })).toContainText("Legalsit");
+  await page.keyboard.press("Escape");
+  await rows.first().getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: mail.actions.retry }).click();
+  await expect(rows).toHaveCount(before - 1);
+  quiet();
+});
+
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto("/legalsit/login");
+  await signIn(page, email, password);
+  await expect(page).not.toHaveURL(/login/);
+}

@@ -4,13 +4,21 @@ import type { Database } from "../../src/server/database/database.ts";
 
 export const formsCount = 100_000;
 
+/** In parts: an embedded engine that is silent for half a minute is taken for dead. */
+const part = 10_000;
+
 export async function loadForms(db: Database, forms = formsCount): Promise<void> {
+  for (let from = 1; from <= forms; from += part) await loadPart(db, from, Math.min(forms, from + part - 1));
+  await db.execute(sql`analyze`);
+}
+
+async function loadPart(db: Database, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into request_groups (common_id, number, family, status, offer_id, requester_id, public_token, quantity, last_position,
       terms_version, terms_at, currency, amount_total, created_at, updated_at)
     select gen_random_uuid(), 'AP99' || lpad(n::text, 6, '0'), 'AP', s.status, o.id, u.id, md5(n::text || 'token'), 1, 1, 1, now(),
       'CUP', 1630, now() - n * interval '7 minutes', now() - n * interval '7 minutes'
-    from generate_series(1, ${forms}) n
+    from generate_series(${from}::int, ${to}::int) n
     cross join (select id from online_service_offers where family = 'AP' order by code limit 1) o
     cross join (select id from users where email = 'client@demo.example') u
     cross join lateral (select (array['pending','requested','toked','deliveredTramitation','legalization','readyToDelivery','delivered','delivered','delivered','delivered'])[1 + n % 10] as status) s`);
@@ -27,6 +35,6 @@ export async function loadForms(db: Database, forms = formsCount): Promise<void>
       (array['23','21','34','40','30'])[1 + n % 5], null, 'DT-AP.01', 'PR00' || (1 + n % 9), (array['DE-ES','DE-US','DE-MX'])[1 + n % 3],
       true, 1, true, 'CUP', 1630, case when n % 10 > 3 then 'PQ99' || lpad((n % 500)::text, 5, '0') end, g.created_at,
       g.created_at, case when g.status = 'pending' then null else g.created_at end, g.created_at, g.created_at
-    from (select *, substring(number from 5)::int as n from request_groups where number like 'AP99%') g`);
-  await db.execute(sql`analyze`);
+    from (select *, substring(number from 5)::int as n from request_groups where number like 'AP99%') g
+    where n between ${from} and ${to}`);
 }

@@ -1,6 +1,7 @@
 /** Notifications: what happened that somebody should know, and the unread badge. */
 import { z } from "zod";
-import { operation, pageOf } from "../../kit/contract.ts";
+import { download, operation, pageOf } from "../../kit/contract.ts";
+import { exportOf, sortBy } from "../../kit/listing.ts";
 import { bi, day, id, instant, nameShapes, page, yesNo } from "../../kit/shapes.ts";
 import { notificationTypes } from "./types.ts";
 
@@ -15,6 +16,17 @@ export const Notification = z.object({
 });
 export type Notification = z.output<typeof Notification>;
 
+/** The columns of the screen, by which an export names them too. */
+export const listColumns = ["text", "type", "state", "date"] as const;
+const Filters = z.object({
+  read: yesNo.optional().describe("Only those read, or only those unread"),
+  type: z.enum(notificationTypes, "CHOICE").optional().describe("Only this type"),
+  from: day.optional().describe("From this Havana day on"),
+  to: day.optional().describe("Up to this Havana day, included"),
+  search: page.shape.search.describe("Words of its title or text, in the reader's language"),
+  sort: sortBy(["createdAt"], "-createdAt"),
+});
+
 const counted = z.object({ count: z.number().int().describe("How many were changed") });
 
 nameShapes({ Notification });
@@ -24,13 +36,15 @@ export const notifications = {
     wire: "POST private/notifications/getUserNotifications",
     access: "signed-in",
     summary: "One's own notifications, newest first",
-    input: page.extend({
-      read: yesNo.optional().describe("Only those read, or only those unread"),
-      type: z.enum(notificationTypes, "CHOICE").optional().describe("Only this type"),
-      from: day.optional().describe("From this Havana day on"),
-      to: day.optional().describe("Up to this Havana day, included"),
-    }),
+    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
     output: pageOf(Notification),
+  }),
+  exportSheet: download({
+    wire: "GET private/notifications/exportNotifications",
+    access: "signed-in",
+    summary: "One's own notifications as XLSX or CSV with the columns asked for, at most 100,000 rows",
+    input: Filters.extend(exportOf(listColumns)),
+    limit: [20, 60],
   }),
   set: operation({
     wire: "POST private/notifications/setUserNotification",

@@ -17,8 +17,8 @@ export function within(column: PgColumn, from: string | undefined, to: string | 
   ];
 }
 
-/** Every word must stand somewhere in a column that holds text through `f_norm`; its trigram index finds them. */
-export function hasWords(normed: PgColumn, search: string | undefined): SQL[] {
+/** Every word must stand somewhere in what holds text through `f_norm`; a column of it has a trigram index. */
+export function hasWords(normed: PgColumn | SQL, search: string | undefined): SQL[] {
   return (search ?? "")
     .split(/\s+/)
     .filter(Boolean)

@@ -102,6 +102,24 @@ describe("the list", () => {
     expect(await inbox().list({ type: "online.paid", read: false })).toMatchObject({ totalDocs: 1, totalPages: 1 });
   });
 
+  test("found by words of their text in the reader's language, however they are written", async () => {
+    await tellDays(1, 2);
+    await tell(alberto, "Última visita", "2026-11-03T15:00:00.000Z");
+    expect(titles(await inbox().list({ search: "VISITA ultima" }))).toEqual(["Última visita"]);
+    expect(titles(await inbox().list({ search: "100%" }))).toEqual([]);
+    expect(titles(await inbox().list({ sort: "createdAt" }))).toEqual(["Día 1", "Día 2", "Última visita"]);
+  });
+
+  test("exported as they are listed, and only one's own", async () => {
+    await tellDays(1, 2);
+    await tell(teresa, "De Teresa", "2026-11-03T15:00:00.000Z");
+    const wanted = { format: "csv", columns: "date,text", language: "es" } as const;
+    const csv = (await inbox().exportSheet(wanted)) as unknown as Buffer;
+    const lines = csv.toString("utf8").trim().split("\r\n");
+    expect(lines.map((line) => line.split(",").length)).toEqual([2, 2, 2]);
+    expect(lines.slice(1).map((line) => /Día \d/.exec(line)?.[0])).toEqual(["Día 2", "Día 1"]);
+  });
+
   test("between two days of Havana, both included", async () => {
     // Havana is five hours behind in November: the 2nd lasts from 05:00 of the 2nd to 05:00 of the 3rd.
     await tell(alberto, "antes", "2026-11-02T04:59:59.999Z");
@@ -111,7 +129,7 @@ describe("the list", () => {
     expect(titles(await inbox().list({ from: "2026-11-02", to: "2026-11-02" }))).toEqual(["última", "primera"]);
     expect(titles(await inbox().list({ from: "2026-11-02" }))).toEqual(["después", "última", "primera"]);
     expect(titles(await inbox().list({ to: "2026-11-01" }))).toEqual(["antes"]);
-    expect(titles(await inbox().list({ from: "2026-11-03", to: "2026-11-02" }))).toEqual([]);
+    await expectRefusal(inbox().list({ from: "2026-11-03", to: "2026-11-02" }), "INVALID_PERIOD");
   });
 });
 

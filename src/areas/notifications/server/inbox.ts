@@ -1,41 +1,70 @@
 /** One person's notifications: every query starts from the owner, so nobody reaches anybody else's. */
-import { and, count, desc, eq, gte, lt, type SQL } from "drizzle-orm";
-import { addDays, startOfDay } from "../../../kit/calendar.ts";
-import type { ParsedOf } from "../../../kit/contract.ts";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
+import type { Language } from "../../../kit/language.ts";
 import { callerOf, type Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
+import { hasWords, is, within } from "../../../server/listing/conditions.ts";
+import type { Listing } from "../../../server/listing/listing.ts";
+import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
 import { signal } from "../../../server/signals.ts";
-import type { Notification, notifications as contract } from "../contract.ts";
+import type { listColumns, Notification, notifications as contract } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { notifications } from "./tables.ts";
 
 type Row = typeof notifications.$inferSelect;
-type Wanted = ParsedOf<typeof contract.list>;
+type Wanted = Omit<ParsedOf<typeof contract.list>, "page" | "limit">;
+const words = { es, en };
 
-export async function listOwn(call: Call, wanted: Wanted) {
-  const mine = and(
-    eq(notifications.userId, callerOf(call).userId),
-    wanted.read === undefined ? undefined : eq(notifications.read, wanted.read),
-    wanted.type ? eq(notifications.type, wanted.type) : undefined,
-    wanted.from ? gte(notifications.createdAt, startOfDay(wanted.from).toISOString()) : undefined,
-    wanted.to ? lt(notifications.createdAt, startOfDay(addDays(wanted.to, 1)).toISOString()) : undefined,
-  );
-  const [rows, totalDocs] = await Promise.all([
-    call.db
+export const ownList: Listing<Wanted, Notification> = {
+  id: notifications.id,
+  where: (call, wanted) =>
+    and(
+      eq(notifications.userId, callerOf(call).userId),
+      is(notifications.read, wanted.read),
+      is(notifications.type, wanted.type),
+      ...within(notifications.createdAt, wanted.from, wanted.to),
+      ...hasWords(normed[call.language], wanted.search),
+    ),
+  sorts: { createdAt: notifications.createdAt },
+  rows: async (call, cut) => {
+    const rows = await call.db
       .select()
       .from(notifications)
-      .where(mine)
-      .orderBy(desc(notifications.createdAt), desc(notifications.id))
-      .limit(wanted.limit)
-      .offset((wanted.page - 1) * wanted.limit),
-    countOwn(call, mine),
-  ]);
+      .where(cut.where)
+      .orderBy(...cut.order);
+    return rows.map(shown);
+  },
+};
+
+/** Without an index of its own: the owner's index leaves few. */
+const normed = {
+  es: sql`f_norm(${notifications.titleEs} || ' ' || ${notifications.textEs})`,
+  en: sql`f_norm(${notifications.titleEn} || ' ' || ${notifications.textEn})`,
+} as const;
+
+/** No audit line: nobody's but one's own leaves by it. */
+export async function exportOwn(call: Call, wanted: ParsedOf<typeof contract.exportSheet>): Promise<Download> {
+  const { file } = await readSheet(call, ownList, wanted, (language) => ({
+    name: words[language].title,
+    columns: columnsOf(language),
+  }));
+  return file;
+}
+
+function columnsOf(language: Language): SheetColumns<(typeof listColumns)[number], Notification> {
+  const texts = words[language];
   return {
-    docs: rows.map(shown),
-    totalDocs,
-    page: wanted.page,
-    limit: wanted.limit,
-    totalPages: Math.ceil(totalDocs / wanted.limit),
+    text: {
+      header: texts.text,
+      width: 90,
+      cell: (row) => `${row.title[language]} · ${row.text[language]}`,
+    },
+    type: { header: texts.type, width: 30, cell: (row) => texts.names[row.type] },
+    state: { header: texts.state, width: 12, cell: (row) => (row.read ? texts.read : texts.unread) },
+    date: { header: texts.date, width: 17, kind: "instant", cell: (row) => row.createdAt },
   };
 }
 

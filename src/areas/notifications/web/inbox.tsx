@@ -31,10 +31,11 @@ export function Inbox() {
     if (!row.read) set.mutate({ _id: row._id, read: true });
     if (row.link) void navigate(targetOf(row.link));
   };
-  const screen: ListScreen<typeof contract.list> = {
+  const screen: ListScreen<typeof contract.list, never, typeof contract.exportSheet> = {
     name: "notifications",
     label: words.inbox,
     call: api.notifications.list,
+    sort: "-createdAt",
     searchHint: words.search,
     columns: [
       {
@@ -54,7 +55,7 @@ export function Inbox() {
         label: words.state,
         cell: (row) => <StatusDot tone={row.read ? "quiet" : "work"} label={row.read ? words.read : words.unread} />,
       },
-      { key: "date", label: words.date, cell: (row) => showInstant(row.createdAt, language) },
+      { key: "date", label: words.date, sort: "createdAt", cell: (row) => showInstant(row.createdAt, language) },
     ],
     filters: [
       {
@@ -96,6 +97,7 @@ export function Inbox() {
         run: () => set.mutate({ _id: row._id, delete: true }),
       },
     ],
+    sheet: api.notifications.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
   };
   return (

@@ -91,7 +91,7 @@ async function pagesWhile(office: Office, work: Promise<unknown>): Promise<numbe
 }
 
 /** Megabytes that the heap and its buffers grew beyond what was left after a collection. */
-function watchHeap(): { grown(): number } {
+export function watchHeap(): { grown(): number } {
   collectGarbage();
   const size = () => {
     const { heapUsed, external } = process.memoryUsage();

@@ -4,6 +4,7 @@
  *   routes      the product's routes against bare Fastify routes that send the same statements
  *   create      what beginning a request costs, in reads
  *   export      100,000 rows as XLSX and CSV against their bare statements: time, memory, what others notice
+ *   reconcile   a day of 10,000 payments against fetching both of its sides: time, statements, memory
  *   opening     2,000 clients in ten seconds for 50 places: exact, how soon each was answered
  *   processes   memory and start of the product's process against a bare Fastify process
  */
@@ -12,10 +13,16 @@ import { exports } from "./export.ts";
 import { openOffice, type Office } from "./office.ts";
 import { opening } from "./opening.ts";
 import { processes } from "./processes.ts";
+import { reconcile } from "./reconcile.ts";
 import { routes } from "./routes.ts";
 
 /** Each measure in a file of its own; they run in this order. */
-const inOffice: Readonly<Record<string, (office: Office) => Promise<void>>> = { routes, create, export: exports };
+const inOffice: Readonly<Record<string, (office: Office) => Promise<void>>> = {
+  routes,
+  create,
+  export: exports,
+  reconcile,
+};
 
 const asked = process.argv.slice(2);
 const isAsked = (name: string) => asked.length === 0 || asked.includes(name);

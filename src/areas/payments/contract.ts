@@ -1,6 +1,7 @@
 /** Payments: links, attempts and gateways; what was paid, when, and what must be given back. */
 import { z } from "zod";
 import { callback, download, operation, pageWith } from "../../kit/contract.ts";
+import { exportOf, Outcome } from "../../kit/listing.ts";
 import {
   amount,
   bi,
@@ -15,7 +16,7 @@ import {
   version,
   yesNo,
 } from "../../kit/shapes.ts";
-import { Filters, ids, ListedPayment, Listing, Payment, Sum } from "./payment.ts";
+import { ChosenPayment, Filters, ids, ListedPayment, Listing, Payment, paymentColumns, Sum } from "./payment.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 
 export type { Payment } from "./payment.ts";
@@ -70,6 +71,10 @@ const transfermovilView = z
   .default("all")
   .describe("legalization: vouchers («Vales»)");
 const enzonaView = z.enum(["all", "registrals", "apenales"], "CHOICE").default("all").describe("Which requests");
+const ofGateway = {
+  gateway: z.enum(gateways, "CHOICE").describe("Whose operations"),
+  type: transfermovilView,
+} as const;
 const one = z.object({ _id: id.describe("The payment"), updatedAt: version });
 
 export const payments = {
@@ -220,15 +225,20 @@ export const payments = {
     input: Listing.extend({ type: enzonaView }),
     output: listed,
   }),
-  exportList: download({
-    wire: "GET private/payments/exportPayments",
+  matching: operation({
+    wire: "POST private/payments/matching",
     access: keepers,
-    summary: "A filtered list of payments, all its pages, as a spreadsheet",
-    input: Filters.extend({
-      gateway: z.enum(gateways, "CHOICE").describe("Whose operations"),
-      type: transfermovilView,
-      format: z.enum(["xlsx", "csv"], "CHOICE").default("xlsx").describe("How the file is written"),
-    }),
+    summary: "All payments that the filters match now, to act on them; more than 5,000 are refused",
+    input: Filters.extend(ofGateway),
+    output: z.array(ChosenPayment),
+    limit: [30, 60],
+  }),
+  exportSheet: download({
+    wire: "GET private/payments/exportSheet",
+    access: keepers,
+    summary: "A filtered list of payments as XLSX or CSV",
+    input: Filters.extend({ ...ofGateway, ...exportOf(paymentColumns) }),
+    limit: [20, 60],
   }),
   syncOpen: operation({
     wire: "POST private/payments/syncOpen",
@@ -249,19 +259,7 @@ export const payments = {
       date: day.optional().describe("Day of the statement"),
       note: note.optional().describe("Why; needed to take the mark away"),
     }),
-    output: z.object({
-      count: z.number().int().describe("How many were changed"),
-      updated: z.array(z.string()).describe("Those that were"),
-      failed: z
-        .array(
-          z.object({
-            id: z.string().describe("Payment"),
-            code: z.string().describe("Refusal code"),
-            message: z.string().describe("Why, in the reader's language"),
-          }),
-        )
-        .describe("Those that were not, and why"),
-    }),
+    output: Outcome.extend({ count: z.number().int().describe("How many were changed") }),
   }),
   refund: operation({
     wire: "POST private/payments/refund",

@@ -84,8 +84,6 @@ export const words: Words<typeof source> = {
     link: "Pay another request with this money",
     request: "See the request",
     reconciliation: "Daily reconciliation",
-    sheet: "Export to Excel",
-    csv: "Export to CSV",
   },
   synced: {
     none: "The gateway says the same as we do.",
@@ -109,9 +107,6 @@ export const words: Words<typeof source> = {
       other: "The conciliation of {count} operations was undone.",
     },
   },
-  failed: { one: "{count} operation did not change", other: "{count} operations did not change" },
-  resultTitle: "Result",
-  accept: "Accept",
   refund: {
     title: "Record the refund of {reference}",
     text: "{amount} is still due back. The payer will be told by e-mail.",

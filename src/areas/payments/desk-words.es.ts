@@ -82,8 +82,6 @@ export const words = {
     link: "Pagar otra solicitud con este dinero",
     request: "Ver la solicitud",
     reconciliation: "Conciliación diaria",
-    sheet: "Exportar a Excel",
-    csv: "Exportar a CSV",
   },
   synced: {
     none: "La pasarela dice lo mismo que nosotros.",
@@ -110,9 +108,6 @@ export const words = {
       other: "Se quitó la conciliación de {count} operaciones.",
     },
   },
-  failed: { one: "{count} operación no cambió", other: "{count} operaciones no cambiaron" },
-  resultTitle: "Resultado",
-  accept: "Aceptar",
   refund: {
     title: "Registrar la devolución de {reference}",
     text: "Quedan por devolver {amount}. El pagador recibirá un correo.",

@@ -1,5 +1,7 @@
 /** A payment attempt as it is shown, and the lists that look after them. */
 import { z } from "zod";
+import { mostAtOnce } from "../../kit/bounds.ts";
+import { sortBy } from "../../kit/listing.ts";
 import { amount, currency, day, id, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 import { subjectKinds } from "./subject-kinds.ts";
@@ -70,15 +72,9 @@ export const listFilters = {
   phone: text(1, 20).optional().describe("Phone that paid, or its end"),
   reference: text(1, 20).optional().describe("Reference, or its beginning"),
 } as const;
-const sort = z
-  .enum(
-    paymentSorts.flatMap((name) => [name, `-${name}`] as const),
-    "CHOICE",
-  )
-  .default("-createdAt")
-  .describe("Column, with - for descending");
+const sort = sortBy(paymentSorts, "-createdAt");
 export const Filters = z.object({ ...listFilters, search: page.shape.search, sort });
-export const Listing = page.extend({ ...listFilters, sort });
+export const Listing = Filters.extend({ page: page.shape.page, limit: page.shape.limit });
 
 export const Sum = z.object({
   currency,
@@ -87,6 +83,30 @@ export const Sum = z.object({
   refunded: amount.describe("What went back of it"),
 });
 
-export const ids = z.array(id).min(1, "REQUIRED").max(200, "TOO_BIG").describe("Payments");
+export const ids = z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_BIG").describe("Payments");
 
-nameShapes({ Payment, ListedPayment, PaymentSum: Sum });
+/** The columns of the screens, by which an export names them too. */
+export const paymentColumns = [
+  "reference",
+  "number",
+  "payer",
+  "phone",
+  "bank",
+  "bankId",
+  "tmId",
+  "uuid",
+  "commission",
+  "amount",
+  "status",
+  "conciliated",
+  "refundDue",
+  "refunded",
+  "created",
+  "confirmed",
+] as const;
+
+/** What a change of many needs to know of each. */
+export const ChosenPayment = ListedPayment.pick({ _id: true, reference: true, status: true, conciliated: true });
+export type ChosenPayment = z.output<typeof ChosenPayment>;
+
+nameShapes({ Payment, ListedPayment, ChosenPayment, PaymentSum: Sum });

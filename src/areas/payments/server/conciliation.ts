@@ -1,6 +1,7 @@
 /** The mark "found in the bank's statement": set on many at once, taken away with a note. */
-import { Refusal, type RefusalCode } from "../../../kit/errors.ts";
+import { Refusal } from "../../../kit/errors.ts";
 import { sayRefusal } from "../../../kit/faults.ts";
+import type { Outcome } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { keeping } from "./keepers.ts";
@@ -12,11 +13,7 @@ export interface Mark {
   readonly date?: string | undefined;
   readonly note?: string | undefined;
 }
-interface Marked {
-  readonly count: number;
-  readonly updated: string[];
-  readonly failed: { readonly id: string; readonly code: RefusalCode; readonly message: string }[];
-}
+type Marked = Outcome & { readonly count: number };
 
 /** Each payment on its own: what cannot be marked says why and stops nobody else. */
 export async function conciliateMany(call: Call, ids: readonly string[], mark: Mark): Promise<Marked> {

@@ -240,19 +240,22 @@ async function withSubject(tx: Transaction, wanted: Named): Promise<PaymentRow> 
 }
 
 /** A payment with its subject, both locked in the order in which everybody locks. */
-export async function lockWithSubject(tx: Transaction, id: string): Promise<{ payment: PaymentRow; target: Target }> {
+export async function lockWithSubject(
+  tx: Transaction,
+  id: string,
+): Promise<{ payment: PaymentRow; target: Target | undefined }> {
   const target = await lockSubjectOf(tx, id);
   return { payment: await lockPayment(tx, id), target };
 }
 
-async function lockSubjectOf(tx: Transaction, id: string): Promise<Target> {
+/** Undefined when what was paid is no longer there: its money still is. */
+async function lockSubjectOf(tx: Transaction, id: string): Promise<Target | undefined> {
   const [found] = await tx.select().from(payments).where(eq(payments.id, id));
   if (!found) throw new Refusal("NOT_FOUND");
   const { kind, subjectId } = found;
   const subject = subjectOf(kind);
   const due = await subject.due(tx, subjectId, { lock: true });
-  if (!due) throw new Refusal("NOT_FOUND");
-  return { kind, id: subjectId, due, subject };
+  return due ? { kind, id: subjectId, due, subject } : undefined;
 }
 
 async function asRead(tx: Transaction, wanted: Named): Promise<PaymentRow> {

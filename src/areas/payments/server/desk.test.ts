@@ -115,14 +115,23 @@ describe("the lists", () => {
     }
     await attempt("confirmed", { payerName: "=Expósito Exportado", gateway: "enzona", amount: "12.30" });
     const wanted = { gateway: "enzona", search: "exposito" } as const;
-    const csv = (await app.send("cashier@demo.example", contracts.payments.exportList, { ...wanted, format: "csv" }))
+    const csv = (await app.send("cashier@demo.example", contracts.payments.exportSheet, { ...wanted, format: "csv" }))
       .raw;
     expect(csv.toString("utf8")).toContain("'=Expósito Exportado");
-    const xlsx = await app.send("cashier@demo.example", contracts.payments.exportList, wanted);
+    const xlsx = await app.send("cashier@demo.example", contracts.payments.exportSheet, wanted);
     const book = await readXlsx(xlsx.raw);
     expect(book.sheets[0]?.rows).toHaveLength(2);
     expect(book.sheets[0]?.rows[1]).toContain(12.3);
   });
+});
+
+test("all that matches is what the list counts, for its keeper alone", async () => {
+  for (let index = 0; index < 3; index++) await attempt("confirmed", { payerName: "Teodosio Todas" });
+  const wanted = { gateway: "transfermovil", search: "teodosio", sort: "reference" } as const;
+  const all = await cashier().payments.matching(wanted);
+  expect(all).toHaveLength((await cashier().payments.listTransfermovil({ search: "teodosio" })).totalDocs);
+  expect(all[0]).toMatchObject({ status: "confirmed", conciliated: false });
+  await expectRefusal(app.as("online-ap@demo.example").payments.matching(wanted), "FORBIDDEN");
 });
 
 describe("the mark of the statement", () => {

@@ -13,7 +13,7 @@ import { exportPayments } from "./exports.ts";
 import { returnPathOf } from "./gateway.ts";
 import { linkByToken } from "./link.ts";
 import { keeping, tending } from "./keepers.ts";
-import { listPayments } from "./listing.ts";
+import { listPayments, matchingPayments } from "./listing.ts";
 import { availableMethods } from "./methods.ts";
 import { linkOpenedBy } from "./payer.ts";
 import { asPayment, paymentByGatewayId, paymentByReference } from "./queries.ts";
@@ -69,7 +69,8 @@ export const handlers: Handlers<typeof contract> = {
   listTransfermovil: (input, call) => listPayments(call, { ...input, gateway: "transfermovil" }),
   listEnzona: (input, call) => listPayments(call, { ...input, gateway: "enzona" }),
   listCard: (input, call) => listPayments(call, { ...input, gateway: "bipay" }),
-  exportList: (input, call) => exportPayments(call, input),
+  matching: (input, call) => matchingPayments(call, input),
+  exportSheet: (input, call) => exportPayments(call, input),
   syncOpen: ({ gateway }, call) => {
     keeping(call, gateway);
     return syncOpen(call, gateway);

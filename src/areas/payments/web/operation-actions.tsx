@@ -17,6 +17,7 @@ import type { Action } from "../../../web/office/parts/actions-menu.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
+import type { ChosenPayment } from "../payment.ts";
 import { hasMoney, isFree, type Operation, owed, useRefreshOperations, type Wish } from "./operation.ts";
 
 export function useOperationActions(ask: (wish: Wish) => void) {
@@ -56,7 +57,7 @@ export function useOperationActions(ask: (wish: Wish) => void) {
       ...(hasMoney(row) ? [markAction([row], () => undefined, row.conciliated)] : []),
     ];
   };
-  const markAction = (rows: readonly Operation[], clear: () => void, isMarked: boolean): Action =>
+  const markAction = (rows: readonly ChosenPayment[], clear: () => void, isMarked: boolean): Action =>
     isMarked
       ? { label: words.undo, icon: <IconRotate2 size={17} />, run: () => ask({ kind: "undo", rows, clear }) }
       : {
@@ -64,7 +65,7 @@ export function useOperationActions(ask: (wish: Wish) => void) {
           icon: <IconChecks size={17} />,
           run: () => ask({ kind: "conciliate", rows, clear }),
         };
-  const ofMany = (rows: readonly Operation[], clear: () => void): Action[] => {
+  const ofMany = (rows: readonly ChosenPayment[], clear: () => void): Action[] => {
     const marked = rows.filter((row) => row.conciliated);
     return [
       ...(marked.length < rows.length ? [markAction(rows, clear, false)] : []),

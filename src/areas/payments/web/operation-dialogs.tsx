@@ -1,11 +1,14 @@
 /** The questions behind what is done with operations by hand. */
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Modal, Text } from "@mantine/core";
 import { useState } from "react";
 import { showMoney } from "../../../kit/format.ts";
 import { amountText } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import type { Outcome } from "../../../kit/listing.ts";
+import { useParts } from "../../../web/office/list/use-parts.ts";
+import { OutcomeDialog, PartsProgress } from "../../../web/office/parts/outcome.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
@@ -117,8 +120,6 @@ function LinkMoney({ row, onClose }: { row: Operation; onClose: () => void }) {
   );
 }
 
-type Marked = Awaited<ReturnType<typeof api.payments.conciliate>>;
-
 /** Sets or takes away the mark of the statement; those that could not be changed are named, with the reason. */
 function Mark({
   wish: { kind, rows, clear },
@@ -130,12 +131,23 @@ function Mark({
   const desk = useWords("paymentsDesk");
   const language = useLanguage();
   const refresh = useRefreshOperations();
-  const [result, setResult] = useState<Marked | null>(null);
+  const parts = useParts();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const isUndo = kind === "undo";
   const words = isUndo ? desk.undo : desk.conciliate;
-  if (result) return <Result rows={rows} result={result} done={words.done} onClose={onClose} />;
+  const told = (done: Outcome) => sayCount(words.done, done.updated.length, language);
+  if (outcome)
+    return (
+      <OutcomeDialog
+        outcome={outcome}
+        done={told(outcome)}
+        nameOf={(id) => rows.find((row) => row._id === id)?.reference ?? id}
+        onClose={onClose}
+      />
+    );
   return (
     <Modal opened onClose={onClose} title={sayCount(words.title, rows.length, language)} closeOnClickOutside={false}>
+      <PartsProgress progress={parts.progress} onStop={parts.stop} />
       <Form
         fields={
           isUndo
@@ -147,64 +159,26 @@ function Mark({
         }
         initial={{ note: "", statementReference: "", date: "" }}
         submit={({ note, statementReference, date }) =>
-          api.payments.conciliate({
-            ids: rows.map((row) => row._id),
-            conciliated: !isUndo,
-            ...(note ? { note } : {}),
-            ...(statementReference ? { statementReference } : {}),
-            ...(date ? { date } : {}),
-          })
+          parts.run(rows, (part) =>
+            api.payments.conciliate({
+              ids: part.map((row) => row._id),
+              conciliated: !isUndo,
+              ...(note ? { note } : {}),
+              ...(statementReference ? { statementReference } : {}),
+              ...(date ? { date } : {}),
+            }),
+          )
         }
         onDone={(marked) => {
           clear();
           void refresh();
-          if (marked.failed.length > 0) return setResult(marked);
-          toast(sayCount(words.done, marked.count, language));
+          if (marked.failed.length > 0) return setOutcome(marked);
+          toast(told(marked));
           onClose();
         }}
         onCancel={onClose}
         submitLabel={words.submit}
       />
-    </Modal>
-  );
-}
-
-function Result({
-  rows,
-  result,
-  done,
-  onClose,
-}: {
-  rows: readonly Operation[];
-  result: Marked;
-  done: { one: string; other: string };
-  onClose: () => void;
-}) {
-  const words = useWords("paymentsDesk");
-  const language = useLanguage();
-  const nameOf = (id: string) => rows.find((row) => row._id === id)?.reference ?? id;
-  return (
-    <Modal opened onClose={onClose} title={words.resultTitle}>
-      {result.count > 0 && (
-        <Text size="sm" mb="sm">
-          {sayCount(done, result.count, language)}
-        </Text>
-      )}
-      <Text size="sm" fw={600}>
-        {sayCount(words.failed, result.failed.length, language)}
-      </Text>
-      <ul>
-        {result.failed.map((each) => (
-          <li key={each.id}>
-            <Text size="sm">
-              {nameOf(each.id)}: {each.message}
-            </Text>
-          </li>
-        ))}
-      </ul>
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={onClose}>{words.accept}</Button>
-      </Group>
     </Modal>
   );
 }

@@ -4,12 +4,13 @@ import { minor } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import type { RowOf } from "../../../web/office/list/list-screen.ts";
 import type { payments } from "../contract.ts";
+import type { ChosenPayment } from "../payment.ts";
 
 export type Operation = RowOf<typeof payments.listTransfermovil>;
 
 export type Wish =
   | { readonly kind: "refund" | "decide" | "link"; readonly row: Operation }
-  | { readonly kind: "conciliate" | "undo"; readonly rows: readonly Operation[]; readonly clear: () => void };
+  | { readonly kind: "conciliate" | "undo"; readonly rows: readonly ChosenPayment[]; readonly clear: () => void };
 
 /** What still has to go back, in hundredths. */
 export function owed(row: Operation): bigint {

@@ -17,7 +17,7 @@ import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { payments } from "../contract.ts";
-import { attentions } from "../payment.ts";
+import { attentions, type paymentColumns } from "../payment.ts";
 import { type Gateway, paymentStatuses, type PaymentStatus } from "../states.ts";
 import { type Operation, useRefreshOperations, type Wish } from "./operation.ts";
 import { useOperationActions } from "./operation-actions.tsx";
@@ -60,11 +60,12 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
   const actions = useOperationActions(setWish);
   const columns = useColumns(gateway);
   const filters = useFilters();
-  const screen: ListScreen<List> = {
+  const screen: ListScreen<List, typeof payments.matching, typeof payments.exportSheet> = {
     name: `operations-${gateway}`,
     label: words.list,
     call: calls[gateway],
-    view: { type },
+    // What the pages are asked says the gateway; all that matches and the sheet are told it.
+    view: { type, gateway } as object,
     sort: "-createdAt",
     searchHint: words.search,
     filters,
@@ -94,16 +95,8 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
     }),
     rowActions: actions.ofRow,
     bulkActions: actions.ofMany,
-    exports: [
-      {
-        label: words.actions.sheet,
-        address: (input) => api.payments.exportList.address({ ...input, gateway, format: "xlsx" }),
-      },
-      {
-        label: words.actions.csv,
-        address: (input) => api.payments.exportList.address({ ...input, gateway, format: "csv" }),
-      },
-    ],
+    all: api.payments.matching,
+    sheet: api.payments.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
   };
   return (
@@ -181,14 +174,14 @@ function Status({ row }: { row: Operation }) {
   );
 }
 
-function useColumns(gateway: Gateway): Column<Operation>[] {
+function useColumns(gateway: Gateway): Column<Operation, (typeof paymentColumns)[number]>[] {
   const words = useWords("paymentsDesk");
   const language = useLanguage();
   const c = words.columns;
   const banks: Readonly<Record<string, string>> = words.banks;
   const money = (row: Operation, amount: string | undefined) => amount && showMoney(amount, row.currency, language);
   const at = (moment: string | undefined) => moment && showInstant(moment, language);
-  const own: Column<Operation>[] =
+  const own: Column<Operation, (typeof paymentColumns)[number]>[] =
     gateway === "transfermovil"
       ? [
           { key: "phone", label: c.phone, cell: (row) => row.payerPhone },
@@ -198,7 +191,14 @@ function useColumns(gateway: Gateway): Column<Operation>[] {
         ]
       : [
           ...(gateway === "enzona"
-            ? [{ key: "uuid", label: c.uuid, cell: (row: Operation) => row.transactionUuid, extra: true as const }]
+            ? [
+                {
+                  key: "uuid" as const,
+                  label: c.uuid,
+                  cell: (row: Operation) => row.transactionUuid,
+                  extra: true as const,
+                },
+              ]
             : []),
           {
             key: "commission",

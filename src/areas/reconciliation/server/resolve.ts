@@ -75,7 +75,7 @@ async function askFirst(call: Call, { paymentId }: DifferenceRow, resolution: Re
 
 /** The two sides of a difference, locked, and what the money is to pay when somebody named it. */
 interface Place {
-  readonly ours: { readonly payment: PaymentRow; readonly target: Target } | undefined;
+  readonly ours: { readonly payment: PaymentRow; readonly target: Target | undefined } | undefined;
   readonly theirs: RecordRow | undefined;
   readonly target: Target | undefined;
   /** One of several operations of the same payment: money without a payment of its own. */
@@ -132,7 +132,7 @@ async function act(tx: Transaction, call: Call, place: Place, { resolution, note
 }
 
 async function oweBack(tx: Transaction, call: Call, place: Place, reason: string): Promise<void> {
-  if (place.isTwin && place.ours) {
+  if (place.isTwin && place.ours?.target) {
     const payment = await writeFound(tx, call, place, place.ours.target, reason);
     return oweAllOf(tx, call, payment, reason);
   }

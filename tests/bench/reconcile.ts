@@ -1,0 +1,132 @@
+/**
+ * A day of ten thousand payments with seven hundred faults, its statement uploaded over HTTP: read, written, matched,
+ * every fault found. Time: against merely fetching both sides of the day through the same pool. Statements: as many for
+ * a thousand payments as for ten thousand. Memory: how far the heap grew.
+ */
+import { sql } from "drizzle-orm";
+import type pg from "pg";
+import { contracts } from "../../src/areas/contracts.ts";
+import { differenceKinds } from "../../src/areas/reconciliation/states.ts";
+import { planned, writeOurs } from "../reconciliation/planted.ts";
+import { watchHeap } from "./export.ts";
+import { median, say } from "./figures.ts";
+import type { Office } from "./office.ts";
+
+const gateway = "transfermovil";
+const rounds = 3;
+const few = 1000;
+const many = 10_000;
+
+export async function reconcile(office: Office): Promise<void> {
+  const { server } = office.running;
+  const times: number[] = [];
+  const ratios: number[] = [];
+  const grown: number[] = [];
+  const statements = new Map<number, number>();
+  let again = 0;
+  await office.headersOf("cashier@demo.example");
+  for (let round = 0; round <= rounds; round++) {
+    const count = round === 0 ? few : many;
+    const day = `2024-0${round + 1}-15`;
+    const pairs = planned({ gateway, day, payments: count, faultsPerKind: count / 100 });
+    await server.db.execute(
+      sql`truncate differences, gateway_records, statement_files, reconciliation_log, reconciliation_days`,
+    );
+    await server.db.execute(sql`delete from payments where reference like '7%' or reference like '6%'`);
+    await writeOurs(server, gateway, pairs);
+    await server.db.execute(sql`analyze payments`);
+    const file = statementOf(pairs);
+    const heap = watchHeap();
+    const begun = performance.now();
+    const sent = await countStatements(server.open.pool, () => upload(office, day, file));
+    const ms = performance.now() - begun;
+    await expectFound(office, day, (count / 100) * differenceKinds.length);
+    statements.set(count, sent);
+    if (count === few) continue;
+    grown.push(heap.grown());
+    times.push(ms);
+    ratios.push(ms / (await bothSides(office, day)));
+    const from = performance.now();
+    await upload(office, day, `${file}\n`);
+    again = performance.now() - from;
+  }
+  if (statements.get(few) !== statements.get(many))
+    throw new Error(`statements grow: ${JSON.stringify([...statements])}`);
+  say(
+    `reconcile: ${many.toLocaleString("en")} payments ${median(ratios).toFixed(1)} × fetching both sides (median ${(median(times) / 1000).toFixed(2)} s, ${statements.get(many)} statements as for ${few.toLocaleString("en")}, the same lines again ${(again / 1000).toFixed(2)} s); heap grew ${Math.round(Math.max(...grown))} MB at most`,
+  );
+}
+
+function statementOf(pairs: ReturnType<typeof planned>): string {
+  const lines = pairs.flatMap(({ reference, theirs }) =>
+    theirs.map(
+      ({ amount, currency, state, at }) =>
+        `${reference};19${reference};${amount};${currency};${{ paid: 4, unpaid: 9, partlyRefunded: 4, refunded: 8 }[state]};${at}`,
+    ),
+  );
+  return ["ExternalId;TmId;Amount;Currency;Status;Date", ...lines].join("\n");
+}
+
+async function upload(office: Office, day: string, file: string): Promise<void> {
+  const form = new FormData();
+  form.append("gateway", gateway);
+  form.append("day", day);
+  form.append("file", new Blob([file]), "estado.csv");
+  const { authorization = "" } = await office.headersOf("cashier@demo.example");
+  const response = await fetch(
+    `${office.running.address}/legalsitapi/${contracts.reconciliation.importStatement.path}`,
+    {
+      method: "POST",
+      headers: { authorization },
+      body: form,
+    },
+  );
+  if (!response.ok) throw new Error(await response.text());
+}
+
+async function expectFound(office: Office, day: string, faults: number): Promise<void> {
+  const response = await fetch(`${office.running.address}/legalsitapi/${contracts.reconciliation.differences.path}`, {
+    method: "POST",
+    headers: await office.headersOf("cashier@demo.example"),
+    body: JSON.stringify({ gateway, day, limit: 1 }),
+  });
+  const { data } = (await response.json()) as { data: { totalDocs: number } };
+  if (data.totalDocs !== faults) throw new Error(`${data.totalDocs} differences instead of ${faults}`);
+}
+
+/** What it costs only to look at both sides. */
+async function bothSides({ running }: Office, day: string): Promise<number> {
+  const begun = performance.now();
+  const { pool } = running.server.open;
+  await pool.query("select * from gateway_records where gateway = $1 and day = $2", [gateway, day]);
+  await pool.query(
+    "select * from payments where gateway = $1 and created_at >= $2::date and created_at < $2::date + 2",
+    [gateway, day],
+  );
+  return performance.now() - begun;
+}
+
+/** Statements about the day's tables meanwhile, over every connection. */
+async function countStatements(pool: pg.Pool, work: () => Promise<void>): Promise<number> {
+  let count = 0;
+  const watched: pg.PoolClient[] = [];
+  const watch = (client: pg.PoolClient) => {
+    if (watched.includes(client)) return;
+    watched.push(client);
+    const original = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: unknown[]) => {
+      const [first] = given as [string | { text?: string } | undefined];
+      const text = typeof first === "string" ? first : first?.text;
+      if (/gateway_records|reconciliation_|differences|statement_files/.test(text ?? "")) count += 1;
+      return original(...given);
+    }) as typeof client.query;
+  };
+  pool.on("acquire", watch);
+  try {
+    await work();
+  } finally {
+    pool.off("acquire", watch);
+    for (const client of watched) Reflect.deleteProperty(client, "query");
+  }
+  return count;
+}

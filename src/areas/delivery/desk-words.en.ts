@@ -67,6 +67,11 @@ export const words: Words<typeof source> = {
     accept: "Accept",
     done: { one: "{count} delivery changed its status.", other: "{count} deliveries changed their status." },
   },
+  home: {
+    waiting: "Deliveries to prepare",
+    none: "There are no deliveries to prepare.",
+    seeAll: "See all",
+  },
   detail: {
     missing: "The delivery could not be shown",
     back: "Back to the list",

@@ -65,6 +65,11 @@ export const words = {
     accept: "Aceptar",
     done: { one: "{count} entrega cambió de estado.", other: "{count} entregas cambiaron de estado." },
   },
+  home: {
+    waiting: "Entregas por preparar",
+    none: "No hay entregas por preparar.",
+    seeAll: "Ver todas",
+  },
   detail: {
     missing: "No se pudo mostrar la entrega",
     back: "Volver a la lista",

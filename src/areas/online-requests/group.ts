@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
 import { amount, currency, day, instant, nameShapes, text } from "../../kit/shapes.ts";
+import { statuses as deliveryStatuses } from "../delivery/states.ts";
 import { PriceLine } from "../online-services/contract.ts";
 import { family, RequestForm, status, StatusLine } from "./form.ts";
 
@@ -173,7 +174,10 @@ export const FormDetail = z.object({
   names: Names.describe("Words of the codes of the form, by field"),
   payments: z.array(PaymentLine).describe("Attempts to pay the group, oldest first"),
   courier: z
-    .object({ number: z.string().describe("MS number"), status: z.string().describe("Status of the delivery") })
+    .object({
+      number: z.string().describe("MS number"),
+      status: z.enum(deliveryStatuses).describe("Status of the delivery"),
+    })
     .nullable()
     .describe("Its delivery, when one was asked for"),
   log: z.array(StatusLine).describe("Every status it had, oldest first"),

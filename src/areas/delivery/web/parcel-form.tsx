@@ -8,14 +8,13 @@ import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
-import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Delivery } from "../parcel.ts";
 import { parcelPath, useMunicipalities, useRefreshDeliveries, viewPath } from "./desk.ts";
 import { readDocuments, writeDocuments } from "./documents.ts";
-import { BackLink } from "./parcel.tsx";
+import { BackLink, Missing } from "./parcel.tsx";
 
 interface Typed extends Record<string, unknown> {
   readonly requestNumber: string;
@@ -103,7 +102,7 @@ export function EditParcel() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.detail.parcel} />;
-  if (found.isError) return <Empty title={words.detail.missing} hint={messageOf(found.error)} />;
+  if (found.isError) return <Missing why={messageOf(found.error)} />;
   return <Edit parcel={found.data} />;
 }
 

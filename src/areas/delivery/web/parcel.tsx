@@ -2,13 +2,12 @@ import { Badge, Button, Group, Loader, Text } from "@mantine/core";
 import { IconArrowLeft, IconArrowsExchange, IconDeviceMobile, IconPencil, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { base } from "../../../kit/doors.ts";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Empty } from "../../../web/office/parts/empty.tsx";
 import { Facts } from "../../../web/office/parts/facts.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
@@ -34,9 +33,9 @@ export function Parcel() {
   if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.parcel} />;
   if (found.isError)
     return (
-      <Empty title={words.missing} hint={messageOf(found.error)}>
+      <Missing why={messageOf(found.error)}>
         <Button onClick={() => void found.refetch()}>{retry}</Button>
-      </Empty>
+      </Missing>
     );
   return <Shown detail={found.data} />;
 }
@@ -110,6 +109,17 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
         </div>
       </div>
       {isStepping && <StepDialog parcels={[detail]} onDone={() => void refresh()} onClose={() => setStepping(false)} />}
+    </>
+  );
+}
+
+/** A delivery that cannot be shown, with the reason and the way back. */
+export function Missing({ why, children }: { why: string; children?: ReactNode }) {
+  const { detail: words } = useWords("deliveryDesk");
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={words.missing} subtitle={why} actions={children} />
     </>
   );
 }

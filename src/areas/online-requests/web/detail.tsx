@@ -179,8 +179,7 @@ export function BackLink({ detail: { form } }: { detail: Pick<FormDetail, "form"
 
 function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail }) {
   const { detail: words } = useWords("onlineRequestsDesk");
-  const { status: courierWords } = useWords("delivery");
-  const courierStatus = (status: string) => courierWords[status as keyof typeof courierWords] ?? status;
+  const { status: deliveries } = useWords("delivery");
   const language = useLanguage();
   const f = words.fields;
   const moment = (at: string | null) => at && showInstant(at, language);
@@ -216,7 +215,7 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
                     })
                   : words.linkStates[link.state]),
             ],
-            courier !== null && [f.courier, `${courier.number} · ${courierStatus(courier.status)}`],
+            courier !== null && [f.courier, `${courier.number} · ${deliveries[courier.status]}`],
           ]}
         />
       </div>

@@ -2,7 +2,7 @@ import type { Screen } from "../../../web/office/screen.ts";
 import { families, permissionOf } from "../states.ts";
 import { listPath, reviewPath } from "./paths.ts";
 
-const words = ["onlineRequests", "onlineRequestsDesk"] as const;
+const words = ["onlineRequests", "onlineRequestsDesk", "delivery"] as const;
 
 /** Screens of this area for staff: each family's work list, its details, and the review of registry requests. */
 export const screens: readonly Screen[] = [

@@ -5,6 +5,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
+import { WaitingDeliveries } from "../../delivery/web/public.tsx";
 import { UnreadPanel } from "../../notifications/web/public.tsx";
 import { RequestsHome } from "../../online-requests/web/public.tsx";
 
@@ -19,6 +20,7 @@ export function Home() {
     <>
       <PageHeader title={say(words.title, { name: user?.name.split(" ")[0] ?? "" })} subtitle={today} />
       <RequestsHome>
+        <WaitingDeliveries />
         <UnreadPanel />
       </RequestsHome>
     </>

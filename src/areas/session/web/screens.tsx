@@ -5,7 +5,7 @@ export const screens: readonly Screen[] = [
   {
     path: "/",
     access: "staff",
-    words: ["session", "notifications", "onlineRequests", "onlineRequestsDesk"],
+    words: ["session", "notifications", "onlineRequests", "onlineRequestsDesk", "deliveryDesk"],
     load: async () => (await import("./home.tsx")).Home,
   },
 ];

@@ -13,6 +13,11 @@ const pages = {
   "/onlineService": ["../areas/online-services/web/services.tsx", "../areas/online-services/words.es.ts"],
   "/deliveryService": ["../areas/delivery/web/courier.tsx", "../areas/delivery/client-words.es.ts"],
   "/deliveryService/parcel": ["../areas/delivery/web/doorstep.tsx", "../areas/delivery/door-words.es.ts"],
+  "/ (client)": [
+    "../areas/online-requests/web/own-requests.tsx",
+    "../areas/online-requests/words.es.ts",
+    "../areas/online-requests/client-words.es.ts",
+  ],
   "/terms": ["../areas/terms/web/terms.tsx", "../areas/terms/words.es.ts"],
 };
 

@@ -5,9 +5,18 @@ import { id, instant, integer, page, text, version, yesNo } from "../../kit/shap
 import { captcha } from "../session/contract.ts";
 import { deskCalls } from "./desk-contract.ts";
 import { family, FormPatch, RequestForm } from "./form.ts";
-import { Checkout, FormDetail, LostDraft, OwnGroup, pickup, PublicGroup, Quota, RequestGroup } from "./group.ts";
+import {
+  Checkout,
+  FormDetail,
+  LostDraft,
+  OwnGroup,
+  pickup,
+  PublicGroup,
+  Quota,
+  RequestGroup,
+  UsualTerm,
+} from "./group.ts";
 import { statuses } from "./states.ts";
-import { UsualTerm } from "./usual-term.ts";
 
 const commonId = id.describe("Identifier of the request group");
 const ofGroup = z.object({ commonId });

@@ -53,7 +53,7 @@ const groupFacts = {
   finishedAt: instant.nullable().describe("When it was first sent"),
   paidAt: instant.nullable().describe("When its payment was confirmed"),
   readyBetween: z
-    .object({ from: day, to: day })
+    .object({ from: day, to: day, late: z.boolean().describe("The second day is over already") })
     .nullable()
     .describe("When half and nine of ten like it were ready, from the last 90 days; null: too few, or not under way"),
   estimatedReadyOn: day.nullable().describe("Payment approval + the service's working days"),
@@ -131,6 +131,17 @@ export const LostDraft = z
     offer: z.object({ _id: z.string(), name: z.string().describe("In the reader's language") }),
   })
   .describe("The newest draft whose places were lost before it was sent, unless the service was asked for again");
+
+export const UsualTerm = z
+  .object({
+    offerId: z.string().describe("Service"),
+    province: z.string().nullable().describe("Of the registry, or where the holder lives (DPA code); null: all"),
+    legalize: z.boolean().nullable().describe("With or without legalization; null: both"),
+    from: z.number().int().describe("Days from the payment within which half of them were ready"),
+    to: z.number().int().describe("Days from the payment within which nine of ten were ready"),
+    cases: z.number().int().describe("Documents this was counted from"),
+  })
+  .describe("How long a document took in the last ninety days");
 
 /** An attempt to pay, as staff and owners see it. */
 export const PaymentLine = z.object({
@@ -257,6 +268,7 @@ export const Checkout = z.object({
 });
 
 nameShapes({
+  UsualTerm,
   RequestGroup,
   OwnGroup,
   FormDetail,

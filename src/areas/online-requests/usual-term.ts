@@ -1,21 +1,15 @@
 /** How long a document really takes, told by what became ready in the last ninety days: never by what we hope. */
-import { z } from "zod";
-import { nameShapes } from "../../kit/shapes.ts";
-
 /** Fewer cases than these say nothing; then only the official term is told. */
 export const leastCases = 10;
 
-export const UsualTerm = z
-  .object({
-    offerId: z.string().describe("Service"),
-    province: z.string().nullable().describe("Of the registry, or where the holder lives (DPA code); null: all"),
-    legalize: z.boolean().nullable().describe("With or without legalization; null: both"),
-    from: z.number().int().describe("Days from the payment within which half of them were ready"),
-    to: z.number().int().describe("Days from the payment within which nine of ten were ready"),
-    cases: z.number().int().describe("Documents this was counted from"),
-  })
-  .describe("How long a document took in the last ninety days");
-export type UsualTerm = z.output<typeof UsualTerm>;
+export interface UsualTerm {
+  readonly offerId: string;
+  readonly province: string | null;
+  readonly legalize: boolean | null;
+  readonly from: number;
+  readonly to: number;
+  readonly cases: number;
+}
 
 export interface Asked {
   readonly offerId: string;
@@ -34,5 +28,3 @@ export function usualTermOf(terms: readonly UsualTerm[], asked: Asked): UsualTer
   const closeness = (term: UsualTerm) => (term.province === null ? 0 : 2) + (term.legalize === null ? 0 : 1);
   return fits.sort((a, b) => closeness(b) - closeness(a))[0];
 }
-
-nameShapes({ UsualTerm });

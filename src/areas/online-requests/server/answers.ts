@@ -85,6 +85,7 @@ export function factsOf(
     usual,
   }: Pick<Whole, "group" | "forms" | "usual"> & { offer: Pick<OnlineServiceOffer, "name" | "termDays"> },
   language: Language,
+  now: Date,
 ) {
   const approved = forms.map((form) => form.approvedAt).filter((at) => at !== null);
   const from = approved.sort().at(-1) ?? group.paidAt;
@@ -99,7 +100,7 @@ export function factsOf(
     createdAt: group.createdAt,
     finishedAt: group.finishedAt,
     paidAt: group.paidAt,
-    readyBetween: readyBetween(group, forms, usual),
+    readyBetween: readyBetween(group, forms, usual, now),
     estimatedReadyOn: from ? addWorkingDays(dayOf(new Date(from)), offer.termDays) : null,
   };
 }
@@ -107,7 +108,7 @@ export function factsOf(
 export function showGroup(whole: Whole, reader: Reader): RequestGroup {
   const { group, forms, requester, link, lines } = whole;
   return {
-    ...factsOf(whole, reader.language),
+    ...factsOf(whole, reader.language, reader.now),
     requester: {
       _id: requester.id,
       name: requester.name,

@@ -57,7 +57,7 @@ export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<O
     const link = links.get(group.commonId);
     const offer = { name: { es: nameEs, en: nameEn }, termDays };
     return {
-      ...factsOf({ group, forms: own, offer, usual }, language),
+      ...factsOf({ group, forms: own, offer, usual }, language, now),
       forms: own.map((form) => ({
         _id: form.id,
         number: form.number,

@@ -1,6 +1,5 @@
 /** /paymentDetails/:commonId: tracking and receipt, rendered here, read without JavaScript, small enough for a bad line. */
 import type { Language } from "../../../kit/language.ts";
-import { dayOf } from "../../../kit/calendar.ts";
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
@@ -81,8 +80,7 @@ ${pair(words.pickupPhone, group.pickup.phone)}
 /** When it is usually ready, by what became ready lately; the official term when that is too little to tell. */
 function usually(view: View, { readyBetween, estimatedReadyOn, status }: PublicGroup): Html | null {
   const words = textsOf(view.language);
-  const today = dayOf(view.now);
-  if (readyBetween && readyBetween.to < today) return pair(words.estimated, words.late);
+  if (readyBetween?.late) return pair(words.estimated, words.late);
   if (readyBetween) {
     const from = showDay(readyBetween.from, view.language);
     const to = showDay(readyBetween.to, view.language);

@@ -40,7 +40,7 @@ export async function showTracked(call: Call, group: Group): Promise<PublicGroup
   );
   const dates = await datesOf(call.db, whole.forms);
   return {
-    ...factsOf(whole, call.language),
+    ...factsOf(whole, call.language, call.now),
     forms: whole.forms.map((form) => showPublicForm(form, names, dates.get(form.id))),
     pickup: group.pickupName
       ? {

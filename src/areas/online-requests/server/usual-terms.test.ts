@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.server.db.delete(usualTerms);
-  await app.server.db.delete(requestForms);
+  await app.server.db.update(requestForms).set({ readyAt: null });
 });
 
 let made = 0;
@@ -145,7 +145,7 @@ describe("what a request is told", () => {
     const tracked = () => app.as(roberto).onlineRequests.track({ commonId });
     expect((await tracked()).readyBetween).toBeNull();
     await putInto(app, formIds[0] ?? "", "requested");
-    expect((await tracked()).readyBetween).toEqual({ from: inDays(5), to: inDays(9) });
+    expect((await tracked()).readyBetween).toEqual({ from: inDays(5), to: inDays(9), late: false });
     const home = await app.as(roberto).onlineRequests.mine();
     expect(home.docs.find((group) => group.commonId === commonId)?.readyBetween).toEqual(
       (await tracked()).readyBetween,
@@ -162,8 +162,14 @@ describe("what a request is told", () => {
       { offerId, province: null, legalize: true, from: 3, to: 8, cases: 10 },
     ];
     const paidAt = now.toISOString();
-    expect(readyBetween({ paidAt }, [form(false), form(true)], all)).toEqual({ from: inDays(3), to: inDays(8) });
-    expect(readyBetween({ paidAt }, [form(false), form(true)], all.slice(0, 1))).toBeNull();
-    expect(readyBetween({ paidAt: null }, [form(false)], all)).toBeNull();
+    expect(readyBetween({ paidAt }, [form(false), form(true)], all, now)).toEqual({
+      from: inDays(3),
+      to: inDays(8),
+      late: false,
+    });
+    const muchLater = new Date(now.getTime() + 9 * 86_400_000);
+    expect(readyBetween({ paidAt }, [form(true)], all, muchLater)?.late).toBe(true);
+    expect(readyBetween({ paidAt }, [form(false), form(true)], all.slice(0, 1), now)).toBeNull();
+    expect(readyBetween({ paidAt: null }, [form(false)], all, now)).toBeNull();
   });
 });

@@ -67,13 +67,15 @@ export function readyBetween(
   group: Pick<Group, "paidAt">,
   forms: readonly Pick<Form, "status" | "offerId" | "registry" | "province" | "legalize">[],
   terms: readonly UsualTerm[],
-): { from: string; to: string } | null {
+  now: Date,
+): { from: string; to: string; late: boolean } | null {
   const waiting = forms.filter((form) => beingMade.includes(form.status));
   const found = waiting.map((form) => usualTermOf(terms, askedBy(form)));
   if (!group.paidAt || waiting.length === 0 || found.includes(undefined)) return null;
   const paidOn = dayOf(new Date(group.paidAt));
   const latest = (end: "from" | "to") => addDays(paidOn, Math.max(...found.map((term) => term?.[end] ?? 0)));
-  return { from: latest("from"), to: latest("to") };
+  const to = latest("to");
+  return { from: latest("from"), to, late: to < dayOf(now) };
 }
 
 function askedBy(form: Pick<Form, "offerId" | "registry" | "province" | "legalize">): Asked {

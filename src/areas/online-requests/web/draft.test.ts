@@ -4,7 +4,6 @@ import { emptyAnswers } from "./answers.ts";
 import {
   carryOver,
   dropForm,
-  forgetDraft,
   forgetOldDrafts,
   keepAnswers,
   keepPickup,
@@ -12,6 +11,7 @@ import {
   mergeAnswers,
   readDraft,
 } from "./draft.ts";
+import { forgetDraft } from "./kept.ts";
 
 const request = "6f1c6e0e-0001-4000-8000-000000000001";
 const replacement = "6f1c6e0e-0001-4000-8000-000000000002";

@@ -5,6 +5,7 @@
 import type { FieldName } from "../form.ts";
 import { keysOf, type Shelf, typedPrefix } from "../../../web/site/device.ts";
 import { type Answers, emptyAnswers, type PickupAnswers } from "./answers.ts";
+import { forgetDraft } from "./kept.ts";
 
 export interface KeptForm {
   readonly answers: Partial<Answers>;
@@ -74,10 +75,6 @@ export function markSent(
 /** A removed form takes its answers with it; the following move up. */
 export function dropForm(shelf: Shelf, commonId: string, index: number, now: number): void {
   change(shelf, commonId, now, (draft) => ({ ...draft, forms: draft.forms.filter((_, at) => at !== index) }));
-}
-
-export function forgetDraft(shelf: Shelf, commonId: string): void {
-  shelf.removeItem(typedPrefix + commonId);
 }
 
 /** What has been lying for a week is dropped. */

@@ -11,7 +11,7 @@ import { useLoaded } from "../../../web/site/loaded.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
-import { forgetDraft } from "./draft.ts";
+import { forgetDraft } from "./kept.ts";
 
 type Lost = NonNullable<OutputOf<(typeof onlineRequests)["mine"]>["lostDraft"]>;
 

@@ -14,12 +14,11 @@ import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Pager } from "../../../web/site/pager.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
-import { today } from "../../../web/site/today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { Status } from "../states.ts";
-import { forgetDraft } from "./draft.ts";
+import { forgetDraft } from "./kept.ts";
 import { LostDraft, MinutesLeft, NextPlaces } from "./home-parts.tsx";
 import "./own-requests.css";
 
@@ -92,7 +91,7 @@ function Ready({ group: { readyBetween, estimatedReadyOn, status } }: { group: O
   if (status === "readyToDelivery" || status === "delivered") return null;
   const day = (date: string) => showDay(date, language);
   const said = readyBetween
-    ? readyBetween.to < today()
+    ? readyBetween.late
       ? words.late
       : say(words.usually, { from: day(readyBetween.from), to: day(readyBetween.to) })
     : estimatedReadyOn && say(words.ready, { day: day(estimatedReadyOn) });

@@ -2,7 +2,8 @@
 import { api } from "../../../web/api.ts";
 import { device } from "../../../web/site/device.ts";
 import { answersOf } from "./answers.ts";
-import { carryOver, forgetDraft, keepAll, readDraft } from "./draft.ts";
+import { carryOver, keepAll, readDraft } from "./draft.ts";
+import { forgetDraft } from "./kept.ts";
 
 /**
  * Takes what was typed in a request that lost its places into the one that replaces it: from this device, or from the

@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import { sandboxPort } from "./sandbox.ts";
 import type { Status } from "../../src/areas/online-requests/states.ts";
 
 const views = { pending: "status=pending&approvalsPending=true", all: "status=all&approvalsPending=false" } as const;
@@ -35,7 +36,7 @@ export async function takeTo(page: Page, number: string, to: Status): Promise<vo
 
 /** A reviewer's decision on the first form of a registry request, by its number; the screens have journeys of their own. */
 export async function decide(number: string, to: Status, more: object = {}): Promise<void> {
-  const api = "http://localhost:4810/legalsitapi";
+  const api = `http://localhost:${sandboxPort - 1}/legalsitapi`;
   const send = async (method: string, path: string, body: object, token = "") => {
     const answer = await fetch(`${api}/${path}`, {
       method,

@@ -96,6 +96,15 @@ const pages: Record<string, readonly string[]> = {
     "/notifications",
     "/admin/users",
     "/statistics/generalStats?type=income",
+    "/onlineServicesAdmin/payOnlineServices",
+    "/onlineServicesAdmin/payOnlineServices/create",
+    "/onlineServicesAdmin/payOnlineServices/tariffs?code=AP-legalization-CUP",
+    "/admin/availableRequestOnline",
+    "/admin/availableRequestOnline?view=week",
+    "/admin/terms/options",
+    "/admin/terms/options/create",
+    "/admin/exchangeRate",
+    "/admin/settings",
   ],
 };
 

@@ -8,6 +8,23 @@ export async function demoRates(db: Database): Promise<void> {
     .insert(exchangeRates)
     .values([
       { ...rate, fromCurrency: "USD", buyValue: "455", saleValue: "465", averageValue: "460" },
+      ...["2025-10-01", "2025-11-03", "2025-12-01"].map((date) => ({
+        ...rate,
+        date,
+        fromCurrency: "USD" as const,
+        buyValue: "120",
+        saleValue: "123.6",
+        averageValue: "121.8",
+      })),
+      {
+        ...rate,
+        organism: "CADECA",
+        date: "2025-12-15",
+        fromCurrency: "USD",
+        buyValue: "120",
+        saleValue: "129.6",
+        averageValue: "124.8",
+      },
       { ...rate, fromCurrency: "EUR", buyValue: "542", saleValue: "554", averageValue: "548" },
     ])
     .onConflictDoNothing();

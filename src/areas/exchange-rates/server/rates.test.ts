@@ -88,7 +88,7 @@ describe("a rate", () => {
     ] as const)
       await desk().create({ ...dollar, organism, date, buyValue: "400", saleValue: "410" });
     const dates = async (filter: object) => (await desk().list(filter)).docs.map((rate) => rate.date);
-    expect(await dates({ organism: "CADECA" })).toEqual(["2026-03-01", "2026-02-01"]);
+    expect(await dates({ organism: "CADECA", from: "2026-01-01" })).toEqual(["2026-03-01", "2026-02-01"]);
     expect(await dates({ fromCurrency: "EUR" })).toEqual(["2026-01-05"]);
     expect(await dates({ from: "2026-02-15", to: "2026-03-15", sort: "date" })).toEqual(["2026-03-01", "2026-03-01"]);
     await expectRefusal(app.as("online-ap@demo.example").exchangeRates.list({}), "FORBIDDEN");

@@ -28,7 +28,9 @@ export async function addTariff(call: Call, draft: TariffDraft): Promise<Tariff>
     await refuseUnknownDocument(tx, draft.documentType);
     const before = await lockNewest(tx, code);
     if (before && !comesAfter(before, draft)) throw overlap(before);
-    const row = await insertAfter(tx, call, before, { ...draft, basis: draft.basis || null, code });
+    const stamp = { now: call.now.toISOString(), by: callerOf(call).userId };
+    const id = await insertAfter(tx, stamp, before, { ...draft, basis: draft.basis || null, code });
+    const row = await lockOne(tx, id);
     await record(tx, call, { action: "tariffs.add", kind: "tariff", id: row.id, after: { ...draft, code } });
     return shownTariff(row, today);
   });
@@ -98,15 +100,13 @@ async function lockNewest(tx: Transaction, code: string): Promise<Row | undefine
  * The version before names the new one and the new one must be there: both in one statement, because only then does
  * the database look at the chain when it is whole again.
  */
-async function insertAfter(
+export async function insertAfter(
   tx: Transaction,
-  call: Call,
+  { now, by }: { readonly now: string; readonly by: string | null },
   before: Row | undefined,
   values: Omit<TariffDraft, "basis"> & { readonly code: string; readonly basis: string | null },
-): Promise<Row> {
+): Promise<string> {
   const id = newId();
-  const now = call.now.toISOString();
-  const by = callerOf(call).userId;
   const { nameEs, nameEn } = conceptNames[values.concept];
   const last = before && (before.validTo ?? addDays(values.validFrom, -1));
   const inserted = await tx.execute<{ id: string }>(sql`
@@ -122,7 +122,7 @@ async function insertAfter(
     on conflict do nothing returning id`);
   // Somebody else wrote the very first version of this code at the same time.
   if (inserted.rows.length === 0) throw new Refusal("TARIFF_OVERLAP", { facts: { code: values.code } });
-  return lockOne(tx, id);
+  return id;
 }
 
 /** Deletes the last version; the one before it names none again, and goes on when it ended only because of this one. */

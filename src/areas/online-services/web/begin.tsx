@@ -99,7 +99,8 @@ function BeginForm({
         // It began, but the server ended before it could say so: it stands first at home.
         if (error.code === "ALREADY_DONE") return goTo("/");
         if (!explained.includes(error.code)) throw error;
-        goTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}`);
+        const next = typeof error.facts.nextDate === "string" ? `&next=${error.facts.nextDate}` : "";
+        goTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}${next}`);
       }
     },
   });

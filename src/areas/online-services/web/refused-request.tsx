@@ -12,16 +12,16 @@ import { useWords } from "../../../web/words.ts";
 export default function RefusedRequest() {
   const words = useWords("onlineServices").refused;
   const language = useLanguage();
-  const { reason = "", offer }: { reason?: string; offer?: string } = useSearch({ strict: false });
+  const { reason = "", offer, next }: { reason?: string; offer?: string; next?: string } = useSearch({ strict: false });
   const services = useLoaded(() => api.onlineServices.offered(), "services");
   const service = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
+  // Who reached a weekly maximum waits for next week, although places may be left: the refusal said when.
+  const opens = next && /^20\d\d-\d\d-\d\d$/.test(next) ? next : service?.nextDate;
   const waits = ["EXHAUSTED", "USER_WEEKLY_MAX", "SYSTEM_WEEKLY_MAX"].includes(reason);
   const said = reasonWords(words, reason);
   return (
     <Page title={said.title} lead={said.text}>
-      {waits && service?.nextDate && (
-        <p className="note">{say(words.next, { day: showDay(service.nextDate, language) })}</p>
-      )}
+      {waits && opens && <p className="note">{say(words.next, { day: showDay(opens, language) })}</p>}
       <p className="muted">{words.saved}</p>
       <div className="row">
         {reason === "NO_PHONE" && (

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { type SettingKey, settingKeys, settingsCatalogue } from "../catalogue.ts";
@@ -19,6 +21,16 @@ const one = async (key: SettingKey) => {
 };
 
 describe("the catalogue", () => {
+  const code = readdirSync(join(import.meta.dirname, "../.."), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test.") && !file.startsWith("settings"))
+    .map((file) => readFileSync(join(import.meta.dirname, "../..", file), "utf8"))
+    .join("\n");
+
+  test.each(settingKeys)("%s is read by something", (key) => {
+    const byFamily = key.replace(/\.(AP|TR)$/, ".${");
+    expect([`"${key}"`, `\`${byFamily}`].some((name) => code.includes(name))).toBe(true);
+  });
+
   test.each(settingKeys)("%s has a meaning in both languages, and a default within its bounds", (key) => {
     const { fallback, least, most } = settingsCatalogue[key];
     expect(es.meanings[key]).toBeTruthy();

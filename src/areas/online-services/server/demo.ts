@@ -1,0 +1,68 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { addMonths, dayOf } from "../../../kit/calendar.ts";
+import { type Database, inTransaction } from "../../../server/database/database.ts";
+import type { Server } from "../../../server/server.ts";
+import type { World } from "../../../server/testing/world.ts";
+import { onlineServiceOffers, tariffs } from "./tables.ts";
+import { insertAfter } from "./tariff.ts";
+
+const shared = {
+  requirementsEs: "Los mismos datos que para la certificación corriente.",
+  requirementsEn: "The same details as for the ordinary certificate.",
+  termDays: 5,
+  includesLegalization: true,
+} as const;
+
+/** One service with a single place a week, one that is disabled, and a tariff that changes the month after next. */
+export async function demoOffers(db: Database, _world: World, server: Server): Promise<void> {
+  const now = server.now();
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insert(onlineServiceOffers)
+      .values([
+        {
+          ...shared,
+          code: "AP02",
+          family: "AP",
+          nameEs: "Antecedentes penales en cinco días",
+          nameEn: "Criminal record in five days",
+          descriptionEs: "La misma certificación con plazo reducido. Hay una plaza por semana.",
+          descriptionEn: "The same certificate in less time. There is one place a week.",
+          documentTypes: ["DT-AP.01"],
+          weeklyCapacity: 1,
+          order: 90,
+        },
+        {
+          ...shared,
+          code: "TR90",
+          family: "TR",
+          nameEs: "Títulos y programas de estudio",
+          nameEn: "Diplomas and study programmes",
+          descriptionEs: "Certificaciones académicas. Se activará cuando las universidades confirmen el plazo.",
+          descriptionEn: "Academic certificates. To be enabled when the universities confirm the time.",
+          documentTypes: ["DT-AC.01", "DT-AC.02", "DT-AC.03"],
+          weeklyCapacity: 20,
+          order: 91,
+          active: false,
+        },
+      ])
+      .onConflictDoNothing();
+    const [newest] = await tx
+      .select()
+      .from(tariffs)
+      .where(and(eq(tariffs.code, "AP-legalization-CUP"), isNull(tariffs.nextFrom)));
+    const validFrom = `${addMonths(dayOf(now), 2).slice(0, 7)}-01`;
+    if (!newest || newest.validFrom >= validFrom) return;
+    await insertAfter(tx, { now: now.toISOString(), by: null }, newest, {
+      family: "AP",
+      concept: "legalization",
+      residence: "any",
+      currency: "CUP",
+      amount: "400.00",
+      perCopy: true,
+      validFrom,
+      basis: "Resolución 486/2025",
+      code: newest.code,
+    });
+  });
+}

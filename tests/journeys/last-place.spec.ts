@@ -1,0 +1,77 @@
+/**
+ * Two clients want the last place of the week at the same moment, each in a browser of their own: one gets it, the other
+ * is told so plainly, with the day of the next opening. The desk sees the place taken in its calendar.
+ */
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { words as calendar } from "../../src/areas/availability/words.es.ts";
+import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { showDay } from "../../src/kit/format.ts";
+import { addDays, dayOf, weekOf } from "../../src/kit/calendar.ts";
+import { listen, look } from "./look.ts";
+
+const password = "Legalsit-Demo-2026";
+const service = "Antecedentes penales en cinco días";
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const desk = { viewport: { width: 1440, height: 900 } };
+
+test("the last place of the week goes to one of two, and the other is told when there are more", async ({
+  browser,
+  baseURL,
+}) => {
+  const base = baseURL ?? "";
+  const pages = await Promise.all(
+    ["client2@demo.example", "client3@demo.example"].map((who) => openAs(browser, who, base, phone)),
+  );
+  const quiet = pages.map(listen);
+  for (const page of pages) await toTheStart(page);
+  await Promise.all(pages.map((page) => page.getByRole("button", { name: services.begin.submit }).click()));
+  await Promise.all(
+    pages.map((page) => page.waitForURL(/\/onlineService\/[0-9a-f-]{36}|\/errorRequestServices\?reason=EXHAUSTED/)),
+  );
+  const won = pages.filter((page) => page.url().includes("/onlineService/"));
+  const late = pages.filter((page) => page.url().includes("reason=EXHAUSTED"));
+  expect([won.length, late.length]).toEqual([1, 1]);
+
+  const [winner, other] = [won[0] as Page, late[0] as Page];
+  await expect(winner.getByRole("heading", { level: 1, name: request.wizard.steps.holder })).toBeVisible();
+  await expect(other.getByRole("heading", { level: 1, name: services.refused.EXHAUSTED.title })).toBeVisible();
+  const monday = addDays(weekOf(dayOf(new Date())), 7);
+  await expect(other.getByText(showDay(monday, "es"))).toBeVisible();
+  await expect(other.getByText(services.refused.saved)).toBeVisible();
+  await look(other, "told that the last place is gone");
+  await other.getByRole("link", { name: services.refused.back }).click();
+  const card = other.getByRole("article").filter({ hasText: service });
+  await expect(card.getByText(services.exhausted)).toBeVisible();
+  await expect(card.getByRole("link")).toHaveCount(0);
+  for (const end of quiet) end();
+
+  const office = await openAs(browser, "online-ap@demo.example", base, desk);
+  await office.goto("/legalsit/admin/availableRequestOnline?view=week");
+  await office.getByRole("combobox", { name: calendar.offer }).or(office.getByLabel(calendar.offer)).first().click();
+  await office.getByRole("option", { name: new RegExp(service) }).click();
+  await expect(office.getByRole("gridcell").getByText("1 reservada")).toBeVisible();
+  await look(office, "the calendar's week");
+  await Promise.all([...pages, office].map((page) => page.context().close()));
+});
+
+/** Up to the button that holds the place: the terms accepted, the proof of being a person found. */
+async function toTheStart(page: Page): Promise<void> {
+  await page.goto("/legalsit/onlineService");
+  await page
+    .getByRole("article")
+    .filter({ hasText: service })
+    .getByRole("link", { name: new RegExp(services.start) })
+    .click();
+  await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
+}
+
+async function openAs(browser: Browser, who: string, base: string, context: object): Promise<Page> {
+  const opened = await browser.newContext({ ...context, baseURL: base });
+  const answer = await opened.request.post("/legalsitapi/public/session/login", {
+    data: { username: who, password },
+    headers: { origin: base },
+  });
+  expect(answer.ok(), `${who} signs in`).toBe(true);
+  return opened.newPage();
+}

@@ -91,8 +91,7 @@ async function prepare(database: Record<string, string>): Promise<{ tokens: stri
     insert into sessions (id, token_hash, user_id, expires_at)
     select gen_random_uuid(), h.hash, p.id, now() + interval '8 hours'
     from people p join unnest(${sql.param(hashes)}::text[]) with ordinality h(hash, n) on p.email = 'opening' || h.n || '@demo.example'`);
-  const offers = await db.execute<{ id: string }>(sql`
-    update online_service_offers set active = code = 'AP01' where family = 'AP' returning id`);
+  const offers = await db.execute<{ id: string }>(sql`select id from online_service_offers where code = 'AP01'`);
   const offerId = offers.rows[0]?.id ?? "";
   await db.execute(sql`delete from slots where offer_id = ${offerId} and status in ('available', 'cancelled')`);
   // Today and the rest of the week: the bench runs whatever the day.

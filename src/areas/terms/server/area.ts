@@ -1,7 +1,6 @@
 import { hosted } from "../../../server/hosted.ts";
 import { terms } from "../contract.ts";
-import { demoTerms } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { seedTerms } from "./seed.ts";
 
-export const area = hosted({ contract: terms, handlers, seed: seedTerms, demo: demoTerms });
+export const area = hosted({ contract: terms, handlers, seed: seedTerms });

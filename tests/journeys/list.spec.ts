@@ -1,0 +1,49 @@
+/** A list as staff use it: the address keeps it, all that match can be selected, the file holds what the screen shows. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { parseCsv } from "hucre";
+import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { listen } from "./look.ts";
+
+const { list } = office;
+
+test("what is selected is what was counted, what is exported is what is shown", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
+  const origin = { origin: baseURL ?? "" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: origin });
+  await page.goto("/legalsit/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=false&limit=10");
+  await page.getByRole("button", { name: desk.columns.holder }).click();
+  await expect(page).toHaveURL(/sort=holder/);
+  await page.getByRole("button", { name: list.columns }).click();
+  await page.getByLabel(desk.columns.province, { exact: true }).check();
+  await page.keyboard.press("Escape");
+  await page.reload();
+
+  const heads = page.getByRole("columnheader").filter({ hasText: /\S/ });
+  await expect(heads.filter({ hasText: desk.columns.province })).toBeVisible();
+  const total = Number(/ de (\d+)/.exec((await page.getByText(/^\d+–\d+ de \d+$/).textContent()) ?? "")?.[1]);
+  expect(total).toBeGreaterThan(10);
+  await page.getByLabel(list.selectPage).check();
+  await page.getByRole("button", { name: list.selectAll.replace("{count}", String(total)) }).click();
+  await expect(page.getByText(list.selected.other.replace("{count}", String(total)))).toBeVisible();
+  await page.getByRole("button", { name: list.next }).click();
+  await expect(page.getByRole("row").nth(1).getByRole("checkbox")).toBeChecked();
+  await page.getByRole("button", { name: list.previous }).click();
+
+  await page.getByRole("button", { name: list.more, exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: list.csv }).click(),
+  ]);
+  const rows = parseCsv(readFileSync(await download.path(), "utf8"));
+  const shown = (await heads.allTextContents()).map((head) => head.trim()).filter((head) => head !== list.more);
+  expect(rows[0]?.filter((head) => head !== "Moneda")).toEqual(shown);
+  expect(rows).toHaveLength(total + 1);
+  const onScreen = await page.getByRole("row").nth(1).getByRole("cell").allTextContents();
+  for (const cell of [rows[1]?.[0], rows[1]?.[1]]) expect(onScreen).toContain(cell);
+  expect(Object.values(request.status)).toContain(rows[1]?.[shown.indexOf(desk.columns.status)]);
+  quiet();
+});

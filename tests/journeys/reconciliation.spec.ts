@@ -48,7 +48,7 @@ test("a day is reconciled with planted faults", async ({ page }) => {
   await plant([{ reference: "990000000003", amount: "5.00" }]);
   await page.getByRole("button", { name: words.load.action }).click();
   await page.getByRole("link", { name: words.tabs.differences }).click();
-  await expect(page.getByText(words.afterClosing)).toBeVisible();
+  await expect(page.getByText(words.afterClosing, { exact: true })).toBeVisible();
   await expect(page.locator("main")).toContainText(words.status.reopened);
   quiet();
 });

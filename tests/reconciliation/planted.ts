@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Gateway } from "../../src/areas/payments/states.ts";
 import { differenceKinds, type DifferenceKind } from "../../src/areas/reconciliation/states.ts";
+import { startOfDay } from "../../src/kit/calendar.ts";
 import type { Server } from "../../src/server/server.ts";
 import type { Planted } from "../../sandbox/statement.ts";
 
@@ -44,7 +45,7 @@ export function planned({ gateway, day, payments, faultsPerKind }: Plan): Pair[]
     const amount = `${100 + (index % 50) * 7}.${String(index % 100).padStart(2, "0")}`;
     const reference = `${prefixes[gateway]}${String(index + 1).padStart(10, "0")}`;
     // From shortly after midnight to shortly before the next, in Havana.
-    const at = new Date(Date.parse(`${day}T05:00:30Z`) + Math.floor((index * 86_300_000) / payments)).toISOString();
+    const at = new Date(startOfDay(day).getTime() + 30_000 + Math.floor((index * 86_300_000) / payments)).toISOString();
     const subject = uuid(gateway, index);
     const ours: Ours = {
       subject,

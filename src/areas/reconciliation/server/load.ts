@@ -6,6 +6,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { amountText } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
 import type { PayState, Snapshot } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import { type Actor, record } from "../../audit/server/public.ts";
@@ -128,22 +129,23 @@ async function write(
 ): Promise<{ added: number; changed: number; days: Set<string> }> {
   if (operations.length === 0) return { added: 0, changed: 0, days: new Set() };
   // Of an operation that comes twice in one answer the last word counts.
-  const once = [...new Map(operations.map((operation) => [operation.operation, operation])).values()];
-  const written = await tx.execute<{ is_new: boolean; day: string }>(sql`
+  const once = new Map(operations.map((operation) => [operation.operation, { id: newId(), ...operation }]));
+  const written = await tx.execute<{ id: string; operation: string; day: string }>(sql`
     insert into gateway_records as r
       (id, gateway, operation, reference, day, at, state, amount, currency, refunded, source, created_at, updated_at)
-    select gen_random_uuid(), ${gateway}, o.operation, o.reference, o.day, o.at, o.state, o.amount, o.currency, o.refunded,
+    select o.id, ${gateway}, o.operation, o.reference, o.day, o.at, o.state, o.amount, o.currency, o.refunded,
       ${source}, ${now.toISOString()}, ${now.toISOString()}
-    from jsonb_to_recordset(${JSON.stringify(once)}::jsonb)
-      as o(operation text, reference text, day date, at timestamptz, state text, amount numeric(14,2), currency text, refunded numeric(14,2))
+    from jsonb_to_recordset(${JSON.stringify([...once.values()])}::jsonb)
+      as o(id uuid, operation text, reference text, day date, at timestamptz, state text, amount numeric(14,2), currency text, refunded numeric(14,2))
     on conflict (gateway, operation) do update set
       reference = coalesce(excluded.reference, r.reference), at = coalesce(r.at, excluded.at), state = excluded.state,
       amount = excluded.amount, currency = excluded.currency, refunded = coalesce(excluded.refunded, r.refunded),
       source = excluded.source, updated_at = excluded.updated_at
     where (r.state, r.amount, r.currency, r.refunded) is distinct from
       (excluded.state, excluded.amount, excluded.currency, coalesce(excluded.refunded, r.refunded))
-    returning r.xmax::text = '0' as is_new, r.day::text as day`);
-  const added = written.rows.filter((row) => row.is_new).length;
+    returning r.id, r.operation, r.day::text as day`);
+  // What was there already has kept its own id.
+  const added = written.rows.filter((row) => once.get(row.operation)?.id === row.id).length;
   return { added, changed: written.rows.length - added, days: new Set(written.rows.map((row) => row.day)) };
 }
 

@@ -160,7 +160,6 @@ export function StatementDialog({ shown, onClose }: Props) {
           setFile(chosen);
           load.reset();
         }}
-        clearable
       />
       {load.isError && (
         <Alert color="red" variant="light" role="alert" mt="md">

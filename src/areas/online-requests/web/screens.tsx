@@ -22,7 +22,7 @@ export const screens: readonly Screen[] = [
       {
         path: `${list}/$formId`,
         access,
-        words: [...words, "onlineRequestsReview", "delivery"],
+        words: [...words, "onlineRequestsReview"],
         load: async () => (await import("./detail.tsx")).Detail,
       },
       { path: `${list}/$formId/edit`, access, words, load: async () => (await import("./correct.tsx")).Correct },

@@ -24,6 +24,8 @@ export const words: Words<typeof source> = {
   emptyHint: "What happens to requests, payments and your activities will appear here.",
   latest: "Unread notifications",
   allRead: "You are up to date: nothing is unread.",
+  all: "All",
+  unreadOnes: "Unread",
   seeAll: "See all",
   names: {
     "online.newReview": "Request to review",

@@ -21,6 +21,8 @@ export const words = {
   emptyHint: "Aquí aparecerá lo que ocurra con las solicitudes, los pagos y sus actividades.",
   latest: "Notificaciones sin leer",
   allRead: "Está al día: no tiene notificaciones sin leer.",
+  all: "Todas",
+  unreadOnes: "Sin leer",
   seeAll: "Ver todas",
   names: {
     "online.newReview": "Solicitud por revisar",

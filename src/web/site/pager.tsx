@@ -7,19 +7,24 @@ import { Link } from "./link.tsx";
 /** The way through a list of several pages, newest first; the page stands in the address. */
 export function Pager({ page, pages }: { page: number; pages: number }) {
   const words = useWords("site").pages;
-  const path = useRouterState({ select: (state) => state.location.pathname }).slice(base.length) || "/";
+  const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
   if (pages <= 1) return null;
+  const at = (wanted: number) => {
+    const search = new URLSearchParams(searchStr);
+    search.set("page", String(wanted));
+    return `${pathname.slice(base.length) || "/"}?${search}`;
+  };
   const place = say(words.place, { page, pages });
   return (
     <nav className="row" aria-label={place}>
       {page > 1 && (
-        <Link className="button button-quiet" to={`${path}?page=${page - 1}`}>
+        <Link className="button button-quiet" to={at(page - 1)}>
           {words.newer}
         </Link>
       )}
       <span className="muted">{place}</span>
       {page < pages && (
-        <Link className="button button-quiet" to={`${path}?page=${page + 1}`}>
+        <Link className="button button-quiet" to={at(page + 1)}>
           {words.older}
         </Link>
       )}

@@ -8,6 +8,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { refreshUnread } from "../../../web/site/account-menu.tsx";
 import { Ask } from "../../../web/site/ask.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Pager } from "../../../web/site/pager.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
@@ -19,9 +20,13 @@ const perPage = 20;
 
 export default function OwnNotifications() {
   const words = useWords("notifications");
-  const { page = "1" }: { page?: string } = useSearch({ strict: false });
+  const { page = "1", read }: { page?: string; read?: string } = useSearch({ strict: false });
+  const onlyUnread = read === "false";
   const [asking, ask] = useState(false);
-  const found = useLoaded(() => api.notifications.list({ page: Number(page) || 1, limit: perPage }), page);
+  const found = useLoaded(
+    () => api.notifications.list({ page: Number(page) || 1, limit: perPage, ...(onlyUnread ? { read: false } : {}) }),
+    `${page} ${onlyUnread}`,
+  );
   const act = async (change: () => Promise<unknown>) => {
     try {
       await change();
@@ -33,12 +38,24 @@ export default function OwnNotifications() {
   };
   return (
     <Page title={words.title} lead={words.subtitle}>
+      <nav className="row inbox-views" aria-label={words.state}>
+        <Link className="button button-quiet" to="/notifications" aria-current={onlyUnread ? undefined : "page"}>
+          {words.all}
+        </Link>
+        <Link
+          className="button button-quiet"
+          to="/notifications?read=false"
+          aria-current={onlyUnread ? "page" : undefined}
+        >
+          {words.unreadOnes}
+        </Link>
+      </nav>
       <Await of={found} lines={6}>
         {(inbox) =>
           inbox.docs.length === 0 ? (
             <div className="card stack-tight">
-              <h2>{words.empty}</h2>
-              <p className="muted">{words.emptyHint}</p>
+              <h2>{onlyUnread ? words.allRead : words.empty}</h2>
+              {!onlyUnread && <p className="muted">{words.emptyHint}</p>}
             </div>
           ) : (
             <>

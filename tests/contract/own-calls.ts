@@ -12,6 +12,7 @@ export const ownCalls: readonly string[] = [
   "POST private/session/endOtherSessions",
   "POST private/user/updateProfile",
   "POST private/people/getPeople",
+  "GET private/terms/exportTerms",
   "GET private/notifications/exportNotifications",
   "GET private/people/exportPeople",
   "GET private/people/getPersonById",

@@ -1,6 +1,7 @@
 /** Terms and conditions, in versions, and the firm's own texts; what each client accepted is kept. */
 import { z } from "zod";
-import { operation, pageOf } from "../../kit/contract.ts";
+import { download, operation, pageOf } from "../../kit/contract.ts";
+import { exportOf, sortBy } from "../../kit/listing.ts";
 import { languages } from "../../kit/language.ts";
 import { bi, bilingual, done, id, instant, nameShapes, one, page, version } from "../../kit/shapes.ts";
 
@@ -47,6 +48,13 @@ nameShapes({ Terms, TermsVersion, PagesBasic });
 /** Reading is for all staff, writing for whoever keeps the offers (specification's menu has no permission of its own). */
 const writers = ["adminOffers"] as const;
 
+/** The columns of the screen, by which an export names them too. */
+export const listColumns = ["version", "title", "state", "published", "accepted", "updated", "by"] as const;
+const Filters = z.object({
+  state: z.enum(termsStates, "CHOICE").optional().describe("Only versions in this state"),
+  sort: sortBy(["version"], "-version"),
+});
+
 export const terms = {
   published: operation({
     wire: "GET public/terms",
@@ -66,10 +74,15 @@ export const terms = {
     wire: "POST private/terms/findTerms",
     access: "staff",
     summary: "Every version, newest first, with how many clients accepted it",
-    input: page.omit({ search: true, sort: true }).extend({
-      state: z.enum(termsStates, "CHOICE").optional().describe("Only versions in this state"),
-    }),
+    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
     output: pageOf(TermsVersion),
+  }),
+  exportSheet: download({
+    wire: "GET private/terms/exportTerms",
+    access: "staff",
+    summary: "The filtered list of versions as XLSX or CSV with the columns asked for",
+    input: Filters.extend(exportOf(listColumns)),
+    limit: [20, 60],
   }),
   get: operation({
     wire: "GET private/terms/getTermsById/:id",

@@ -1,8 +1,9 @@
 import { Refusal } from "../../../kit/errors.ts";
 import { callerOf, type Handlers } from "../../../server/call.ts";
+import { readPage } from "../../../server/listing/listing.ts";
 import type { terms } from "../contract.ts";
 import { lastAcceptance } from "./acceptance.ts";
-import { listTerms, pagesBasic, publishedTerms, publishedTermsVersion, termsById } from "./queries.ts";
+import { exportTerms, pagesBasic, publishedTerms, publishedTermsVersion, termsById, termsList } from "./queries.ts";
 import { createTerms, removeTerms, updateTerms } from "./versions.ts";
 
 export const handlers: Handlers<typeof terms> = {
@@ -12,7 +13,8 @@ export const handlers: Handlers<typeof terms> = {
     return published;
   },
   pagesBasic: (_input, call) => pagesBasic(call.db),
-  list: (input, call) => listTerms(call.db, input),
+  list: (input, call) => readPage(call, termsList, input),
+  exportSheet: (input, call) => exportTerms(call, input),
   get: async (input, call) => {
     const found = await termsById(call.db, input.id);
     if (!found) throw new Refusal("NOT_FOUND");

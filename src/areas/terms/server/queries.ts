@@ -1,12 +1,21 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { ParsedOf } from "../../../kit/contract.ts";
-import type { Bi } from "../../../kit/language.ts";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Download, ParsedOf } from "../../../kit/contract.ts";
+import type { Bi, Language } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
+import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
+import type { Listing } from "../../../server/listing/listing.ts";
+import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
+import { record } from "../../audit/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import type { PagesBasic, Terms, TermsVersion, terms as contract } from "../contract.ts";
+import { words as en } from "../desk-words.en.ts";
+import { words as es } from "../desk-words.es.ts";
+import type { listColumns, PagesBasic, Terms, TermsVersion, terms as contract } from "../contract.ts";
 import { basicPages, terms } from "./tables.ts";
 
 type Row = typeof terms.$inferSelect;
+type Wanted = Omit<ParsedOf<typeof contract.list>, "page" | "limit">;
+const words = { es, en };
 
 /** The terms in force; null while none are published. */
 export async function publishedTerms(db: Queryable): Promise<Terms | null> {
@@ -21,30 +30,51 @@ export async function publishedTermsVersion(db: Queryable): Promise<number> {
 }
 
 /** Every version, newest first, with who accepted it counted. */
-export async function listTerms(db: Queryable, { state, page, limit }: ParsedOf<typeof contract.list>) {
-  const where = state ? inState[state] : undefined;
-  const rows = await db
-    .select({
-      row: terms,
-      accepted: sql<number>`(select count(*)::int from terms_acceptances a where a.version = ${terms.version})`,
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
-    .from(terms)
-    .leftJoin(users, eq(users.id, terms.updatedBy))
-    .where(where)
-    .orderBy(desc(terms.version))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const [counted] = await db.select({ versions: count() }).from(terms).where(where);
-  const docs = rows.map(({ row, accepted, firstName, lastName }) => ({
-    ...shownTerms(row),
-    state: stateOf(row),
-    accepted,
-    updatedBy: [firstName, lastName].filter(Boolean).join(" ") || null,
+export const termsList: Listing<Wanted, TermsVersion> = {
+  id: terms.id,
+  where: (_call, { state }) => (state ? inState[state] : undefined),
+  sorts: { version: terms.version },
+  rows: async (call, cut) => {
+    const rows = await call.db
+      .select({
+        row: terms,
+        accepted: sql<number>`(select count(*)::int from terms_acceptances a where a.version = ${terms.version})`,
+        firstName: users.firstName,
+        lastName: users.lastName,
+      })
+      .from(terms)
+      .leftJoin(users, eq(users.id, terms.updatedBy))
+      .where(cut.where)
+      .orderBy(...cut.order);
+    return rows.map(({ row, accepted, firstName, lastName }) => ({
+      ...shownTerms(row),
+      state: stateOf(row),
+      accepted,
+      updatedBy: [firstName, lastName].filter(Boolean).join(" ") || null,
+    }));
+  },
+};
+
+export async function exportTerms(call: Call, wanted: ParsedOf<typeof contract.exportSheet>): Promise<Download> {
+  const { file, count } = await readSheet(call, termsList, wanted, (language) => ({
+    name: words[language].title,
+    columns: columnsOf(language),
   }));
-  const totalDocs = counted?.versions ?? 0;
-  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
+  await record(call.db, call, { action: "terms.export", kind: "terms", id: "all", after: { rows: count } });
+  return file;
+}
+
+function columnsOf(language: Language): SheetColumns<(typeof listColumns)[number], TermsVersion> {
+  const { columns: c, states, name } = words[language];
+  return {
+    version: { header: c.version, width: 14, cell: (row) => say(name, { version: row.version }) },
+    title: { header: c.title, width: 40, cell: (row) => row.title[language] },
+    state: { header: c.state, width: 14, cell: (row) => states[row.state] },
+    published: { header: c.published, width: 17, kind: "instant", cell: (row) => row.publishedAt },
+    accepted: { header: c.accepted, width: 12, kind: "whole", cell: (row) => row.accepted },
+    updated: { header: c.updated, width: 17, kind: "instant", cell: (row) => row.updatedAt },
+    by: { header: c.by, width: 28, cell: (row) => row.updatedBy },
+  };
 }
 
 export async function termsById(db: Queryable, id: string): Promise<Terms | null> {

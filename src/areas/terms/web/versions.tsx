@@ -34,12 +34,13 @@ export function Versions() {
   const target = (row: TermsVersion) => ({ to: `${versionsPath}/${row._id}` });
   const published = (row: TermsVersion) => row.publishedAt && showInstant(row.publishedAt, language);
 
-  const screen: ListScreen<typeof terms.list> = {
+  const screen: ListScreen<typeof terms.list, never, typeof terms.exportSheet> = {
     name: "terms",
     label: words.list,
     call: api.terms.list,
+    sort: "-version",
     columns: [
-      { key: "version", label: c.version, main: true, cell: name },
+      { key: "version", label: c.version, sort: "version", main: true, cell: name },
       { key: "title", label: c.title, cell: (row) => row.title[language] },
       { key: "state", label: c.state, cell: state },
       { key: "published", label: c.published, cell: published },
@@ -89,6 +90,7 @@ export function Versions() {
           ]
         : []),
     ],
+    sheet: api.terms.exportSheet,
     empty: { title: words.none },
   };
   return (

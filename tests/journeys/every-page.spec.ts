@@ -89,6 +89,16 @@ const pages: Record<string, readonly string[]> = {
     "/onlineServicesAdmin/TR/onlineRequests/review",
     "/onlineServicesAdmin/TR/billing",
   ],
+  "cashier@demo.example": [
+    "/transfermovil/all",
+    "/transfermovil/legalization",
+    "/transfermovil/all?search=nobody-is-called-this",
+    "/enzona/apenales",
+    "/bipay/all",
+    "/transfermovil/reconciliation",
+    "/enzona/reconciliation",
+    "/bipay/reconciliation",
+  ],
   "administrator@demo.example": [
     "/?view=home",
     "/admin/email-processor",

@@ -247,7 +247,7 @@ describe("what a debt costs (domain.md §6.9)", () => {
   });
 
   test("before the first rate only pesos remain", async () => {
-    expect(await cost("780.00", "CUP", new Date("2026-01-04T15:00:00Z"))).toEqual([
+    expect(await cost("780.00", "CUP", new Date("2025-09-30T15:00:00Z"))).toEqual([
       { currency: "CUP", subtotal: "780.00", bankFee: "0.00", total: "780.00" },
     ]);
   });
@@ -255,8 +255,16 @@ describe("what a debt costs (domain.md §6.9)", () => {
   test("the rate of the day is Havana's day", async () => {
     const beforeMidnightInHavana = new Date("2026-01-05T04:59:00Z");
     const afterMidnightInHavana = new Date("2026-01-05T05:00:00Z");
-    expect(await cost("780.00", "CUP", beforeMidnightInHavana)).toHaveLength(1);
-    expect(await cost("780.00", "CUP", afterMidnightInHavana)).toHaveLength(3);
+    const rates = async (at: Date) => (await cost("780.00", "CUP", at)).map(({ currency, rate }) => [currency, rate]);
+    expect(await rates(beforeMidnightInHavana)).toEqual([
+      ["CUP", undefined],
+      ["USD", "120.000000"],
+    ]);
+    expect(await rates(afterMidnightInHavana)).toEqual([
+      ["CUP", undefined],
+      ["USD", "455.000000"],
+      ["EUR", "542.000000"],
+    ]);
   });
 });
 

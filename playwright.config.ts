@@ -7,8 +7,12 @@ const folder = `node_modules/.cache/journeys-office-${port}`;
 /** Journeys drive the built product as `npm start` serves it: its own database, its own sandbox. */
 export default defineConfig({
   testDir: "tests/journeys",
-  fullyParallel: false,
-  workers: 1,
+  // Journeys change the office that all share, one after the other; whoever only looks at pages may do so beside others.
+  workers: 2,
+  projects: [
+    { name: "pages", testMatch: /every-page/, fullyParallel: true },
+    { name: "journeys", testIgnore: /every-page/, workers: 1, dependencies: ["pages"] },
+  ],
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: "list",

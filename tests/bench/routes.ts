@@ -1,6 +1,5 @@
 /** The product's routes against bare Fastify routes that send the same statements: calls per second, as a share. */
 import autocannon from "autocannon";
-import { sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
 import { openBare, statementsOf } from "./bare.ts";
 import { median, say } from "./figures.ts";
@@ -11,24 +10,13 @@ const seconds = 3;
 const connections = 8;
 const view = { family: "AP", approvalsPending: false, limit: 25 };
 
-interface Asked {
-  readonly path: string;
-  /** Sent by POST; without it the path is read by GET. */
-  readonly body?: object;
-}
-
-/** A filtered page, page 3,000 of all there are, what staff open of one request, and the smallest read: who is signed in. */
+/** A filtered page, page 3,000 of all there are, and the session's own read. */
 export async function routes(office: Office): Promise<void> {
   const list = `/legalsitapi/${contracts.onlineRequests.list.path}`;
-  const { rows } = await office.running.server.db.execute<{ id: string }>(
-    sql`select id from request_forms where family = 'AP' and status = 'requested' limit 1`,
-  );
-  const detail = contracts.onlineRequests.formDetails.path.replace(":formId", rows[0]?.id ?? "");
   await compare(office, {
     list: { path: list, body: { ...view, status: "requested", province: "21" } },
     deep: { path: list, body: { ...view, status: "all", page: 3000 } },
-    read: { path: `/legalsitapi/${detail}` },
-    smallest: { path: `/legalsitapi/${contracts.session.current.path}`, body: {} },
+    read: { path: `/legalsitapi/${contracts.session.current.path}`, body: {} },
   });
 }
 
@@ -38,13 +26,12 @@ export async function readsPerSecond(office: Office): Promise<number> {
   return throughput(`${office.running.address}/legalsitapi/${contracts.session.current.path}`, headers, {});
 }
 
-async function compare(office: Office, asked: Record<string, Asked>): Promise<void> {
+async function compare(office: Office, asked: Record<string, { path: string; body: object }>): Promise<void> {
   const { running } = office;
   const headers = await office.headersOf("online-ap@demo.example");
   const statements: Record<string, Awaited<ReturnType<typeof statementsOf>>> = {};
   for (const [name, { path, body }] of Object.entries(asked)) {
-    const call = () =>
-      fetch(running.address + path, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
+    const call = () => fetch(running.address + path, { method: "POST", headers, body: JSON.stringify(body) });
     const warm = await call();
     if (!warm.ok) throw new Error(`${name}: ${await warm.text()}`);
     statements[`/${name}`] = await statementsOf(running.server.open.pool, call);
@@ -55,7 +42,7 @@ async function compare(office: Office, asked: Record<string, Asked>): Promise<vo
     const theirs: number[] = [];
     for (let round = 0; round < rounds; round++) {
       ours.push(await throughput(running.address + path, headers, body));
-      theirs.push(await throughput(`${bare.address}/${name}`, headers, {}));
+      theirs.push(await throughput(`${bare.address}/${name}`, headers, body));
     }
     const ratios = ours.map((value, index) => value / (theirs[index] ?? 1));
     say(
@@ -65,11 +52,12 @@ async function compare(office: Office, asked: Record<string, Asked>): Promise<vo
   await bare.app.close();
 }
 
-async function throughput(url: string, headers: Record<string, string>, body?: object): Promise<number> {
+async function throughput(url: string, headers: Record<string, string>, body: object): Promise<number> {
   const result = await autocannon({
     url,
+    method: "POST",
     headers,
-    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    body: JSON.stringify(body),
     connections,
     duration: seconds,
     // In a thread of its own: what the caller costs must not be shared out between the two.

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Office, openOffice } from "./office.ts";
 import { runSeed, seedsFor } from "./schedules.ts";
 
-/** The test command draws half of the thousand on each engine. */
-const schedules = Number(process.env.FAULT_SCHEDULES ?? 500);
-const firstSeed = Number(process.env.FAULT_SEED ?? (process.env.TEST_DATABASE_URL ? 501 : 1));
+const schedules = Number(process.env.FAULT_SCHEDULES ?? 1000);
+const firstSeed = Number(process.env.FAULT_SEED ?? 1);
 /** A fresh office now and then keeps the sandbox's lists short. */
 const seedsPerOffice = 50;
 

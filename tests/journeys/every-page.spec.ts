@@ -1,4 +1,4 @@
-/** Every page and screen that the spine's journey does not meet, in English on a desk and in Spanish on a phone: axe, each theme on one of them, no overflow, no complaint. */
+/** Every page and screen that the spine's journey does not meet, in English on a desk and in Spanish on a phone: axe, both themes, no overflow, no complaint. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { words as menuWords } from "../../src/web/office/menu.en.ts";
 import { listen, look } from "./look.ts";
@@ -8,13 +8,12 @@ const devices = {
   "phone, Spanish": {
     context: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     language: "es",
-    theme: "dark",
   },
-  "desk, English": { context: { viewport: { width: 1440, height: 900 } }, language: "en", theme: "light" },
+  "desk, English": { context: { viewport: { width: 1440, height: 900 } }, language: "en" },
 } as const;
 
 /** Views of registry requests that show what nobody has approved yet (specification §2.3). */
-const unapproved = ["all", "underReview", "rejected"];
+const unapproved = ["all", "underReview", "pending", "rejected", "notPaid"];
 
 const pages: Record<string, readonly string[]> = {
   nobody: [
@@ -42,8 +41,16 @@ const pages: Record<string, readonly string[]> = {
   "online-ap@demo.example": [
     "/?view=home",
     "/notifications",
-    // The views of a list are one screen under other filters: three of each.
-    ...["all", "pending", "delivered"].map(
+    ...[
+      "all",
+      "pending",
+      "requested",
+      "toked",
+      "deliveredTramitation",
+      "legalization",
+      "readyToDelivery",
+      "delivered",
+    ].map(
       (status) => `/onlineServicesAdmin/AP/onlineRequests?status=${status}&approvalsPending=${status === "pending"}`,
     ),
     "/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=true&search=nobody-is-called-this",
@@ -53,7 +60,9 @@ const pages: Record<string, readonly string[]> = {
     "/admin/users",
   ],
   "courier@demo.example": [
-    ...["all", "transporting", "canceled"].map((view) => `/deliveryServices/${view}`),
+    ...["all", "pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"].map(
+      (view) => `/deliveryServices/${view}`,
+    ),
     "/deliveryServices/all?search=nobody-is-called-this",
     "/deliveryServices/all/create",
     "/deliveryServices/all/00000000-0000-4000-8000-000000000000",
@@ -62,7 +71,19 @@ const pages: Record<string, readonly string[]> = {
   ],
   "online-tr@demo.example": [
     "/?view=home",
-    ...["all", "underReview", "rejected"].map(
+    ...[
+      "all",
+      "underReview",
+      "pending",
+      "rejected",
+      "requested",
+      "toked",
+      "deliveredTramitation",
+      "legalization",
+      "readyToDelivery",
+      "delivered",
+      "notPaid",
+    ].map(
       (status) =>
         `/onlineServicesAdmin/TR/onlineRequests?status=${status}&approvalsPending=${unapproved.includes(status)}`,
     ),
@@ -98,7 +119,7 @@ const pages: Record<string, readonly string[]> = {
   ],
 };
 
-for (const [device, { context, language, theme }] of Object.entries(devices)) {
+for (const [device, { context, language }] of Object.entries(devices)) {
   for (const [who, paths] of Object.entries(pages)) {
     test(`${who}: ${device}`, async ({ browser, baseURL }) => {
       const page = await openAs(browser, who, { context, language, baseURL: baseURL ?? "" });
@@ -106,7 +127,7 @@ for (const [device, { context, language, theme }] of Object.entries(devices)) {
       for (const path of paths) {
         await page.goto(`/legalsit${path}`);
         await expect(page.locator("h1").first()).toBeVisible();
-        await look(page, `${path}, ${who}`, [theme]);
+        await look(page, `${path}, ${who}`);
         expect(await page.locator("html").getAttribute("lang"), path).toBe(language);
       }
       quiet();

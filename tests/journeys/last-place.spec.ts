@@ -34,7 +34,7 @@ test("the last place of the week goes to one of two, and the other is told when 
   expect([won.length, late.length]).toEqual([1, 1]);
 
   const [winner, other] = [won[0], late[0]];
-  if (!winner || !other) return;
+  if (!winner || !other) throw new Error("one place, one winner");
   await expect(winner.getByRole("heading", { level: 1, name: request.wizard.steps.holder })).toBeVisible();
   await expect(other.getByRole("heading", { level: 1, name: services.refused.EXHAUSTED.title })).toBeVisible();
   const monday = addDays(weekOf(dayOf(new Date())), 7);

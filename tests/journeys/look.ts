@@ -2,12 +2,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-type Theme = "light" | "dark";
-
-export async function look(page: Page, name: string, themes: readonly Theme[] = ["light", "dark"]): Promise<void> {
+export async function look(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   await expect(page.locator("h1").first()).toBeVisible();
-  for (const theme of themes) {
+  for (const theme of ["light", "dark"] as const) {
     await page.evaluate((value) => document.documentElement.setAttribute("data-mantine-color-scheme", value), theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const said = violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target.join(" ")).join(", ")}`);

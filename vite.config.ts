@@ -78,11 +78,11 @@ export default defineConfig({
           groups: [
             {
               name: "react",
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|store|react-store)|use-sync-external-store)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
             },
             {
               name: "ground",
-              test: /src[\\/](kit|web)[\\/](access|doors|api|language|session|store|theme|words)\.tsx?$|virtual:wires$|areas[\\/]words\.ts$|site[\\/](go|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](access|doors|api|reach|language|session|store|theme|words)\.tsx?$|virtual:wires$|areas[\\/]words\.ts$|site[\\/](go|place|pattern|connection|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
             },
             {
               name: "form",

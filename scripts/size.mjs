@@ -13,6 +13,27 @@ const pages = {
   "/onlineService": ["../areas/online-services/web/services.tsx", "../areas/online-services/words.es.ts"],
   "/deliveryService": ["../areas/delivery/web/courier.tsx", "../areas/delivery/client-words.es.ts"],
   "/deliveryService/parcel": ["../areas/delivery/web/doorstep.tsx", "../areas/delivery/door-words.es.ts"],
+  "/onlineService, begin": [
+    "../areas/online-services/web/services.tsx",
+    "../areas/online-services/web/begin.tsx",
+    "../areas/online-services/words.es.ts",
+  ],
+  "/onlineService/… (a step)": [
+    "../areas/online-requests/web/request.tsx",
+    "../areas/online-requests/words.es.ts",
+    "../areas/online-requests/client-words.es.ts",
+  ],
+  "/checkout": [
+    "../areas/payments/web/checkout.tsx",
+    "../areas/payments/words.es.ts",
+    "../areas/payments/payer-words.es.ts",
+  ],
+  "/payment": [
+    "../areas/payments/web/payment.tsx",
+    "../areas/payments/words.es.ts",
+    "../areas/payments/payer-words.es.ts",
+  ],
+  "/register": ["../areas/session/web/register.tsx", "../areas/session/words.es.ts"],
   "/ (client)": [
     "../areas/online-requests/web/own-requests.tsx",
     "../areas/online-requests/words.es.ts",
@@ -31,6 +52,7 @@ for (const [page, parts] of Object.entries(pages)) {
 report("/paymentDetails", new Set(["served.css", "theme.js", "favicon.svg"]));
 const find = new Set(["served.css", "theme.js", "favicon.svg"]);
 collect("prove.ts", find);
+report("/trackRequest", new Set(["served.css", "theme.js", "favicon.svg"]));
 report("/trackRequest, after some misses", find);
 if (over) process.exit(1);
 

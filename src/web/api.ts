@@ -3,6 +3,7 @@ import wires from "virtual:wires";
 import type { Contracts } from "../areas/contracts.ts";
 import type { Contract, InputOf, Operation, OutputOf } from "../kit/contract.ts";
 import { currentLanguage } from "./language.ts";
+import { reachable } from "./reach.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -39,6 +40,13 @@ export class ApiError extends Error {
 
 const apiBase = "/legalsitapi";
 
+let patienceMs: number | undefined;
+
+/** From now on a call that is not answered in time counts as `OFFLINE`; without this the browser alone decides. */
+export function limitPatience(ms: number): void {
+  patienceMs = ms;
+}
+
 const calls: Record<string, Record<string, unknown>> = {};
 export const api = calls as unknown as Api;
 declareWires(wires);
@@ -65,24 +73,55 @@ async function send(
   const headers: Record<string, string> = { "accept-language": currentLanguage() };
   if (typeof body === "string") headers["content-type"] = "application/json";
   if (options.once) headers["idempotency-key"] = options.once;
-  const response = await fetch(url, {
-    method,
-    headers,
-    credentials: "same-origin",
-    ...(body === undefined ? {} : { body }),
-    ...(options.signal ? { signal: options.signal } : {}),
-  }).catch((error: unknown) => {
-    if (options.signal?.aborted) throw error;
-    throw new ApiError(0, { code: "OFFLINE", message: offline[currentLanguage()] });
-  });
-  const answer = (await response.json().catch(() => ({}))) as {
-    data?: Record<string, unknown>;
-    error?: ConstructorParameters<typeof ApiError>[1];
-  };
-  if (!response.ok || !answer.data)
-    throw new ApiError(response.status, answer.error ?? { code: "GENERIC", message: offline[currentLanguage()] });
+  const { ok, status, answer } = await exchange(
+    url,
+    { method, headers, credentials: "same-origin", ...(body === undefined ? {} : { body }) },
+    options.signal,
+  );
+  if (!ok || !answer.data)
+    throw new ApiError(status, answer.error ?? { code: "GENERIC", message: offline[currentLanguage()] });
   const keys = Object.keys(answer.data);
   return keys.length === 1 && keys[0] === "docs" ? answer.data.docs : answer.data;
+}
+
+interface Answer {
+  readonly data?: Record<string, unknown>;
+  readonly error?: ConstructorParameters<typeof ApiError>[1];
+}
+
+/** Asks and hears the whole answer, or says that nothing came: no network, no answer in time, cut in the middle. */
+async function exchange(
+  url: string,
+  asked: RequestInit,
+  leaving: AbortSignal | undefined,
+): Promise<{ ok: boolean; status: number; answer: Answer }> {
+  const limit = new AbortController();
+  const giveUp = () => limit.abort();
+  if (leaving?.aborted) giveUp();
+  leaving?.addEventListener("abort", giveUp, { once: true });
+  // Files take as long as they take.
+  const late = patienceMs && !(asked.body instanceof FormData) ? setTimeout(giveUp, patienceMs) : undefined;
+  try {
+    const response = await fetch(url, { ...asked, signal: limit.signal });
+    const answer = await response.json().catch((error: unknown) => {
+      if (error instanceof SyntaxError) return {};
+      throw error;
+    });
+    reachable.set(true);
+    return { ok: response.ok, status: response.status, answer: answer as Answer };
+  } catch (error) {
+    if (leaving?.aborted) throw error;
+    reachable.set(false);
+    throw unreachable();
+  } finally {
+    clearTimeout(late);
+    leaving?.removeEventListener("abort", giveUp);
+  }
+}
+
+/** The network's silence in words. */
+export function unreachable(): ApiError {
+  return new ApiError(0, { code: "OFFLINE", message: offline[currentLanguage()] });
 }
 
 const offline = {

@@ -33,6 +33,8 @@ export function loadWords<A extends Area>(area: A, language: Language): Promise<
   const key = `${area}.${language}` as const;
   const promise = loaded.get(key) ?? fetchWords(area, language);
   loaded.set(key, promise);
+  // What a cut kept away is asked for again.
+  promise.catch(() => loaded.delete(key));
   return promise as Promise<WordsOf<A>>;
 }
 

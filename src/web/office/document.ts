@@ -1,15 +1,19 @@
 /** What belongs to the whole document: reloading after a deploy, printing. */
+import { isServerThere } from "../reach.ts";
+
 const reloadedAt = "legalsit-reloaded-at";
 const onceEveryMs = 60_000;
 
-/** A deploy replaces the chunks an open page may still ask for: one reload brings the fresh ones. */
+/** A deploy replaces the chunks an open page may still ask for: one reload brings the fresh ones. In a cut it would lose the page. */
 export function reloadAfterDeploy(): void {
-  window.addEventListener("vite:preloadError", (event) => {
+  window.addEventListener("vite:preloadError", () => {
     const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);
     if (performance.timeOrigin - last < onceEveryMs) return;
-    sessionStorage.setItem(reloadedAt, String(performance.timeOrigin));
-    event.preventDefault();
-    window.location.reload();
+    void isServerThere().then((there) => {
+      if (!there) return;
+      sessionStorage.setItem(reloadedAt, String(performance.timeOrigin));
+      window.location.reload();
+    });
   });
 }
 

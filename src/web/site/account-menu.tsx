@@ -1,5 +1,4 @@
 /** The signed-in person's menu: home, notifications with their badge, profile, the way out. */
-import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { base } from "../../kit/doors.ts";
 import { api } from "../api.ts";
@@ -7,6 +6,7 @@ import { type SessionUser, signOut } from "../session.ts";
 import { store } from "../store.ts";
 import { device, forgetTyped } from "./device.ts";
 import { Link } from "./link.tsx";
+import { useAddress } from "./place.ts";
 import { useWords } from "../words.ts";
 
 const mostShown = 99;
@@ -24,7 +24,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const count = unread.use();
-  const path = useRouterState({ select: (state) => state.location.href });
+  const path = useAddress();
   // Open at an address: going anywhere closes it.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === path;

@@ -1,18 +1,22 @@
-import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { ApiError } from "../api.ts";
 import { useWords } from "../words.ts";
+import { useIsCut } from "./connection.tsx";
 import { Page } from "./page-frame.tsx";
 
-/** What is shown when a page fails: what happened, that nothing was lost, how to go on. */
-export function Broken({ error, reset }: ErrorComponentProps) {
+/** What is shown when a page fails: what happened, that nothing was lost, how to go on. After a cut it goes on by itself. */
+export function Broken({ error, retry }: { error: unknown; retry: () => void }) {
   const words = useWords("site");
-  const router = useRouter();
-  const retry = () => {
-    reset();
-    void router.invalidate();
-  };
+  const cut = useIsCut();
+  const wasCut = useRef(cut);
+  const goOn = useEffectEvent(retry);
+  useEffect(() => {
+    if (wasCut.current && !cut) goOn();
+    wasCut.current = cut;
+  }, [cut]);
+  const of = cut ? words.cut : words.broken;
   return (
-    <Page title={words.broken.title} lead={error instanceof ApiError ? error.message : words.broken.text}>
+    <Page title={of.title} lead={!cut && error instanceof ApiError ? error.message : of.text}>
       <div className="row">
         <button className="button" type="button" onClick={retry}>
           {words.retry}

@@ -1,15 +1,42 @@
-import { useSyncExternalStore } from "react";
+/** Says when the device has lost the network or the network the server, and that nothing typed is lost with it. */
+import { useEffect, useSyncExternalStore } from "react";
+import { isServerThere, reachable } from "../reach.ts";
 import { useWords } from "../words.ts";
 
-/** Says when the device has lost the network, and that nothing typed is lost with it. */
+/** How often a server that did not answer is looked for. */
+const lookMs = 15_000;
+
 export function Connection() {
   const words = useWords("site");
-  const online = useSyncExternalStore(watch, () => navigator.onLine);
+  const cut = useIsCut();
+  const answered = reachable.use();
+  useEffect(() => {
+    if (answered) return;
+    const look = () =>
+      void isServerThere().then((there) => {
+        if (!there || reachable.get()) return;
+        reachable.set(true);
+        // Whoever waits for the network waits for this, too.
+        window.dispatchEvent(new Event("online"));
+      });
+    const timer = window.setInterval(look, lookMs);
+    window.addEventListener("online", look);
+    return () => {
+      window.clearInterval(timer);
+      window.removeEventListener("online", look);
+    };
+  }, [answered]);
   return (
     <div role="status" aria-live="polite">
-      {!online && <p className="offline">{words.offline}</p>}
+      {cut && <p className="offline">{words.offline}</p>}
     </div>
   );
+}
+
+/** No network, or none that leads to the server. */
+export function useIsCut(): boolean {
+  const online = useSyncExternalStore(watch, () => navigator.onLine);
+  return !reachable.use() || !online;
 }
 
 function watch(changed: () => void): () => void {

@@ -1,22 +1,40 @@
 /** Going to an address below the base by program, query and all. */
-import { createBrowserHistory } from "@tanstack/react-router";
 import { base } from "../../kit/doors.ts";
 
-export const history = createBrowserHistory();
+let follow: () => void = () => undefined;
+
+/** The router hears of every step, the browser's own back and forward among them. */
+export function onMove(heard: () => void): void {
+  follow = heard;
+  window.addEventListener("popstate", heard);
+}
 
 /** What is not ours ("//elsewhere") becomes the home page. */
 export function goTo(address: string | undefined): void {
-  history.push(`${base}${isOurs(address) ? address : "/"}`);
+  move("push", isOurs(address) ? address : "/");
 }
 
 /** The same, without a way back to where one was. */
 export function replaceBy(address: string): void {
-  history.replace(`${base}${address}`);
+  move("replace", address);
 }
 
 /** By loading the page anew: for the other door, which is a program of its own. */
 export function loadDoor(address: string | undefined): void {
   window.location.assign(`${base}${isOurs(address) ? address : "/"}`);
+}
+
+/** Where the address says we are, below the base, query and all. */
+export function here(): string {
+  const { pathname, search } = window.location;
+  return (pathname.startsWith(base) ? pathname.slice(base.length) || "/" : pathname) + search;
+}
+
+function move(step: "push" | "replace", address: string): void {
+  // The same address again is no step to come back to.
+  const asState = step === "replace" || address === here() ? "replaceState" : "pushState";
+  window.history[asState](null, "", base + address);
+  follow();
 }
 
 function isOurs(address: string | undefined): address is string {

@@ -2,32 +2,37 @@ import "../tokens.css";
 import "./site.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { RouterProvider } from "@tanstack/react-router";
-import { beginSession, router } from "./router.tsx";
+import { limitPatience } from "../api.ts";
+import { isServerThere, reachable } from "../reach.ts";
 import { liftOverlay } from "./overlay.ts";
+import { beginSession, Site, start } from "./router.tsx";
 
 const reloadedKey = "legalsit-reloaded";
+/** Longer than a call needs on the slowest line that still carries one. */
+const patienceMs = 30_000;
 
-/** A page opened before a deploy asks for files that are gone: loaded anew, once. */
-window.addEventListener("vite:preloadError", (event) => {
+/** A page opened before a deploy asks for files that are gone: loaded anew, once. In a cut it would be gone itself. */
+window.addEventListener("vite:preloadError", () => void reloadAfterDeploy());
+
+async function reloadAfterDeploy(): Promise<void> {
+  if (!(await isServerThere())) return reachable.set(false);
   try {
     if (sessionStorage.getItem(reloadedKey)) return;
     sessionStorage.setItem(reloadedKey, "1");
   } catch {
     return;
   }
-  event.preventDefault();
   window.location.reload();
-});
+}
 
-void beginSession();
-const stop = router.subscribe("onResolved", () => {
-  stop();
+limitPatience(patienceMs);
+void beginSession().catch(() => undefined);
+void start().then(() => {
   liftOverlay();
   sessionStorage.removeItem(reloadedKey);
 });
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <Site />
   </StrictMode>,
 );

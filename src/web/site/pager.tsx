@@ -1,18 +1,17 @@
-import { useRouterState } from "@tanstack/react-router";
-import { base } from "../../kit/doors.ts";
 import { say } from "../../kit/words.ts";
 import { useWords } from "../words.ts";
 import { Link } from "./link.tsx";
+import { usePath, useSearch } from "./place.ts";
 
 /** The way through a list of several pages, newest first; the page stands in the address. */
 export function Pager({ page, pages }: { page: number; pages: number }) {
   const words = useWords("site").pages;
-  const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
+  const path = usePath();
+  const search = useSearch();
   if (pages <= 1) return null;
   const at = (wanted: number) => {
-    const search = new URLSearchParams(searchStr);
-    search.set("page", String(wanted));
-    return `${pathname.slice(base.length) || "/"}?${search}`;
+    const query = new URLSearchParams({ ...search, page: String(wanted) });
+    return `${path}?${query}`;
   };
   const place = say(words.place, { page, pages });
   return (

@@ -1,5 +1,5 @@
 /** What surrounds every page of the public door: bar, footer, messages, the way past them for the keyboard. */
-import { Outlet, useMatches, useRouter, useRouterState } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { base } from "../../kit/doors.ts";
 import { otherLanguage, setLanguage, useLanguage } from "../language.ts";
 import { useUser } from "../session.ts";
@@ -11,11 +11,12 @@ import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 import { Logo } from "./logo.tsx";
 import { Page } from "./page-frame.tsx";
+import { moving, place, usePath } from "./place.ts";
 import { Toasts } from "./toasts.tsx";
 
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const words = useWords("site");
-  const bare = useMatches({ select: (matches) => matches.at(-1)?.staticData.bare ?? false });
+  const bare = place.use()?.page?.bare ?? false;
   return (
     <>
       <a className="skip" href="#main">
@@ -24,7 +25,7 @@ export function Shell() {
       <Progress />
       {!bare && <Bar />}
       <Connection />
-      <Outlet />
+      {children}
       {!bare && <Foot />}
       <Toasts />
     </>
@@ -34,7 +35,7 @@ export function Shell() {
 function Bar() {
   const words = useWords("site");
   const user = useUser();
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const path = usePath();
   return (
     <header className="bar">
       <div className="bar-in">
@@ -62,10 +63,9 @@ export function Switches() {
   const words = useWords("site");
   const language = useLanguage();
   const theme = useTheme();
-  const router = useRouter();
   const other = otherLanguage(language);
   const changeLanguage = async () => {
-    const open = router.state.matches.at(-1)?.staticData.words ?? [];
+    const open = place.get()?.page?.words ?? [];
     await Promise.all([loadWords("site", other), ...open.map((area) => loadWords(area, other))]);
     setLanguage(other);
   };
@@ -108,7 +108,7 @@ function Foot() {
 
 function Progress() {
   const words = useWords("site");
-  const busy = useRouterState({ select: (state) => state.isLoading });
+  const busy = moving.use();
   return (
     <div className={busy ? "progress progress-on" : "progress"} role="status">
       {busy && <span className="sr-only">{words.loading}</span>}

@@ -18,7 +18,7 @@ export const words: Words<typeof source> = {
   optional: "(optional)",
   choose: "Choose an option",
   signIn: "Sign in",
-  offline: "No connection. What you wrote is kept on this device; go on when the connection is back.",
+  offline: "No connection. Keep this page open: what you wrote is still here.",
   language: { switch: "Español", label: "Switch to Spanish" },
   theme: { dark: "Use dark theme", light: "Use light theme" },
   foot: {
@@ -51,6 +51,10 @@ export const words: Words<typeof source> = {
     title: "Access forbidden",
     text: "Your account may not open this page.",
     home: "Go home",
+  },
+  cut: {
+    title: "No connection",
+    text: "This page did not arrive. What you have written is kept; as soon as the connection is back we show it.",
   },
   broken: {
     title: "The page could not be shown",

@@ -17,7 +17,7 @@ export const words = {
   optional: "(opcional)",
   choose: "Elija una opción",
   signIn: "Iniciar sesión",
-  offline: "Sin conexión. Lo que escribió se conserva en este dispositivo; continúe cuando vuelva la conexión.",
+  offline: "Sin conexión. No cierre esta página: lo que escribió sigue aquí.",
   language: { switch: "English", label: "Cambiar a inglés" },
   theme: { dark: "Usar tema oscuro", light: "Usar tema claro" },
   foot: {
@@ -50,6 +50,10 @@ export const words = {
     title: "Acceso prohibido",
     text: "Su cuenta no tiene permiso para abrir esta página.",
     home: "Ir al inicio",
+  },
+  cut: {
+    title: "No hay conexión",
+    text: "Esta página no llegó. Lo que ya escribió se conserva; en cuanto vuelva la conexión la mostramos.",
   },
   broken: {
     title: "La página no se pudo mostrar",

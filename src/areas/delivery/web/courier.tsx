@@ -1,35 +1,38 @@
 /** /deliveryService: asking for a courier, the deliveries one asked for, and each of them by its number. */
-import { useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import type { ReactNode } from "react";
 import { showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { loadDoor } from "../../../web/site/go.ts";
+import { later } from "../../../web/site/later.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import { toneOf } from "./tones.ts";
 import "./courier.css";
 
 /** Each is fetched by whoever needs it: the first brings the form parts and the captcha. */
-const AskCourier = lazy(() => import("./ask-courier.tsx"));
-const FollowCourier = lazy(() => import("./follow-courier.tsx"));
+const AskCourier = later(
+  () => import("./ask-courier.tsx"),
+  ({ children }: { children: ReactNode }) => children,
+);
+const FollowCourier = later(() => import("./follow-courier.tsx"), Following);
+
+function Following({ children }: { children: ReactNode }) {
+  return <Page title={useWords("deliveryClient").title}>{children}</Page>;
+}
 
 export default function Courier() {
   const words = useWords("deliveryClient");
   const language = useLanguage();
   const user = useUser();
-  const search: { number?: string; request?: string; sent?: string } = useSearch({ strict: false });
+  const search: { number?: string; request?: string; sent?: string } = useSearch();
   const conditions = useLoaded(() => api.delivery.conditions(), "conditions");
-  if (search.number)
-    return (
-      <Suspense>
-        <FollowCourier number={search.number} sent={search.sent !== undefined} />
-      </Suspense>
-    );
+  if (search.number) return <FollowCourier number={search.number} sent={search.sent !== undefined} />;
   const lead =
     conditions.state === "there" &&
     say(words.lead, { amount: showMoney(conditions.value.price, conditions.value.currency, language) });
@@ -47,11 +50,7 @@ export default function Courier() {
         </div>
       ) : (
         <Await of={conditions} lines={8}>
-          {(found) => (
-            <Suspense>
-              <AskCourier conditions={found} request={search.request} />
-            </Suspense>
-          )}
+          {(found) => <AskCourier conditions={found} request={search.request} />}
         </Await>
       )}
     </Page>

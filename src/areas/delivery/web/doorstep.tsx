@@ -2,7 +2,6 @@
  * What the code on a parcel's line opens: the courier says at the door what became of it. Large targets, few bytes, and
  * nothing is lost where there is no signal.
  */
-import { useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { showMoney, showTime } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
@@ -17,6 +16,7 @@ import { useForm } from "../../../web/site/form/use-form.ts";
 import { loadDoor } from "../../../web/site/go.ts";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { useParams } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { DeliveryDetail } from "../parcel.ts";
@@ -30,7 +30,7 @@ type Outbox = ReturnType<typeof useOutbox>;
 type Tell = (report: Omit<Report, "_id" | "happenedAt">) => void;
 
 export default function Doorstep() {
-  const { number = "" }: { number?: string } = useParams({ strict: false });
+  const { number = "" }: { number?: string } = useParams();
   const words = useWords("deliveryDoor");
   const found = useLoaded((signal) => api.delivery.track({ number }, { signal }), `parcel.${number}`);
   const outbox = useOutbox(() => found.reload());

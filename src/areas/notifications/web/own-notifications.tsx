@@ -1,5 +1,4 @@
 /** The client's notifications, newest first. */
-import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { showInstant } from "../../../kit/format.ts";
 import { base } from "../../../kit/doors.ts";
@@ -11,6 +10,7 @@ import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Pager } from "../../../web/site/pager.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Notification } from "../contract.ts";
@@ -20,7 +20,7 @@ const perPage = 20;
 
 export default function OwnNotifications() {
   const words = useWords("notifications");
-  const { page = "1", read }: { page?: string; read?: string } = useSearch({ strict: false });
+  const { page = "1", read }: { page?: string; read?: string } = useSearch();
   const onlyUnread = read === "false";
   const [asking, ask] = useState(false);
   const found = useLoaded(

@@ -22,9 +22,9 @@ import { Price } from "./price.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 import { UsuallyReady } from "./usual.tsx";
-import { writableForms } from "./correction.tsx";
+import { writableForms } from "./writable.ts";
 
-export function CheckAnswers(writing: Writing) {
+export default function CheckAnswers(writing: Writing) {
   const { group, offer, about, reload } = writing;
   const words = useWords("onlineRequestsClient");
   const kept = readDraft(device, group.commonId);

@@ -7,23 +7,16 @@ import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useCatalogue } from "../../nomenclators/web/public.tsx";
 import type { RequestForm } from "../form.ts";
-import type { RequestGroup } from "../group.ts";
 import type { Status } from "../states.ts";
 import { answersOf } from "./answers.ts";
 import { type AskedStep, type StepKey, stepsOf } from "./asked.ts";
 import type { Writing } from "./request.tsx";
-
-/** Places, in the group, of the forms that the client may write now: all of a draft, otherwise those that came back. */
-export function writableForms(group: RequestGroup): number[] {
-  const count = Math.max(1, group.quantity, group.forms.length);
-  if (group.status === "draft") return Array.from({ length: count }, (_, index) => index);
-  return group.corrections.map(({ formId }) => group.forms.findIndex((form) => form._id === formId));
-}
+import { writableForms } from "./writable.ts";
 
 /** Forms that are not on their way any more. */
 const over: readonly Status[] = ["rejected", "rejectedByUser", "cancelled"];
 
-export function Correction({ group, about }: Writing) {
+export default function Correction({ group, about }: Writing) {
   const words = useWords("onlineRequestsClient").correction;
   const language = useLanguage();
   const forms = writableForms(group).flatMap((index) => {

@@ -1,5 +1,4 @@
 /** The client's home: own requests with their status, what is left of the week, a new one. */
-import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { base } from "../../../kit/doors.ts";
 import { showDay, showMoney, showNumber } from "../../../kit/format.ts";
@@ -13,6 +12,7 @@ import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Pager } from "../../../web/site/pager.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -28,7 +28,7 @@ const perPage = 10;
 
 export default function OwnRequests() {
   const words = useWords("onlineRequestsClient").home;
-  const { page = "1" }: { page?: string } = useSearch({ strict: false });
+  const { page = "1" }: { page?: string } = useSearch();
   const own = useLoaded(() => api.onlineRequests.mine({ page: Number(page) || 1, limit: perPage }), `own.${page}`);
   return (
     <Page title={words.title} wide>

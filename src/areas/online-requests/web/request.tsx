@@ -1,11 +1,12 @@
 /** One request at its address: the wizard while it can be written, afterwards what was sent and what comes next. */
-import { useParams, useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { api } from "../../../web/api.ts";
 import { device } from "../../../web/site/device.ts";
+import { later, useAhead } from "../../../web/site/later.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { useParams, useSearch } from "../../../web/site/place.ts";
 import { today } from "../../../web/site/today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Nomenclator } from "../../nomenclators/contract.ts";
@@ -13,12 +14,9 @@ import type { OfferedService, OnlineServiceOffer } from "../../online-services/c
 import type { RequestForm } from "../form.ts";
 import type { RequestGroup } from "../group.ts";
 import type { About } from "./asked.ts";
-import { CheckAnswers } from "./check-answers.tsx";
-import { Correction, writableForms } from "./correction.tsx";
 import { forgetOldDrafts, readDraft } from "./draft.ts";
-import { PickupStep } from "./pickup-step.tsx";
-import { Sent } from "./sent.tsx";
 import { FormStep } from "./wizard.tsx";
+import { writableForms } from "./writable.ts";
 
 export interface Writing {
   readonly group: RequestGroup;
@@ -29,18 +27,29 @@ export interface Writing {
   readonly saved: (form: RequestForm) => void;
 }
 
-export default function Request() {
-  const { commonId = "" } = useParams({ strict: false });
+const PickupStep = later(() => import("./pickup-step.tsx"), Waiting);
+const CheckAnswers = later(() => import("./check-answers.tsx"), Waiting);
+const Correction = later(() => import("./correction.tsx"), Waiting);
+const Sent = later(() => import("./sent.tsx"), Waiting);
+/** What comes after the questions is fetched while they are answered: a cut in between keeps nobody from going on. */
+const afterQuestions = [PickupStep, CheckAnswers, Sent];
+
+function Waiting({ children }: { children: ReactNode }) {
   const words = useWords("onlineRequestsClient").wizard;
+  return <Page title={words.title}>{children}</Page>;
+}
+
+export default function Request() {
+  const { commonId = "" } = useParams();
   const loaded = useLoaded(() => load(commonId), commonId);
   useEffect(() => forgetOldDrafts(device, Date.now()), []);
   if (loaded.state !== "there")
     return (
-      <Page title={words.steps.check}>
+      <Waiting>
         <Await of={loaded} lines={5}>
           {() => null}
         </Await>
-      </Page>
+      </Waiting>
     );
   const { group, offer, about } = loaded.value;
   if (group.status === "cancelled" && !group.finishedAt) return <Lost group={group} />;
@@ -72,7 +81,8 @@ async function load(commonId: string): Promise<Pick<Writing, "group" | "offer" |
 }
 
 function Write(writing: Writing) {
-  const { step = "", form = "1" }: { step?: string; form?: string } = useSearch({ strict: false });
+  const { step = "", form = "1" }: { step?: string; form?: string } = useSearch();
+  useAhead(afterQuestions);
   if (step === "check") return <CheckAnswers {...writing} />;
   if (step === "pickup") return <PickupStep {...writing} />;
   const most = Math.max(writing.group.quantity, writing.group.forms.length, 1);
@@ -103,7 +113,8 @@ function surroundingsOf({ offer, family }: RequestGroup): Promise<Surroundings> 
 
 /** Only what came back can be written; whatever else the address names leads to the reasons. */
 function WriteAgain(writing: Writing) {
-  const { step = "", form = "" }: { step?: string; form?: string } = useSearch({ strict: false });
+  const { step = "", form = "" }: { step?: string; form?: string } = useSearch();
+  useAhead(afterQuestions);
   if (step === "check") return <CheckAnswers {...writing} />;
   if (step === "pickup") return <PickupStep {...writing} />;
   const index = Number(form) - 1;

@@ -10,7 +10,7 @@ import { useCatalogue } from "../../nomenclators/web/public.tsx";
 import type { RequestGroup } from "../group.ts";
 import { UsuallyReady } from "./usual.tsx";
 
-export function Sent({ group }: { group: RequestGroup }) {
+export default function Sent({ group }: { group: RequestGroup }) {
   const words = useWords("onlineRequestsClient").sent;
   const status = useWords("onlineRequests").status;
   const language = useLanguage();

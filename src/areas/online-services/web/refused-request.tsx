@@ -1,4 +1,3 @@
-import { useSearch } from "@tanstack/react-router";
 import { showDay } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -6,13 +5,14 @@ import { useLanguage } from "../../../web/language.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 
 /** Why a request cannot start, and when it can. */
 export default function RefusedRequest() {
   const words = useWords("onlineServices").refused;
   const language = useLanguage();
-  const { reason = "", offer, next }: { reason?: string; offer?: string; next?: string } = useSearch({ strict: false });
+  const { reason = "", offer, next }: { reason?: string; offer?: string; next?: string } = useSearch();
   const services = useLoaded(() => api.onlineServices.offered(), "services");
   const service = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
   // Who reached a weekly maximum waits for next week, although places may be left: the refusal said when.

@@ -1,15 +1,16 @@
 /** What can be asked for, at what price, how soon, and what is left of it: told before any account is asked for. */
-import { useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import type { ReactNode } from "react";
 import { base } from "../../../kit/doors.ts";
 import { showDay, showMoney } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
+import { later, useAhead } from "../../../web/site/later.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { onlineRequests } from "../../online-requests/contract.ts";
@@ -18,21 +19,27 @@ import "./services.css";
 
 type UsualTerm = OutputOf<typeof onlineRequests.usualTerms>[number];
 
-/** Fetched only by whoever starts: it brings the form parts and the captcha. */
-const Begin = lazy(() => import("./begin.tsx"));
+/** Fetched only by whoever may start: it brings the form parts and the captcha. */
+const Begin = later(() => import("./begin.tsx"), Beginning);
+const forClients = [Begin];
+const forOthers: typeof forClients = [];
+
+function Beginning({ children }: { children: ReactNode }) {
+  return (
+    <Page title={useWords("onlineServices").begin.title} back="/onlineService">
+      {children}
+    </Page>
+  );
+}
 
 export default function Services() {
   const words = useWords("onlineServices");
-  const { offer, from }: { offer?: string; from?: string } = useSearch({ strict: false });
+  const { offer, from }: { offer?: string; from?: string } = useSearch();
   const services = useLoaded(() => api.onlineServices.offered(), "services");
   const usual = useLoaded(() => api.onlineRequests.usualTerms(), "usual");
   const chosen = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
-  if (chosen)
-    return (
-      <Suspense>
-        <Begin service={chosen} from={from} />
-      </Suspense>
-    );
+  useAhead(useUser()?.kind === "client" && services.state === "there" ? forClients : forOthers);
+  if (chosen) return <Begin service={chosen} from={from} />;
   return (
     <Page title={words.title} lead={words.lead} wide>
       <p>

@@ -1,7 +1,7 @@
 /** What is to be paid, why, in which currency and how; then to the gateway. */
-import { useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
+import { base } from "../../../kit/doors.ts";
 import { showMoney } from "../../../kit/format.ts";
 import { type Currency, isPositive } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
@@ -12,6 +12,7 @@ import { goTo } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, type Loaded, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { useParams, useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../../online-requests/contract.ts";
@@ -28,8 +29,8 @@ export interface Payer {
 
 export default function CheckoutPage() {
   const words = useWords("paymentsPayer").checkout;
-  const { commonId = "" } = useParams({ strict: false });
-  const { token }: { token?: string } = useSearch({ strict: false });
+  const { commonId = "" } = useParams();
+  const { token }: { token?: string } = useSearch();
   const payer = { commonId, token };
   const checkout = useLoaded(
     () => api.onlineRequests.checkout({ commonId, ...(token ? { token } : {}) }),
@@ -53,6 +54,7 @@ export default function CheckoutPage() {
 function Paying({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
   const language = useLanguage();
+  const user = useUser();
   const [chosen, choose] = useState<Currency>();
   const currency = chosen ?? checkout.totals[0]?.currency ?? "CUP";
   const total = checkout.totals.find((each) => each.currency === currency);
@@ -144,7 +146,11 @@ function Paying({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
         <p>{words.helpText}</p>
       </details>
       <div className="row">
-        <Link to="/">{words.cancel}</Link>
+        {user || !payer.token ? (
+          <Link to="/">{words.cancel}</Link>
+        ) : (
+          <a href={`${base}/paymentDetails/${payer.commonId}?token=${payer.token}`}>{words.cancel}</a>
+        )}
         {checkout.group.can.reject && <WrongParticulars payer={payer} />}
       </div>
     </>

@@ -4,7 +4,7 @@ import { base } from "../../../kit/doors.ts";
 import { showMoney } from "../../../kit/format.ts";
 import { isCubanMobile, readPhone } from "../../../kit/phone.ts";
 import { say } from "../../../kit/words.ts";
-import { api } from "../../../web/api.ts";
+import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
@@ -67,7 +67,7 @@ export function PayForm({
           else window.location.assign(begun.redirectUrl);
         }
       } catch (error) {
-        if (navigator.onLine) once.current = crypto.randomUUID();
+        if (!(error instanceof ApiError && error.code === "OFFLINE")) once.current = crypto.randomUUID();
         throw error;
       }
     },

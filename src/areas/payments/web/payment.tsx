@@ -1,5 +1,4 @@
 /** Where payers wait and where gateways send them back. Only what the server answers is believed, never the address. */
-import { useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { base } from "../../../kit/doors.ts";
 import { say } from "../../../kit/words.ts";
@@ -8,6 +7,7 @@ import { useUser } from "../../../web/session.ts";
 import { Ask } from "../../../web/site/ask.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { useParams, useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import { Countdown } from "./countdown.tsx";
@@ -25,9 +25,9 @@ interface Back {
 
 export default function Payment() {
   const words = useWords("paymentsPayer").wait;
-  const { _splat = "" } = useParams({ strict: false });
-  const back: Back = useSearch({ strict: false });
-  const [gateway = "", result = "", reference = ""] = _splat.split("/");
+  const { rest = "" } = useParams();
+  const back: Back = useSearch();
+  const [gateway = "", result = "", reference = ""] = rest.split("/");
   const begun = recallAttempt(reference);
   const { waiting, unknown, ask } = useWaiting(gateway, result, reference, back);
   if (unknown) return <Result of={words.unknown} tone="bad" reference={reference} begun={begun} back={back} retry />;

@@ -1,4 +1,3 @@
-import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
@@ -10,11 +9,12 @@ import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { Link } from "../../../web/site/link.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 
 export default function ChangePassword() {
   const words = useWords("session").change;
-  const { token = "" }: { token?: string } = useSearch({ strict: false });
+  const { token = "" }: { token?: string } = useSearch();
   const [expired, setExpired] = useState(token === "");
   const form = useForm({
     initial: { password: "", passwordAgain: "" },

@@ -1,4 +1,3 @@
-import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { setUser, useUser } from "../../../web/session.ts";
@@ -17,6 +16,7 @@ import { Rosette } from "../../../web/site/rosette.tsx";
 import { Switches } from "../../../web/site/shell.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { Link } from "../../../web/site/link.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import type { SessionUser } from "../contract.ts";
 import "./login.css";
@@ -30,7 +30,7 @@ interface Search {
 export default function Login() {
   const words = useWords("session").login;
   const site = useWords("site");
-  const search: Search = useSearch({ strict: false });
+  const search: Search = useSearch();
   const user = useUser();
   useGreeting(search);
   useEffect(() => {

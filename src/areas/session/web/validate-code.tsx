@@ -1,4 +1,3 @@
-import { useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -9,6 +8,7 @@ import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 
@@ -16,7 +16,7 @@ const resendSeconds = 60;
 
 export default function ValidateCode() {
   const words = useWords("session").code;
-  const { email: known = "" }: { email?: string } = useSearch({ strict: false });
+  const { email: known = "" }: { email?: string } = useSearch();
   const form = useForm({
     initial: { email: known, code: "" },
     check: (typed) => ({

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { patternOf } from "./pattern.ts";
+
+describe("a page's pattern", () => {
+  test.each([
+    ["/", "/", {}],
+    ["/login", "/login", {}],
+    ["/login", "/login/", {}],
+    ["/checkout/$commonId", "/checkout/1b", { commonId: "1b" }],
+    ["/checkout/$commonId", "/checkout/a%20b", { commonId: "a b" }],
+    ["/checkout/$commonId", "/checkout/50%", { commonId: "50%" }],
+    ["/payment/$", "/payment/enzona/ok/126", { rest: "enzona/ok/126" }],
+    ["/payment/$", "/payment/enzona", { rest: "enzona" }],
+  ])("%s fits %s", (pattern, path, params) => {
+    expect(patternOf(pattern)(path)).toEqual(params);
+  });
+
+  test.each([
+    ["/", "/login"],
+    ["/login", "/"],
+    ["/login", "/login/more"],
+    ["/login", "/Login"],
+    ["/checkout/$commonId", "/checkout"],
+    ["/checkout/$commonId", "/checkout/1/2"],
+    ["/payment/$", "/payment"],
+    ["/onlineService", "/onlineService/1"],
+  ])("%s does not fit %s", (pattern, path) => {
+    expect(patternOf(pattern)(path)).toBeUndefined();
+  });
+});

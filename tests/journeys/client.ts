@@ -117,7 +117,7 @@ export async function askForCertificate(
   await see("step residence");
   await goOn(page);
 
-  await heading(page, wizard.steps.document);
+  await heading(page, wizard.steps.use);
   await page.getByLabel(wizard.purpose, { exact: true }).selectOption({ label: "Visado" });
   await page.getByLabel(wizard.destination, { exact: true }).selectOption({ label: "España" });
   await page.getByLabel(wizard.legalizeYes, { exact: true }).check();

@@ -110,7 +110,7 @@ test("the same request goes on after signing in elsewhere", async ({ browser }) 
   await page.getByLabel(wizard.province, { exact: true }).selectOption({ label: "Holguín" });
   await page.getByLabel(wizard.municipality, { exact: true }).selectOption({ label: "Holguín" });
   await goOn(page);
-  await heading(page, wizard.steps.document);
+  await heading(page, wizard.steps.use);
   await page.getByLabel(wizard.purpose, { exact: true }).selectOption({ label: "Visado" });
   await page.getByLabel(wizard.destination, { exact: true }).selectOption({ label: "España" });
   await page.getByLabel(wizard.legalizeNo, { exact: true }).check();

@@ -3,6 +3,7 @@ import type { words as source } from "./client-words.es.ts";
 
 export const words: Words<typeof source> = {
   wizard: {
+    title: "Your request",
     eyebrow: "{service} · {number}",
     person: "Person {index} of {count}",
     step: "Step {index} of {count}",
@@ -54,7 +55,7 @@ export const words: Words<typeof source> = {
     secondPerson: "The other person",
     secondFirstName: "First name or names of the other person",
     secondLastNames: "Surnames of the other person",
-    secondPersonHint: "Whom the entry names beside the first.",
+    secondPersonHint: "Who appears in the entry together with the first person: the spouse, for example.",
     entryKnown: "Do you know volume and folio?",
     entryHint: "They stand on any earlier certificate, almost always at the top. With them the search is certain.",
     entryYes: "Yes, I have them",
@@ -100,7 +101,7 @@ export const words: Words<typeof source> = {
     birthTextHint: "City or state",
     citizenship: "Citizenship",
     residence: "Permanent residence",
-    residenceHint: "It settles the currency of the price: Cuban pesos only if you and the person live in Cuba.",
+    residenceHint: "The currency depends on this: the price is in Cuban pesos only if you and the person live in Cuba.",
     inCuba: "In Cuba",
     abroad: "In another country",
     province: "Province",
@@ -142,6 +143,7 @@ export const words: Words<typeof source> = {
     next: "After sending it we show you how to pay. You can change your details until you pay.",
     nextReview:
       "You pay nothing yet: first a person checks the registry details. We write to you with the decision and, if all is well, with the link to pay.",
+    priceUnknown: "We cannot work out the price now. You will see it before you pay.",
     priceReview: "What it would cost today. The price is fixed when we approve the details.",
     whenBack: "We send it by itself when the connection is back, if you leave this page open. It is not sent twice.",
     submitAgain: "Send again",

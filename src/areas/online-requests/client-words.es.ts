@@ -1,6 +1,7 @@
 /** Words of the client's own pages: the wizard, what was sent, my requests. */
 export const words = {
   wizard: {
+    title: "Su solicitud",
     eyebrow: "{service} · {number}",
     person: "Persona {index} de {count}",
     step: "Paso {index} de {count}",
@@ -52,7 +53,7 @@ export const words = {
     secondPerson: "La otra persona",
     secondFirstName: "Nombre o nombres de la otra persona",
     secondLastNames: "Apellidos de la otra persona",
-    secondPersonHint: "Con quien consta la inscripción.",
+    secondPersonHint: "Quien aparece en la inscripción junto a la primera persona; por ejemplo, su cónyuge.",
     entryKnown: "¿Conoce el tomo y el folio?",
     entryHint: "Están en cualquier certificación anterior, casi siempre arriba. Con ellos la búsqueda es segura.",
     entryYes: "Sí, los tengo",
@@ -98,7 +99,7 @@ export const words = {
     birthTextHint: "Ciudad o estado",
     citizenship: "Ciudadanía",
     residence: "Residencia permanente",
-    residenceHint: "Determina la moneda del precio: pesos cubanos solo si quien pide y la persona viven en Cuba.",
+    residenceHint: "De esto depende la moneda: se paga en pesos cubanos solo si usted y la persona viven en Cuba.",
     inCuba: "En Cuba",
     abroad: "En otro país",
     province: "Provincia",
@@ -140,6 +141,7 @@ export const words = {
     next: "Al enviarla le mostraremos cómo pagar. Puede cambiar sus datos hasta que pague.",
     nextReview:
       "Todavía no paga nada: primero una persona comprueba los datos del registro. Le escribiremos con la decisión y, si todo está bien, con el enlace para pagar.",
+    priceUnknown: "Ahora no podemos calcular el precio. Lo verá antes de pagar.",
     priceReview: "Es lo que costaría hoy. El precio queda fijo cuando aprobamos los datos.",
     whenBack: "La enviaremos sola cuando vuelva la conexión, si deja esta página abierta. No se enviará dos veces.",
     submitAgain: "Enviar de nuevo",

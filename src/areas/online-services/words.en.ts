@@ -17,7 +17,7 @@ export const words: Words<typeof source> = {
     one: "Usually ready between {from} and {count} day after you pay",
     other: "Usually ready between {from} and {count} days after you pay",
   },
-  usuallyHow: "Of what was delivered in the last 90 days, half and nine of ten.",
+  usuallyHow: "By what was delivered in the last 90 days.",
   places: "Places this week",
   remaining: { one: "{count} place left", other: "{count} places left" },
   exhausted: "Capacity exhausted",

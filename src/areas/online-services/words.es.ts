@@ -14,7 +14,7 @@ export const words = {
     one: "Normalmente listo entre {from} y {count} día después de pagar",
     other: "Normalmente listo entre {from} y {count} días después de pagar",
   },
-  usuallyHow: "De lo entregado en los últimos 90 días, la mitad y nueve de cada diez.",
+  usuallyHow: "Según lo entregado en los últimos 90 días.",
   places: "Plazas esta semana",
   remaining: { one: "Queda {count} plaza", other: "Quedan {count} plazas" },
   exhausted: "Capacidad agotada",

@@ -79,7 +79,7 @@ export const stepsByFamily = {
       key: "alive",
       asks: ["deceased"],
       saves: ["holderDeceased"],
-      when: (answers) => answers.relationship !== self && !isOfDeceased(answers),
+      when: (answers) => answers.relationship !== "" && answers.relationship !== self && !isOfDeceased(answers),
     },
     name,
     parents,

@@ -1,4 +1,4 @@
-/** What the steps of the wizard share: the way out, the deadline. */
+/** What the steps of the wizard share: how far it is, the way out, the deadline. */
 import { showTime } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -17,6 +17,15 @@ export function SaveAndLeave() {
     <button className="link-button" type="button" onClick={leave}>
       {words.saveAndLeave}
     </button>
+  );
+}
+
+/** How far one has come, to the eye; the words beside it say it. */
+export function Along({ at, of }: { at: number; of: number }) {
+  return (
+    <span className="along" aria-hidden="true">
+      <span style={{ width: `${(100 * at) / of}%` }} />
+    </span>
   );
 }
 

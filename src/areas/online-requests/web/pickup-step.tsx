@@ -1,4 +1,3 @@
-import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { isCubanPhone } from "../../../kit/phone.ts";
 import { say } from "../../../kit/words.ts";
@@ -11,21 +10,22 @@ import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import { answersOf, checkPickup, emptyAnswers, emptyPickup } from "./answers.ts";
 import { stepsOf } from "./asked.ts";
-import { writableForms } from "./correction.tsx";
 import { keepPickup, readDraft } from "./draft.ts";
-import { Held, SaveAndLeave } from "./frame.tsx";
+import { Along, Held, SaveAndLeave } from "./frame.tsx";
 import type { Writing } from "./request.tsx";
+import { writableForms } from "./writable.ts";
 
 /** Who collects: one person for the whole request. */
-export function PickupStep({ group, about, reload }: Writing) {
+export default function PickupStep({ group, about, reload }: Writing) {
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
   const user = useUser();
-  const { back }: { back?: string } = useSearch({ strict: false });
+  const { back }: { back?: string } = useSearch();
   const base = `/onlineService/${group.commonId}`;
   const kept = readDraft(device, group.commonId)?.pickup;
   const form = useForm({
@@ -68,6 +68,7 @@ export function PickupStep({ group, about, reload }: Writing) {
           {say(words.eyebrow, { service: group.offer.name, number: group.number })}
           <br />
           {say(words.step, { index: lastSteps.length + 1, count: lastSteps.length + 2 })}
+          <Along at={lastSteps.length + 1} of={lastSteps.length + 2} />
         </>
       }
       lead={words.pickupHint}

@@ -54,8 +54,15 @@ export function stepLabels(
   answers: Answers,
 ): Partial<Record<keyof Answers, string>> {
   const event = words.events[eventOf(answers)];
-  const labels = { ...words, eventDate: event.date, eventPlace: event.place };
+  const asksKinship = isOfDeceased(answers) ? words.relationshipDead : words.relationship;
+  const relationship = answers.relationship === somebodyElse || isOfDeceased(answers) ? asksKinship : words.whose;
+  const labels = { ...words, relationship, eventDate: event.date, eventPlace: event.place };
   return Object.fromEntries(step.asks.map((name) => [name, labels[name]]));
+}
+
+/** The question of the page: what is asked for is no question where a service gives only one document. */
+export function titleOf(words: Boxes["words"], step: StepKey, offer: OnlineServiceOffer): string {
+  return step === "document" && offer.documentTypes.length < 2 ? words.steps.use : words.steps[step];
 }
 
 const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {

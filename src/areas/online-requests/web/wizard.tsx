@@ -1,5 +1,4 @@
 /** A step of the wizard: shows its boxes, keeps them on the device as they are typed, saves them and goes on. */
-import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
@@ -9,15 +8,16 @@ import { Submit } from "../../../web/site/form/submit.tsx";
 import { type Form, useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import { type Answers, answersOf, filledFromIdentity, self, withSettled } from "./answers.ts";
 import { type About, type AskedStep, checkStep, firstOpenStep, stepsOf } from "./asked.ts";
 import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
-import { Held, SaveAndLeave } from "./frame.tsx";
+import { Along, Held, SaveAndLeave } from "./frame.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
-import { StepBoxes, stepLabels } from "./step-boxes.tsx";
+import { StepBoxes, stepLabels, titleOf } from "./step-boxes.tsx";
 
 export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
   const { group, offer, about } = writing;
@@ -50,7 +50,7 @@ function StepPage({
 }: Writing & { index: number; step: AskedStep; answers: Answers }) {
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
-  const { back }: { back?: string } = useSearch({ strict: false });
+  const { back }: { back?: string } = useSearch();
   const steps = stepsOf(answers, about);
   const at = steps.findIndex((each) => each.key === step.key);
   const address = (key: string, of = index) => `/onlineService/${group.commonId}?form=${of + 1}&step=${key}`;
@@ -98,13 +98,14 @@ function StepPage({
   ].join(" · ");
   return (
     <Page
-      title={words.steps[step.key]}
+      title={titleOf(words, step.key, offer)}
       back={before}
       eyebrow={
         <>
           {say(words.eyebrow, { service: group.offer.name, number: group.number })}
           <br />
           {place}
+          <Along at={at + 1} of={steps.length + 2} />
         </>
       }
     >

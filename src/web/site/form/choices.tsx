@@ -20,7 +20,7 @@ export function Choice<V extends Values>({
         <Label text={label} optional={optional} />
       </legend>
       <Hint name={name} hint={hint} />
-      <Fault name={name} fault={fault} />
+      <Fault form={form} name={name} fault={fault} />
       <div className="choices">
         {options.map(([value, text, more], index) => (
           <label key={value} className="choice">
@@ -51,7 +51,7 @@ export function Check<V extends Values>({
   const fault = useFault(form, name);
   return (
     <div className="field">
-      <Fault name={name} fault={fault} />
+      <Fault form={form} name={name} fault={fault} />
       <label className="choice">
         <input
           id={name}

@@ -33,7 +33,7 @@ export function DateField<V extends Values>({ form, name, label, hint, optional 
         <Label text={label} optional={optional} />
       </legend>
       <Hint name={name} hint={hint ?? words.hint} />
-      <Fault name={name} fault={fault} />
+      <Fault form={form} name={name} fault={fault} />
       <div className="date">
         {box("day", words.day, day, name)}
         {box("month", words.month, month, `${name}-month`)}

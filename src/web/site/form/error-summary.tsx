@@ -35,7 +35,7 @@ export function ErrorSummary<V extends Values>({
             {faulty.map(([name, label]) => (
               <li key={name}>
                 <a href={`#${name}`} onClick={lead}>
-                  {label}: {said[form.faults[name] ?? ""] ?? form.faults[name]}
+                  {named(label ?? "")} {said[form.faults[name] ?? ""] ?? form.faults[name]}
                 </a>
               </li>
             ))}
@@ -45,6 +45,11 @@ export function ErrorSummary<V extends Values>({
     </div>
   );
   return above ? createPortal(summary, above) : summary;
+}
+
+/** A label that is a question, or trails off, has its own ending. */
+function named(label: string): string {
+  return /[?…]$/.test(label) ? label : `${label}:`;
 }
 
 /** The hash would be a step in the history of a router that has nothing to show for it. */

@@ -33,7 +33,7 @@ export function Labelled<V extends Values>({
         <Label text={label} optional={optional} />
       </label>
       <Hint name={name} hint={hint} />
-      <Fault name={name} fault={fault} />
+      <Fault form={form} name={name} fault={fault} />
       {children({
         id: name,
         name,
@@ -61,19 +61,30 @@ export function Hint({ name, hint }: { name: string; hint: ReactNode }) {
   ) : null;
 }
 
-export function Fault({ name, fault }: { name: string; fault: string | undefined }) {
-  return fault ? (
-    <div className="fault" id={`${name}-fault`}>
-      {fault}
-    </div>
-  ) : null;
+/** Its room is kept once it has been answered: nothing moves under the finger of whoever types. */
+export function Fault<V extends Values>({
+  form,
+  name,
+  fault,
+}: {
+  form: Form<V>;
+  name: string;
+  fault: string | undefined;
+}) {
+  if (fault)
+    return (
+      <div className="fault" id={`${name}-fault`}>
+        {fault}
+      </div>
+    );
+  return form.faults[name] ? <div className="fault" aria-hidden="true" /> : null;
 }
 
-/** The fault in words: our code's, or the sentence as the server said it. */
+/** The fault in words: our code's, or the sentence as the server said it. Gone once something else is typed there. */
 export function useFault<V extends Values>(form: Form<V>, name: keyof V & string): string | undefined {
   const said: Readonly<Record<string, string>> = useWords("site").faults;
   const fault = form.faults[name];
-  return fault === undefined ? undefined : (said[fault] ?? fault);
+  return fault === undefined || form.hasChanged(name) ? undefined : (said[fault] ?? fault);
 }
 
 export function described(name: string, hint: ReactNode, fault: string | undefined): string | undefined {

@@ -14,6 +14,8 @@ export interface Form<V extends Values> {
   /** Why the whole was refused, when no field is to blame. */
   readonly refusal: ApiError | undefined;
   readonly sending: boolean;
+  /** Whether what is typed there is other than what was refused: the fault is not shown for it any more. */
+  readonly hasChanged: (field: keyof V) => boolean;
   /** Goes up with every refused attempt: the summary then takes the focus. */
   readonly attempt: number;
   readonly set: (changes: Partial<V>) => void;
@@ -32,6 +34,7 @@ export function useForm<V extends Values>(options: {
   const [refusal, setRefusal] = useState<ApiError>();
   const [sending, setSending] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [refusedValues, setRefusedValues] = useState(options.initial);
   const busy = useRef(false);
 
   const refused = Object.keys(faults).length > 0 || refusal !== undefined;
@@ -42,6 +45,7 @@ export function useForm<V extends Values>(options: {
 
   const refuse = (fields: Faults<V>, error?: ApiError) => {
     setFaults(fields);
+    setRefusedValues(values);
     setRefusal(error);
     if (error || Object.keys(fields).length > 0) setAttempt((before) => before + 1);
   };
@@ -78,6 +82,7 @@ export function useForm<V extends Values>(options: {
     refusal,
     sending,
     attempt,
+    hasChanged: (field) => values[field] !== refusedValues[field],
     set: (changes) => setValues((before) => ({ ...before, ...changes })),
     submit: (event) => {
       event.preventDefault();

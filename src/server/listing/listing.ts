@@ -14,17 +14,19 @@ type Sortable = PgColumn | SQL;
 export interface Listing<Wanted extends { readonly sort: string }, Row> {
   /** Its key; also the last word of every sort, so that no row is on two pages or on none. */
   readonly id: PgColumn;
-  /** The tables that conditions and sorts speak of, when they are more than the key's own. */
-  readonly from?: SQL;
+  /** The tables that conditions and sorts speak of, when they are more than the key's own; a query that is told what is wanted. */
+  readonly from?: SQL | ((call: Call, wanted: Wanted) => SQL);
   readonly where: (call: Call, wanted: Wanted) => SQL | undefined;
   readonly sorts: Readonly<Record<Name<Wanted["sort"]>, Sortable | readonly Sortable[]>>;
   /** Reads rows: a query with `.where(cut.where).orderBy(...cut.order)`. */
-  readonly rows: (call: Call, cut: Cut) => Promise<Row[]>;
+  readonly rows: (call: Call, cut: Cut, wanted: Wanted) => Promise<Row[]>;
 }
 
 export interface Cut {
   readonly where: SQL;
   readonly order: SQL[];
+  /** The same as `where`, as a query of one column `id`: for rows that are put together from several tables. */
+  readonly ids: SQL;
 }
 
 /**
@@ -37,20 +39,21 @@ export async function readPage<Wanted extends { sort: string }, Row>(
   wanted: Wanted & { page: number; limit: number },
 ): Promise<{ docs: Row[]; totalDocs: number; page: number; limit: number; totalPages: number }> {
   const { page, limit, sort } = wanted;
+  const tables = tablesOf(call, list, wanted);
   const where = list.where(call, wanted);
   const order = orderOf(list, sort);
   const offset = (page - 1) * limit;
-  const counted = offset > deep ? await countRows(call, list, where) : undefined;
+  const counted = offset > deep ? await countRows(call, tables, where) : undefined;
   const ids =
     counted !== undefined && offset > counted / 2
-      ? selectIds(list, where, orderOf(list, sort, true), {
+      ? selectIds(list, tables, where, orderOf(list, sort, true), {
           limit: Math.max(0, Math.min(limit, counted - offset)),
           offset: Math.max(0, counted - offset - limit),
         })
-      : selectIds(list, where, order, { limit, offset });
-  const docs = await list.rows(call, { where: sql`${list.id} in (${ids})`, order });
+      : selectIds(list, tables, where, order, { limit, offset });
+  const docs = await list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
   const isLast = docs.length > 0 ? docs.length < limit : page === 1;
-  const totalDocs = counted ?? (isLast ? offset + docs.length : await countRows(call, list, where));
+  const totalDocs = counted ?? (isLast ? offset + docs.length : await countRows(call, tables, where));
   return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
 }
 
@@ -64,8 +67,9 @@ export async function readMatching<Wanted extends { sort: string }, Row>(
   wanted: Wanted,
 ): Promise<Row[]> {
   const order = orderOf(list, wanted.sort);
-  const ids = selectIds(list, list.where(call, wanted), order, { limit: mostSelected + 1 });
-  const rows = await list.rows(call, { where: sql`${list.id} in (${ids})`, order });
+  const tables = tablesOf(call, list, wanted);
+  const ids = selectIds(list, tables, list.where(call, wanted), order, { limit: mostSelected + 1 });
+  const rows = await list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
   if (rows.length > mostSelected) throw new Refusal("TOO_MANY_ROWS", { facts: { most: mostSelected } });
   return rows;
 }
@@ -81,12 +85,12 @@ export async function readAll<Wanted extends { sort: string }, Row>(
   most = mostExported,
 ): Promise<{ count: number; rows: AsyncGenerator<Row> }> {
   const order = orderOf(list, wanted.sort);
-  const cut = selectIds(list, list.where(call, wanted), order, { limit: most + 1 });
+  const cut = selectIds(list, tablesOf(call, list, wanted), list.where(call, wanted), order, { limit: most + 1 });
   // As one JSON text: a hundred thousand rows of a driver hold the event loop, a hundred thousand strings do not.
   const found = await call.db.execute<{ ids: string[] | null }>(sql`select json_agg(id) as ids from (${cut}) cut`);
   const ids = found.rows[0]?.ids ?? [];
   if (ids.length > most) throw new Refusal("TOO_MANY_ROWS", { facts: { most } });
-  return { count: ids.length, rows: readParts(call, list, ids, order) };
+  return { count: ids.length, rows: readParts(call, list, wanted, ids, order) };
 }
 
 const partSize = 500;
@@ -94,33 +98,36 @@ const partSize = 500;
 async function* readParts<Wanted extends { sort: string }, Row>(
   call: Call,
   list: Listing<Wanted, Row>,
-  ids: readonly string[],
+  wanted: Wanted,
+  all: readonly string[],
   order: SQL[],
 ): AsyncGenerator<Row> {
-  for (let at = 0; at < ids.length; at += partSize)
-    yield* await list.rows(call, { where: inArray(list.id, ids.slice(at, at + partSize)), order });
+  const type = sql.raw(list.id.getSQLType());
+  for (let at = 0; at < all.length; at += partSize) {
+    const part = all.slice(at, at + partSize);
+    const ids = sql`select unnest(${sql.param(part)}::${type}[]) as id`;
+    yield* await list.rows(call, { where: inArray(list.id, part), order, ids }, wanted);
+  }
 }
 
 function selectIds<Wanted extends { sort: string }, Row>(
   list: Listing<Wanted, Row>,
+  tables: SQL,
   where: SQL | undefined,
   order: SQL[],
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): SQL {
-  return sql`select ${list.id} as id from ${tablesOf(list)} where ${where ?? sql`true`}
+  return sql`select ${list.id} as id from ${tables} where ${where ?? sql`true`}
     order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`;
 }
 
-async function countRows<Wanted extends { sort: string }, Row>(
-  call: Call,
-  list: Listing<Wanted, Row>,
-  where: SQL | undefined,
-): Promise<number> {
-  const counting = sql`select count(*)::int as rows from ${tablesOf(list)} where ${where ?? sql`true`}`;
+async function countRows(call: Call, tables: SQL, where: SQL | undefined): Promise<number> {
+  const counting = sql`select count(*)::int as rows from ${tables} where ${where ?? sql`true`}`;
   return (await call.db.execute<{ rows: number }>(counting)).rows[0]?.rows ?? 0;
 }
 
-function tablesOf<Wanted extends { sort: string }, Row>(list: Listing<Wanted, Row>): SQL {
+function tablesOf<Wanted extends { sort: string }, Row>(call: Call, list: Listing<Wanted, Row>, wanted: Wanted): SQL {
+  if (typeof list.from === "function") return list.from(call, wanted);
   return list.from ?? sql`${list.id.table}`;
 }
 

@@ -115,6 +115,20 @@ export const words: Words<typeof source> = {
     submit: "Record the refund",
     done: "The refund was recorded and the payer was told.",
   },
+  rest: {
+    one: "{count} of those selected stays as it is: this cannot be done with it.",
+    other: "{count} of those selected stay as they are: this cannot be done with them.",
+  },
+  syncMany: {
+    title: { one: "Ask the gateway about {count} operation", other: "Ask the gateway about {count} operations" },
+    text: "It is asked about each, and what it answers is written down. You can stop it at any time.",
+  },
+  refundMany: {
+    title: { one: "Record the refund of {count} operation", other: "Record the refund of {count} operations" },
+    text: "All that is still due is written down as given back: {amount}. Each payer gets a mail.",
+    referenceHint: "That of the transfer that gave all of them back.",
+    done: { one: "{count} refund was recorded.", other: "{count} refunds were recorded." },
+  },
   decide: {
     title: "Decide about {reference}",
     decision: "Decision",

@@ -116,6 +116,23 @@ export const words = {
     submit: "Registrar la devolución",
     done: "La devolución quedó registrada y se avisó al pagador.",
   },
+  rest: {
+    one: "{count} de las seleccionadas queda como está: no admite este cambio.",
+    other: "{count} de las seleccionadas quedan como están: no admiten este cambio.",
+  },
+  syncMany: {
+    title: { one: "Consultar {count} operación a la pasarela", other: "Consultar {count} operaciones a la pasarela" },
+    text: "Se pregunta por cada una y se anota lo que la pasarela responda. Puede detenerlo cuando quiera.",
+  },
+  refundMany: {
+    title: {
+      one: "Registrar la devolución de {count} operación",
+      other: "Registrar la devolución de {count} operaciones",
+    },
+    text: "Se anota como devuelto todo lo que queda por devolver: {amount}. Cada pagador recibirá un correo.",
+    referenceHint: "La de la transferencia con la que se devolvieron todas.",
+    done: { one: "Se registró {count} devolución.", other: "Se registraron {count} devoluciones." },
+  },
   decide: {
     title: "Decidir sobre {reference}",
     decision: "Decisión",

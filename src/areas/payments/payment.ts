@@ -2,9 +2,15 @@
 import { z } from "zod";
 import { mostAtOnce } from "../../kit/bounds.ts";
 import { sortBy } from "../../kit/listing.ts";
-import { amount, currency, day, id, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
+import { amount, currency, day, id, instant, nameShapes, page, text, version, yesNo } from "../../kit/shapes.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 import { subjectKinds } from "./subject-kinds.ts";
+
+export const reference = z
+  .string("REQUIRED")
+  .trim()
+  .regex(/^[1-9]\d{11}$/, "INVALID")
+  .describe("Payment reference: twelve digits, new for every attempt (domain.md §6.2)");
 
 export const Payment = z.object({
   _id: z.string().describe("Identifier of the attempt"),
@@ -84,6 +90,10 @@ export const Sum = z.object({
 });
 
 export const ids = z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_BIG").describe("Payments");
+export const versions = z
+  .array(version)
+  .max(mostAtOnce, "TOO_BIG")
+  .describe("updatedAt of each as it was read, in the same order; a newer payment fails with CONFLICT");
 
 /** The columns of the screens, by which an export names them too. */
 export const paymentColumns = [
@@ -106,7 +116,17 @@ export const paymentColumns = [
 ] as const;
 
 /** What a change of many needs to know of each. */
-export const ChosenPayment = ListedPayment.pick({ _id: true, reference: true, status: true, conciliated: true });
+export const ChosenPayment = ListedPayment.pick({
+  _id: true,
+  reference: true,
+  status: true,
+  conciliated: true,
+  amount: true,
+  currency: true,
+  refundDue: true,
+  refundedAmount: true,
+  updatedAt: true,
+});
 export type ChosenPayment = z.output<typeof ChosenPayment>;
 
 nameShapes({ Payment, ListedPayment, ChosenPayment, PaymentSum: Sum });

@@ -1,9 +1,9 @@
 /** The mark "found in the bank's statement": set on many at once, taken away with a note. */
 import { Refusal } from "../../../kit/errors.ts";
-import { sayRefusal } from "../../../kit/faults.ts";
 import type { Outcome } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
+import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { keeping } from "./keepers.ts";
 import { conciliatePayment, lockPayment } from "./payment.ts";
 
@@ -13,23 +13,16 @@ export interface Mark {
   readonly date?: string | undefined;
   readonly note?: string | undefined;
 }
-type Marked = Outcome & { readonly count: number };
 
 /** Each payment on its own: what cannot be marked says why and stops nobody else. */
-export async function conciliateMany(call: Call, ids: readonly string[], mark: Mark): Promise<Marked> {
+export async function conciliateMany(
+  call: Call,
+  ids: readonly string[],
+  mark: Mark,
+): Promise<Outcome & { count: number }> {
   if (!mark.conciliated && !mark.note) throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
-  const updated: string[] = [];
-  const failed: Marked["failed"] = [];
-  for (const id of new Set(ids)) {
-    try {
-      await conciliateOne(call, id, mark);
-      updated.push(id);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
-    }
-  }
-  return { count: updated.length, updated, failed };
+  const outcome = await eachOnItsOwn(call, ids, (id) => conciliateOne(call, id, mark));
+  return { count: outcome.updated.length, ...outcome };
 }
 
 /** Marking what is marked, or unmarking what is not, is refused: two people at once are told of each other. */

@@ -1,13 +1,13 @@
-/** What a keeper of the gateway does with one payment by hand: gives back, decides a dispute, lets money pay another request. */
+/** What a keeper of the gateway decides about one payment: a dispute, and money that pays another request. */
 import { and, eq, isNull } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { currencies, type Currency, minor } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { type Actor, record } from "../../audit/server/public.ts";
-import { keeping, tending } from "./keepers.ts";
-import { lockPayment, movePayment, refundPayment } from "./payment.ts";
-import { asListed, type PaymentRow } from "./queries.ts";
+import { keeping } from "./keepers.ts";
+import { lockAsRead, lockPayment, movePayment, type Named } from "./payment.ts";
+import type { PaymentRow } from "./queries.ts";
 import { mailPayer, markRefundDue } from "./refund.ts";
 import { releaseOthers, settleSubject } from "./settle.ts";
 import {
@@ -19,23 +19,6 @@ import {
   subjectOf,
 } from "./subject.ts";
 import { payments } from "./tables.ts";
-
-interface Named {
-  readonly _id: string;
-  readonly updatedAt: string;
-}
-
-/** Money was given back by hand; the payer is told. */
-export async function giveBack(
-  call: Call,
-  wanted: Named & { readonly amount: string; readonly reference: string },
-): Promise<PaymentRow> {
-  return inTransaction(call.db, async (tx) => {
-    const payment = await asRead(tx, wanted);
-    const { amount, reference } = wanted;
-    return refundPayment(tx, call, payment, { amount, reference, by: tending(call, payment), now: call.now });
-  });
-}
 
 /** The gateway's money is not what was asked, or somebody claims it: it counts as paid all the same, or goes back. */
 export async function decideDispute(
@@ -167,7 +150,7 @@ export async function linkToRequest(
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
     const target = await targetOf(tx, wanted.number);
-    const payment = await asRead(tx, wanted);
+    const payment = await lockAsRead(tx, wanted);
     keeping(call, payment.gateway);
     return linkMoney(tx, call, payment, { ...target, reason: wanted.reason, now: call.now });
   });
@@ -236,7 +219,7 @@ export async function linkMoney(
 /** Locks as everybody does, subject before payment, and refuses when somebody changed the payment since it was read. */
 async function withSubject(tx: Transaction, wanted: Named): Promise<PaymentRow> {
   await lockSubjectOf(tx, wanted._id);
-  return asRead(tx, wanted);
+  return lockAsRead(tx, wanted);
 }
 
 /** A payment with its subject, both locked in the order in which everybody locks. */
@@ -256,13 +239,6 @@ async function lockSubjectOf(tx: Transaction, id: string): Promise<Target | unde
   const subject = subjectOf(kind);
   const due = await subject.due(tx, subjectId, { lock: true });
   return due ? { kind, id: subjectId, due, subject } : undefined;
-}
-
-async function asRead(tx: Transaction, wanted: Named): Promise<PaymentRow> {
-  const payment = await lockPayment(tx, wanted._id);
-  if (Date.parse(wanted.updatedAt) !== Date.parse(payment.updatedAt))
-    throw new Refusal("CONFLICT", { facts: { current: asListed(payment) } });
-  return payment;
 }
 
 function standing({ status, amount, currency, disputed, settled }: PaymentRow) {

@@ -7,10 +7,11 @@ import { askGateway } from "./ask.ts";
 import { beginPayment } from "./attempt.ts";
 import { cancelPayment } from "./cancel.ts";
 import { conciliateMany } from "./conciliation.ts";
-import { decideDispute, giveBack, linkToRequest } from "./decide.ts";
+import { decideDispute, linkToRequest } from "./decide.ts";
 import { receivePush } from "./events.ts";
 import { exportPayments } from "./exports.ts";
 import { returnPathOf } from "./gateway.ts";
+import { giveBack, giveBackMany } from "./given-back.ts";
 import { linkByToken } from "./link.ts";
 import { keeping, tending } from "./keepers.ts";
 import { listPayments, matchingPayments } from "./listing.ts";
@@ -18,7 +19,7 @@ import { availableMethods } from "./methods.ts";
 import { linkOpenedBy } from "./payer.ts";
 import { asPayment, paymentByGatewayId, paymentByReference } from "./queries.ts";
 import { type Due, subjectOf } from "./subject.ts";
-import { syncOne, syncOpen } from "./sync.ts";
+import { syncMany, syncOne, syncOpen } from "./sync.ts";
 
 export const handlers: Handlers<typeof contract> = {
   createEnzona: async (input, call) =>
@@ -75,8 +76,10 @@ export const handlers: Handlers<typeof contract> = {
     keeping(call, gateway);
     return syncOpen(call, gateway);
   },
+  syncMany: ({ ids }, call) => syncMany(call, ids),
   conciliate: ({ ids, ...mark }, call) => conciliateMany(call, ids, mark),
   refund: async (input, call) => asPayment(await giveBack(call, input)),
+  refundMany: (input, call) => giveBackMany(call, input),
   decide: async (input, call) => asPayment(await decideDispute(call, input)),
   linkToRequest: async (input, call) => asPayment(await linkToRequest(call, input)),
 };

@@ -32,7 +32,7 @@ export const paymentList: Listing<Wanted, ListedPayment> = {
     reference: p.reference,
     number: p.subjectNumber,
     amount: p.amount,
-    status: p.status,
+    status: [p.status, p.createdAt],
   },
   rows: async (call, cut) => {
     const rows = await call.db
@@ -52,8 +52,8 @@ export async function listPayments(call: Call, wanted: Wanted & { readonly page:
 /** All that matches now, to act on. */
 export async function matchingPayments(call: Call, wanted: Wanted): Promise<ChosenPayment[]> {
   keeping(call, wanted.gateway);
-  const rows = await readMatching(call, paymentList, wanted);
-  return rows.map(({ _id, reference, status, conciliated }) => ({ _id, reference, status, conciliated }));
+  // The contract keeps of each row what a change of many must know.
+  return readMatching(call, paymentList, wanted);
 }
 
 async function sumsOf(call: Call, wanted: Wanted): Promise<z.output<typeof Sum>[]> {
@@ -78,7 +78,10 @@ function conditionsOf(wanted: Wanted): SQL | undefined {
     is(p.conciliated, wanted.conciliated),
     wanted.attention ? waiting[wanted.attention] : undefined,
     ...within(p.createdAt, wanted.from, wanted.to),
+    // What people look a payment up by has both of them, and an index for any part of a text.
+    ...hasWords(p.searchText, wanted.reference),
     begins(p.reference, wanted.reference),
+    ...hasWords(p.searchText, wanted.phone && digitsOf(wanted.phone)),
     wanted.phone ? sql`${p.payerPhone} like '%' || ${escapeLike(digitsOf(wanted.phone))}` : undefined,
     ...hasWords(p.searchText, wanted.search),
   );

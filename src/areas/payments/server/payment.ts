@@ -7,7 +7,7 @@ import type { Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import { type Actor, actorName, record } from "../../audit/server/public.ts";
 import { openStatuses, type PaymentActor, paymentLife, type PaymentStatus } from "../states.ts";
-import type { PaymentRow } from "./queries.ts";
+import { asListed, type PaymentRow } from "./queries.ts";
 import { mailPayer } from "./refund.ts";
 import { paymentLog, payments } from "./tables.ts";
 
@@ -74,6 +74,20 @@ export async function logMove(
 export async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
   if (!payment) throw new Refusal("NOT_FOUND");
+  return payment;
+}
+
+/** A payment as a person read it. */
+export interface Named {
+  readonly _id: string;
+  readonly updatedAt: string;
+}
+
+/** Locked, and refused with what it is by now when somebody changed it since it was read. */
+export async function lockAsRead(tx: Transaction, wanted: Named): Promise<PaymentRow> {
+  const payment = await lockPayment(tx, wanted._id);
+  if (Date.parse(wanted.updatedAt) !== Date.parse(payment.updatedAt))
+    throw new Refusal("CONFLICT", { facts: { current: asListed(payment) } });
   return payment;
 }
 

@@ -1,15 +1,23 @@
 /** Asking a gateway again because a person wants to know now. */
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
+import type { Outcome } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
+import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { type Gateway, openStatuses, type PaymentStatus } from "../states.ts";
 import { askGateway } from "./ask.ts";
+import { keeping } from "./keepers.ts";
 import type { PaymentRow } from "./queries.ts";
 import { payments } from "./tables.ts";
 
+interface Changed {
+  readonly reference: string;
+  readonly from: PaymentStatus;
+  readonly to: PaymentStatus;
+}
 interface Synced {
   readonly checked: number;
-  readonly changed: { readonly reference: string; readonly from: PaymentStatus; readonly to: PaymentStatus }[];
+  readonly changed: Changed[];
 }
 
 const syncMs = 48 * 3_600_000;
@@ -41,8 +49,32 @@ export async function syncOpen(call: Call, gateway: Gateway): Promise<Synced> {
   return askAll(call, open);
 }
 
+/** Asks about each of many. A gateway that is silent to several in a row is not asked about the rest. */
+export async function syncMany(call: Call, ids: readonly string[]): Promise<Outcome & { changed: Changed[] }> {
+  const found = await call.db
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]));
+  const changed: Changed[] = [];
+  const silences = new Map<Gateway, number>();
+  const ask = async (id: string) => {
+    const payment = found.find((each) => each.id === id);
+    if (!payment) throw new Refusal("NOT_FOUND");
+    const { gateway } = payment;
+    keeping(call, gateway);
+    const silent = silences.get(gateway) ?? 0;
+    if (silent >= atOnce) throw new Refusal("GATEWAY_UNREACHABLE");
+    const { payment: now, heard } = await askGateway(call.server, payment);
+    silences.set(gateway, heard ? 0 : (silences.get(gateway) ?? 0) + 1);
+    if (!heard) throw new Refusal("GATEWAY_UNREACHABLE");
+    if (now.status !== payment.status) changed.push({ reference: now.reference, from: payment.status, to: now.status });
+  };
+  const outcome = await eachOnItsOwn(call, ids, ask, { atOnce });
+  return { ...outcome, changed };
+}
+
 async function askAll(call: Call, found: readonly PaymentRow[]): Promise<Synced> {
-  const changed: Synced["changed"] = [];
+  const changed: Changed[] = [];
   for (let from = 0; from < found.length; from += atOnce) {
     const asked = await Promise.all(
       found

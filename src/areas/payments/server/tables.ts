@@ -116,9 +116,28 @@ export const payments = pgTable(
     uniqueIndex("payments_one_settled").on(table.kind, table.subjectId).where(sql`${table.settled}`),
     index("payments_subject").on(table.kind, table.subjectId, table.createdAt),
     index("payments_poll").on(table.nextPollAt).where(sql`${table.nextPollAt} is not null`),
-    index("payments_gateway").on(table.gateway, table.status, table.createdAt),
     index("payments_listed").on(table.gateway, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index("payments_confirmed").on(table.gateway, table.confirmedAt).where(sql`${table.confirmedAt} is not null`),
+    index("payments_view").on(
+      table.gateway,
+      table.kind,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    // What waits for a person is little among much.
+    index("payments_waiting")
+      .on(table.gateway, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(
+        sql`${table.disputed} or ${table.duplicated} or ${table.late} or ${table.refundDue} > ${table.refundedAmount}`,
+      ),
+    index("payments_gateway").on(table.gateway, table.status, table.createdAt, table.id),
+    index("payments_number").on(table.gateway, table.subjectNumber, table.id),
+    index("payments_amount").on(table.gateway, table.amount, table.id),
+    index("payments_confirmed").on(table.gateway, table.confirmedAt, table.id),
+    index("payments_confirmed_last").on(
+      table.gateway,
+      table.confirmedAt.desc().nullsLast(),
+      table.id.desc().nullsFirst(),
+    ),
     index("payments_search").using("gin", table.searchText.op("gin_trgm_ops")),
     index("payments_gateway_id").on(table.gatewayId).where(sql`${table.gatewayId} is not null`),
   ],

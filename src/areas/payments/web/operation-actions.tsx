@@ -10,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -18,7 +19,15 @@ import { toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenPayment } from "../payment.ts";
-import { hasMoney, isFree, type Operation, owed, useRefreshOperations, type Wish } from "./operation.ts";
+import {
+  hasMoney,
+  isFree,
+  type Operation,
+  owed,
+  useRefreshOperations,
+  type Wish,
+  type WishForMany,
+} from "./operation.ts";
 
 export function useOperationActions(ask: (wish: Wish) => void) {
   const { actions: words } = useWords("paymentsDesk");
@@ -54,22 +63,40 @@ export function useOperationActions(ask: (wish: Wish) => void) {
       ...(isFree(row)
         ? [{ label: words.link, icon: <IconLink size={17} />, run: () => ask({ kind: "link", row }) }]
         : []),
-      ...(hasMoney(row) ? [markAction([row], () => undefined, row.conciliated)] : []),
+      ...(hasMoney(row) ? [markAction(row)] : []),
     ];
   };
-  const markAction = (rows: readonly ChosenPayment[], clear: () => void, isMarked: boolean): Action =>
-    isMarked
-      ? { label: words.undo, icon: <IconRotate2 size={17} />, run: () => ask({ kind: "undo", rows, clear }) }
-      : {
-          label: words.conciliate,
-          icon: <IconChecks size={17} />,
-          run: () => ask({ kind: "conciliate", rows, clear }),
-        };
-  const ofMany = (rows: readonly ChosenPayment[], clear: () => void): Action[] => {
-    const marked = rows.filter((row) => row.conciliated);
+  const markAction = (row: Operation): Action => {
+    const one = { rows: [row], selected: 1, clear: () => undefined } as const;
+    return row.conciliated
+      ? { label: words.undo, icon: <IconRotate2 size={17} />, run: () => ask({ kind: "undo", ...one }) }
+      : { label: words.conciliate, icon: <IconChecks size={17} />, run: () => ask({ kind: "conciliate", ...one }) };
+  };
+  /** Each with those of the selected that it can be done with; what it leaves as it is, its dialog says. */
+  const ofMany = (selected: readonly ChosenPayment[], clear: () => void): Action[] => {
+    const action = (kind: WishForMany["kind"], label: string, icon: ReactNode, rows: readonly ChosenPayment[]) =>
+      rows.length > 0 ? [{ label, icon, run: () => ask({ kind, rows, selected: selected.length, clear }) }] : [];
+    const withMoney = selected.filter(hasMoney);
     return [
-      ...(marked.length < rows.length ? [markAction(rows, clear, false)] : []),
-      ...(marked.length > 0 ? [markAction(marked, clear, true)] : []),
+      ...action("syncMany", words.sync, <IconRefresh size={17} />, selected),
+      ...action(
+        "conciliate",
+        words.conciliate,
+        <IconChecks size={17} />,
+        withMoney.filter((row) => !row.conciliated),
+      ),
+      ...action(
+        "undo",
+        words.undo,
+        <IconRotate2 size={17} />,
+        withMoney.filter((row) => row.conciliated),
+      ),
+      ...action(
+        "refundMany",
+        words.refund,
+        <IconArrowBackUp size={17} />,
+        selected.filter((row) => owed(row) > 0n),
+      ),
     ];
   };
   return { ofRow, ofMany };

@@ -3,15 +3,13 @@ import { Modal, Text } from "@mantine/core";
 import { useState } from "react";
 import { showMoney } from "../../../kit/format.ts";
 import { amountText } from "../../../kit/money.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Outcome } from "../../../kit/listing.ts";
-import { useParts } from "../../../web/office/list/use-parts.ts";
-import { OutcomeDialog, PartsProgress } from "../../../web/office/parts/outcome.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
+import { Mark, RefundMany, SyncMany } from "./many-dialogs.tsx";
 import { type Operation, owed, useRefreshOperations, type Wish } from "./operation.ts";
 
 export function OperationDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
@@ -22,6 +20,10 @@ export function OperationDialog({ wish, onClose }: { wish: Wish; onClose: () => 
       return <Decide row={wish.row} onClose={onClose} />;
     case "link":
       return <LinkMoney row={wish.row} onClose={onClose} />;
+    case "refundMany":
+      return <RefundMany wish={wish} onClose={onClose} />;
+    case "syncMany":
+      return <SyncMany wish={wish} onClose={onClose} />;
     default:
       return <Mark wish={wish} onClose={onClose} />;
   }
@@ -113,69 +115,6 @@ function LinkMoney({ row, onClose }: { row: Operation; onClose: () => void }) {
           api.payments.linkToRequest({ _id: row._id, updatedAt, ...values }, { once })
         }
         onDone={(after) => done(after.subject)}
-        onCancel={onClose}
-        submitLabel={words.submit}
-      />
-    </Modal>
-  );
-}
-
-/** Sets or takes away the mark of the statement; those that could not be changed are named, with the reason. */
-function Mark({
-  wish: { kind, rows, clear },
-  onClose,
-}: {
-  wish: Extract<Wish, { kind: "conciliate" | "undo" }>;
-  onClose: () => void;
-}) {
-  const desk = useWords("paymentsDesk");
-  const language = useLanguage();
-  const refresh = useRefreshOperations();
-  const parts = useParts();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const isUndo = kind === "undo";
-  const words = isUndo ? desk.undo : desk.conciliate;
-  const told = (done: Outcome) => sayCount(words.done, done.updated.length, language);
-  if (outcome)
-    return (
-      <OutcomeDialog
-        outcome={outcome}
-        done={told(outcome)}
-        nameOf={(id) => rows.find((row) => row._id === id)?.reference ?? id}
-        onClose={onClose}
-      />
-    );
-  return (
-    <Modal opened onClose={onClose} title={sayCount(words.title, rows.length, language)} closeOnClickOutside={false}>
-      <PartsProgress progress={parts.progress} onStop={parts.stop} />
-      <Form
-        fields={
-          isUndo
-            ? [{ name: "note", label: desk.undo.note, hint: desk.undo.noteHint, kind: "long", required: true }]
-            : [
-                { name: "statementReference", label: desk.conciliate.statementReference },
-                { name: "date", label: desk.conciliate.date, kind: "date" },
-              ]
-        }
-        initial={{ note: "", statementReference: "", date: "" }}
-        submit={({ note, statementReference, date }) =>
-          parts.run(rows, (part) =>
-            api.payments.conciliate({
-              ids: part.map((row) => row._id),
-              conciliated: !isUndo,
-              ...(note ? { note } : {}),
-              ...(statementReference ? { statementReference } : {}),
-              ...(date ? { date } : {}),
-            }),
-          )
-        }
-        onDone={(marked) => {
-          clear();
-          void refresh();
-          if (marked.failed.length > 0) return setOutcome(marked);
-          toast(told(marked));
-          onClose();
-        }}
         onCancel={onClose}
         submitLabel={words.submit}
       />

@@ -1,6 +1,6 @@
 /** One operation as the screens of its keepers have it, and what may be asked for it. */
 import { useQueryClient } from "@tanstack/react-query";
-import { minor } from "../../../kit/money.ts";
+import { amountText, currencies, type Currency, minor } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import type { RowOf } from "../../../web/office/list/list-screen.ts";
 import type { payments } from "../contract.ts";
@@ -10,19 +10,37 @@ export type Operation = RowOf<typeof payments.listTransfermovil>;
 
 export type Wish =
   | { readonly kind: "refund" | "decide" | "link"; readonly row: Operation }
-  | { readonly kind: "conciliate" | "undo"; readonly rows: readonly ChosenPayment[]; readonly clear: () => void };
+  | {
+      readonly kind: "conciliate" | "undo" | "refundMany" | "syncMany";
+      /** Those that it can be done with, of `selected`. */
+      readonly rows: readonly ChosenPayment[];
+      readonly selected: number;
+      readonly clear: () => void;
+    };
+export type WishForMany = Extract<Wish, { readonly rows: unknown }>;
 
 /** What still has to go back, in hundredths. */
-export function owed(row: Operation): bigint {
+export function owed(row: ChosenPayment): bigint {
   if (row.status !== "confirmed" || row.refundDue === undefined) return 0n;
   return minor(row.refundDue) - minor(row.refundedAmount);
 }
 
-export const hasMoney = (row: Operation) => row.status === "confirmed" || row.status === "refunded";
+export const hasMoney = (row: ChosenPayment) => row.status === "confirmed" || row.status === "refunded";
 
 /** Its money settles nothing and nothing of it went back. */
 export const isFree = (row: Operation) =>
   row.status === "confirmed" && !row.settled && minor(row.refundedAmount) === 0n;
+
+/** What rows add up to, currency by currency. */
+export function sumsOf(
+  rows: readonly ChosenPayment[],
+  of: (row: ChosenPayment) => bigint,
+): { currency: Currency; amount: string }[] {
+  return currencies.flatMap((currency) => {
+    const all = rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + of(row), 0n);
+    return all === 0n ? [] : [{ currency, amount: amountText(all) }];
+  });
+}
 
 export function useRefreshOperations(): () => Promise<unknown> {
   const cache = useQueryClient();

@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { showInstant, showMoney, showNumber } from "../../../kit/format.ts";
+import { minor } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -19,7 +20,7 @@ import { useWords } from "../../../web/words.ts";
 import type { payments } from "../contract.ts";
 import { attentions, type paymentColumns } from "../payment.ts";
 import { type Gateway, paymentStatuses, type PaymentStatus } from "../states.ts";
-import { type Operation, useRefreshOperations, type Wish } from "./operation.ts";
+import { hasMoney, type Operation, sumsOf, useRefreshOperations, type Wish } from "./operation.ts";
 import { useOperationActions } from "./operation-actions.tsx";
 import { OperationDialog } from "./operation-dialogs.tsx";
 import classes from "./operations.module.css";
@@ -95,6 +96,10 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
     }),
     rowActions: actions.ofRow,
     bulkActions: actions.ofMany,
+    chosen: (rows) =>
+      sumsOf(rows.filter(hasMoney), (row) => minor(row.amount))
+        .map(({ amount, currency }) => showMoney(amount, currency, language))
+        .join(" + "),
     all: api.payments.matching,
     sheet: api.payments.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
@@ -187,7 +192,7 @@ function useColumns(gateway: Gateway): Column<Operation, (typeof paymentColumns)
           { key: "phone", label: c.phone, cell: (row) => row.payerPhone },
           { key: "bank", label: c.bank, cell: (row) => row.bank && (banks[row.bank] ?? row.bank), extra: true },
           { key: "bankId", label: c.bankId, cell: (row) => row.bankId, extra: true },
-          { key: "tmId", label: c.tmId, cell: (row) => row.tmId },
+          { key: "tmId", label: c.tmId, cell: (row) => row.tmId, extra: true },
         ]
       : [
           ...(gateway === "enzona"

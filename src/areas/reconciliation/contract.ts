@@ -1,25 +1,40 @@
 /** Reconciliation: each gateway's day, ours and theirs side by side, until every difference has been explained. */
 import { z } from "zod";
 import { download, operation, pageOf, upload } from "../../kit/contract.ts";
-import { amount, day, id, note, page, text, version } from "../../kit/shapes.ts";
-import { Day, DayRow, Difference, gateway, Line, Loaded, named, pageOfDay, Total } from "./shapes.ts";
-import { dayStatuses, differenceKinds, differenceStatuses, resolutions } from "./states.ts";
+import { exportOf, Outcome } from "../../kit/listing.ts";
+import { amount, id, note, text, version } from "../../kit/shapes.ts";
+import {
+  ChosenDifference,
+  dayColumns,
+  DayFilters,
+  DayListing,
+  differenceColumns,
+  DifferenceFilters,
+  DifferenceListing,
+  lineColumns,
+  LineFilters,
+  LineListing,
+  many,
+} from "./listing.ts";
+import { Day, DayRow, Difference, Line, Loaded, named, Total } from "./shapes.ts";
+import { resolutions, resolutionsOfMany } from "./states.ts";
 
 const access = ["adminTransfermovil", "adminEnzona"] as const;
-const standings = ["agree", "open", "resolved"] as const;
 
 export const reconciliation = {
   days: operation({
     wire: "POST private/reconciliation/getDays",
     access,
     summary: "Days of a gateway, newest first: both sides' totals, what is not explained, who closed it",
-    input: page.omit({ sort: true, search: true }).extend({
-      gateway,
-      status: z.enum(dayStatuses, "CHOICE").optional().describe("Only days in this status"),
-      from: day.optional().describe("This day and later"),
-      to: day.optional().describe("This day and before"),
-    }),
+    input: DayListing,
     output: pageOf(DayRow),
+  }),
+  exportDays: download({
+    wire: "GET private/reconciliation/exportDays",
+    access,
+    summary: "A filtered list of days as XLSX or CSV",
+    input: DayFilters.extend(exportOf(dayColumns)),
+    limit: [20, 60],
   }),
   day: operation({
     wire: "GET private/reconciliation/getDay",
@@ -32,26 +47,37 @@ export const reconciliation = {
     wire: "POST private/reconciliation/getDifferences",
     access,
     summary: "What does not agree on a day, the unexplained first",
-    input: pageOfDay.extend({
-      kind: z.enum(differenceKinds, "CHOICE").optional().describe("Only this kind"),
-      status: z.enum(differenceStatuses, "CHOICE").optional().describe("Only unexplained, or only explained"),
-    }),
+    input: DifferenceListing,
     output: pageOf(Difference),
+  }),
+  matching: operation({
+    wire: "POST private/reconciliation/getMatchingDifferences",
+    access,
+    summary: "All differences of a day that the filters match now, to explain them; more than 5,000 are refused",
+    input: DifferenceFilters,
+    output: z.array(ChosenDifference),
+    limit: [30, 60],
+  }),
+  exportDifferences: download({
+    wire: "GET private/reconciliation/exportDifferences",
+    access,
+    summary: "A filtered list of a day's differences as XLSX or CSV",
+    input: DifferenceFilters.extend(exportOf(differenceColumns)),
+    limit: [20, 60],
   }),
   lines: operation({
     wire: "POST private/reconciliation/getLines",
     access,
     summary: "Every line of a day, ours and the gateway's side by side",
-    input: pageOfDay.extend({
-      standing: z.enum(standings, "CHOICE").optional().describe("Only lines that agree, or that do not"),
-    }),
+    input: LineListing,
     output: pageOf(Line),
   }),
-  exportDay: download({
-    wire: "GET private/reconciliation/exportDay",
+  exportLines: download({
+    wire: "GET private/reconciliation/exportLines",
     access,
-    summary: "A day's lines and differences as a spreadsheet, or its lines as CSV",
-    input: named.extend({ format: z.enum(["xlsx", "csv"], "CHOICE").default("xlsx").describe("How it is written") }),
+    summary: "A filtered list of a day's lines, both sides of each, as XLSX or CSV",
+    input: LineFilters.extend(exportOf(lineColumns)),
+    limit: [20, 60],
   }),
   load: operation({
     wire: "POST private/reconciliation/loadFromGateway",
@@ -81,6 +107,18 @@ export const reconciliation = {
       number: text(8, 20).toUpperCase().optional().describe("Request that the money pays, when it is linked to one"),
     }),
     output: Difference,
+    idempotent: true,
+  }),
+  resolveMany: operation({
+    wire: "POST private/reconciliation/resolveDifferences",
+    access,
+    summary: "Explain many differences in the same way with the same words, each on its own",
+    input: z.object({
+      ...many,
+      resolution: z.enum(resolutionsOfMany, "CHOICE").describe("One that the kind of each allows"),
+      note: note.describe("Why, for whoever asks later"),
+    }),
+    output: Outcome,
     idempotent: true,
   }),
   close: operation({

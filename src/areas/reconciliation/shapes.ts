@@ -1,6 +1,6 @@
 /** What is shown of a day: the two sides, and what they do not agree on. */
 import { z } from "zod";
-import { amount, currency, day, instant, nameShapes, page, version } from "../../kit/shapes.ts";
+import { amount, currency, day, instant, nameShapes, version } from "../../kit/shapes.ts";
 import { gateways, paymentStatuses } from "../payments/contract.ts";
 import { dayStatuses, differenceKinds, differenceStatuses, ownResolutions, resolutions } from "./states.ts";
 
@@ -12,6 +12,7 @@ export const Total = z.object({
   count: z.number().int().describe("Payments in this currency"),
   amount: amount.describe("What they add up to"),
 });
+export type Total = z.output<typeof Total>;
 
 export const Ours = z.object({
   paymentId: z.string().describe("The payment"),
@@ -23,6 +24,7 @@ export const Ours = z.object({
   refunded: amount.describe("What went back by our books"),
   confirmedAt: instant.optional().describe("When we took it as paid"),
 });
+export type Ours = z.output<typeof Ours>;
 export const Theirs = z.object({
   operation: z.string().describe("The gateway's own id"),
   state: z.enum(recordStates).describe("As the gateway has it"),
@@ -31,6 +33,7 @@ export const Theirs = z.object({
   refunded: amount.optional().describe("What went back, when the gateway says how much"),
   at: instant.optional().describe("When, by the gateway"),
 });
+export type Theirs = z.output<typeof Theirs>;
 
 export const Difference = z.object({
   _id: z.string().describe("The difference"),
@@ -58,9 +61,11 @@ export const Line = z.object({
   reference: z.string().describe("Payment reference, or the gateway's id where there is none"),
   ours: Ours.optional().describe("Our side; absent when we know nothing of it"),
   theirs: Theirs.optional().describe("The gateway's side; absent when it has no such operation"),
+  at: instant.optional().describe("When, by the gateway; by our books where it has no such operation"),
   open: z.array(z.enum(differenceKinds)).describe("What does not agree and waits for a person"),
   resolved: z.array(z.enum(differenceKinds)).describe("What did not agree and was explained"),
 });
+export type Line = z.output<typeof Line>;
 
 export const DayRow = z.object({
   _id: z.string().describe("The day itself, YYYY-MM-DD"),
@@ -124,6 +129,5 @@ export const Loaded = z.object({
 export type Loaded = z.output<typeof Loaded>;
 
 export const named = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD") });
-export const pageOfDay = page.omit({ sort: true }).extend(named.shape);
 
 nameShapes({ ReconciliationDay: Day, ReconciliationDayRow: DayRow, Difference, ReconciliationLine: Line });

@@ -56,6 +56,9 @@ export const resolutions = [
 ] as const;
 export type Resolution = (typeof resolutions)[number];
 
+/** Those that many differences can share: a request is named for one sum of money at a time. */
+export const resolutionsOfMany = resolutions.filter((each) => each !== "linkToRequest");
+
 /** How a difference ends without a person: both sides say the same now, or our books explain it by themselves. */
 export const ownResolutions = ["agreed", "onTheBooks"] as const;
 export type OwnResolution = (typeof ownResolutions)[number];
@@ -69,3 +72,22 @@ export const allowedResolutions: Readonly<Record<DifferenceKind, readonly Resolu
   hereOnly: ["confirmedByGateway", "claim"],
   refundedElsewhere: ["recordRefund", "claim"],
 };
+
+/** unread: ours, while nobody has read the gateway's side. */
+export const standings = ["agree", "open", "resolved", "unread"] as const;
+export type Standing = (typeof standings)[number];
+
+/** How a line stands: as the list filters it. */
+export function standingOf({
+  theirs,
+  open,
+  resolved,
+}: {
+  readonly theirs?: unknown;
+  readonly open: readonly DifferenceKind[];
+  readonly resolved: readonly DifferenceKind[];
+}): Standing {
+  if (open.length > 0) return "open";
+  if (resolved.length > 0) return "resolved";
+  return theirs ? "agree" : "unread";
+}

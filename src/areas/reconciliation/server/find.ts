@@ -45,13 +45,13 @@ export async function findDifferences(tx: Transaction, wanted: Wanted): Promise<
   return { opened: written.rows[0]?.opened ?? 0 };
 }
 
-/** Which payment each operation is of: by its reference, or by an id that both sides know. What a person linked stays. */
+/** Which payment each operation is of: by its reference, or by an id that both sides know, which then tells it. What a person linked stays. */
 async function linkRecords(tx: Transaction, { gateway, day }: Wanted): Promise<void> {
   await tx.execute(sql`
     update gateway_records r set payment_id = p.id from payments p
     where r.gateway = ${gateway} and r.day = ${day} and r.payment_id is null and p.gateway = r.gateway and p.reference = r.reference`);
   await tx.execute(sql`
-    update gateway_records r set payment_id = p.id from payments p
+    update gateway_records r set payment_id = p.id, reference = p.reference from payments p
     where r.gateway = ${gateway} and r.day = ${day} and r.payment_id is null and r.reference is null
       and p.gateway = r.gateway and r.operation in (p.gateway_id, p.tm_id)`);
 }

@@ -1,26 +1,38 @@
 import { Refusal } from "../../../kit/errors.ts";
 import type { Handlers } from "../../../server/call.ts";
+import { readMatching, readPage } from "../../../server/listing/listing.ts";
 import { keeping } from "../../payments/server/public.ts";
 import type { reconciliation } from "../contract.ts";
+import { dayList } from "./day-list.ts";
 import { closeDay, reopenDay } from "./days.ts";
-import { exportDay } from "./exports.ts";
-import { listDifferences, listLines, oneDifference } from "./lines.ts";
+import { differenceList, oneDifference } from "./differences.ts";
+import { exportDays, exportDifferences, exportLines } from "./exports.ts";
+import { lineList } from "./lines.ts";
 import { importStatement, loadFromGateway } from "./load.ts";
-import { listDays, showDay } from "./queries.ts";
-import { resolveDifference } from "./resolve.ts";
+import { showDay } from "./queries.ts";
+import { resolveDifference, resolveMany } from "./resolve.ts";
 
 export const handlers: Handlers<typeof reconciliation> = {
-  days: (input, call) => listDays(call, input),
+  days: (input, call) => {
+    keeping(call, input.gateway);
+    return readPage(call, dayList, input);
+  },
+  exportDays: (input, call) => exportDays(call, input),
   day: (input, call) => showDay(call, input),
-  differences: async (input, call) => {
+  differences: (input, call) => {
     keeping(call, input.gateway);
-    return paged(input, await listDifferences(call.db, input));
+    return readPage(call, differenceList, input);
   },
-  lines: async (input, call) => {
+  matching: (input, call) => {
     keeping(call, input.gateway);
-    return paged(input, await listLines(call.db, input));
+    return readMatching(call, differenceList, input);
   },
-  exportDay: (input, call) => exportDay(call, input),
+  exportDifferences: (input, call) => exportDifferences(call, input),
+  lines: (input, call) => {
+    keeping(call, input.gateway);
+    return readPage(call, lineList, input);
+  },
+  exportLines: (input, call) => exportLines(call, input),
   load: (input, call) => loadFromGateway(call, input),
   importStatement: (input, call) => importStatement(call, input),
   resolve: async (input, call) => {
@@ -29,6 +41,7 @@ export const handlers: Handlers<typeof reconciliation> = {
     if (!shown) throw new Refusal("NOT_FOUND");
     return shown;
   },
+  resolveMany: (input, call) => resolveMany(call, input),
   close: async (input, call) => {
     await closeDay(call, input);
     return showDay(call, input);
@@ -38,7 +51,3 @@ export const handlers: Handlers<typeof reconciliation> = {
     return showDay(call, input);
   },
 };
-
-function paged<Row>({ page, limit }: { page: number; limit: number }, found: { docs: Row[]; totalDocs: number }) {
-  return { ...found, page, limit, totalPages: Math.ceil(found.totalDocs / limit) };
-}

@@ -1,56 +1,18 @@
-/** What the screens of a gateway's days show. A constant number of statements, however many payments a day has. */
-import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+/** What the screen of a gateway's day shows. A constant number of statements, however many payments a day has. */
+import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Gateway } from "../../payments/contract.ts";
 import { keeping } from "../../payments/server/public.ts";
 import type { Day, DayRow } from "../shapes.ts";
-import { type DayStatus, differenceKinds } from "../states.ts";
+import { differenceKinds } from "../states.ts";
 import { countLines } from "./lines.ts";
 import { differences, reconciliationDays, reconciliationLog } from "./tables.ts";
 
-const monthsBack = 366;
-
-interface DaysWanted {
-  readonly gateway: Gateway;
-  readonly status?: DayStatus | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly page: number;
-  readonly limit: number;
-}
-
-/** Days with payments of ours or lines of the gateway's, newest first; a year back unless asked for more. */
-export async function listDays(call: Call, wanted: DaysWanted) {
-  const { gateway, page, limit } = wanted;
-  keeping(call, gateway);
-  if (wanted.from && wanted.to && wanted.from > wanted.to) throw new Refusal("INVALID_PERIOD");
-  const to = wanted.to ?? dayOf(call.now);
-  const from = wanted.from ?? addDays(to, -monthsBack);
-  const status = wanted.status ? sql`where coalesce(d.status, 'open') = ${wanted.status}` : sql``;
-  const found = await call.db.execute<{ day: string; total: number }>(sql`
-    select days.day::text as day, count(*) over ()::int as total
-    from (
-      select day from reconciliation_days where gateway = ${gateway} and day between ${from} and ${to}
-      union
-      select distinct (confirmed_at at time zone 'America/Havana')::date from payments
-      where gateway = ${gateway} and confirmed_at >= ${startOfDay(from).toISOString()}
-        and confirmed_at < ${startOfDay(addDays(to, 1)).toISOString()} and status in ('confirmed', 'refunded')
-    ) days left join reconciliation_days d on d.gateway = ${gateway} and d.day = days.day
-    ${status} order by days.day desc limit ${limit} offset ${(page - 1) * limit}`);
-  const totalDocs = found.rows[0]?.total ?? 0;
-  const docs = await describe(
-    call,
-    gateway,
-    found.rows.map((row) => row.day),
-  );
-  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
-}
-
 export async function showDay(call: Call, { gateway, day }: { gateway: Gateway; day: string }): Promise<Day> {
   keeping(call, gateway);
-  const [shown] = await describe(call, gateway, [day]);
+  const [shown] = await describeDays(call, gateway, [day]);
   if (!shown) throw new Refusal("NOT_FOUND");
   const [row] = await call.db.select().from(reconciliationDays).where(dayIs(gateway, day));
   const log = row
@@ -85,28 +47,32 @@ export async function showDay(call: Call, { gateway, day }: { gateway: Gateway; 
 const dayIs = (gateway: Gateway, day: string): SQL | undefined =>
   and(eq(reconciliationDays.gateway, gateway), eq(reconciliationDays.day, day));
 
-async function describe({ db }: Call, gateway: Gateway, days: readonly string[]): Promise<DayRow[]> {
+/** The days in the order in which they are given, with both sides' totals: three statements. */
+export async function describeDays({ db }: Call, gateway: Gateway, days: readonly string[]): Promise<DayRow[]> {
   if (days.length === 0) return [];
-  const wanted = sql`${sql.param([...days])}::date[]`;
-  const sorted = [...days].sort();
-  const from = startOfDay(sorted[0] ?? "").toISOString();
-  const until = startOfDay(addDays(sorted.at(-1) ?? "", 1)).toISOString();
   const rows = await db
     .select()
     .from(reconciliationDays)
-    .where(and(eq(reconciliationDays.gateway, gateway), sql`${reconciliationDays.day} = any(${wanted})`))
-    .orderBy(desc(reconciliationDays.day));
+    .where(and(eq(reconciliationDays.gateway, gateway), inArray(reconciliationDays.day, [...days])));
+  const periods = days.map((day) => ({
+    day,
+    since: startOfDay(day).toISOString(),
+    until: startOfDay(addDays(day, 1)).toISOString(),
+  }));
+  // Each day by itself: those of a page may lie far apart.
   const totals = await db.execute<{ side: string; day: string; currency: string; count: number; amount: string }>(sql`
-    select 'theirs' as side, day::text as day, currency, count(*)::int as count, sum(amount)::numeric(14,2)::text as amount
-    from gateway_records where gateway = ${gateway} and day = any(${wanted}) group by day, currency
-    union all
-    select 'ours', day::text, currency, count(*)::int, sum(amount)::numeric(14,2)::text
-    from (select (confirmed_at at time zone 'America/Havana')::date as day, currency, amount from payments
-      where gateway = ${gateway} and confirmed_at >= ${from} and confirmed_at < ${until} and status in ('confirmed', 'refunded')) p
-    where day = any(${wanted}) group by day, currency order by currency`);
+    with wanted as (select * from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(day date, since timestamptz, until timestamptz))
+    select side, w.day::text as day, total.currency, total.count, total.amount::numeric(14,2)::text as amount
+    from wanted w cross join lateral (
+      select 'theirs' as side, currency, count(*)::int as count, sum(amount) as amount from gateway_records
+      where gateway = ${gateway} and day = w.day group by currency
+      union all
+      select 'ours', currency, count(*)::int, sum(amount) from payments
+      where gateway = ${gateway} and confirmed_at >= w.since and confirmed_at < w.until and status in ('confirmed', 'refunded') group by currency
+    ) total order by total.currency`);
   const found = await db.execute<{ day: string; open: number; resolved: number }>(sql`
     select day::text as day, count(*) filter (where status = 'open')::int as open, count(*) filter (where status = 'resolved')::int as resolved
-    from differences where gateway = ${gateway} and day = any(${wanted}) group by day`);
+    from differences where gateway = ${gateway} and day = any(${sql.param([...days])}::date[]) group by day`);
   const side = (name: string, day: string) =>
     totals.rows
       .filter((each) => each.side === name && each.day === day)

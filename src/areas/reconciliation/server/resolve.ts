@@ -3,8 +3,10 @@ import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { currencies, type Currency } from "../../../kit/money.ts";
 import { findTransition } from "../../../kit/states.ts";
+import type { Outcome } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { actorName, record } from "../../audit/server/public.ts";
 import {
   askAgain,
@@ -36,8 +38,46 @@ export interface Explanation {
 type DifferenceRow = typeof differences.$inferSelect;
 type RecordRow = typeof gatewayRecords.$inferSelect;
 
-/** Everybody locks in one order: the day, what was paid, the payment, the difference. The network is asked before. */
+/** What is found after it, another difference gone or explained by the same money, is written with it. */
 export async function resolveDifference(call: Call, wanted: Explanation): Promise<DifferenceRow> {
+  const found = await readyToResolve(call, wanted);
+  return inTransaction(call.db, async (tx) => {
+    const resolved = await resolve(tx, call, found, wanted);
+    await findDifferences(tx, { gateway: found.gateway, day: found.day, now: call.now });
+    return resolved;
+  });
+}
+
+/** Each on its own with the same words; their days are looked at again once, when all that could be done is done. */
+export async function resolveMany(
+  call: Call,
+  { ids, versions, resolution, note }: Omit<Explanation, "_id" | "updatedAt"> & Read,
+): Promise<Outcome> {
+  const readAt = new Map(ids.map((id, at) => [id, versions[at] ?? ""]));
+  const days = new Map<string, Pick<DifferenceRow, "gateway" | "day">>();
+  const explain = async (_id: string) => {
+    const wanted = { _id, updatedAt: readAt.get(_id) ?? "", resolution, note };
+    const found = await readyToResolve(call, wanted);
+    await inTransaction(call.db, (tx) => resolve(tx, call, found, wanted));
+    days.set(`${found.gateway} ${found.day}`, found);
+  };
+  // Where the network is asked it is asked of several at a time; the day's lock keeps what is written in a row.
+  const outcome = await eachOnItsOwn(call, ids, explain, { atOnce: provenThere.includes(resolution) ? 5 : 1 });
+  for (const { gateway, day } of days.values())
+    await inTransaction(call.db, async (tx) => {
+      await lockDay(tx, { gateway, day });
+      await findDifferences(tx, { gateway, day, now: call.now });
+    });
+  return outcome;
+}
+
+interface Read {
+  readonly ids: readonly string[];
+  readonly versions: readonly string[];
+}
+
+/** Refused before anything is locked: not theirs to explain, not in this way, or not so by the gateway's word. */
+async function readyToResolve(call: Call, wanted: Explanation): Promise<DifferenceRow> {
   const [found] = await call.db.select().from(differences).where(eq(differences.id, wanted._id));
   if (!found) throw new Refusal("NOT_FOUND");
   keeping(call, found.gateway);
@@ -46,21 +86,24 @@ export async function resolveDifference(call: Call, wanted: Explanation): Promis
   if (wanted.resolution === "linkToRequest" && !wanted.number)
     throw new Refusal("INVALID", { fields: { number: ["REQUIRED"] } });
   if (found.status === "open") await askFirst(call, found, wanted.resolution);
-  return inTransaction(call.db, async (tx) => {
-    await lockDay(tx, found);
-    const place = await placeOf(tx, found, wanted);
-    const [difference] = await tx.select().from(differences).where(eq(differences.id, found.id)).for("update");
-    if (!difference || Date.parse(difference.updatedAt) !== Date.parse(wanted.updatedAt)) throw new Refusal("CONFLICT");
-    if (!findTransition(differenceLife, difference.status, "resolved", "keeper"))
-      throw new Refusal("TRANSITION_NOT_ALLOWED");
-    await act(tx, call, place, wanted);
-    const resolved = await close(tx, call, difference, wanted);
-    await findDifferences(tx, { gateway: found.gateway, day: found.day, now: call.now });
-    return resolved;
-  });
+  return found;
+}
+
+/** Everybody locks in one order: the day, what was paid, the payment, the difference. The network was asked before. */
+async function resolve(tx: Transaction, call: Call, found: DifferenceRow, wanted: Explanation): Promise<DifferenceRow> {
+  await lockDay(tx, found);
+  const place = await placeOf(tx, found, wanted);
+  const [difference] = await tx.select().from(differences).where(eq(differences.id, found.id)).for("update");
+  if (!difference || Date.parse(difference.updatedAt) !== Date.parse(wanted.updatedAt)) throw new Refusal("CONFLICT");
+  if (!findTransition(differenceLife, difference.status, "resolved", "keeper"))
+    throw new Refusal("TRANSITION_NOT_ALLOWED");
+  await act(tx, call, place, wanted);
+  return close(tx, call, difference, wanted);
 }
 
 /** What only the gateway can prove. */
+const provenThere: readonly Resolution[] = ["settle", "confirmedByGateway"];
+
 async function askFirst(call: Call, { paymentId }: DifferenceRow, resolution: Resolution): Promise<void> {
   if (resolution === "settle" && paymentId) {
     const { status } = await askAgain(call.server, paymentId);
@@ -172,7 +215,11 @@ async function writeFound(
   if (!isOurs(currency)) throw new Refusal("INVALID", { fields: { resolution: ["CHOICE"] } });
   const found = { gateway, operation, amount, currency, now: call.now, reason };
   const payment = await writeFoundMoney(tx, call, target, found);
-  await tx.update(gatewayRecords).set({ paymentId: payment.id }).where(eq(gatewayRecords.id, theirs.id));
+  const { id, reference } = theirs;
+  await tx
+    .update(gatewayRecords)
+    .set({ paymentId: payment.id, reference: reference ?? payment.reference })
+    .where(eq(gatewayRecords.id, id));
   return payment;
 }
 

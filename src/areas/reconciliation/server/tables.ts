@@ -82,11 +82,19 @@ export const gatewayRecords = pgTable(
     refunded: amountColumn("refunded"),
     source: text("source", { enum: ["gateway", "file"] }).notNull(),
     paymentId: uuid("payment_id").references(() => payments.id),
+    /** Where it stands in its day: one without a time stands at the beginning. */
+    moment: instant("moment")
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(at, day::timestamp at time zone 'America/Havana')`),
+    /** What it is called by: the gateway's id where there is no reference. */
+    name: text("name").notNull().generatedAlwaysAs(sql`coalesce(reference, operation)`),
     ...stamps(),
   },
   (table) => [
     unique("gateway_records_operation").on(table.gateway, table.operation),
-    index("gateway_records_day").on(table.gateway, table.day, table.reference),
+    index("gateway_records_at").on(table.gateway, table.day, table.moment, table.id),
+    index("gateway_records_name").on(table.gateway, table.day, table.name, table.id),
+    index("gateway_records_amount").on(table.gateway, table.day, table.amount, table.id),
     index("gateway_records_payment").on(table.paymentId).where(sql`${table.paymentId} is not null`),
   ],
 );
@@ -116,7 +124,9 @@ export const differences = pgTable(
   },
   (table) => [
     uniqueIndex("differences_fact").on(table.gateway, table.fact),
-    index("differences_day").on(table.gateway, table.day, table.status),
+    index("differences_listed").on(table.gateway, table.day, table.status, table.kind, table.reference, table.id),
+    index("differences_kind").on(table.gateway, table.day, table.kind, table.status, table.reference, table.id),
+    index("differences_reference").on(table.gateway, table.day, table.reference, table.id),
     index("differences_payment").on(table.paymentId).where(sql`${table.paymentId} is not null`),
     index("differences_record").on(table.recordId).where(sql`${table.recordId} is not null`),
   ],

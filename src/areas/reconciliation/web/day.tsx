@@ -1,14 +1,6 @@
 /** One day of one gateway: ours and theirs side by side, until everything is explained and somebody closes it. */
-import { Button, Loader, Menu, Paper } from "@mantine/core";
-import {
-  IconArrowLeft,
-  IconChevronDown,
-  IconDownload,
-  IconLock,
-  IconLockOpen,
-  IconRefresh,
-  IconUpload,
-} from "@tabler/icons-react";
+import { Button, Loader, Paper } from "@mantine/core";
+import { IconArrowLeft, IconLock, IconLockOpen, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -19,6 +11,7 @@ import { Empty } from "../../../web/office/parts/empty.tsx";
 import { Facts } from "../../../web/office/parts/facts.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
+import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
@@ -66,10 +59,13 @@ function ShownDay({ gateway }: { gateway: Gateway }) {
       />
       <Summary shown={shown} />
       <Kinds shown={shown} chosen={isLines ? undefined : search.kind} />
-      <nav className={`${classes.tabs} no-print`} aria-label={words.title[gateway]}>
-        <Tab label={words.tabs.differences} search={{}} isHere={!isLines} />
-        <Tab label={words.tabs.lines} search={{ view: "lines" }} isHere={isLines} />
-      </nav>
+      <ViewTabs
+        label={words.title[gateway]}
+        views={[
+          { label: words.tabs.differences, to: ".", search: {}, isHere: !isLines, count: differencesOf(shown) },
+          { label: words.tabs.lines, to: ".", search: { view: "lines" }, isHere: isLines, count: shown.lines },
+        ]}
+      />
       {isLines ? <Lines shown={shown} /> : <Differences shown={shown} />}
       {shown.log.length > 0 && <Log shown={shown} />}
     </>
@@ -93,21 +89,7 @@ function BackLink({ gateway }: { gateway: Gateway }) {
   );
 }
 
-function Tab({ label, search, isHere }: { label: string; search: Search; isHere: boolean }) {
-  return (
-    <Link
-      to="."
-      search={search}
-      resetScroll={false}
-      className={classes.tab}
-      activeProps={{}}
-      data-active={isHere}
-      aria-current={isHere ? "page" : undefined}
-    >
-      {label}
-    </Link>
-  );
-}
+const differencesOf = ({ open, resolved }: Day) => open + resolved;
 
 /** Both sides added up; the same count and total is the first thing a person looks for. */
 function Summary({ shown }: { shown: Day }) {
@@ -171,29 +153,6 @@ function Actions({ shown }: { shown: Day }) {
   const done = () => setAsks(null);
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <Button
-            variant="default"
-            rightSection={<IconChevronDown size={16} />}
-            leftSection={<IconDownload size={17} />}
-          >
-            {words.exportDay}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {(["xlsx", "csv"] as const).map((format) => (
-            <Menu.Item
-              key={format}
-              component="a"
-              href={api.reconciliation.exportDay.address({ gateway, day, format })}
-              download
-            >
-              {format === "xlsx" ? words.exportSheet : words.exportCsv}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
       {shown.lists && (
         <Button
           variant="default"

@@ -19,11 +19,12 @@ function Days({ gateway }: { gateway: Gateway }) {
   const words = useWords("reconciliation");
   const language = useLanguage();
   const d = words.days;
-  const screen: ListScreen<typeof reconciliation.days> = {
+  const screen: ListScreen<typeof reconciliation.days, never, typeof reconciliation.exportDays> = {
     name: "reconciliation-days",
     label: d.list,
     call: api.reconciliation.days,
     view: { gateway },
+    sort: "-day",
     filters: [
       { kind: "period", from: "from", to: "to", label: d.period },
       {
@@ -32,9 +33,18 @@ function Days({ gateway }: { gateway: Gateway }) {
         label: d.status,
         options: dayStatuses.map((value) => ({ value, label: words.status[value] })),
       },
+      {
+        kind: "choice",
+        name: "unexplained",
+        label: d.explanation,
+        options: [
+          { value: "true", label: d.withOpen },
+          { value: "false", label: d.withoutOpen },
+        ],
+      },
     ],
     columns: [
-      { key: "day", label: d.day, main: true, cell: (row) => showDay(row._id, language) },
+      { key: "day", label: d.day, sort: "day", main: true, cell: (row) => showDay(row._id, language) },
       { key: "status", label: d.status, cell: (row) => <DayStatusDot status={row.status} /> },
       { key: "ours", label: d.ours, align: "right", cell: (row) => <Totals totals={row.ours} none="0" /> },
       {
@@ -43,7 +53,7 @@ function Days({ gateway }: { gateway: Gateway }) {
         align: "right",
         cell: (row) => (row.loaded ? <Totals totals={row.theirs} none="0" /> : d.notLoaded),
       },
-      { key: "open", label: d.open, align: "right", cell: (row) => showNumber(row.open, language) },
+      { key: "open", label: d.open, sort: "open", align: "right", cell: (row) => showNumber(row.open, language) },
       { key: "resolved", label: d.resolved, align: "right", cell: (row) => showNumber(row.resolved, language) },
       { key: "closedBy", label: d.closedBy, cell: (row) => row.closedBy },
       {
@@ -61,6 +71,7 @@ function Days({ gateway }: { gateway: Gateway }) {
       left: <DayStatusDot status={row.status} />,
       right: row.loaded ? `${d.open}: ${showNumber(row.open, language)}` : d.notLoaded,
     }),
+    sheet: api.reconciliation.exportDays,
     empty: { title: d.empty, hint: d.emptyHint },
   };
   return (

@@ -9,23 +9,32 @@ import { List } from "../../../web/office/list/list.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { reconciliation } from "../contract.ts";
+import type { ChosenDifference } from "../listing.ts";
 import type { Day, Difference } from "../shapes.ts";
 import { differenceKinds, differenceStatuses } from "../states.ts";
 import classes from "./reconciliation.module.css";
 import { ResolveDialog } from "./resolve-dialog.tsx";
+import { ResolveManyDialog } from "./resolve-many-dialog.tsx";
 import { Side } from "./shown.tsx";
 
 export function Differences({ shown }: { shown: Day }) {
   const words = useWords("reconciliation");
+  const language = useLanguage();
   const [asked, setAsked] = useState<Difference | null>(null);
+  const [many, setMany] = useState<{ chosen: readonly ChosenDifference[]; clear: () => void } | null>(null);
   const c = words.columns;
   const { gateway, _id: day } = shown;
-  const explain = (row: Difference) => row.status === "open" && setAsked(row);
-  const screen: ListScreen<typeof reconciliation.differences> = {
+  const explain = (row: Difference) => isOpen(row) && setAsked(row);
+  const screen: ListScreen<
+    typeof reconciliation.differences,
+    typeof reconciliation.matching,
+    typeof reconciliation.exportDifferences
+  > = {
     name: "reconciliation-differences",
     label: words.tabs.differences,
     call: api.reconciliation.differences,
     view: { gateway, day },
+    sort: "status",
     searchHint: words.search,
     filters: [
       {
@@ -42,14 +51,15 @@ export function Differences({ shown }: { shown: Day }) {
       },
     ],
     columns: [
-      { key: "reference", label: c.reference, main: true, cell: (row) => row.reference },
-      { key: "kind", label: c.kind, cell: (row) => <Kind row={row} /> },
+      { key: "reference", label: c.reference, sort: "reference", main: true, cell: (row) => row.reference },
+      { key: "kind", label: c.kind, sort: "kind", cell: (row) => <Kind row={row} /> },
       { key: "ours", label: c.ours, cell: (row) => <Side side={row.ours} /> },
       { key: "theirs", label: c.theirs, cell: (row) => <Side side={row.theirs} /> },
-      { key: "how", label: c.how, cell: (row) => <How row={row} /> },
+      { key: "how", label: c.how, sort: "status", cell: (row) => <How row={row} /> },
       { key: "number", label: c.number, cell: (row) => row.ours?.number, extra: true },
       { key: "payer", label: c.payer, cell: (row) => row.ours?.payer, extra: true },
       { key: "operation", label: c.operation, cell: (row) => row.theirs?.operation, extra: true },
+      { key: "found", label: c.found, cell: (row) => showInstant(row.foundAt, language), extra: true },
     ],
     rowName: (row) => row.reference,
     onOpen: explain,
@@ -65,9 +75,19 @@ export function Differences({ shown }: { shown: Day }) {
       left: <How row={row} />,
     }),
     rowActions: (row) =>
-      row.status === "open"
-        ? [{ label: words.resolve.action, icon: <IconChecks size={17} />, run: () => explain(row) }]
+      isOpen(row) ? [{ label: words.resolve.action, icon: <IconChecks size={17} />, run: () => explain(row) }] : [],
+    bulkActions: (chosen, clear) =>
+      chosen.some(isOpen)
+        ? [
+            {
+              label: words.resolve.action,
+              icon: <IconChecks size={17} />,
+              run: () => setMany({ chosen, clear }),
+            },
+          ]
         : [],
+    all: api.reconciliation.matching,
+    sheet: api.reconciliation.exportDifferences,
     empty: shown.loaded
       ? { title: words.empty, hint: words.emptyHint }
       : { title: words.emptyNotLoaded, hint: words.emptyNotLoadedHint },
@@ -76,9 +96,12 @@ export function Differences({ shown }: { shown: Day }) {
     <>
       <List screen={screen} />
       {asked && <ResolveDialog difference={asked} onClose={() => setAsked(null)} />}
+      {many && <ResolveManyDialog {...many} onClose={() => setMany(null)} />}
     </>
   );
 }
+
+const isOpen = ({ status }: ChosenDifference) => status === "open";
 
 function Kind({ row }: { row: Difference }) {
   const words = useWords("reconciliation");
@@ -94,12 +117,11 @@ function Kind({ row }: { row: Difference }) {
 function How({ row }: { row: Difference }) {
   const words = useWords("reconciliation");
   const language = useLanguage();
-  const isOpen = row.status === "open";
   return (
     <div className={classes.side}>
       <StatusDot
-        tone={isOpen ? "bad" : "good"}
-        label={isOpen || !row.resolution ? words.differenceStatus[row.status] : words.resolutions[row.resolution]}
+        tone={isOpen(row) ? "bad" : "good"}
+        label={isOpen(row) || !row.resolution ? words.differenceStatus[row.status] : words.resolutions[row.resolution]}
       />
       {row.resolvedBy && row.resolvedAt && (
         <span className={classes.state}>{`${row.resolvedBy}, ${showInstant(row.resolvedAt, language)}`}</span>

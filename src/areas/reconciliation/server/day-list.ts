@@ -1,0 +1,68 @@
+/** Days of a gateway with payments of ours or lines of theirs, as the screens list them. */
+import { and, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import { is } from "../../../server/listing/conditions.ts";
+import type { Listing } from "../../../server/listing/listing.ts";
+import type { DayFilters } from "../listing.ts";
+import type { DayRow } from "../shapes.ts";
+import { describeDays } from "./queries.ts";
+import { reconciliationDays } from "./tables.ts";
+
+export type DaysWanted = z.output<typeof DayFilters>;
+
+const daysBack = 366;
+const days = alias(reconciliationDays, "days");
+
+export const dayList: Listing<DaysWanted, DayRow> = {
+  id: days.day,
+  from: daysOf,
+  where: (_call, { status, unexplained }) =>
+    and(is(days.status, status), unexplained === undefined ? undefined : sql`(days.open > 0) = ${unexplained}`),
+  sorts: { day: days.day, open: [sql`days.open`, days.day] },
+  rows: async (call, { where, order }, wanted) => {
+    const read = await call.db.execute<{ day: string }>(
+      sql`select days.day::text as day from ${daysOf(call, wanted)} where ${where} order by ${sql.join(order, sql`, `)}`,
+    );
+    const listed = read.rows.map(({ day }) => day);
+    return describeDays(call, wanted.gateway, listed);
+  },
+};
+
+/**
+ * A year back unless more is asked for. Our payments are gone through from day to day, each found by the index, however
+ * many a day has. INVALID_PERIOD when the end is before the beginning.
+ */
+function daysOf(call: Call, { gateway, ...wanted }: DaysWanted): SQL {
+  if (wanted.from && wanted.to && wanted.from > wanted.to) throw new Refusal("INVALID_PERIOD");
+  const to = wanted.to ?? dayOf(call.now);
+  const from = wanted.from ?? addDays(to, -daysBack);
+  const [since, until] = [startOfDay(from).toISOString(), startOfDay(addDays(to, 1)).toISOString()];
+  const latest = (before: SQL) => sql`(
+    select (p.confirmed_at at time zone 'America/Havana')::date from payments p
+    where p.gateway = ${gateway} and p.confirmed_at >= ${since} and ${before} and p.status in ('confirmed', 'refunded')
+    order by p.confirmed_at desc limit 1)`;
+  return sql`(
+    with recursive paid(day) as (
+      select ${latest(sql`p.confirmed_at < ${until}`)}
+      union all
+      -- The hour that comes twice when summer ends is of one day: its date decides.
+      select ${latest(sql`p.confirmed_at < paid.day::timestamp at time zone 'America/Havana' and (p.confirmed_at at time zone 'America/Havana')::date < paid.day`)}
+      from paid where paid.day is not null
+    )
+    select known.day, coalesce(d.status, 'open') as status, coalesce(counted.open, 0) as open
+    from (
+      select day from paid where day is not null
+      union
+      select day from reconciliation_days where gateway = ${gateway} and day between ${from} and ${to}
+    ) known
+    left join reconciliation_days d on d.gateway = ${gateway} and d.day = known.day
+    left join (
+      select day, count(*)::int as open from differences
+      where gateway = ${gateway} and status = 'open' and day between ${from} and ${to} group by day
+    ) counted on counted.day = known.day
+  ) days`;
+}

@@ -1,0 +1,65 @@
+/** What the two sides of a day do not agree on, as the screens list it. */
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Queryable } from "../../../server/database/database.ts";
+import { is } from "../../../server/listing/conditions.ts";
+import type { Listing } from "../../../server/listing/listing.ts";
+import type { DifferenceFilters } from "../listing.ts";
+import type { Difference } from "../shapes.ts";
+import { allowedResolutions, type DifferenceKind, type DifferenceStatus } from "../states.ts";
+import { instantOf, type Row, searched, sides, sidesOf, text } from "./sides.ts";
+import { differences } from "./tables.ts";
+
+export type DifferencesWanted = z.output<typeof DifferenceFilters>;
+const d = differences;
+
+export const differenceList: Listing<DifferencesWanted, Difference> = {
+  id: d.id,
+  where: (_call, wanted) =>
+    and(
+      eq(d.gateway, wanted.gateway),
+      eq(d.day, wanted.day),
+      is(d.kind, wanted.kind),
+      is(d.status, wanted.status),
+      searched(
+        wanted.search,
+        sql`${d.paymentId}`,
+        sql`lower(${d.reference} || ' ' || coalesce((select operation from gateway_records where id = ${d.recordId}), ''))`,
+      ),
+    ),
+  // Alphabetical is what is wanted: the open ones come before the resolved.
+  sorts: { status: [d.status, d.kind, d.reference], kind: [d.kind, d.status, d.reference], reference: d.reference },
+  rows: async (call, { where, order }) => {
+    const read = await call.db.execute<Row>(sql`${shown} where ${where} order by ${sql.join(order, sql`, `)}`);
+    return read.rows.map(differenceOf);
+  },
+};
+
+/** One difference as it is shown. */
+export async function oneDifference(db: Queryable, id: string): Promise<Difference | undefined> {
+  const read = await db.execute<Row>(sql`${shown} where ${d.id} = ${id}`);
+  return read.rows.map(differenceOf)[0];
+}
+
+const shown = sql`select ${sides}, differences.* from differences
+  left join payments p on p.id = differences.payment_id left join gateway_records r on r.id = differences.record_id`;
+
+function differenceOf(row: Row): Difference {
+  const kind = row.kind as DifferenceKind;
+  const status = row.status as DifferenceStatus;
+  return {
+    _id: text(row.id),
+    kind,
+    status,
+    reference: text(row.reference),
+    ...sidesOf(row),
+    allowed: status === "open" ? [...allowedResolutions[kind]] : [],
+    afterClosing: row.after_closing === true,
+    foundAt: instantOf(row.found_at),
+    updatedAt: instantOf(row.updated_at),
+    ...(row.resolution ? { resolution: row.resolution as NonNullable<Difference["resolution"]> } : {}),
+    ...(row.note ? { note: text(row.note) } : {}),
+    ...(row.resolved_by_name ? { resolvedBy: text(row.resolved_by_name) } : {}),
+    ...(row.resolved_at ? { resolvedAt: instantOf(row.resolved_at) } : {}),
+  };
+}

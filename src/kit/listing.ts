@@ -11,8 +11,16 @@ export function sortBy<const Name extends string>(names: readonly Name[], usual:
   return schema as unknown as z.ZodDefault<z.ZodEnum<{ [Sort in Name | `-${Name}`]: Sort }>>;
 }
 
-/** What an export takes beside the list's filters: the columns as the reader sees them, all by default. */
+/** What an export takes beside the list's filters: the columns as the reader sees them, and which kind of sheet. */
 export function exportOf<const Column extends string>(columns: readonly Column[]) {
+  return {
+    ...paperOf(columns),
+    format: z.enum(["xlsx", "csv"], "CHOICE").default("xlsx").describe("XLSX, or CSV in UTF-8 with its mark"),
+  } as const;
+}
+
+/** The same for a list on paper: the columns as the reader sees them, all by default. */
+export function paperOf<const Column extends string>(columns: readonly Column[]) {
   return {
     columns: z
       .string()
@@ -21,7 +29,6 @@ export function exportOf<const Column extends string>(columns: readonly Column[]
       .transform((text) => text?.split(",").filter(Boolean) ?? [...columns])
       .pipe(z.array(z.enum(columns, "CHOICE")).min(1, "REQUIRED"))
       .describe(`Columns in their order, with commas between: ${columns.join(", ")}`),
-    format: z.enum(["xlsx", "csv"], "CHOICE").default("xlsx").describe("XLSX, or CSV in UTF-8 with its mark"),
     language: z.enum(languages, "CHOICE").optional().describe("Of headings and names; a link carries no header"),
   } as const;
 }

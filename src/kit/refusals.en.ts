@@ -79,6 +79,8 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   TOO_MANY_REQUESTS: "Too many requests. Wait a moment and try again.",
   TOO_LARGE: "What was sent is too large.",
   TOO_MANY_ROWS: "These are too many rows for one go. Narrow the list with the filters.",
+  TOO_MANY_ON_PAPER:
+    "The list is too long for a PDF. Narrow it with the filters, or export it to Excel or CSV, which hold all of it.",
   FILE_TYPE: "That type of file is not accepted.",
   MEDIA_TYPE: "That format is not accepted.",
   GENERIC: "Something went wrong. Contact the administrator.",

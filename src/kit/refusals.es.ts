@@ -78,6 +78,8 @@ export const refusalsEs = {
   TOO_MANY_REQUESTS: "Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.",
   TOO_LARGE: "Lo enviado es demasiado grande.",
   TOO_MANY_ROWS: "Son demasiadas filas para una sola vez. Acote la lista con los filtros.",
+  TOO_MANY_ON_PAPER:
+    "La lista es demasiado larga para un PDF. Acótela con los filtros, o expórtela a Excel o CSV, que la llevan entera.",
   FILE_TYPE: "Ese tipo de archivo no se admite.",
   MEDIA_TYPE: "El formato enviado no se admite.",
   GENERIC: "Ocurrió un error. Contacte al administrador.",

@@ -122,13 +122,18 @@ describe("a refresh", () => {
     expect(another.heard).toEqual([]);
   });
 
-  test("of requests is for the office alone", async () => {
+  test.each([
+    ["requests", "refresh_requests"],
+    ["deliveries", "refresh_deliveries"],
+    ["mail", "refresh_mails"],
+    ["mails", "refresh_mails"],
+  ] as const)("of %s is for the office alone", async (topic, event) => {
     const desk = await listen({ token: await signIn("online-ap@demo.example") });
     const client = await listen({ token: await signIn("client@demo.example") });
     const heard: string[] = [];
-    desk.socket.on("refresh_requests", () => heard.push("desk"));
-    client.socket.on("refresh_requests", () => heard.push("client"));
-    await signal(app.server.db, "requests", ["some-request"]);
+    desk.socket.on(event, () => heard.push("desk"));
+    client.socket.on(event, () => heard.push("client"));
+    await signal(app.server.db, topic, ["some-row"]);
     await until(() => heard.length > 0);
     await aMoment();
     expect(heard).toEqual(["desk"]);

@@ -49,6 +49,8 @@ export function openRealtime(server: Server, http: HttpServer): Realtime {
   // Whose requests these are is nobody's business but the office's; a client hears of theirs by a notification.
   server.signals.on("requests", ({ ids }) => io.to(staffRoom).emit("refresh_requests", ids));
   server.signals.on("deliveries", ({ ids }) => io.to(staffRoom).emit("refresh_deliveries", ids));
+  for (const topic of ["mail", "mails"] as const)
+    server.signals.on(topic, ({ ids }) => io.to(staffRoom).emit("refresh_mails", ids));
   server.signals.on("sessions", ({ ids }) => void dropEnded(ids));
   const sweep = setInterval(() => void dropEnded([]), sweepMs).unref();
 

@@ -9,7 +9,8 @@ import type pg from "pg";
 import { afterCommit, type Queryable } from "./database/database.ts";
 
 export interface Signal {
-  readonly topic: "sessions" | "notifications" | "mail" | "requests" | "deliveries" | "settings" | "payments";
+  /** `mail`: there is something to send; `mails`: something became of what was to be sent. */
+  readonly topic: "sessions" | "notifications" | "mail" | "mails" | "requests" | "deliveries" | "settings" | "payments";
   /** User ids, mostly; empty means "look for yourself". */
   readonly ids: readonly string[];
 }

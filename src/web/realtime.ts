@@ -8,13 +8,18 @@ export interface RealtimeEvents {
   requests(ids: readonly string[]): void;
   /** The same of courier deliveries. */
   deliveries(ids: readonly string[]): void;
+  /** The same of outgoing mails, which are not named. */
+  mails(ids: readonly string[]): void;
 }
 type Name = keyof RealtimeEvents;
+const lists = ["requests", "deliveries", "mails"] as const;
+export type WatchedList = (typeof lists)[number];
 
 const watchers: { [N in Name]: Set<RealtimeEvents[N]> } = {
   notifications: new Set(),
   requests: new Set(),
   deliveries: new Set(),
+  mails: new Set(),
 };
 
 /** Returns how to stop. */
@@ -32,7 +37,7 @@ export async function connect(user: { readonly _id: string; readonly email: stri
     socket.emit("on-user-enter", { _id: user._id, email: user.email });
     if (cut) {
       for (const watcher of watchers.notifications) watcher();
-      for (const watcher of [...watchers.requests, ...watchers.deliveries]) watcher([]);
+      for (const name of lists) for (const watcher of watchers[name]) watcher([]);
     }
     cut = false;
   });
@@ -42,11 +47,9 @@ export async function connect(user: { readonly _id: string; readonly email: stri
   socket.on("refresh_notification", (ids: readonly string[]) => {
     if (ids.includes(user._id)) for (const watcher of watchers.notifications) watcher();
   });
-  socket.on("refresh_requests", (ids: readonly string[]) => {
-    for (const watcher of watchers.requests) watcher(ids);
-  });
-  socket.on("refresh_deliveries", (ids: readonly string[]) => {
-    for (const watcher of watchers.deliveries) watcher(ids);
-  });
+  for (const name of lists)
+    socket.on(`refresh_${name}`, (ids: readonly string[]) => {
+      for (const watcher of watchers[name]) watcher(ids);
+    });
   return () => void socket.close();
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
 import { mostAtOnce } from "../../kit/bounds.ts";
-import { exportOf, Outcome } from "../../kit/listing.ts";
+import { exportOf, Outcome, paperOf } from "../../kit/listing.ts";
 import { amount, id, note, page, text, version, yesNo } from "../../kit/shapes.ts";
 import { code, family, FormPatch, RequestForm, status } from "./form.ts";
 import { pickup } from "./group.ts";
@@ -139,8 +139,8 @@ export const deskCalls = {
   exportPdf: download({
     wire: "GET private/onlineRequests/exportOnlineRequestsPdf",
     access: familyStaff,
-    summary: "The filtered list as PDF, at most 5,000 rows",
-    input: Filters,
+    summary: "The filtered list as PDF; more rows than a person reads on paper are refused (TOO_MANY_ON_PAPER)",
+    input: Filters.extend(paperOf(listColumns)),
     limit: [20, 60],
   }),
 };

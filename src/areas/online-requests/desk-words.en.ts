@@ -50,7 +50,6 @@ export const words: Words<typeof source> = {
     reviewAll: "Review one by one",
     resendLink: "Resend payment link",
     delete: "Delete",
-    pdf: "Export to PDF",
   },
   linkSent: "A new payment link was sent. The earlier one no longer works.",
   linkNotMailed: "A new link was made, but the notification e-mail could not be sent.",

@@ -48,7 +48,6 @@ export const words = {
     reviewAll: "Revisar una a una",
     resendLink: "Reenviar enlace de pago",
     delete: "Eliminar",
-    pdf: "Exportar a PDF",
   },
   linkSent: "Se envió un nuevo enlace de pago. El anterior ya no sirve.",
   linkNotMailed: "Se creó un nuevo enlace, pero no se pudo enviar el correo de notificación.",

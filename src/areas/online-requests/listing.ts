@@ -31,7 +31,6 @@ export const listSorts = [
   "statusAt",
   "paidAt",
   "amountTotal",
-  "province",
   "packageNumber",
 ] as const;
 /** The columns of the screen, by which an export names them too. */

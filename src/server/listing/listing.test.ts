@@ -3,13 +3,14 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../kit/errors.ts";
-import { mostSelected } from "../../kit/bounds.ts";
+import { mostOnPaper, mostSelected } from "../../kit/bounds.ts";
 import type { Call } from "../call.ts";
 import { instant } from "../database/columns.ts";
 import type { OpenDatabase } from "../database/database.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { hasWords, is, within } from "./conditions.ts";
 import { type Listing, readAll, readMatching, readPage } from "./listing.ts";
+import { readPaper } from "./paper.ts";
 import { readSheet } from "./sheet.ts";
 
 const rowCount = 50_000;
@@ -214,6 +215,42 @@ describe("an export", () => {
       for await (const chunk of file.content as AsyncIterable<Uint8Array>) if (chunk.length > 0) break;
     });
     expect(cost).toBeLessThan(40);
+  });
+});
+
+describe("a list on paper", () => {
+  const wide = { header: "Nombre", width: 30, cell: (row: Paper) => row.name };
+  const columns = {
+    number: { header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id },
+    price: { header: "Importe", width: 12, kind: "amount", cell: (row: Paper) => row.price },
+    at: { header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at },
+    ...{ a: wide, b: wide, c: wide, d: wide, e: wide },
+  } as const;
+  const printed = async (wanted: readonly (keyof typeof columns)[], more: Omit<Wanted, "sort"> = {}) => {
+    const asked = { sort: "at", to: "2026-01-02", columns: wanted, ...more } as const;
+    const { file, count } = await readPaper(call, list, asked, (language) => ({
+      name: language,
+      title: "Papeles",
+      printed: "{count} · {date}",
+      columns,
+    }));
+    return { file, count, text: Buffer.from(file.content as Uint8Array).toString("latin1") };
+  };
+
+  test("holds every row that matches, upright while its columns fit and across when they do not", async () => {
+    const few = await printed(["number", "price", "at"]);
+    const many = await printed(["number", "price", "at", "a", "b", "c", "d", "e"]);
+    expect([few.file.name, few.count]).toEqual(["es 2026-11-21.pdf", 287]);
+    expect(few.text).toContain("/MediaBox [0 0 595.28 841.89]");
+    expect(many.text).toContain("/MediaBox [0 0 841.89 595.28]");
+    // 287 rows of one line take six pages; what is wrapped in many columns takes more.
+    expect(few.text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(4);
+    expect((await printed(["number", "number"])).text.length).toBeLessThan(few.text.length);
+  });
+
+  test("is refused beyond its bound, and says which other file holds it", async () => {
+    const refused = await printed(["number"], { to: "2026-12-31" }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "TOO_MANY_ON_PAPER", facts: { most: mostOnPaper } });
   });
 });
 

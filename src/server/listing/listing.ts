@@ -4,7 +4,7 @@
  */
 import { asc, desc, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { Refusal } from "../../kit/errors.ts";
+import { Refusal, type RefusalCode } from "../../kit/errors.ts";
 import { mostExported, mostSelected } from "../../kit/bounds.ts";
 import type { Call } from "../call.ts";
 
@@ -21,6 +21,9 @@ export interface Listing<Wanted extends { readonly sort: string }, Row> {
   /** Reads rows: a query with `.where(cut.where).orderBy(...cut.order)`. */
   readonly rows: (call: Call, cut: Cut, wanted: Wanted) => Promise<Row[]>;
 }
+
+/** To sort by what the list's own conditions keep from being empty, whatever its table admits: one index serves both ways. */
+export const filled = (column: PgColumn): SQL => sql`${column}`;
 
 export interface Cut {
   readonly where: SQL;
@@ -76,20 +79,20 @@ export async function readMatching<Wanted extends { sort: string }, Row>(
 
 /**
  * Everything that matches now, for an export: which rows is settled by one statement, they are read some hundreds at a
- * time while they are written, so that memory holds ids and one such part. More than `most` are refused with TOO_MANY_ROWS.
+ * time while they are written, so that memory holds ids and one such part. More than `most` are refused.
  */
 export async function readAll<Wanted extends { sort: string }, Row>(
   call: Call,
   list: Listing<Wanted, Row>,
   wanted: Wanted,
-  most = mostExported,
+  { most = mostExported, beyond = "TOO_MANY_ROWS" as RefusalCode } = {},
 ): Promise<{ count: number; rows: AsyncGenerator<Row> }> {
   const order = orderOf(list, wanted.sort);
   const cut = selectIds(list, tablesOf(call, list, wanted), list.where(call, wanted), order, { limit: most + 1 });
   // As one JSON text: a hundred thousand rows of a driver hold the event loop, a hundred thousand strings do not.
   const found = await call.db.execute<{ ids: string[] | null }>(sql`select json_agg(id) as ids from (${cut}) cut`);
   const ids = found.rows[0]?.ids ?? [];
-  if (ids.length > most) throw new Refusal("TOO_MANY_ROWS", { facts: { most } });
+  if (ids.length > most) throw new Refusal(beyond, { facts: { most } });
   return { count: ids.length, rows: readParts(call, list, wanted, ids, order) };
 }
 

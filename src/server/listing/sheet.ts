@@ -11,9 +11,8 @@ export type SheetColumns<Column extends string, Row> = Readonly<
   Record<Column, SheetColumn<Row> | readonly SheetColumn<Row>[]>
 >;
 
-interface Asked<Column extends string> {
+export interface Asked<Column extends string> {
   readonly columns: readonly Column[];
-  readonly format: SheetFormat;
   readonly language?: Language | undefined;
 }
 
@@ -21,19 +20,26 @@ interface Asked<Column extends string> {
 export async function readSheet<Wanted extends { readonly sort: string }, Column extends string, Row>(
   call: Call,
   list: Listing<Wanted, Row>,
-  wanted: NoInfer<Wanted> & Asked<Column>,
+  wanted: NoInfer<Wanted> & Asked<Column> & { readonly format: SheetFormat },
   say: (language: Language) => { readonly name: string; readonly columns: SheetColumns<Column, Row> },
 ): Promise<{ readonly file: Download; readonly count: number }> {
   const language = wanted.language ?? call.language;
   const { name, columns } = say(language);
   const { count, rows } = await readAll({ ...call, language }, list, wanted);
-  const chosen = [...new Set(wanted.columns)].flatMap((column) => columns[column]);
   return {
     count,
     file: {
       name: `${name} ${dayOf(call.now)}.${wanted.format}`,
       mime: sheetMime[wanted.format],
-      content: writeSheet({ name, columns: chosen, rows }, wanted.format),
+      content: writeSheet({ name, columns: chosenOf(columns, wanted.columns), rows }, wanted.format),
     },
   };
+}
+
+/** Each column once, in the order in which it was asked for. */
+export function chosenOf<Column extends string, Row>(
+  columns: SheetColumns<Column, Row>,
+  wanted: readonly Column[],
+): SheetColumn<Row>[] {
+  return [...new Set(wanted)].flatMap((column) => columns[column]);
 }

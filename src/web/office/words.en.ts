@@ -52,6 +52,7 @@ export const words: Words<typeof source> = {
     xlsx: "Export to Excel (XLSX)",
     exportAtMost: "Up to {most} rows: use the filters",
     csv: "Export to CSV",
+    pdf: "Export to PDF",
     print: "Print",
     more: "More actions",
     rowActions: "Actions of {name}",

@@ -50,6 +50,7 @@ export const words = {
     xlsx: "Exportar a Excel (XLSX)",
     exportAtMost: "Hasta {most} filas: use los filtros",
     csv: "Exportar a CSV",
+    pdf: "Exportar a PDF",
     print: "Imprimir",
     more: "Más acciones",
     rowActions: "Acciones de {name}",

@@ -5,8 +5,8 @@ import { Refusal } from "../../../kit/errors.ts";
 import { currencies } from "../../../kit/money.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { begins, hasWords, is, within } from "../../../server/listing/conditions.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
-import { requestForms } from "../../online-requests/server/tables.ts";
+import { filled, type Listing } from "../../../server/listing/listing.ts";
+import { holderKey, requestForms } from "../../online-requests/server/tables.ts";
 import type { Family } from "../../online-requests/states.ts";
 import type { CurrencySum, Invoice } from "../invoice.ts";
 import type { BillableForm, Delivered, Invoices } from "../listing.ts";
@@ -23,9 +23,10 @@ export const deliveredForms: Listing<Wanted, BillableForm> = {
   id: f.id,
   where: delivered,
   sorts: {
-    deliveredAt: f.deliveredAt,
+    // What was delivered has its moment.
+    deliveredAt: filled(f.deliveredAt),
     number: f.number,
-    holder: sql`f_norm(coalesce(${f.firstName}, '') || ' ' || coalesce(${f.firstLastName}, ''))`,
+    holder: holderKey(f),
     amount: [f.currency, f.amountTotal],
     invoiceNumber: f.invoiceNumber,
     invoiceDate: f.invoiceDate,
@@ -60,12 +61,16 @@ export const deliveredForms: Listing<Wanted, BillableForm> = {
 /** What all forms that match sum up to, per currency. One statement. */
 export async function sumsOf(call: Call, wanted: Wanted): Promise<CurrencySum[]> {
   const { rows } = await call.db.execute<CurrencySum>(sql`
-    select ${f.currency} as currency, count(*)::int as lines, sum(${f.amountTotal})::text as amount,
-      coalesce(sum(s.stamps), 0.00)::text as stamps
-    from ${f} left join lateral (
-      select sum(l.amount) as stamps from request_price_lines l where l.form_id = ${f.id} and l.kind = 'stamp'
-    ) s on true
-    where ${delivered(call, wanted) ?? sql`true`} group by ${f.currency}`);
+    with matching as materialized (
+      select ${f.id} as id, ${f.currency} as currency, ${f.amountTotal} as amount from ${f}
+      where ${delivered(call, wanted) ?? sql`true`}
+    )
+    select currency, sum(lines)::int as lines, sum(amount)::text as amount, sum(stamps)::text as stamps from (
+      select currency, 1 as lines, amount, 0.00 as stamps from matching
+      union all
+      select m.currency, 0, 0.00, l.amount from matching m
+      join request_price_lines l on l.form_id = m.id and l.kind = 'stamp'
+    ) parts group by currency`);
   return rows.toSorted((a, b) => currencies.indexOf(a.currency) - currencies.indexOf(b.currency));
 }
 

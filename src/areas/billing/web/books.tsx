@@ -7,7 +7,6 @@ import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
-import { watch } from "../../../web/realtime.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import type { billing } from "../contract.ts";
@@ -80,7 +79,7 @@ export function Books({ family }: { family: Family }) {
     ],
     sheet: api.billing.exportInvoices,
     empty: { title: words.empty.invoices, hint: words.emptyHint.invoices },
-    watch: (changed) => watch("requests", changed),
+    watch: "requests",
   };
   return (
     <>

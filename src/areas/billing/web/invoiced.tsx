@@ -6,7 +6,6 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { watch } from "../../../web/realtime.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import type { billing } from "../contract.ts";
@@ -62,7 +61,7 @@ export function Invoiced({ family }: { family: Family }) {
     ],
     sheet: api.billing.exportDelivered,
     empty: { title: words.empty.invoiced, hint: words.emptyHint.invoiced },
-    watch: (changed) => watch("requests", changed),
+    watch: "requests",
   };
   return (
     <>

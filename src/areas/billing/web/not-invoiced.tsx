@@ -5,7 +5,6 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { watch } from "../../../web/realtime.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import type { billing } from "../contract.ts";
@@ -60,7 +59,7 @@ export function NotInvoiced({ family }: { family: Family }) {
     all: api.billing.matching,
     sheet: api.billing.exportNotInvoiced,
     empty: { title: words.empty.notInvoiced, hint: words.emptyHint.notInvoiced },
-    watch: (changed) => watch("requests", changed),
+    watch: "requests",
   };
   return (
     <>

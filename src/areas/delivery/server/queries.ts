@@ -9,7 +9,7 @@ import type { Filters } from "../listing.ts";
 import type { ListedDelivery } from "../parcel.ts";
 import type { Status } from "../states.ts";
 import { worksDesk } from "./reach.ts";
-import { carriers, deliveries, deliveryLots } from "./tables.ts";
+import { carriers, deliveries, deliveryLots, receiverKey } from "./tables.ts";
 
 const d = deliveries;
 
@@ -50,11 +50,11 @@ export const parcelsList: Listing<z.output<typeof Filters>, ListedDelivery> = {
     createdAt: d.createdAt,
     number: d.number,
     statusAt: d.statusAt,
-    status: d.status,
+    status: [d.status, d.createdAt],
     lotNumber: d.lotNumber,
     requestNumber: d.requestNumber,
-    receiver: sql`f_norm(${d.receiverName})`,
-    municipality: d.municipality,
+    receiver: receiverKey(d),
+    municipality: [d.municipality, d.createdAt],
   },
   rows: async (call, cut) => {
     const rows = await selectParcels(call.db, call.language)

@@ -1,22 +1,11 @@
-/** What the desk does all day costs a fixed number of statements, and finds its rows by an index however many there are. */
-import { sql } from "drizzle-orm";
-import pg from "pg";
+/** What the desk does all day costs a fixed number of statements. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { statementsOf } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
-  // As many as a busy office has in some years: plans are made for that.
-  await app.server.db.execute(sql`
-    insert into deliveries (id, number, status, status_at, receiver_name, receiver_ci, receiver_phone, address, municipality,
-      documents, price, created_at)
-    select gen_random_uuid(), 'MS' || (90000000 + n),
-      (array['pendingDelivery', 'readyForMessaging', 'transporting', 'canceled'])[case when n % 2 = 0 then 1 + n % 3 else 4 end],
-      now(), 'Persona ' || n, '91021027775', '+5352345678', 'Calle 23 no. 456, Vedado', '23.02', '[]', '500.00',
-      now() - n * interval '1 minute'
-    from generate_series(1, 20000) n`);
-  await app.server.db.execute(sql`analyze deliveries`);
 });
 afterAll(() => app.close());
 
@@ -29,32 +18,6 @@ const asked = {
   documents: [{ name: "Certificación literal", quantity: 1 }],
   acceptPrice: true as const,
 };
-
-type Query = (this: pg.Client, ...given: unknown[]) => unknown;
-
-/** Statements that reach the database while something is done, the session's own aside. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = [];
-  const line = pg.Client.prototype as unknown as { query: Query };
-  const original = line.query;
-  line.query = function (this: pg.Client, ...given) {
-    const [config] = given as [string | { text?: string }];
-    const text = typeof config === "string" ? config : (config.text ?? "");
-    if (!/\bsessions\b|idempotency_keys/.test(text)) seen.push(text);
-    return Reflect.apply(original, this, given);
-  };
-  try {
-    await work();
-  } finally {
-    line.query = original;
-  }
-  return seen;
-}
-
-test("a page of the list is two statements, of five rows or of two hundred", async () => {
-  await desk().list();
-  for (const limit of [5, 200]) expect(await statementsOf(() => desk().list({ limit }))).toHaveLength(2);
-});
 
 test("many parcels cost the same each: into a lot and out with it", async () => {
   const parcels = await Promise.all(Array.from({ length: 8 }, () => desk().create(asked)));
@@ -72,16 +35,4 @@ test("many parcels cost the same each: into a lot and out with it", async () => 
   const leaving = await statementsOf(() => desk().setStatusOfMany({ ids, status: "transporting" }));
   // The first marks the lot as gone.
   expect(leaving).toHaveLength(8 * 9 + 1);
-});
-
-test.each([
-  ["all", sql`deleted_at is null`],
-  ["a status", sql`deleted_at is null and status = 'pendingDelivery'`],
-])("the view of %s walks an index in its order: nothing is sorted", async (_view, where) => {
-  const plan = await app.server.db.execute<{ "QUERY PLAN": string }>(
-    sql`explain select id from deliveries where ${where} order by created_at desc, id desc limit 20`,
-  );
-  const told = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
-  expect(told).toMatch(/Index (Only )?Scan using deliveries_(newest|status)/);
-  expect(told).not.toContain("Sort");
 });

@@ -1,7 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { bothWays } from "../../../server/listing/indexes.ts";
 import { requestGroups } from "../../online-requests/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import type { Delivery } from "../parcel.ts";
@@ -43,6 +44,9 @@ export const deliveryLots = pgTable(
 
 const searchedText = (): SQL =>
   sql`f_norm(number || ' ' || coalesce(request_number, '') || ' ' || coalesce(lot_number, '') || ' ' || receiver_name || ' ' || receiver_ci || ' ' || receiver_phone)`;
+
+/** What lists sort receivers by: names without case and accents. */
+export const receiverKey = (parcel: { readonly receiverName: SQLWrapper }): SQL => sql`f_norm(${parcel.receiverName})`;
 
 /** One parcel to one door. */
 export const deliveries = pgTable(
@@ -88,9 +92,15 @@ export const deliveries = pgTable(
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.deletedAt} is null`),
     index("deliveries_status")
-      .on(table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.status.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.deletedAt} is null`),
-    index("deliveries_lot").on(table.lotNumber).where(sql`${table.lotNumber} is not null`),
+    index("deliveries_municipality")
+      .on(table.municipality.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.deletedAt} is null`),
+    index("deliveries_status_at").on(table.statusAt, table.id).where(sql`${table.deletedAt} is null`),
+    index("deliveries_receiver").on(receiverKey(table), table.id).where(sql`${table.deletedAt} is null`),
+    ...bothWays("deliveries_lot", [], [table.lotNumber, table.id]),
+    ...bothWays("deliveries_request_number", [], [table.requestNumber, table.id]),
     index("deliveries_request").on(table.commonId).where(sql`${table.commonId} is not null`),
     index("deliveries_owner").on(table.ownerId, table.createdAt.desc().nullsFirst()),
     index("deliveries_search").using("gin", table.searchText.op("gin_trgm_ops")),

@@ -90,6 +90,8 @@ export function Carriers() {
     ],
     sheet: api.delivery.exportCarriers,
     empty: { title: words.empty },
+    // What each has in hand changes with the parcels.
+    watch: "deliveries",
   };
   return (
     <>

@@ -23,7 +23,6 @@ import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
-import { watch } from "../../../web/realtime.ts";
 import { useWords } from "../../../web/words.ts";
 import type { delivery } from "../contract.ts";
 import { underWay } from "../states.ts";
@@ -169,7 +168,7 @@ export function Parcels() {
     all: api.delivery.matching,
     sheet: api.delivery.exportSheet,
     empty: { title: desk.empty, hint: desk.emptyHint },
-    watch: (changed) => watch("deliveries", changed),
+    watch: "deliveries",
   };
   return (
     <>

@@ -1,15 +1,10 @@
 /** The filtered list as a spreadsheet or on paper: what the screen shows, all pages of it. Each export leaves an audit line. */
 import type { z } from "zod";
-import type { Content, TableCell } from "pdfmake/interfaces.js";
-import { mostOnPaper } from "../../../kit/bounds.ts";
-import { dayOf } from "../../../kit/calendar.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
-import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
-import { ink, renderPdf } from "../../../server/documents/pdf.ts";
-import { readAll } from "../../../server/listing/listing.ts";
+import { readPaper } from "../../../server/listing/paper.ts";
 import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
 import { record } from "../../audit/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
@@ -66,82 +61,14 @@ function columnsOf(language: Language): SheetColumns<(typeof listColumns)[number
   };
 }
 
-export async function exportPdf(call: Call, wanted: Wanted): Promise<Download> {
-  const all = await readAll(call, formsList, wanted, mostOnPaper);
-  await recordExport(call, wanted, "pdf", all.count);
-  const { language } = call;
-  const texts = served[language].sheet;
-  const { status } = words[language];
-  const head = [
-    texts.number,
-    texts.holder,
-    texts.identityNumber,
-    texts.document,
-    texts.province,
-    texts.createdAt,
-    texts.paidAt,
-    texts.amount,
-    texts.packageNumber,
-    texts.status,
-  ];
-  const heading = (text: string): TableCell => ({ text, bold: true, color: "#ffffff", fillColor: ink.head });
-  const body: TableCell[][] = [];
-  for await (const row of all.rows)
-    body.push([
-      row.number,
-      row.holder,
-      row.identityNumber ?? "",
-      row.document ?? "",
-      row.province ?? "",
-      showDay(row.createdAt, language),
-      row.paidAt ? showDay(row.paidAt, language) : "",
-      {
-        text: row.amountTotal && row.currency ? showMoney(row.amountTotal, row.currency, language) : "",
-        alignment: "right",
-      },
-      row.packageNumber ?? "",
-      status[row.status],
-    ]);
-  const title: Content = {
-    text: say(texts.title, { family: wanted.family }),
-    bold: true,
-    fontSize: 14,
-    color: ink.head,
-  };
-  const printed = say(texts.printed, { count: all.count, date: showInstant(call.now.toISOString(), language) });
-  const content = await renderPdf({
-    pageOrientation: "landscape",
-    pageMargins: [28, 28, 28, 34],
-    info: { title: say(texts.title, { family: wanted.family }) },
-    defaultStyle: { fontSize: 7.5 },
-    footer: (page, pages) => ({
-      text: `${page} / ${pages}`,
-      alignment: "center",
-      fontSize: 7,
-      color: ink.muted,
-      margin: [0, 12, 0, 0],
-    }),
-    content: [
-      title,
-      { text: printed, color: ink.muted, margin: [0, 1, 0, 8] },
-      {
-        table: {
-          headerRows: 1,
-          widths: [76, "*", 58, "*", 62, 52, 52, 66, 52, 76],
-          body: [head.map(heading), ...body],
-        },
-        layout: {
-          hLineWidth: () => 0.4,
-          vLineWidth: () => 0,
-          hLineColor: () => ink.line,
-          paddingTop: () => 2.5,
-          paddingBottom: () => 2.5,
-        },
-      },
-    ],
+export async function exportPdf(call: Call, wanted: ParsedOf<typeof onlineRequests.exportPdf>): Promise<Download> {
+  const { file, count } = await readPaper(call, formsList, wanted, (language) => {
+    const { name, title, printed } = served[language].sheet;
+    const { family } = wanted;
+    return { name: say(name, { family }), title: say(title, { family }), printed, columns: columnsOf(language) };
   });
-  const name = `${say(texts.name, { family: wanted.family })} ${dayOf(call.now)}.pdf`;
-  return { name, mime: "application/pdf", content };
+  await recordExport(call, wanted, "pdf", count);
+  return file;
 }
 
 async function recordExport(call: Call, wanted: Wanted, kind: string, rows: number): Promise<void> {

@@ -15,7 +15,7 @@ import type { Filters, ListedForm } from "../listing.ts";
 import type { Family, Status } from "../states.ts";
 import { holderName } from "./letters.ts";
 import { familiesOf, worksFamily } from "./reach.ts";
-import { requestForms } from "./tables.ts";
+import { holderKey, requestForms } from "./tables.ts";
 
 type Wanted = z.output<typeof Filters>;
 type Listed = z.output<typeof ListedForm>;
@@ -61,12 +61,11 @@ export const formsList: Listing<Wanted, Listed> = {
   sorts: {
     createdAt: f.createdAt,
     number: f.number,
-    holder: sql`f_norm(coalesce(${f.firstName}, '') || ' ' || coalesce(${f.firstLastName}, ''))`,
-    status: f.status,
+    holder: holderKey(f),
+    status: [f.status, f.createdAt],
     statusAt: f.statusAt,
     paidAt: f.paidAt,
-    amountTotal: f.amountTotal,
-    province: f.province,
+    amountTotal: [f.currency, f.amountTotal],
     packageNumber: f.packageNumber,
   },
   rows: async (call, cut) => {
@@ -118,8 +117,9 @@ function conditionsOf(call: Call, wanted: Wanted): SQL | undefined {
   if (!worksFamily(callerOf(call), wanted.family)) throw new Refusal("FORBIDDEN");
   return and(
     eq(f.family, wanted.family),
-    // Where only approved forms count, the index of approved ones answers.
-    wanted.approvalsPending ? isNotNull(f.finishedAt) : isNotNull(f.approvedAt),
+    // What was approved was finished: said twice, an index of either kind may answer.
+    isNotNull(f.finishedAt),
+    wanted.approvalsPending ? undefined : isNotNull(f.approvedAt),
     isNull(f.hiddenAt),
     is(f.status, wanted.status === "all" ? undefined : wanted.status),
     ...within(f.createdAt, wanted.from, wanted.to),

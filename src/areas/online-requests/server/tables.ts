@@ -1,8 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Bi } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { bothWays } from "../../../server/listing/indexes.ts";
 import { users } from "../../people/server/tables.ts";
 import { priceRules } from "../../online-services/contract.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
@@ -59,6 +60,10 @@ export const requestGroups = pgTable(
 
 const holderSearch = (): SQL =>
   sql`f_norm(number || ' ' || coalesce(first_name, '') || ' ' || coalesce(first_last_name, '') || ' ' || coalesce(second_last_name, '') || ' ' || coalesce(identity_number, '') || ' ' || coalesce(package_number, ''))`;
+
+/** What lists sort holders by: names as they are read, without case and accents. */
+export const holderKey = (form: Readonly<Record<"firstName" | "firstLastName", SQLWrapper>>): SQL =>
+  sql`f_norm(coalesce(${form.firstName}, '') || ' ' || coalesce(${form.firstLastName}, ''))`;
 
 /** One document asked for, for one holder: what staff work on. */
 export const requestForms = pgTable(
@@ -157,21 +162,36 @@ export const requestForms = pgTable(
       .where(sql`${table.approvedAt} is not null`),
     index("request_forms_status").on(
       table.family,
-      table.status,
+      table.status.desc().nullsFirst(),
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index("request_forms_status_at").on(table.family, table.statusAt, table.id),
+    index("request_forms_holder").on(table.family, holderKey(table), table.id),
+    ...bothWays("request_forms_paid", [table.family], [table.paidAt, table.id]),
+    ...bothWays("request_forms_amount", [table.family], [table.currency, table.amountTotal, table.id]),
+    ...bothWays("request_forms_by_package", [table.family], [table.packageNumber, table.id]),
+    // The counters of the views are read from it alone.
+    index("request_forms_counted")
+      .on(table.family, table.status, table.approvedAt)
+      .where(sql`${table.finishedAt} is not null and ${table.hiddenAt} is null`),
     index("request_forms_delivered")
       .on(table.family, table.deliveredAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'delivered'`),
     index("request_forms_not_invoiced")
       .on(table.family, table.deliveredAt, table.id)
       .where(sql`${table.status} = 'delivered' and ${table.invoiceNumber} is null`),
+    ...bothWays("request_forms_invoice", [table.family], [table.invoiceNumber, table.id], isInvoiced(table)),
+    ...bothWays("request_forms_invoice_date", [table.family], [table.invoiceDate, table.id], isInvoiced(table)),
     index("request_forms_ready").on(table.readyAt).where(sql`${table.readyAt} is not null`),
     index("request_forms_search").using("gin", table.searchText.op("gin_trgm_ops")),
     index("request_forms_package").on(table.packageNumber).where(sql`${table.packageNumber} is not null`),
   ],
 );
+
+function isInvoiced(form: Readonly<Record<"status" | "invoiceNumber", SQLWrapper>>): SQL {
+  return sql`${form.status} = 'delivered' and ${form.invoiceNumber} is not null`;
+}
 
 /** How long documents took in the last ninety days; written anew by the hour. Null: all provinces, both kinds. */
 export const usualTerms = pgTable(

@@ -73,7 +73,7 @@ export function useColumns(family: Family): readonly Column<Row, Name>[] {
       : []),
     { key: "destination", label: c.destination, cell: (row) => row.destination, extra: true },
     { key: "copies", label: c.copies, align: "right", cell: (row) => row.copies, extra: true },
-    { key: "province", label: c.province, sort: "province", cell: (row) => row.province, extra: true },
+    { key: "province", label: c.province, cell: (row) => row.province, extra: true },
     { key: "requester", label: c.requester, cell: (row) => row.requester, extra: true },
     {
       key: "created",

@@ -11,7 +11,6 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { mostOnPaper } from "../../../kit/bounds.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showDay, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
@@ -24,7 +23,6 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import type { Search } from "../../../web/office/search.ts";
-import { watch } from "../../../web/realtime.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
 import { type Family, type Status, statuses } from "../states.ts";
@@ -140,9 +138,9 @@ function Queue({ family }: { family: Family }) {
     ],
     all: api.onlineRequests.matching,
     sheet: api.onlineRequests.exportSheet,
-    exports: [{ label: desk.actions.pdf, address: api.onlineRequests.exportPdf.address, most: mostOnPaper }],
+    paper: api.onlineRequests.exportPdf,
     empty: { title: desk.empty, hint: desk.emptyHint },
-    watch: watchRequests,
+    watch: "requests",
   };
   return (
     <>
@@ -188,8 +186,6 @@ function ReviewLink() {
     </Button>
   );
 }
-
-const watchRequests = (changed: () => void) => watch("requests", changed);
 
 /** The codes of registry documents begin so (domain.md §6.3). */
 const registryDocuments = "DT-RG.";

@@ -123,7 +123,7 @@ function signed(call: Call, note: string | undefined) {
   return { deskNote: note || null, deskByName: name, updatedAt: sql`now()`, updatedBy: userId };
 }
 
-/** The workers are woken when there is something to send. */
+/** The workers are woken when there is something to send; the desks of others see every change. */
 async function tell(tx: Transaction, state: DeskState): Promise<void> {
-  if (state === "pending") await signal(tx, "mail");
+  await signal(tx, state === "pending" ? "mail" : "mails");
 }

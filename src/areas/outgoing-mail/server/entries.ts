@@ -45,9 +45,9 @@ export const mailList: Listing<Wanted, EmailEntry> = {
     createdAt: e.createdAt,
     nextAttemptAt: e.nextAttemptAt,
     sentAt: e.sentAt,
-    attempts: e.attempts,
+    attempts: [e.attempts, e.createdAt],
     to: e.to,
-    state: e.state,
+    state: [e.state, e.createdAt],
   },
   rows: async (call, cut) => {
     const rows = await call.db

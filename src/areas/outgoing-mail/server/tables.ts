@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { bothWays } from "../../../server/listing/indexes.ts";
 import { mailStates } from "../states.ts";
 
 export const emails = pgTable(
@@ -34,8 +35,27 @@ export const emails = pgTable(
   },
   (table) => [
     index("emails_due").on(table.nextAttemptAt).where(sql`${table.state} in ('pending', 'processing')`),
-    index("emails_state").on(table.state, table.createdAt.desc().nullsFirst()),
+    // The desk's list: its views, its sorts, its filter by letter.
     index("emails_newest").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("emails_state").on(
+      table.state.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    // With the state, so that a letter's mails are counted per state without them.
+    index("emails_template").on(
+      table.template,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+      table.state,
+    ),
+    index("emails_attempts").on(
+      table.attempts.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("emails_receiver").on(table.to, table.id),
+    ...bothWays("emails_sent", [], [table.sentAt, table.id]),
     index("emails_to").using("gin", table.to.op("gin_trgm_ops")),
     index("emails_related").on(table.relatedKind, table.relatedId),
   ],

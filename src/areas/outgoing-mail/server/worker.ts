@@ -1,6 +1,7 @@
 /** Sends what the outbox holds: woken by the `mail` signal, and by the clock for what falls due or was left behind. */
 import { loggable } from "../../../server/http/answer.ts";
 import type { Server } from "../../../server/server.ts";
+import { signal } from "../../../server/signals.ts";
 import { type Claimed, claim, release, renew, settleFailed, settleSent } from "./outbox.ts";
 import { lanes, openRoad, readError, type Road } from "./smtp.ts";
 
@@ -69,6 +70,8 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
     await Promise.all(Array.from({ length: lanes }, lane));
     clearInterval(renewal);
     await release(server.db, queue).catch(() => {});
+    // Once for all of them: the desk looks at its list, not at a mail.
+    await signal(server.db, "mails").catch(() => {});
   }
 
   const working = work();

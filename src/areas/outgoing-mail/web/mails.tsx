@@ -99,9 +99,9 @@ export function Mails() {
       {
         key: "next",
         label: c.next,
-        sort: "nextAttemptAt",
         cell: (row) => at(row.nextAttemptAt),
-        ...unless(state === "pending"),
+        // Elsewhere there is nothing to wait for, nor to sort by.
+        ...(state === "pending" ? { sort: "nextAttemptAt" } : { extra: true }),
       },
       { key: "created", label: c.created, sort: "createdAt", cell: (row) => at(row.createdAt) },
       { key: "sent", label: c.sent, sort: "sentAt", cell: (row) => at(row.sentAt), ...unless(state === "sent") },
@@ -147,6 +147,7 @@ export function Mails() {
     all: api.outgoingMail.matching,
     sheet: api.outgoingMail.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
+    watch: "mails",
   };
   return (
     <>

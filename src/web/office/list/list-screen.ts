@@ -1,7 +1,9 @@
 /** A list as data, tied to the types of the operation that fills it: wrong filters and columns do not compile. */
 import type { ReactNode } from "react";
 import type { InputOf, Operation, OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import type { Language } from "../../../kit/language.ts";
 import type { ApiCall } from "../../api.ts";
+import type { WatchedList } from "../../realtime.ts";
 import type { Action } from "../parts/actions-menu.tsx";
 import type { Filter } from "../parts/filters.tsx";
 import type { Search } from "../search.ts";
@@ -23,6 +25,12 @@ type ColumnOf<Sheet extends Operation> = [Sheet] extends [never]
     ? Column
     : never;
 
+/** What a file of the list shows. */
+export interface Shown {
+  readonly columns: string;
+  readonly language: Language;
+}
+
 /**
  * `Op` fills the pages. `All` answers everything that matches, for «select all that match». `Sheet` exports it as XLSX
  * or CSV with the columns that are shown.
@@ -35,12 +43,8 @@ export interface ListScreen<Op extends Operation, All extends Operation = never,
   readonly chosen?: (rows: readonly ChosenOf<Op, All>[]) => ReactNode;
   readonly all?: ApiCall<All>;
   readonly sheet?: ApiCall<Sheet>;
-  /** Exports beside the sheet: the same rows in a form of their own (PDF), of `most` rows. */
-  readonly exports?: readonly {
-    readonly label: string;
-    readonly address: (input: InputOf<Op>) => string;
-    readonly most?: number;
-  }[];
+  /** The same on paper (PDF). */
+  readonly paper?: { readonly address: (input: InputOf<Op> & Shown) => string };
 }
 
 /** The part of it that says what a row looks like. */
@@ -67,8 +71,8 @@ export interface ListView<Op extends Operation> {
   readonly empty?: { readonly title: string; readonly hint?: string; readonly action?: ReactNode };
   /** What stands between the filters and the rows: sums of all that matches. */
   readonly summary?: (page: OutputOf<Op>) => ReactNode;
-  /** Calls back when something changed elsewhere; the list then offers to show it. */
-  readonly watch?: (changed: () => void) => () => void;
+  /** What is heard of when it changed elsewhere; the list then offers to show it. */
+  readonly watch?: WatchedList;
 }
 
 export interface Column<Row, Key extends string = string> {

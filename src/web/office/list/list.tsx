@@ -6,8 +6,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
-import { mostExported } from "../../../kit/bounds.ts";
-import type { Language } from "../../../kit/language.ts";
+import { mostExported, mostOnPaper } from "../../../kit/bounds.ts";
 import type { CallOptions } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
@@ -25,7 +24,7 @@ import { SkeletonRows } from "../parts/skeleton-rows.tsx";
 import { messageOf } from "../queries.ts";
 import type { Search } from "../search.ts";
 import { Cards } from "./cards.tsx";
-import type { ChosenOf, ListScreen, RowOf } from "./list-screen.ts";
+import type { ChosenOf, ListScreen, RowOf, Shown } from "./list-screen.ts";
 import { columnsKey, keepPageSize, keptPageSize, read } from "./memory.ts";
 import { SelectAll } from "./select-all.tsx";
 import { RowsTable } from "./table.tsx";
@@ -123,7 +122,12 @@ export function List<Op extends Operation, All extends Operation = never, Sheet 
           screen={screen}
           state={state}
           total={page?.totalDocs ?? 0}
-          exports={exportsOf(screen, asked as InputOf<Op>, shown, { words, language })}
+          exports={exportsOf(
+            screen,
+            asked as InputOf<Op>,
+            { columns: shown.map(({ key }) => key).join(","), language },
+            words,
+          )}
           columns={columns}
           onColumns={setColumns}
           onChange={change}
@@ -136,7 +140,7 @@ export function List<Op extends Operation, All extends Operation = never, Sheet 
         {screen.watch && page && (
           <LiveBar
             key={JSON.stringify(input)}
-            watch={screen.watch}
+            of={screen.watch}
             peek={async () => peeked((await call(input)) as PageOf<Row>)}
             shown={peeked(page)}
             onShow={() => void query.refetch()}
@@ -214,31 +218,22 @@ export function List<Op extends Operation, All extends Operation = never, Sheet 
   );
 }
 
-/** The sheet of exactly what is shown, in both forms, then the list's own exports. */
+/** Files of exactly what is shown: sheets, and paper where the list has it. */
 function exportsOf<Op extends Operation, All extends Operation, Sheet extends Operation>(
-  screen: ListScreen<Op, All, Sheet>,
+  { sheet, paper }: ListScreen<Op, All, Sheet>,
   asked: InputOf<Op>,
-  shown: readonly { readonly key: string }[],
-  { words, language }: { words: { xlsx: string; csv: string }; language: Language },
+  shown: Shown,
+  words: { readonly xlsx: string; readonly csv: string; readonly pdf: string },
 ): { label: string; href: string; most: number }[] {
-  const columns = shown.map(({ key }) => key).join(",");
-  const sheets = (["xlsx", "csv"] as const).flatMap((format) =>
-    screen.sheet
-      ? [
-          {
-            label: words[format],
-            most: mostExported,
-            href: screen.sheet.address({ ...(asked as object), columns, format, language } as InputOf<Sheet>),
-          },
-        ]
-      : [],
-  );
-  const own = (screen.exports ?? []).map(({ label, address, most = mostExported }) => ({
-    label,
-    most,
-    href: address(asked),
-  }));
-  return [...sheets, ...own];
+  const input = { ...(asked as object), ...shown };
+  const sheetAs = (format: "xlsx" | "csv") =>
+    sheet && { label: words[format], most: mostExported, href: sheet.address({ ...input, format } as InputOf<Sheet>) };
+  const onPaper = paper && {
+    label: words.pdf,
+    most: mostOnPaper,
+    href: paper.address(input as InputOf<Op> & Shown),
+  };
+  return [sheetAs("xlsx"), sheetAs("csv"), onPaper].filter((each) => each !== undefined);
 }
 
 const peeked = (page: PageOf<unknown>) => ({ total: page.totalDocs, rows: JSON.stringify(page.docs) });

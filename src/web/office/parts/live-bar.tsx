@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
+import { watch, type WatchedList } from "../../realtime.ts";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
@@ -16,12 +17,12 @@ interface Peeked {
 
 /** «3 nuevas: mostrar». Rows never move under the reader's hand: what others changed is shown when asked for. */
 export function LiveBar({
-  watch,
+  of,
   peek,
   shown,
   onShow,
 }: {
-  watch: (changed: () => void) => () => void;
+  of: WatchedList;
   peek: () => Promise<Peeked>;
   shown: Peeked;
   onShow: () => void;
@@ -32,7 +33,7 @@ export function LiveBar({
   const look = useEffectEvent(() => void peek().then(setFresh, () => undefined));
   useEffect(() => {
     let timer: number | undefined;
-    const stop = watch(() => {
+    const stop = watch(of, () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => look(), settleMs);
     });
@@ -40,7 +41,7 @@ export function LiveBar({
       stop();
       window.clearTimeout(timer);
     };
-  }, [watch]);
+  }, [of]);
   const more = fresh ? fresh.total - shown.total : 0;
   const isChanged = fresh !== null && (more !== 0 || fresh.rows !== shown.rows);
   return (

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { InputOf } from "../../../kit/contract.ts";
+import { describeLongList, longListMs, longListRows, writeMany } from "../../../server/testing/long-list.ts";
+import { planOf, statementsOf } from "../../../server/testing/statements.ts";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { alberto } from "../../online-requests/server/testing/asking.ts";
+import { writeManyForms } from "../../online-requests/server/testing/many-forms.ts";
+import type { billing } from "../contract.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await writeManyForms(app, { delivered: true });
+  const { db } = app.server;
+  await writeMany(
+    db,
+    "request_price_lines",
+    sql`insert into request_price_lines (id, form_id, position, kind, concept, code, quantity, unit_amount, amount, currency)
+      select gen_random_uuid(), id, 1, 'stamp', '{"es": "Sello", "en": "Stamp"}', 'X', 1, 10, 10, 'CUP'
+      from request_forms where number like 'AP9%'`,
+  );
+  await writeMany(
+    db,
+    "invoices",
+    sql`insert into invoices (id, number, family, date, status, lines, issued_at, issued_by_name)
+      select gen_random_uuid(), 'FA9' || lpad(n::text, 7, '0'), 'AP', (at at time zone 'America/Havana')::date, 'issued', 1, at,
+        'Alberto Gómez'
+      from generate_series(1, ${longListRows}) n, lateral (select now() - n * interval '20 minutes' as at) moment`,
+  );
+}, longListMs);
+afterAll(() => app.close());
+
+const desk = () => app.as(alberto).billing;
+const family = "AP";
+const pool = () => app.server.open.pool;
+const formSorts = ["deliveredAt", "number", "holder", "amount"] as const;
+
+describe("what is not invoiced", () => {
+  describeLongList<InputOf<typeof billing.notInvoiced>>({
+    pool,
+    table: "request_forms",
+    read: (wanted) => desk().notInvoiced(wanted),
+    sorts: formSorts.map((sort) => [sort, { family }] as const),
+    filters: [
+      { family, from: "2026-11-01", to: "2026-11-20" },
+      { family, search: "angela apellido7919" },
+    ],
+    more: 1,
+  });
+
+  test("its sums are one statement that looks at each form and each stamp once", async () => {
+    const sums = (await statementsOf(() => desk().notInvoiced({ family }))).find(({ text }) =>
+      text.includes("group by"),
+    );
+    const plan = sums ? await planOf(pool(), sums) : [];
+    const read = plan.filter((step) => step["Relation Name"]).map((step) => step["Relation Name"]);
+    expect(read.sort()).toEqual(["request_forms", "request_price_lines"]);
+    expect(plan.map((step) => step["Node Type"])).toContain("Hash Join");
+    const { totalsByCurrency } = await desk().notInvoiced({ family });
+    expect(totalsByCurrency.find(({ currency }) => currency === "CUP")?.lines).toBeGreaterThanOrEqual(longListRows);
+  });
+});
+
+describe("invoices", () => {
+  describeLongList<InputOf<typeof billing.invoices>>({
+    pool,
+    table: "invoices",
+    read: (wanted) => desk().invoices(wanted),
+    sorts: (["issuedAt", "number", "date"] as const).map((sort) => [sort, { family }] as const),
+    filters: [{ family, from: "2026-11-01", to: "2026-11-20" }],
+    more: 1,
+  });
+});
+
+describe("what is invoiced", () => {
+  describeLongList<InputOf<typeof billing.delivered>>({
+    pool,
+    table: "request_forms",
+    read: (wanted) => desk().delivered(wanted),
+    sorts: [...formSorts, "invoiceNumber", "invoiceDate"].map((sort) => [sort, { family, invoiced: true }] as const),
+    filters: [{ family, invoiced: true }],
+  });
+});

@@ -1,0 +1,28 @@
+/** Fifty thousand forms at once, all of one group of the demo office: what lists are measured on. */
+import { sql } from "drizzle-orm";
+import { longListRows, writeMany } from "../../../../server/testing/long-list.ts";
+import type { TestApp } from "../../../../server/testing/test-app.ts";
+
+/** AP forms of two years in the statuses of the way; `delivered`: twice as many, handed over, every other one invoiced. */
+export async function writeManyForms(app: TestApp, { delivered }: { delivered: boolean }): Promise<void> {
+  const rows = delivered ? 2 * longListRows : longListRows;
+  const insert = sql`
+    insert into request_forms (id, common_id, position, number, family, status, status_at, offer_id, requester_id,
+      first_name, first_last_name, second_last_name, identity_number, province, document_type, destination, copies, legalize,
+      currency, amount_total, package_number, created_at, finished_at, approved_at, paid_at, delivered_at,
+      invoice_number, invoice_date)
+    select gen_random_uuid(), f.common_id, 1000 + n, 'AP9' || lpad(n::text, 7, '0') || '-1', 'AP',
+      case when ${delivered} then 'delivered' else (array['pending', 'requested', 'toked', 'legalization', 'delivered'])[1 + n % 5] end,
+      at + n % 7 * interval '1 day', f.offer_id, f.requester_id,
+      (array['Ana', 'Luis', 'Ángela', 'Omar', 'Zoe', 'Ibis', 'Eva'])[1 + n % 7], 'Apellido' || n::bigint * 7919 % 50021,
+      'Segundo', '91021027775', (array['21', '22', '23', '24', '25', '26', '27', '28'])[1 + n % 8], f.document_type,
+      (array['DE-ES', 'DE-US', 'DE-MX', 'DE-IT'])[1 + n % 4], 1, n % 2 = 0, 'CUP', 1000 + n * 31 % 4000,
+      case when n % 3 = 0 then 'PQ24' || lpad((n * 13 % 90000)::text, 5, '0') end,
+      at, at, at, case when ${delivered} or n % 2 = 0 then at + interval '1 hour' end,
+      case when ${delivered} or n % 5 = 4 then at + n % 30 * interval '1 day' end,
+      case when ${delivered} and n % 2 = 0 then 'FA9' || lpad(n::text, 7, '0') end,
+      case when ${delivered} and n % 2 = 0 then (at + n % 40 * interval '1 day')::date end
+    from (select * from request_forms where family = 'AP' and finished_at is not null order by number limit 1) f,
+      generate_series(1, ${rows}::int) n, lateral (select now() - n * interval '10 minutes' as at) moment`;
+  await writeMany(app.server.db, "request_forms", insert);
+}

@@ -1,0 +1,44 @@
+/** What reaches the database while something is done, and how the database means to answer it. */
+import pg from "pg";
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+type Query = (this: pg.Client, ...given: unknown[]) => unknown;
+
+/** The statements of `work`, those in transactions too; the session's own aside. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const seen: Statement[] = [];
+  const line = pg.Client.prototype as unknown as { query: Query };
+  const original = line.query;
+  line.query = function (this: pg.Client, ...given) {
+    const [config, values] = given as [string | { text?: string; values?: unknown[] }, unknown];
+    const { text = "", values: own = [] } = typeof config === "string" ? { text: config } : config;
+    if (!/\bsessions\b|idempotency_keys/.test(text)) seen.push({ text, values: Array.isArray(values) ? values : own });
+    return Reflect.apply(original, this, given);
+  };
+  try {
+    await work();
+  } finally {
+    line.query = original;
+  }
+  return seen;
+}
+
+export interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
+  readonly "Plan Rows": number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Every step of the plan of a statement, as it would be answered with its values. */
+export async function planOf(pool: pg.Pool, { text, values }: Statement): Promise<PlanNode[]> {
+  const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [
+    ...values,
+  ]);
+  const steps = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(steps)];
+  return (rows[0]?.["QUERY PLAN"] ?? []).flatMap(({ Plan }) => steps(Plan));
+}

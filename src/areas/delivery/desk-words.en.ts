@@ -64,7 +64,6 @@ export const words: Words<typeof source> = {
     noteHint: "At least 10 characters.",
     noteWhy: "What happened at the visit",
     apply: "Apply",
-    accept: "Accept",
     done: { one: "{count} delivery changed its status.", other: "{count} deliveries changed their status." },
   },
   home: {
@@ -81,7 +80,6 @@ export const words: Words<typeof source> = {
     lot: "Lot and carrier",
     proof: "Proof of delivery",
     log: "History",
-    corrective: "Correction",
     name: "Name",
     ci: "Identity number",
     phone: "Phone",

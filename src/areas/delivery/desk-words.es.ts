@@ -62,7 +62,6 @@ export const words = {
     noteHint: "Al menos 10 caracteres.",
     noteWhy: "Qué pasó en la visita",
     apply: "Aplicar",
-    accept: "Aceptar",
     done: { one: "{count} entrega cambió de estado.", other: "{count} entregas cambiaron de estado." },
   },
   home: {
@@ -79,7 +78,6 @@ export const words = {
     lot: "Lote y mensajero",
     proof: "Prueba de entrega",
     log: "Historial",
-    corrective: "Corrección",
     name: "Nombre",
     ci: "Carné de identidad",
     phone: "Teléfono",

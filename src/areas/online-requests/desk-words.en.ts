@@ -80,7 +80,6 @@ export const words: Words<typeof source> = {
     notify: "Tell the requester by e-mail",
     apply: "Change status",
     done: { one: "{count} request was changed.", other: "{count} requests were changed." },
-    accept: "Accept",
   },
   detail: {
     back: "Back to the list",
@@ -108,7 +107,6 @@ export const words: Words<typeof source> = {
     duplicated: "Duplicated payment",
     refundDue: "To give back: {amount}",
     refunded: "Given back: {amount}",
-    corrective: "step back",
     entry: "Entry in the registry",
     siblings: "Other documents of the request",
     missing: "The form does not exist or is no longer available.",

@@ -78,7 +78,6 @@ export const words = {
     notify: "Avisar por correo al solicitante",
     apply: "Cambiar estado",
     done: { one: "Se cambió {count} solicitud.", other: "Se cambiaron {count} solicitudes." },
-    accept: "Aceptar",
   },
   detail: {
     back: "Volver a la lista",
@@ -106,7 +105,6 @@ export const words = {
     duplicated: "Pago duplicado",
     refundDue: "Por devolver: {amount}",
     refunded: "Devuelto: {amount}",
-    corrective: "paso atrás",
     entry: "Inscripción",
     siblings: "Otros documentos de la solicitud",
     missing: "El formulario no existe o ya no está disponible.",

@@ -57,7 +57,6 @@ export const words: Words<typeof source> = {
     noteHint: "How it was delivered; at least 10 characters.",
     none: "The chosen mails do not admit the same change.",
     apply: "Apply",
-    accept: "Accept",
   },
   body: {
     title: "Mail to {to}",

@@ -54,7 +54,6 @@ export const words = {
     noteHint: "Cómo se hizo llegar; al menos 10 caracteres.",
     none: "Los correos elegidos no admiten el mismo cambio.",
     apply: "Aplicar",
-    accept: "Aceptar",
   },
   body: {
     title: "Correo para {to}",

@@ -34,6 +34,7 @@ export const words: Words<typeof source> = {
     readOnly: "Name, e-mail and identity number are changed by an administrator.",
     saved: "Your details were saved.",
   },
+  record: { corrective: "step back" },
   list: {
     search: "Search",
     clearSearch: "Clear the search",

@@ -32,6 +32,7 @@ export const words = {
     readOnly: "El nombre, el correo y el número de identidad los cambia un administrador.",
     saved: "Sus datos se guardaron.",
   },
+  record: { corrective: "paso atrás" },
   list: {
     search: "Buscar",
     clearSearch: "Borrar la búsqueda",

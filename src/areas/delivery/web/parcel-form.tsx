@@ -14,7 +14,7 @@ import { useWords } from "../../../web/words.ts";
 import type { Delivery } from "../parcel.ts";
 import { parcelPath, useMunicipalities, useRefreshDeliveries, viewPath } from "./desk.ts";
 import { readDocuments, writeDocuments } from "./documents.ts";
-import { BackLink, Missing } from "./parcel.tsx";
+import { BackToList, Missing } from "./parcel.tsx";
 
 interface Typed extends Record<string, unknown> {
   readonly requestNumber: string;
@@ -48,7 +48,7 @@ export function CreateParcel() {
   const { price, currency } = conditions.data;
   return (
     <>
-      <BackLink />
+      <BackToList />
       <PageHeader title={words.createTitle} subtitle={words.createSubtitle} />
       <Form
         columns={2}
@@ -114,7 +114,7 @@ function Edit({ parcel }: { parcel: Delivery }) {
   const leave = () => void navigate({ to: parcelPath(parcel._id) });
   return (
     <>
-      <BackLink />
+      <BackToList />
       <PageHeader title={say(words.editTitle, { number: parcel.number })} subtitle={words.editSubtitle} />
       <Form
         columns={2}

@@ -1,5 +1,5 @@
-import { Badge, Button, Group, Loader, Text } from "@mantine/core";
-import { IconArrowLeft, IconArrowsExchange, IconDeviceMobile, IconPencil, IconPrinter } from "@tabler/icons-react";
+import { Button, Group, Loader, Text } from "@mantine/core";
+import { IconArrowsExchange, IconDeviceMobile, IconPencil, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -8,10 +8,10 @@ import { showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Facts } from "../../../web/office/parts/facts.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { SeeMore } from "../../../web/office/parts/see-more.tsx";
+import { FactsGrid, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
@@ -49,7 +49,7 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
   const print = usePrintLot();
   return (
     <>
-      <BackLink />
+      <BackToList />
       <PageHeader
         title={`${detail.number} · ${detail.receiver.name}`}
         subtitle={
@@ -97,17 +97,21 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
           </>
         }
       />
-      <div className={classes.detail}>
-        <div className={classes.column}>
-          <ReceiverPanel detail={detail} />
-          <ContentPanel detail={detail} />
-          {detail.status === "delivered" && <ProofPanel detail={detail} />}
-        </div>
-        <div className={classes.column}>
-          <LotPanel detail={detail} />
-          <LogPanel detail={detail} />
-        </div>
-      </div>
+      <RecordPanels
+        main={
+          <>
+            <ReceiverPanel detail={detail} />
+            <ContentPanel detail={detail} />
+            {detail.status === "delivered" && <ProofPanel detail={detail} />}
+          </>
+        }
+        side={
+          <>
+            <LotPanel detail={detail} />
+            <LogPanel title={words.detail.log} lines={detail.log} statuses={statusWords} />
+          </>
+        }
+      />
       {isStepping && <StepDialog parcels={[detail]} onDone={() => void refresh()} onClose={() => setStepping(false)} />}
     </>
   );
@@ -118,46 +122,31 @@ export function Missing({ why, children }: { why: string; children?: ReactNode }
   const { detail: words } = useWords("deliveryDesk");
   return (
     <>
-      <BackLink />
+      <BackToList />
       <PageHeader title={words.missing} subtitle={why} actions={children} />
     </>
   );
 }
 
-export function BackLink() {
+export function BackToList() {
   const { detail: words } = useWords("deliveryDesk");
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      px={6}
-      mb={8}
-      ml={-6}
-      className="no-print"
-      leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(props) => <Link to={viewPath("all")} {...props} />}
-    >
-      {words.back}
-    </Button>
-  );
+  return <BackLink label={words.back} to={viewPath("all")} />;
 }
 
 function ReceiverPanel({ detail: { receiver, address, municipality, observations } }: { detail: DeliveryDetail }) {
   const { detail: words } = useWords("deliveryDesk");
   return (
     <Panel title={words.receiver} padded>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            [words.name, receiver.name],
-            [words.ci, receiver.ci],
-            [words.phone, receiver.phone],
-            [words.municipality, municipality.name],
-            [words.address, address],
-            [words.observations, observations],
-          ]}
-        />
-      </div>
+      <FactsGrid
+        facts={[
+          [words.name, receiver.name],
+          [words.ci, receiver.ci],
+          [words.phone, receiver.phone],
+          [words.municipality, municipality.name],
+          [words.address, address],
+          [words.observations, observations],
+        ]}
+      />
     </Panel>
   );
 }
@@ -173,15 +162,13 @@ function ContentPanel({ detail }: { detail: DeliveryDetail }) {
           <li key={document.name}>{showDocument(document)}</li>
         ))}
       </ul>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            [words.request, detail.requestNumber],
-            [words.price, showMoney(detail.price, detail.currency, language)],
-            [words.created, showInstant(detail.createdAt, language)],
-          ]}
-        />
-      </div>
+      <FactsGrid
+        facts={[
+          [words.request, detail.requestNumber],
+          [words.price, showMoney(detail.price, detail.currency, language)],
+          [words.created, showInstant(detail.createdAt, language)],
+        ]}
+      />
       {waits && detail.can.edit && (
         <Text size="sm" c="var(--warn)" mt="sm">
           {words.requestNotReady}
@@ -196,16 +183,14 @@ function ProofPanel({ detail }: { detail: DeliveryDetail }) {
   const language = useLanguage();
   return (
     <Panel title={words.proof} padded>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            [words.takenBy, detail.takenBy?.name],
-            [words.takenCi, detail.takenBy?.ci],
-            [words.deliveredAt, detail.deliveredAt && showInstant(detail.deliveredAt, language)],
-            [words.collected, detail.collected ? words.yes : words.no],
-          ]}
-        />
-      </div>
+      <FactsGrid
+        facts={[
+          [words.takenBy, detail.takenBy?.name],
+          [words.takenCi, detail.takenBy?.ci],
+          [words.deliveredAt, detail.deliveredAt && showInstant(detail.deliveredAt, language)],
+          [words.collected, detail.collected ? words.yes : words.no],
+        ]}
+      />
     </Panel>
   );
 }
@@ -217,51 +202,20 @@ function LotPanel({ detail }: { detail: DeliveryDetail }) {
   return (
     <Panel title={words.lot} padded>
       {detail.lotNumber ? (
-        <div className={classes.facts}>
-          <Facts
-            facts={[
-              [words.lotNumber, detail.lotNumber],
-              [words.carrier, detail.carrier?.name],
-              [words.phone, detail.carrierPhone],
-              [words.printed, printed],
-              [words.attempts, detail.attempts],
-            ]}
-          />
-        </div>
+        <FactsGrid
+          facts={[
+            [words.lotNumber, detail.lotNumber],
+            [words.carrier, detail.carrier?.name],
+            [words.phone, detail.carrierPhone],
+            [words.printed, printed],
+            [words.attempts, detail.attempts],
+          ]}
+        />
       ) : (
         <Text size="sm" c="dimmed">
           {words.noLot}
         </Text>
       )}
-    </Panel>
-  );
-}
-
-/** Every status it had, oldest first: when, by whom, why. */
-function LogPanel({ detail: { log } }: { detail: DeliveryDetail }) {
-  const { detail: words } = useWords("deliveryDesk");
-  const { status: statusWords } = useWords("delivery");
-  const language = useLanguage();
-  return (
-    <Panel title={words.log}>
-      <ol className={classes.log}>
-        {log.map((line, index) => (
-          <li key={`${line.at}${line.to}`} data-last={index === log.length - 1}>
-            <Text size="sm" fw={600} component="span">
-              {statusWords[line.to]}
-            </Text>
-            {line.corrective && (
-              <Badge ml={8} size="sm" color="laton">
-                {words.corrective}
-              </Badge>
-            )}
-            <Text size="xs" c="dimmed">
-              {showInstant(line.at, language)} · {line.byName}
-            </Text>
-            {line.note && <SeeMore>{line.note}</SeeMore>}
-          </li>
-        ))}
-      </ol>
     </Panel>
   );
 }

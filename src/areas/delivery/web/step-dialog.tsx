@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Text } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Outcome } from "../../../kit/listing.ts";
@@ -8,9 +8,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
-import { useParts } from "../../../web/office/list/use-parts.ts";
-import { OutcomeDialog, PartsProgress } from "../../../web/office/parts/outcome.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { ChangeDialog, type Changing } from "../../../web/office/parts/change-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import type { delivery } from "../contract.ts";
@@ -39,18 +37,15 @@ export function StepDialog({
 }) {
   const { step: words } = useWords("deliveryDesk");
   const { status: statusWords } = useWords("delivery");
-  const { choose } = useWords("office").form;
   const language = useLanguage();
   const steps = commonSteps(parcels);
   const [chosen, setChosen] = useState(steps[0] ? keyOf(steps[0]) : "");
-  const parts = useParts();
-  const [result, setResult] = useState<Outcome | null>(null);
   const step = steps.find((each) => keyOf(each) === chosen);
   const [only] = parcels;
   // The same key for every try of this dialog: a lost answer never moves anything twice.
   const once = useRef<string>(crypto.randomUUID());
 
-  const submit = async (values: Values): Promise<Outcome> => {
+  const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Outcome> => {
     if (!step) return { updated: [], failed: [] };
     const body = bodyOf(step, values);
     if (parcels.length === 1 && only) {
@@ -58,7 +53,7 @@ export function StepDialog({
       return { updated: [only._id], failed: [] };
     }
     let opened = false;
-    return parts.run(parcels, async (part) => {
+    return run(async (part) => {
       const answer = await api.delivery.setStatusOfMany(
         {
           ids: part.map((each) => each._id),
@@ -73,69 +68,36 @@ export function StepDialog({
       return answer;
     });
   };
-  const finish = (done: Outcome) => {
-    onDone();
-    if (done.failed.length > 0) return setResult(done);
-    toast(sayCount(words.done, done.updated.length, language));
-    onClose();
-  };
-
-  if (result)
-    return (
-      <OutcomeDialog
-        outcome={result}
-        done={sayCount(words.done, result.updated.length, language)}
-        nameOf={(id) => parcels.find((each) => each._id === id)?.number ?? id}
-        onClose={onClose}
-      />
-    );
-  const isUnderWay = parts.progress !== null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ChangeDialog
+      rows={parcels}
       title={
         parcels.length === 1
           ? say(words.title, { number: only?.number ?? "" })
           : sayCount(words.titleMany, parcels.length, language)
       }
-      closeOnClickOutside={false}
-      closeOnEscape={!isUnderWay}
-      withCloseButton={!isUnderWay}
+      label={words.to}
+      ways={steps.map((each) => ({ value: keyOf(each), label: nameOf(each, words, statusWords) }))}
+      way={chosen}
+      onWay={setChosen}
+      none={parcels.length === 1 ? words.noneOne : words.none}
+      nameOf={(parcel) => parcel.number}
+      done={(count) => sayCount(words.done, count, language)}
+      onDone={onDone}
+      onClose={onClose}
     >
-      {steps.length === 0 ? (
-        <>
-          <Text size="sm">{parcels.length === 1 ? words.noneOne : words.none}</Text>
-          <Group justify="flex-end" mt="lg">
-            <Button onClick={onClose}>{words.accept}</Button>
-          </Group>
-        </>
-      ) : (
-        <>
-          <NativeSelect
-            label={words.to}
-            mb="sm"
-            value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-            data={[
-              ...(step ? [] : [{ value: "", label: choose }]),
-              ...steps.map((each) => ({ value: keyOf(each), label: nameOf(each, words, statusWords) })),
-            ]}
+      {({ run, ...form }) =>
+        step && (
+          <StepForm
+            key={keyOf(step)}
+            step={step}
+            parcels={parcels}
+            submit={(values) => submit(values, run)}
+            {...form}
           />
-          <PartsProgress progress={parts.progress} onStop={parts.stop} />
-          {step && (
-            <StepForm
-              key={keyOf(step)}
-              step={step}
-              parcels={parcels}
-              submit={submit}
-              onDone={finish}
-              onCancel={onClose}
-            />
-          )}
-        </>
-      )}
-    </Modal>
+        )
+      }
+    </ChangeDialog>
   );
 }
 

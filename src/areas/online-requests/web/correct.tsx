@@ -16,7 +16,7 @@ import type { onlineRequests } from "../contract.ts";
 import type { Family } from "../states.ts";
 import { isBeforeRequested, useOptions, useRefreshRequests } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
-import { BackLink, type FormDetail } from "./detail.tsx";
+import { BackToList, type FormDetail } from "./detail.tsx";
 
 type Correction = Omit<InputOf<typeof onlineRequests.correct>, "_id" | "updatedAt">;
 
@@ -58,7 +58,7 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
       : navigate({ to: `${listPath(form.family)}/${form._id}` }));
   return (
     <>
-      <BackLink detail={detail} />
+      <BackToList detail={detail} />
       <PageHeader title={say(edit.title, { number: form.number })} subtitle={edit.subtitle} />
       {!isOpen && (
         <Alert mb="lg" color="laton">

@@ -3,9 +3,9 @@ import { showDay, showMoney } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Facts } from "../../../web/office/parts/facts.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
+import { FactsGrid } from "../../../web/office/parts/record.tsx";
 import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
-import classes from "./desk.module.css";
 import type { FormDetail } from "./detail.tsx";
 
 export function HolderPanel({ detail: { form, names } }: { detail: FormDetail }) {
@@ -16,36 +16,34 @@ export function HolderPanel({ detail: { form, names } }: { detail: FormDetail })
   const birth = form.birthPlace;
   return (
     <Panel title={words.holder} padded>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            [f.name, form.firstName],
-            [f.lastNames, together(form.firstLastName, form.secondLastName)],
-            [f.identityNumber, form.identityNumber],
-            [f.birthDate, form.birthDate && showDay(form.birthDate, language)],
-            [
-              f.birthPlace,
-              birth &&
-                listed(
-                  birth.text,
-                  names["birthPlace.municipality"],
-                  names["birthPlace.province"],
-                  countryName(birth.country),
-                ),
-            ],
-            [f.citizenship, form.citizenship && countryName(form.citizenship)],
-            [f.father, form.fatherName],
-            [f.mother, form.motherName],
-            [f.gender, names.gender],
-            form.family === "AP" && [f.skinColor, names.skinColor],
-            [
-              f.residence,
-              form.abroadCountry ? countryName(form.abroadCountry) : listed(names.municipality, names.province),
-            ],
-            [f.address, form.address],
-          ]}
-        />
-      </div>
+      <FactsGrid
+        facts={[
+          [f.name, form.firstName],
+          [f.lastNames, together(form.firstLastName, form.secondLastName)],
+          [f.identityNumber, form.identityNumber],
+          [f.birthDate, form.birthDate && showDay(form.birthDate, language)],
+          [
+            f.birthPlace,
+            birth &&
+              listed(
+                birth.text,
+                names["birthPlace.municipality"],
+                names["birthPlace.province"],
+                countryName(birth.country),
+              ),
+          ],
+          [f.citizenship, form.citizenship && countryName(form.citizenship)],
+          [f.father, form.fatherName],
+          [f.mother, form.motherName],
+          [f.gender, names.gender],
+          form.family === "AP" && [f.skinColor, names.skinColor],
+          [
+            f.residence,
+            form.abroadCountry ? countryName(form.abroadCountry) : listed(names.municipality, names.province),
+          ],
+          [f.address, form.address],
+        ]}
+      />
     </Panel>
   );
 }
@@ -58,24 +56,22 @@ export function DocumentPanel({ detail: { form, names } }: { detail: FormDetail 
   const yesNo = (value: boolean | null) => (value === null ? null : value ? formWords.yes : formWords.no);
   return (
     <Panel title={words.document} padded>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            [f.document, names.documentType],
-            [f.purpose, names.purpose],
-            [f.destination, names.destination],
-            [f.copies, form.copies],
-            [f.legalize, yesNo(form.legalize)],
-            [f.holderInCuba, yesNo(form.holderInCuba)],
-            [f.relationship, names.relationship],
-            [f.package, form.packageNumber],
-            form.expiresAt !== null && [f.validUntil, showDay(form.expiresAt, language)],
-            form.rejectReason !== null && [f.rejectReason, listed(names.rejectReason, form.rejectText)],
-            form.refundOwed !== null &&
-              form.currency !== null && [f.refundOwed, showMoney(form.refundOwed, form.currency, language)],
-          ]}
-        />
-      </div>
+      <FactsGrid
+        facts={[
+          [f.document, names.documentType],
+          [f.purpose, names.purpose],
+          [f.destination, names.destination],
+          [f.copies, form.copies],
+          [f.legalize, yesNo(form.legalize)],
+          [f.holderInCuba, yesNo(form.holderInCuba)],
+          [f.relationship, names.relationship],
+          [f.package, form.packageNumber],
+          form.expiresAt !== null && [f.validUntil, showDay(form.expiresAt, language)],
+          form.rejectReason !== null && [f.rejectReason, listed(names.rejectReason, form.rejectText)],
+          form.refundOwed !== null &&
+            form.currency !== null && [f.refundOwed, showMoney(form.refundOwed, form.currency, language)],
+        ]}
+      />
       {form.observations && (
         <div style={{ marginTop: 14 }}>
           <Facts facts={[[f.observations, <SeeMore key="text">{form.observations}</SeeMore>]]} />

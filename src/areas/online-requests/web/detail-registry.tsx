@@ -3,11 +3,10 @@ import { Badge } from "@mantine/core";
 import { showDay, showMoney } from "../../../kit/format.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Facts } from "../../../web/office/parts/facts.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { FactsGrid } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
-import classes from "./desk.module.css";
 import { tones } from "./desk.ts";
 import { listed } from "./detail-asked.tsx";
 import type { FormDetail } from "./detail.tsx";
@@ -23,20 +22,18 @@ export function EntryPanel({ detail: { form, names } }: { detail: FormDetail }) 
   const second = form.secondPerson;
   return (
     <Panel title={words.entry} padded>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            [f.volume, form.volume],
-            [f.folio, form.folio],
-            [f.registry, form.registry?.office],
-            [f.registryPlace, listed(names["registry.municipality"], names["registry.province"])],
-            [f.eventDate, form.eventDate && showDay(form.eventDate, language)],
-            [f.eventPlace, form.eventPlace],
-            second !== null && [f.secondPerson, `${second.firstName} ${second.lastNames}`],
-            [f.deceased, form.holderDeceased ? formWords.yes : formWords.no],
-          ]}
-        />
-      </div>
+      <FactsGrid
+        facts={[
+          [f.volume, form.volume],
+          [f.folio, form.folio],
+          [f.registry, form.registry?.office],
+          [f.registryPlace, listed(names["registry.municipality"], names["registry.province"])],
+          [f.eventDate, form.eventDate && showDay(form.eventDate, language)],
+          [f.eventPlace, form.eventPlace],
+          second !== null && [f.secondPerson, `${second.firstName} ${second.lastNames}`],
+          [f.deceased, form.holderDeceased ? formWords.yes : formWords.no],
+        ]}
+      />
     </Panel>
   );
 }

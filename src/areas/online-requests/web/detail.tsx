@@ -1,12 +1,5 @@
-import { Badge, Button, Group, Loader, Text } from "@mantine/core";
-import {
-  IconArrowLeft,
-  IconArrowsExchange,
-  IconChecklist,
-  IconFileTypePdf,
-  IconPencil,
-  IconSend,
-} from "@tabler/icons-react";
+import { Button, Group, Loader } from "@mantine/core";
+import { IconArrowsExchange, IconChecklist, IconFileTypePdf, IconPencil, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -15,16 +8,15 @@ import { showDay, showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
-import { Facts } from "../../../web/office/parts/facts.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { SeeMore } from "../../../web/office/parts/see-more.tsx";
+import { FactsGrid, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
-import classes from "./desk.module.css";
 import { isBeforeRequested, tones, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
 import { DocumentPanel, HolderPanel, together } from "./detail-asked.tsx";
@@ -66,7 +58,7 @@ function Shown({ detail }: { detail: FormDetail }) {
   const here = `${listPath(form.family)}/${form._id}`;
   return (
     <>
-      <BackLink detail={detail} />
+      <BackToList detail={detail} />
       <PageHeader
         title={`${form.number} · ${fullName(form)}`}
         subtitle={
@@ -123,22 +115,26 @@ function Shown({ detail }: { detail: FormDetail }) {
           </>
         }
       />
-      <div className={classes.detail}>
-        <div className={classes.column}>
-          <HolderPanel detail={detail} />
-          <DocumentPanel detail={detail} />
-          <EntryPanel detail={detail} />
-          <AuthorizationPanel detail={detail} />
-          <PricePanel detail={detail} />
-          <PaymentsPanel detail={detail} />
-        </div>
-        <div className={classes.column}>
-          <RequestPanel detail={detail} />
-          <SiblingsPanel detail={detail} />
-          <PickupPanel detail={detail} />
-          <LogPanel detail={detail} />
-        </div>
-      </div>
+      <RecordPanels
+        main={
+          <>
+            <HolderPanel detail={detail} />
+            <DocumentPanel detail={detail} />
+            <EntryPanel detail={detail} />
+            <AuthorizationPanel detail={detail} />
+            <PricePanel detail={detail} />
+            <PaymentsPanel detail={detail} />
+          </>
+        }
+        side={
+          <>
+            <RequestPanel detail={detail} />
+            <SiblingsPanel detail={detail} />
+            <PickupPanel detail={detail} />
+            <LogPanel title={words.detail.log} lines={detail.log} statuses={statusWords} />
+          </>
+        }
+      />
       {isMoving && (
         <MoveDialog
           forms={[form]}
@@ -153,27 +149,15 @@ function Shown({ detail }: { detail: FormDetail }) {
   );
 }
 
-export function BackLink({ detail: { form } }: { detail: Pick<FormDetail, "form"> }) {
+/** To the view that holds the form. */
+export function BackToList({ detail: { form } }: { detail: Pick<FormDetail, "form"> }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      px={6}
-      mb={8}
-      ml={-6}
-      className="no-print"
-      leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(props) => (
-        <Link
-          to={listPath(form.family)}
-          search={{ status: form.status, approvalsPending: String(!form.approvedAt) }}
-          {...props}
-        />
-      )}
-    >
-      {words.back}
-    </Button>
+    <BackLink
+      label={words.back}
+      to={listPath(form.family)}
+      search={{ status: form.status, approvalsPending: String(!form.approvedAt) }}
+    />
   );
 }
 
@@ -186,39 +170,37 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
   const { paymentLink: link } = group;
   return (
     <Panel title={words.request} padded>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            [f.group, group.number],
-            [f.service, group.offer.name],
-            [f.requester, group.requester.name],
-            [f.email, group.requester.email],
-            [f.phone, group.requester.phone],
-            [
-              f.acceptedTerms,
-              say(words.termsAccepted, {
-                version: group.acceptedTerms.version,
-                when: showInstant(group.acceptedTerms.at, language),
-              }),
-            ],
-            [f.asked, moment(group.finishedAt)],
-            [f.paidAt, moment(form.paidAt)],
-            [f.approvedAt, moment(form.approvedAt)],
-            [f.estimated, group.estimatedReadyOn && showDay(group.estimatedReadyOn, language)],
-            [
-              f.link,
-              link &&
-                (link.state === "valid"
-                  ? say(words.fields.linkUntil, {
-                      state: words.linkStates.valid,
-                      date: showInstant(link.expiresAt, language),
-                    })
-                  : words.linkStates[link.state]),
-            ],
-            courier !== null && [f.courier, `${courier.number} · ${deliveries[courier.status]}`],
-          ]}
-        />
-      </div>
+      <FactsGrid
+        facts={[
+          [f.group, group.number],
+          [f.service, group.offer.name],
+          [f.requester, group.requester.name],
+          [f.email, group.requester.email],
+          [f.phone, group.requester.phone],
+          [
+            f.acceptedTerms,
+            say(words.termsAccepted, {
+              version: group.acceptedTerms.version,
+              when: showInstant(group.acceptedTerms.at, language),
+            }),
+          ],
+          [f.asked, moment(group.finishedAt)],
+          [f.paidAt, moment(form.paidAt)],
+          [f.approvedAt, moment(form.approvedAt)],
+          [f.estimated, group.estimatedReadyOn && showDay(group.estimatedReadyOn, language)],
+          [
+            f.link,
+            link &&
+              (link.state === "valid"
+                ? say(words.fields.linkUntil, {
+                    state: words.linkStates.valid,
+                    date: showInstant(link.expiresAt, language),
+                  })
+                : words.linkStates[link.state]),
+          ],
+          courier !== null && [f.courier, `${courier.number} · ${deliveries[courier.status]}`],
+        ]}
+      />
     </Panel>
   );
 }
@@ -228,45 +210,14 @@ function PickupPanel({ detail: { form, group } }: { detail: FormDetail }) {
   const f = words.fields;
   return (
     <Panel title={words.pickup} padded>
-      <div className={classes.facts}>
-        <Facts
-          facts={[
-            [f.name3, group.pickup?.name],
-            [f.ci, group.pickup?.ci],
-            [f.phone, group.pickup?.phone],
-            form.receiver !== null && [f.receiver, `${form.receiver.name} (${form.receiver.ci})`],
-          ]}
-        />
-      </div>
-    </Panel>
-  );
-}
-
-/** Every status it had, oldest first: when, by whom, why. */
-function LogPanel({ detail: { log } }: { detail: FormDetail }) {
-  const { detail: words } = useWords("onlineRequestsDesk");
-  const { status: statusWords } = useWords("onlineRequests");
-  const language = useLanguage();
-  return (
-    <Panel title={words.log}>
-      <ol className={classes.log}>
-        {log.map((line, index) => (
-          <li key={`${line.at}${line.to}`} data-last={index === log.length - 1}>
-            <Text size="sm" fw={600} component="span">
-              {statusWords[line.to]}
-            </Text>
-            {line.corrective && (
-              <Badge ml={8} size="sm" color="laton">
-                {words.corrective}
-              </Badge>
-            )}
-            <Text size="xs" c="dimmed">
-              {showInstant(line.at, language)} · {line.byName}
-            </Text>
-            {line.note && <SeeMore>{line.note}</SeeMore>}
-          </li>
-        ))}
-      </ol>
+      <FactsGrid
+        facts={[
+          [f.name3, group.pickup?.name],
+          [f.ci, group.pickup?.ci],
+          [f.phone, group.pickup?.phone],
+          form.receiver !== null && [f.receiver, `${form.receiver.name} (${form.receiver.ci})`],
+        ]}
+      />
     </Panel>
   );
 }

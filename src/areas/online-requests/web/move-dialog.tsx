@@ -1,4 +1,3 @@
-import { Button, Group, Modal, NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Language } from "../../../kit/language.ts";
 import type { Outcome } from "../../../kit/listing.ts";
@@ -8,11 +7,8 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
-import { useParts } from "../../../web/office/list/use-parts.ts";
-import { OutcomeDialog, PartsProgress } from "../../../web/office/parts/outcome.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { ChangeDialog, type Changing } from "../../../web/office/parts/change-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Status } from "../states.ts";
 import { RejectForm } from "./reject-form.tsx";
 import { commonSteps, type Step, type Steppable } from "./steps.ts";
 
@@ -42,22 +38,15 @@ export function MoveDialog({
 }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
-  const { choose } = useWords("office").form;
   const language = useLanguage();
-  const [to, setTo] = useState<Status | undefined>(usualStep(steps)?.status);
-  const parts = useParts();
-  const [result, setResult] = useState<Outcome | null>(null);
+  const [to, setTo] = useState<string | undefined>(usualStep(steps)?.status);
   const step = steps.find((each) => each.status === to);
   const [only] = forms;
-  const title =
-    forms.length === 1
-      ? say(words.title, { number: only?.number ?? "" })
-      : sayCount(words.titleMany, forms.length, language);
 
-  const submit = async (values: Values): Promise<Outcome> => {
+  const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Outcome> => {
     const body = { ...withoutEmpty(values), status: step?.status ?? "pending", notify: values.notify === true };
     if (forms.length > 1)
-      return parts.run(forms, (part) =>
+      return run((part) =>
         api.onlineRequests.setStatusOfMany({
           ids: part.map((form) => form._id),
           versions: part.map((form) => form.updatedAt),
@@ -68,82 +57,51 @@ export function MoveDialog({
     await api.onlineRequests.setStatus({ _id: only._id, updatedAt: only.updatedAt, ...body });
     return { updated: [only._id], failed: [] };
   };
-  const finish = (done: Outcome) => {
-    onDone();
-    if (done.failed.length > 0) return setResult(done);
-    toast(sayCount(words.done, done.updated.length, language));
-    onClose();
-  };
-
-  if (result)
-    return (
-      <OutcomeDialog
-        outcome={result}
-        done={sayCount(words.done, result.updated.length, language)}
-        nameOf={(id) => forms.find((form) => form._id === id)?.number ?? id}
-        onClose={onClose}
-      />
-    );
-  const isUnderWay = parts.progress !== null;
   return (
-    <Modal
-      opened
+    <ChangeDialog
+      rows={forms}
+      title={
+        forms.length === 1
+          ? say(words.title, { number: only?.number ?? "" })
+          : sayCount(words.titleMany, forms.length, language)
+      }
+      label={words.to}
+      ways={steps.map(({ status, corrective }) => ({
+        value: status,
+        label: corrective ? say(words.back, { status: statusWords[status] }) : statusWords[status],
+      }))}
+      way={to}
+      onWay={setTo}
+      none={forms.length === 1 ? words.noneOne : words.none}
+      nameOf={(form) => form.number}
+      done={(count) => sayCount(words.done, count, language)}
+      onDone={onDone}
       onClose={onClose}
-      title={title}
-      closeOnClickOutside={false}
-      closeOnEscape={!isUnderWay}
-      withCloseButton={!isUnderWay}
     >
-      {steps.length === 0 ? (
-        <>
-          <Text size="sm">{forms.length === 1 ? words.noneOne : words.none}</Text>
-          <Group justify="flex-end" mt="lg">
-            <Button onClick={onClose}>{words.accept}</Button>
-          </Group>
-        </>
-      ) : (
-        <>
-          <NativeSelect
-            label={words.to}
-            mb="sm"
-            value={to ?? ""}
-            onChange={(event) => setTo(event.currentTarget.value as Status)}
-            data={[
-              ...(step ? [] : [{ value: "", label: choose }]),
-              ...steps.map((each) => ({
-                value: each.status,
-                label: each.corrective
-                  ? say(words.back, { status: statusWords[each.status] })
-                  : statusWords[each.status],
-              })),
-            ]}
+      {({ run, ...form }) =>
+        step?.status === "rejected" ? (
+          <RejectForm
+            language={requesterLanguage}
+            proposesText={forms.every(({ status }) => status === "underReview")}
+            asksRefund={forms.every(({ status }) => status === "requested")}
+            submit={(rejection) => submit({ ...rejection }, run)}
+            submitLabel={words.apply}
+            {...form}
           />
-          <PartsProgress progress={parts.progress} onStop={parts.stop} />
-          {step?.status === "rejected" && (
-            <RejectForm
-              language={requesterLanguage}
-              proposesText={forms.every((form) => form.status === "underReview")}
-              asksRefund={forms.every((form) => form.status === "requested")}
-              submit={(rejection) => submit({ ...rejection })}
-              onDone={finish}
-              onCancel={onClose}
-              submitLabel={words.apply}
-            />
-          )}
-          {step && step.status !== "rejected" && (
+        ) : (
+          step && (
             <Form
               key={step.status}
               fields={fieldsOf(step, words)}
               initial={initialOf(step, suggestedPackage)}
-              submit={submit}
-              onDone={finish}
-              onCancel={isUnderWay ? () => parts.stop() : onClose}
+              submit={(values: Values) => submit(values, run)}
               submitLabel={words.apply}
+              {...form}
             />
-          )}
-        </>
-      )}
-    </Modal>
+          )
+        )
+      }
+    </ChangeDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Button, Loader, Paper } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
@@ -23,7 +23,7 @@ export function CreateOffer() {
   const leave = useLeave();
   return (
     <>
-      <BackLink />
+      <BackToList />
       <PageHeader title={words.createTitle} subtitle={words.createSubtitle} />
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         <Form
@@ -75,7 +75,7 @@ export function EditOffer() {
   const offer = found.data;
   return (
     <>
-      <BackLink />
+      <BackToList />
       <PageHeader title={say(words.editTitle, { name: offer.name[language] })} subtitle={words.editSubtitle} />
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         <Form
@@ -170,19 +170,7 @@ function useLeave(): (saved?: unknown) => void {
   };
 }
 
-function BackLink() {
-  const { offers: words } = useWords("onlineServicesDesk");
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      px={6}
-      mb={8}
-      ml={-6}
-      leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(props) => <Link to={offersPath} {...props} />}
-    >
-      {words.back}
-    </Button>
-  );
+function BackToList() {
+  const { offers } = useWords("onlineServicesDesk");
+  return <BackLink label={offers.back} to={offersPath} />;
 }

@@ -22,7 +22,7 @@ import { templateNames } from "../letters.ts";
 import type { ChosenMail, EmailEntry } from "../listing.ts";
 import { type DeskState, type MailState, mailStates } from "../states.ts";
 import { BodyDialog } from "./body-dialog.tsx";
-import { ChangeDialog } from "./change-dialog.tsx";
+import { ChangeMails } from "./change-mails.tsx";
 import { canBecome, useRefreshMails } from "./desk.ts";
 import { RetryAll } from "./retry-all.tsx";
 
@@ -179,7 +179,7 @@ export function Mails() {
       <List key={state ?? "all"} screen={screen} />
       {opened && <BodyDialog id={opened} onClose={() => setOpened(null)} />}
       {changing && (
-        <ChangeDialog
+        <ChangeMails
           mails={changing.mails}
           to={changing.to}
           onDone={() => {

@@ -1,12 +1,12 @@
 import { Button, Loader, Paper } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { type Language, languages } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
@@ -25,7 +25,7 @@ export function CreatePerson() {
   const back = () => void navigate({ to: listPath });
   return (
     <>
-      <BackLink />
+      <BackToList />
       <PageHeader title={words.createTitle} subtitle={words.createSubtitle} />
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         <Form
@@ -82,7 +82,7 @@ export function EditPerson() {
   const person = found.data;
   return (
     <>
-      <BackLink />
+      <BackToList />
       <PageHeader title={say(words.editTitle, { name: person.name })} subtitle={words.editSubtitle} />
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         <Form
@@ -151,19 +151,7 @@ function particularsOf({ firstName, lastName, email, language, ...optional }: ty
   return { firstName, lastName, email, language: language as Language, ...given };
 }
 
-function BackLink() {
+function BackToList() {
   const { back } = useWords("people");
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      px={6}
-      mb={8}
-      ml={-6}
-      leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(props) => <Link to={listPath} {...props} />}
-    >
-      {back}
-    </Button>
-  );
+  return <BackLink label={back} to={listPath} />;
 }

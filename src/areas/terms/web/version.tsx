@@ -1,5 +1,5 @@
 import { Button, Loader } from "@mantine/core";
-import { IconArrowLeft, IconCopy } from "@tabler/icons-react";
+import { IconCopy } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -7,6 +7,7 @@ import { showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
@@ -25,7 +26,7 @@ export function CreateVersion() {
   const { from }: { from?: string } = useSearch({ strict: false });
   return (
     <>
-      <BackLink />
+      <BackToList />
       <PageHeader title={words.createTitle} subtitle={words.draftSubtitle} />
       {from ? <Found id={from}>{(source) => <Editor source={source} />}</Found> : <Editor />}
     </>
@@ -38,7 +39,7 @@ export function OneVersion() {
   const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
   return (
     <>
-      <BackLink />
+      <BackToList />
       <Found id={termsId}>
         {(version) => (version.publishedAt || !canWrite ? <Read version={version} /> : <Edit version={version} />)}
       </Found>
@@ -116,19 +117,7 @@ function Found({ id, children }: { id: string; children: (version: Terms) => Rea
   return children(found.data);
 }
 
-function BackLink() {
+function BackToList() {
   const { back } = useWords("termsDesk");
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      px={6}
-      mb={8}
-      ml={-6}
-      leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(props) => <Link to={versionsPath} {...props} />}
-    >
-      {back}
-    </Button>
-  );
+  return <BackLink label={back} to={versionsPath} />;
 }

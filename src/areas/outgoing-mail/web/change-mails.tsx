@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Form } from "../../../web/office/form/form.tsx";
+import { ChangeDialog } from "../../../web/office/parts/change-dialog.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { ChosenMail } from "../listing.ts";
+import { type DeskState, deskStates } from "../states.ts";
+import { canBecome } from "./desk.ts";
+
+/** Takes one mail or many to another state by hand; what was not possible is named. */
+export function ChangeMails({
+  mails,
+  to: wanted,
+  onDone,
+  onClose,
+}: {
+  mails: readonly ChosenMail[];
+  to?: DeskState | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { change: words, changed } = useWords("outgoingMail");
+  const language = useLanguage();
+  const possible = deskStates.filter((state) => canBecome(mails, state));
+  const [chosen, setChosen] = useState<string | undefined>(wanted ?? possible[0]);
+  const to = possible.find((state) => state === chosen);
+  return (
+    <ChangeDialog
+      rows={mails}
+      title={sayCount(words.title, mails.length, language)}
+      label={words.to}
+      ways={possible.map((value) => ({ value, label: words[value] }))}
+      way={to}
+      onWay={setChosen}
+      none={words.none}
+      nameOf={(mail) => mail.to}
+      done={(count) => sayCount(changed, count, language)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {({ run, ...form }) =>
+        to && (
+          <Form
+            key={to}
+            fields={[
+              {
+                name: "note",
+                label: words.note,
+                kind: "long",
+                required: to === "sent",
+                ...(to === "sent" ? { hint: words.noteHint } : {}),
+              },
+            ]}
+            initial={{ note: "" }}
+            submit={({ note }: { note: string }) =>
+              run((part) =>
+                api.outgoingMail.setStateOfMany({
+                  ids: part.map((mail) => mail._id),
+                  versions: part.map((mail) => mail.updatedAt),
+                  state: to,
+                  ...(note ? { note } : {}),
+                }),
+              )
+            }
+            submitLabel={words.apply}
+            isDanger={to === "cancelled"}
+            {...form}
+          />
+        )
+      }
+    </ChangeDialog>
+  );
+}

@@ -1,0 +1,71 @@
+/** The page of one record: what it is on the left, what becomes of it on the right; its facts and its log. */
+import { Badge, Text } from "@mantine/core";
+import type { ComponentProps, ReactNode } from "react";
+import { showInstant } from "../../../kit/format.ts";
+import { useLanguage } from "../../language.ts";
+import { useWords } from "../../words.ts";
+import { Facts } from "./facts.tsx";
+import { Panel } from "./panel.tsx";
+import classes from "./record.module.css";
+import { SeeMore } from "./see-more.tsx";
+
+export function RecordPanels({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className={classes.record}>
+      <div className={classes.column}>{main}</div>
+      <div className={classes.column}>{side}</div>
+    </div>
+  );
+}
+
+export function FactsGrid(props: ComponentProps<typeof Facts>) {
+  return (
+    <div className={classes.facts}>
+      <Facts {...props} />
+    </div>
+  );
+}
+
+interface LogLine<Status extends string> {
+  readonly to: Status;
+  readonly at: string;
+  readonly byName: string;
+  readonly note: string | null;
+  readonly corrective: boolean;
+}
+
+/** Every status it had, oldest first: when, by whom, why. */
+export function LogPanel<Status extends string>({
+  title,
+  lines,
+  statuses,
+}: {
+  title: string;
+  lines: readonly LogLine<Status>[];
+  statuses: Readonly<Record<Status, string>>;
+}) {
+  const { corrective } = useWords("office").record;
+  const language = useLanguage();
+  return (
+    <Panel title={title}>
+      <ol className={classes.log}>
+        {lines.map((line, index) => (
+          <li key={`${line.at}${line.to}`} data-last={index === lines.length - 1}>
+            <Text size="sm" fw={600} component="span">
+              {statuses[line.to]}
+            </Text>
+            {line.corrective && (
+              <Badge ml={8} size="sm" color="laton">
+                {corrective}
+              </Badge>
+            )}
+            <Text size="xs" c="dimmed">
+              {[showInstant(line.at, language), line.byName].filter(Boolean).join(" · ")}
+            </Text>
+            {line.note && <SeeMore>{line.note}</SeeMore>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

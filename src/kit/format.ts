@@ -18,6 +18,12 @@ export function showDay(value: string, language: Language): string {
     .replace(/\./g, "");
 }
 
+/** "2026-11-21" → "Sábado, 21 de noviembre de 2026". */
+export function showLongDay(day: string, language: Language): string {
+  const said = new Intl.DateTimeFormat(locale[language], { dateStyle: "full", timeZone: "UTC" }).format(new Date(day));
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
 /** An instant → "21 nov 2026, 14:05" in Havana. */
 export function showInstant(value: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], {

@@ -115,7 +115,8 @@ export const faultsEn: Words<typeof faultsEs> = {
   BEFORE_DELIVERY: "The date cannot be before the last delivery.",
   ONE_FAMILY: "An invoice holds requests of one family only.",
   MATCH: "The two values do not match.",
-  CI_GENDER_MISMATCH: "The identity number tells another sex. If it is right, tick “That is how it stands on my card”.",
+  CI_GENDER_MISMATCH:
+    "The identity number tells another sex. If it is right, tick “That is what the identity card says”.",
   REPEATED: "It is repeated with other data.",
   MIXED_CURRENCY:
     "The holders of this request are paid in different currencies. Make a separate request for each currency.",

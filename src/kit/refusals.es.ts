@@ -115,7 +115,8 @@ export const faultsEs = {
   BEFORE_DELIVERY: "La fecha no puede ser anterior a la última entrega.",
   ONE_FAMILY: "Una factura lleva solicitudes de una sola familia.",
   MATCH: "Los dos valores no coinciden.",
-  CI_GENDER_MISMATCH: "El número de identidad indica otro sexo. Si es correcto, marque «Así consta en mi carné».",
+  CI_GENDER_MISMATCH:
+    "El número de identidad indica otro sexo. Si es correcto, marque «Así consta en el carné de identidad».",
   REPEATED: "Se repite con otros datos.",
   MIXED_CURRENCY:
     "Los titulares de esta solicitud se pagan en monedas distintas. Haga una solicitud aparte para cada moneda.",

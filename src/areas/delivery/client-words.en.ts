@@ -33,6 +33,7 @@ export const words: Words<typeof source> = {
   addressHint: "Street, number, between which streets, apartment.",
   observations: "How to get there, best hours",
   acceptPrice: "Whoever receives will pay {amount} when the documents arrive",
+  mustAccept: "Tick the box to confirm it.",
   submit: "Ask for the courier",
   submitSignIn: "Sign in and ask for the courier",
   own: "Your deliveries",

@@ -1,7 +1,7 @@
 /** What clients read of a courier. */
 export const words = {
   title: "Solicitar mensajería",
-  lead: "Le llevamos sus documentos a la puerta, en cualquier municipio de La Habana. Cuesta {amount} y se pagan al recibir.",
+  lead: "Le llevamos sus documentos a la puerta, en cualquier municipio de La Habana. Cuesta {amount}, que se pagan al recibir.",
   desk: "Como personal de la oficina, las entregas se anotan en la bandeja de mensajería.",
   toDesk: "Ir a la bandeja",
   signInNote:
@@ -32,6 +32,7 @@ export const words = {
   addressHint: "Calle, número, entre qué calles, apartamento.",
   observations: "Cómo llegar, mejor horario",
   acceptPrice: "Quien recibe pagará {amount} al recibir los documentos",
+  mustAccept: "Marque la casilla para confirmarlo.",
   submit: "Pedir mensajería",
   submitSignIn: "Entrar y pedir mensajería",
   own: "Sus entregas",

@@ -31,7 +31,7 @@ export const served = {
     yes: "Sí",
     no: "No",
     steps: "Pasos",
-    notYet: "Pendiente",
+    notYet: "(todavía no)",
     pickup: "Quien recoge",
     pickupName: "Nombre",
     pickupPhone: "Teléfono",
@@ -79,7 +79,7 @@ export const served = {
       title: "Seguir una solicitud",
       lead: "Sin cuenta: con el número de la solicitud y un dato que solo conocen quienes la hicieron.",
       number: "Número de la solicitud",
-      datum: "Un dato suyo",
+      datum: "Un dato que solo usted conoce",
       hints: {
         number: "Empieza con AP o TR. Está en todos los correos que le enviamos.",
         datum:

@@ -2,7 +2,7 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  home: { title: "Hello, {name}" },
+  home: { title: "Hello, {name}", ways: "Your work" },
   login: {
     title: "Sign in",
     lead: "Use your client or staff account.",

@@ -1,5 +1,5 @@
 export const words = {
-  home: { title: "Hola, {name}" },
+  home: { title: "Hola, {name}", ways: "Su trabajo" },
   login: {
     title: "Acceso a la plataforma",
     lead: "Ingrese con su cuenta de cliente o institucional.",

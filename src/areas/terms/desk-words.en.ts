@@ -37,6 +37,7 @@ export const words: Words<typeof source> = {
     textHint: "## heading, - list, **bold**, [text](https://address). An empty line separates paragraphs.",
   },
   preview: { es: "How it will look in Spanish", en: "How it will look in English" },
+  previewEmpty: "Write the text and you will see it here as clients will.",
   save: "Save the draft",
   publish: {
     title: "Publish this version",

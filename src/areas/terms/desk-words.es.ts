@@ -41,6 +41,7 @@ export const words = {
     textHint: "## título, - lista, **negrita**, [texto](https://dirección). Un renglón en blanco separa párrafos.",
   },
   preview: { es: "Así se verá en español", en: "Así se verá en inglés" },
+  previewEmpty: "Escriba el texto y lo verá aquí como lo verán los clientes.",
   save: "Guardar el borrador",
   publish: {
     title: "Publicar esta versión",

@@ -196,6 +196,11 @@ export function isCurrent(one: MenuEntry, path: string, search: Query): boolean 
   return Object.entries(one.query).every(([name, value]) => search[name] === value);
 }
 
+/** Whether the page is a detail or a form of this entry's list. Of several views of one list nobody can tell which. */
+export function isBelow(one: MenuEntry, path: string): boolean {
+  return one.path !== "/" && Object.keys(one.query).length === 0 && path.startsWith(`${one.path}/`);
+}
+
 /** The group a page belongs to, details below a list included. */
 export function groupOf(path: string, among: readonly MenuGroup[]): GroupKey | undefined {
   return among.find((each) => each.entries.some((one) => path === one.path || path.startsWith(`${one.path}/`)))?.words;

@@ -146,7 +146,11 @@ export const theme = createTheme({
       styles: { root: { textTransform: "none", fontWeight: 600, letterSpacing: 0 } },
     },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: true } },
-    InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, description: { marginBottom: 4 } } },
+    // Hints stand below: boxes of a row keep one line.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+      styles: { label: { fontWeight: 600, marginBottom: 4 }, description: { marginTop: 4 } },
+    },
     Checkbox: { defaultProps: { size: "sm" } },
   },
 });

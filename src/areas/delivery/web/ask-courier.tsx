@@ -47,7 +47,7 @@ export default function AskCourier({ conditions, request }: { conditions: Condit
       requestNumber: typed.what === "request" ? required(typed.requestNumber) : undefined,
       documents: typed.what === "other" ? required(typed.documents) : undefined,
       ...checkTyped(typed),
-      acceptPrice: typed.acceptPrice ? undefined : "REQUIRED",
+      acceptPrice: typed.acceptPrice ? undefined : words.mustAccept,
     }),
     send: async (typed) => {
       keepOrder(device, typed);
@@ -76,10 +76,10 @@ export default function AskCourier({ conditions, request }: { conditions: Condit
       <ErrorSummary
         form={form}
         labels={{
-          ...labels,
           what: words.what,
           requestNumber: words.requestNumber,
           documents: words.documents,
+          ...labels,
           acceptPrice: words.toPay,
         }}
       />

@@ -56,7 +56,7 @@ export function Carriers() {
     ],
     columns: [
       { key: "name", label: c.name, sort: "name", main: true, cell: (row) => row.name },
-      { key: "ci", label: c.ci, cell: (row) => row.ci },
+      { key: "ci", label: c.ci, extra: true, cell: (row) => row.ci },
       { key: "phone", label: c.phone, cell: (row) => row.phone },
       { key: "vehicle", label: c.vehicle, cell: (row) => row.vehicle },
       { key: "plate", label: c.plate, cell: (row) => row.plate },

@@ -9,6 +9,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { showRate } from "./show-rate.ts";
 import { rateKinds } from "../contract.ts";
 
 type Asked = Parameters<typeof api.exchangeRates.calculate>[0];
@@ -109,7 +110,7 @@ export function Calculator({ onClose }: { onClose: () => void }) {
                 </Text>
                 <Text size="sm" c="dimmed">
                   {say(words.rate, {
-                    rate: calculate.data.rate,
+                    rate: showRate(calculate.data.rate),
                     organism:
                       organisms.find(({ value }) => value === calculate.data.organism)?.label ??
                       calculate.data.organism,

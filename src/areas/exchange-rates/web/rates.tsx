@@ -17,6 +17,7 @@ import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { ExchangeRate, exchangeRates } from "../contract.ts";
 import { Calculator } from "./calculator.tsx";
 import { RateDialog } from "./rate-dialog.tsx";
+import { showRate } from "./show-rate.ts";
 
 /** Rates by date: the newest of a pair holds. */
 export function Rates() {
@@ -32,7 +33,7 @@ export function Rates() {
   const pair = (row: ExchangeRate) =>
     say(words.pair, { from: row.fromCurrency, to: row.toCurrency, day: showDay(row.date, language) });
   const currencyOptions = currencies.map((value) => ({ value, label: value }));
-  const value = (text: string) => <span className="num">{text}</span>;
+  const value = (rate: string) => <span className="num">{showRate(rate)}</span>;
 
   const screen: ListScreen<typeof exchangeRates.list, never, typeof exchangeRates.exportRates> = {
     name: "rates",
@@ -63,7 +64,7 @@ export function Rates() {
       amount: value(row.buyValue),
       detail: organism(row.organism),
       left: showDay(row.date, language),
-      right: `${c.sale}: ${row.saleValue}`,
+      right: `${c.sale}: ${showRate(row.saleValue)}`,
     }),
     rowActions: (row) => [
       {

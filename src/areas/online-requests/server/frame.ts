@@ -24,7 +24,7 @@ export function framed({ language, title, body, keeps = {}, scripts = [] }: Fram
 <title>${title} · Legalsit</title>
 <script src="/legalsit/theme.js"></script><link rel="stylesheet" href="/legalsit/served.css"><link rel="icon" href="/legalsit/favicon.svg">${scripts.map((script) => html`<script type="module" src="/legalsit/${script}"></script>`)}</head>
 <body><a class="skip" href="#main">${words.skip}</a>
-<header class="bar"><div class="bar-in"><a class="brand" href="/legalsit/">Legalsit</a><a lang="${other}" hreflang="${other}" href="?${query.toString()}">${words.other}</a></div></header>
+<header class="bar"><div class="bar-in"><a class="brand" href="/legalsit/"><img src="/legalsit/favicon.svg" width="34" height="34" alt="">Legalsit</a><a lang="${other}" hreflang="${other}" href="?${query.toString()}">${words.other}</a></div></header>
 <main class="page stack" id="main">${body}</main>
 <footer class="foot"><div class="foot-in"><p class="small">Legalsit · <a href="/legalsit/onlineService">${words.services}</a> · <a href="/legalsit/trackRequest">${words.find.link}</a></p></div></footer>
 </body></html>`.text;

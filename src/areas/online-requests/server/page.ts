@@ -126,7 +126,7 @@ ${(form.rejectReason || form.rejectText) && pair(words.reason, [form.rejectReaso
 </dl>
 <h3 class="trail-title">${words.steps}</h3>
 <ol class="trail">
-${form.steps.map((step, index) => html`<li class="${step.at === null ? "" : index === current ? "now" : "done"}"${index === current ? html` aria-current="step"` : ""}>${status[step.status]} ${step.at ? html`<time datetime="${step.at}">${when(view, step.at)}</time>` : html`<span class="muted small">${words.notYet}</span>`}</li>`)}
+${form.steps.map((step, index) => html`<li class="${step.at === null ? "" : index === current ? "now" : "done"}"${index === current ? html` aria-current="step"` : ""}>${status[step.status]} ${step.at ? html`<time datetime="${step.at}">${when(view, step.at)}</time>` : html`<span class="sr-only">${words.notYet}</span>`}</li>`)}
 </ol>
 </section>`;
 }

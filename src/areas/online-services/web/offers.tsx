@@ -62,7 +62,7 @@ export function Offers() {
     columns: [
       { key: "code", label: c.code, sort: "code", main: true, cell: (row) => row.code },
       { key: "name", label: c.name, sort: "name", cell: (row) => row.name[language] },
-      { key: "family", label: c.family, cell: (row) => row.family },
+      { key: "family", label: c.family, extra: true, cell: (row) => row.family },
       { key: "price", label: c.price, align: "right", cell: (row) => <span className="num">{prices(row)}</span> },
       {
         key: "termDays",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { base } from "../../../kit/doors.ts";
 import { api } from "../../../web/api.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
@@ -16,7 +17,8 @@ export function WrongParticulars({ payer }: { payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
   const site = useWords("site");
   const user = useUser();
-  const [open, setOpen] = useState(false);
+  // The tracking page leads here by name.
+  const [open, setOpen] = useState(() => window.location.hash === "#wrong");
   const form = useForm({
     initial: { reason: "" },
     check: ({ reason }) => ({ reason: firstFault(reason, required, length(5, 500)) }),
@@ -27,7 +29,8 @@ export function WrongParticulars({ payer }: { payer: Payer }) {
         reason,
       });
       toast(words.rejected);
-      goTo(user ? `/onlineService/${payer.commonId}?step=check` : "/onlineService");
+      if (user || !payer.token) goTo(`/onlineService/${payer.commonId}?step=check`);
+      else window.location.assign(`${base}/paymentDetails/${payer.commonId}?token=${payer.token}`);
     },
   });
   if (!open)
@@ -37,8 +40,10 @@ export function WrongParticulars({ payer }: { payer: Payer }) {
       </button>
     );
   return (
-    <form className="card form wrong" noValidate onSubmit={form.submit}>
-      <h2>{words.wrongTitle}</h2>
+    <form className="card form wrong" id="wrong" noValidate onSubmit={form.submit}>
+      <h2 ref={intoView} tabIndex={-1}>
+        {words.wrongTitle}
+      </h2>
       <ErrorSummary form={form} labels={{ reason: words.reason }} />
       <LongField form={form} name="reason" label={words.reason} hint={words.wrongText} />
       <div className="form-actions">
@@ -49,4 +54,10 @@ export function WrongParticulars({ payer }: { payer: Payer }) {
       </div>
     </form>
   );
+}
+
+/** Opened at the foot of a long page: shown, and read out, at once. */
+function intoView(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: "center" });
 }

@@ -82,7 +82,13 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
           </Panel>
           <Panel title={words.preview[language]} padded>
             <div className={classes.text} lang={language}>
-              <LegalText text={text[language]} level={3} />
+              {text[language].trim() ? (
+                <LegalText text={text[language]} level={3} />
+              ) : (
+                <Text size="sm" c="dimmed">
+                  {words.previewEmpty}
+                </Text>
+              )}
             </div>
           </Panel>
         </div>

@@ -1,13 +1,14 @@
 import { Group, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { useWords } from "../../words.ts";
+import classes from "./parts.module.css";
 
 /** The one h1 of a screen, its line of explanation and its actions; also names the browser's tab. */
 export function PageHeader({ title, subtitle, actions }: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
   useTitle(title);
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
-      <div style={{ minWidth: 0 }}>
+      <div className={classes.heading}>
         <Title order={1} className="serif">
           {title}
         </Title>

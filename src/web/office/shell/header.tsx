@@ -17,7 +17,7 @@ import { otherLanguage, useLanguage } from "../../language.ts";
 import { type SessionUser, signOut } from "../../session.ts";
 import { setTheme, useTheme } from "../../theme.ts";
 import { switchLanguage, useWords } from "../../words.ts";
-import { groupOf, home, isCurrent, notifications, shownGroups } from "../menu.ts";
+import { groupOf, home, isBelow, isCurrent, notifications, shownGroups } from "../menu.ts";
 import { Logo } from "../parts/logo.tsx";
 import { builtPaths } from "../paths.ts";
 import type { Search } from "../search.ts";
@@ -54,7 +54,9 @@ function Place({ user }: { user: SessionUser }) {
   const { shell } = useWords("office");
   const groups = shownGroups(builtPaths, user);
   const here = groupOf(pathname, groups);
-  const entry = groups.find((each) => each.words === here)?.entries.find((each) => isCurrent(each, pathname, search));
+  const entry = groups
+    .find((each) => each.words === here)
+    ?.entries.find((each) => isCurrent(each, pathname, search) || isBelow(each, pathname));
   const lone = pathname === "/" ? menu.entries.home : pathname === notifications.path && menu.entries.notifications;
   return (
     <nav className={classes.place} aria-label={shell.whereYouAre}>

@@ -4,7 +4,16 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { type GroupKey, groupOf, home, isCurrent, type MenuEntry, type MenuGroup, shownGroups } from "../menu.ts";
+import {
+  type GroupKey,
+  groupOf,
+  home,
+  isBelow,
+  isCurrent,
+  type MenuEntry,
+  type MenuGroup,
+  shownGroups,
+} from "../menu.ts";
 import { Logo } from "../parts/logo.tsx";
 import { builtPaths } from "../paths.ts";
 import type { Search } from "../search.ts";
@@ -191,15 +200,15 @@ function EntryLink({
   isInGroup?: boolean;
   children: ReactNode;
 }) {
-  const isActive = isCurrent(entry, path, search);
+  const isHere = isCurrent(entry, path, search);
   return (
     <Link
       to={entry.path}
       search={entry.query}
       className={isInGroup ? classes.sublink : classes.link}
       activeProps={{}}
-      data-active={isActive}
-      aria-current={isActive ? "page" : undefined}
+      data-active={isHere || isBelow(entry, path)}
+      aria-current={isHere ? "page" : undefined}
       aria-label={label}
       title={label}
       {...rest}

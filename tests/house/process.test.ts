@@ -60,16 +60,28 @@ describe("a server's process", () => {
     "/legalsitapi/nowhere",
     "/legalsit/nowhere.js",
     "/health/live",
+    "/legalsit/login",
+    "/legalsitapi/docs",
   ])("%s carries the security headers", async (path) => {
     const { headers } = await fetch(address + path);
-    expect(headers.get("content-security-policy")).toMatch(
-      /default-src 'self'.*script-src 'self';.*object-src 'none';base-uri 'none'/,
-    );
-    expect(headers.get("content-security-policy")).not.toMatch(/script-src[^;]*unsafe/);
+    const policy = headers.get("content-security-policy");
+    expect(policy).toMatch(/^default-src '(none|self)'/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
-    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("data may load nothing at all, pages only what is ours", async () => {
+    const policyOf = async (path: string) => (await fetch(address + path)).headers.get("content-security-policy");
+    for (const path of ["/legalsitapi/public/terms", "/health/live"])
+      expect(await policyOf(path), path).toBe("default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'");
+    for (const path of ["/legalsit/login", "/legalsitapi/docs", "/legalsit/no/such/page"])
+      expect(await policyOf(path), path).toMatch(
+        /^default-src 'self';script-src 'self';.*object-src 'none';base-uri 'none'.*frame-ancestors 'none'$/,
+      );
   });
 
   test.each([

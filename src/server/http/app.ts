@@ -8,7 +8,7 @@ import { languageOf } from "../../kit/language.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { failure, loggable } from "./answer.ts";
-import { securityHeaders } from "./content-security.ts";
+import { dataHeaders, pageHeaders } from "./content-security.ts";
 import { mountHealth } from "./health.ts";
 import { limitAddresses } from "./limits.ts";
 import { mount } from "./mount.ts";
@@ -22,7 +22,8 @@ const filesLimit = 10;
 export async function buildApp(server: Server, areas: Areas): Promise<FastifyInstance> {
   const sayFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failed = failure(error, languageOf(request.headers["accept-language"]), request.id);
-    if (failed.unexpected) request.log.error({ error: loggable(error), route: request.routeOptions.url }, "unexpected");
+    if (failed.unexpected)
+      server.log.error({ reqId: request.id, error: loggable(error), route: request.routeOptions.url }, "unexpected");
     return reply
       .code(failed.status)
       .header("cache-control", "no-store")
@@ -34,6 +35,8 @@ export async function buildApp(server: Server, areas: Areas): Promise<FastifyIns
     frameworkErrors: (error, request, reply) => void sayFailure(error, request, reply),
     loggerInstance: server.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Our two lines of a request name it themselves; a log of its own for each costs more than both.
+    childLoggerFactory: (log, bindings, options) => (options.level ? log.child(bindings, options) : log),
     bodyLimit,
     trustProxy: server.environment.TRUST_PROXY ?? false,
     exposeHeadRoutes: false,
@@ -41,15 +44,16 @@ export async function buildApp(server: Server, areas: Areas): Promise<FastifyIns
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
   });
-  const headers = securityHeaders(server.environment);
+  const ofData = dataHeaders(server.environment);
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(headers).header("x-request-id", request.id);
+    reply.headers(ofData).header("x-request-id", request.id);
     done();
   });
   // The route's pattern, not the address: addresses hold tokens.
   app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
+        reqId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? "-",
         status: reply.statusCode,
@@ -78,7 +82,14 @@ export async function buildApp(server: Server, areas: Areas): Promise<FastifyIns
     mount(callbacks, server, areas, "callbacks");
   });
   mountHealth(app, server);
-  mountOpenApi(app, areas);
-  await mountPages(app, server, areas);
+  await app.register(async (pages) => {
+    const ofPages = pageHeaders(server.environment);
+    pages.addHook("onRequest", (_request, reply, done) => {
+      reply.headers(ofPages);
+      done();
+    });
+    mountOpenApi(pages, areas);
+    await mountPages(pages, server, areas);
+  });
   return app;
 }

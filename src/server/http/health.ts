@@ -9,8 +9,9 @@ export function mountHealth(app: FastifyInstance, server: Server): void {
     draining = true;
   });
   // A connection whose last answer leaves while we drain must not stay open for a next question.
-  app.addHook("onSend", async (_request, reply) => {
-    if (draining) void reply.header("connection", "close");
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (draining) reply.header("connection", "close");
+    done();
   });
   app.get("/health/live", { logLevel: "silent" }, async () => ({ status: "live" }));
   app.get("/health/ready", { logLevel: "silent" }, async (_request, reply) => {

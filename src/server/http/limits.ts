@@ -3,7 +3,7 @@
  * behind it: on Cuba's mobile network, some thousand people. What guards single accounts (locks, captcha, tokens) does
  * not stand here.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Operation } from "../../kit/contract.ts";
@@ -43,5 +43,5 @@ export function limitAddresses(app: FastifyInstance, server: Server): void {
 /** The token itself is nobody's business, not even the limiter's. */
 function sessionKey(server: Server, request: FastifyRequest): string | undefined {
   const token = tokenOf(server, request);
-  return token && createHash("sha256").update(token).digest("base64url");
+  return token && hash("sha256", token, "base64url");
 }

@@ -17,7 +17,7 @@ export interface Server {
   readonly files: Files;
   readonly gateways: Gateways;
   readonly log: FastifyBaseLogger;
-  /** Whether rate limits bind; only tests that send thousands of calls switch them off. */
+  /** Whether rate limits bind and proofs of work cost; only tests that send thousands of calls switch them off. */
   readonly limited: boolean;
   /** Key for what we sign ourselves (captcha challenges, download links). */
   readonly secret: string;

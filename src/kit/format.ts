@@ -41,8 +41,13 @@ export function showInstant(value: string, language: Language): string {
 
 /** ("1630.00", "CUP", "es") → "1 630.00 CUP". Digits are moved as text, never through a float. */
 export function showMoney(amount: string, currency: Currency, language: Language): string {
+  return `${showAmount(amount, language)}\u00a0${currency}`;
+}
+
+/** The same where the currency stands elsewhere. */
+export function showAmount(amount: string, language: Language): string {
   const [whole = "0", cents = "00"] = amount.split(".");
-  return `${grouped(whole, language)}.${cents.padEnd(2, "0")}\u00a0${currency}`;
+  return `${grouped(whole, language)}.${cents.padEnd(2, "0")}`;
 }
 
 /** 12500 → "12 500", as amounts are written: a comma or a point between thousands would read as a decimal sign. */

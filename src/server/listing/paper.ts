@@ -3,7 +3,7 @@ import type { TableCell } from "pdfmake/interfaces.js";
 import { mostOnPaper } from "../../kit/bounds.ts";
 import { dayOf } from "../../kit/calendar.ts";
 import type { Download } from "../../kit/contract.ts";
-import { showDay, showInstant, showNumber } from "../../kit/format.ts";
+import { showAmount, showDay, showInstant, showNumber } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
 import { say } from "../../kit/words.ts";
 import type { Call } from "../call.ts";
@@ -34,9 +34,11 @@ export async function readPaper<Wanted extends { readonly sort: string }, Column
     beyond: "TOO_MANY_ON_PAPER",
   });
   const chosen = chosenOf(columns, wanted.columns);
-  const body: TableCell[][] = [];
-  for await (const row of rows) body.push(chosen.map((column) => cellOf(column, row, language)));
-  const { isWide, fontSize, widths } = layOut(chosen);
+  const body: string[][] = [];
+  for await (const row of rows) body.push(chosen.map((column) => textOf(column, row, language)));
+  const { isWide, fontSize, widths } = layOut(
+    chosen.map(({ header }, at) => [header, ...body.map((row) => row[at] ?? "")]),
+  );
   const printedOn = showInstant(call.now.toISOString(), language);
   const content = await renderPdf({
     pageOrientation: isWide ? "landscape" : "portrait",
@@ -58,7 +60,12 @@ export async function readPaper<Wanted extends { readonly sort: string }, Column
         margin: [0, 1, 0, 8],
       },
       {
-        table: { headerRows: 1, dontBreakRows: true, widths, body: [chosen.map(headOf), ...body] },
+        table: {
+          headerRows: 1,
+          dontBreakRows: true,
+          widths,
+          body: [chosen.map(headOf), ...body.map((row) => row.map((text, at) => ({ text, ...align(chosen[at]) })))],
+        },
         layout: {
           hLineWidth: () => 0.4,
           vLineWidth: () => 0,
@@ -79,40 +86,50 @@ const margin = 28;
 const gap = 7;
 const usualSize = 7.5;
 const leastSize = 5.5;
-/** What a character takes of the size of its letters, on the average. */
-const perCharacter = 0.56;
+/** What a character takes of the size of its letters: narrow ones and wide ones together. */
+const perCharacter = 0.58;
 /** Text beyond it goes on in the next line of its cell. */
-const mostCharacters = 26;
+const mostCharacters = 30;
 
-/** Portrait while the columns fit, then landscape, then smaller letters. Each column gets its part of the whole width. */
-function layOut(columns: readonly SheetColumn<never>[]): { isWide: boolean; fontSize: number; widths: number[] } {
-  const characters = columns.map(({ width, header }) => Math.min(mostCharacters, Math.max(width, longest(header))));
-  const total = characters.reduce((sum, each) => sum + each, 0);
-  const needed = total * perCharacter * usualSize;
+/**
+ * Upright while the columns fit, then across, then in smaller letters. Each column has room for its longest word, and
+ * of what is left its part by how much more it would like.
+ */
+function layOut(columns: readonly (readonly string[])[]): { isWide: boolean; fontSize: number; widths: number[] } {
+  const least = columns.map((texts) => longest(texts.flatMap((text) => text.split(/\s/))));
+  const wanted = columns.map((texts, at) => Math.max(least[at] ?? 0, Math.min(mostCharacters, longest(texts))));
   const room = (side: number) => side - 2 * margin - gap * columns.length;
-  const isWide = needed > room(595);
+  const points = (characters: readonly number[], size: number) => sum(characters) * perCharacter * size;
+  const isWide = points(wanted, usualSize) > room(595);
   const given = room(isWide ? 842 : 595);
+  const fontSize = Math.max(leastSize, Math.min(usualSize, (usualSize * given) / points(least, usualSize)));
+  const spare = Math.max(0, given - points(least, fontSize));
+  const more = wanted.map((characters, at) => characters - (least[at] ?? 0));
+  const scale = Math.min(1, given / points(least, fontSize));
   return {
     isWide,
-    fontSize: Math.max(leastSize, Math.min(usualSize, (usualSize * given) / needed)),
-    widths: characters.map((each) => (given * each) / total),
+    fontSize,
+    widths: least.map(
+      (characters, at) =>
+        points([characters], fontSize) * scale + (spare * ((more[at] ?? 0) + 1)) / (sum(more) + columns.length),
+    ),
   };
 }
 
-/** A heading breaks between its words, never in one. */
-const longest = (header: string) => Math.max(...header.split(" ").map((word) => word.length)) + 2;
+const longest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, text.length), 1);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-function headOf({ header, kind }: SheetColumn<never>): TableCell {
-  return { text: header, bold: true, color: "#ffffff", fillColor: ink.head, ...(isNumber(kind) ? right : {}) };
+function headOf(column: SheetColumn<never>): TableCell {
+  return { text: column.header, bold: true, color: "#ffffff", fillColor: ink.head, ...align(column) };
 }
 
-function cellOf<Row>({ cell, kind }: SheetColumn<Row>, row: Row, language: Language): TableCell {
+function textOf<Row>({ cell, kind }: SheetColumn<Row>, row: Row, language: Language): string {
   const value = cell(row);
   if (value === null || value === undefined || value === "") return "";
   if (kind === "day") return showDay(String(value), language);
   if (kind === "instant") return showInstant(String(value), language);
-  return isNumber(kind) ? { text: String(value), ...right } : String(value);
+  return kind === "amount" ? showAmount(String(value), language) : String(value);
 }
 
-const right = { alignment: "right" } as const;
-const isNumber = (kind: SheetColumn<never>["kind"]) => kind === "amount" || kind === "whole";
+const align = (column: Pick<SheetColumn<never>, "kind"> | undefined) =>
+  column?.kind === "amount" || column?.kind === "whole" ? ({ alignment: "right" } as const) : {};

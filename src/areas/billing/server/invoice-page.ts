@@ -62,7 +62,7 @@ function letterhead({ invoice, office }: InvoiceSheet): Content {
           widths: ["*", "auto"],
           body: [
             [
-              { text: words.number, color: ink.muted },
+              { text: words.number, color: ink.muted, margin: [0, 4, 0, 0] },
               { text: invoice.number, bold: true, fontSize: 13, alignment: "right" },
             ],
             [
@@ -120,7 +120,7 @@ function linesTable(lines: readonly InvoiceLine[]): Content {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [68, "*", 50, 52, 52, 42, 66],
+      widths: [66, "*", 46, 44, 50, 36, 62],
       body: [
         [
           heading(words.lineNumber),
@@ -184,8 +184,10 @@ function totalsTable({ lines, totals }: InvoiceSheet): Content {
       const row = (label: string, amount: string): TableCell[] => [label, figure(showMoney(amount, currency, "es"))];
       return [
         row(words.fee, sum(own.map((line) => line.fee))),
-        row(words.legalization, sum(own.map((line) => line.legalization))),
-        row(words.stamps, sum(own.map((line) => line.stamps))),
+        ...(["legalization", "stamps"] as const).flatMap((part) => {
+          const amount = sum(own.map((line) => line[part]));
+          return amount === "0.00" ? [] : [row(words[part], amount)];
+        }),
         [
           { text: `${words.total} ${currency} (${own.length})`, bold: true, fontSize: 11, fillColor: ink.tint },
           {

@@ -33,7 +33,7 @@ export function Books({ family }: { family: Family }) {
     label: words.list.invoices,
     call: api.billing.invoices,
     view: { family },
-    sort: "-issuedAt",
+    sort: "-number",
     searchHint: words.searchInvoice,
     filters: [
       { kind: "period", from: "from", to: "to", label: words.filters.date },

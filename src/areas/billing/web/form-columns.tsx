@@ -17,7 +17,7 @@ export function useFormColumns(): Column<BillableForm, (typeof notInvoicedColumn
     { key: "holder", label: c.holder, sort: "holder", main: true, cell: (row) => row.holder },
     { key: "requester", label: c.requester, cell: (row) => row.requester, extra: true },
     { key: "service", label: c.service, cell: (row) => row.service, extra: true },
-    { key: "document", label: c.document, cell: (row) => row.document },
+    { key: "document", label: c.document, cell: (row) => row.document, grows: true },
     { key: "copies", label: c.copies, align: "right", cell: (row) => row.copies, extra: true },
     {
       key: "delivered",
@@ -39,7 +39,7 @@ export function useFormColumns(): Column<BillableForm, (typeof notInvoicedColumn
       key: "stamps",
       label: c.stamps,
       align: "right",
-      cell: (row) => showMoney(row.stamps, row.currency, language),
+      cell: (row) => (row.stamps === "0.00" ? "—" : showMoney(row.stamps, row.currency, language)),
     },
     {
       key: "amount",

@@ -12,6 +12,8 @@ import type { billing } from "../contract.ts";
 import { useFormColumns, useFormFilters } from "./form-columns.tsx";
 import { InvoiceDialog } from "./invoice-dialog.tsx";
 
+const inTheInvoice: readonly string[] = ["payment", "stamps"];
+
 /** Delivered forms that stand on an invoice; a row opens its invoice. */
 export function Invoiced({ family }: { family: Family }) {
   const words = useWords("billing");
@@ -29,7 +31,8 @@ export function Invoiced({ family }: { family: Family }) {
     searchHint: words.search,
     filters,
     columns: [
-      ...columns,
+      // The invoice says how it was paid and stamped.
+      ...columns.map((column) => (inTheInvoice.includes(column.key) ? { ...column, extra: true as const } : column)),
       { key: "invoice", label: words.columns.invoice, sort: "invoiceNumber", cell: (row) => row.invoice?.number },
       {
         key: "invoiceDate",

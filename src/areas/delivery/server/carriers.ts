@@ -1,5 +1,5 @@
 /** Carriers: who lots are given to (domain.md M6). */
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
@@ -11,7 +11,7 @@ import { inTransaction, type Queryable, type Transaction } from "../../../server
 import { newId } from "../../../server/id.ts";
 import { record } from "../../audit/server/public.ts";
 import type { delivery } from "../contract.ts";
-import { escapeLike, is } from "../../../server/listing/conditions.ts";
+import { hasWords, is } from "../../../server/listing/conditions.ts";
 import type { Listing } from "../../../server/listing/listing.ts";
 import type { Carrier, CarrierFilters } from "../carrier.ts";
 import { touched } from "./moves.ts";
@@ -93,9 +93,11 @@ export async function readCarrier(db: Queryable, id: string): Promise<Carrier> {
   return shown(row);
 }
 
+const searched = sql`f_norm(concat_ws(' ', ${carriers.name}, ${carriers.ci}, ${carriers.phone}, ${carriers.vehicle}, ${carriers.plate}, ${carriers.company}))`;
+
 export const carriersList: Listing<z.output<typeof CarrierFilters>, Carrier> = {
   id: carriers.id,
-  where: (_call, wanted) => and(is(carriers.active, wanted.active), ...matches(wanted.search)),
+  where: (_call, wanted) => and(is(carriers.active, wanted.active), ...hasWords(searched, wanted.search)),
   sorts: { name: sql`f_norm(${carriers.name})`, company: carriers.company, createdAt: carriers.createdAt },
   rows: async (call, cut) => {
     const rows = await select(call.db)
@@ -154,16 +156,6 @@ function select(db: Queryable) {
     })
     .from(carriers)
     .$dynamic();
-}
-
-/** Every word must be found, in any order and without minding accents or case. */
-function matches(search: string | undefined): SQL[] {
-  const haystack = sql`f_norm(concat_ws(' ', ${carriers.name}, ${carriers.ci}, ${carriers.phone}, ${carriers.vehicle}, ${carriers.plate}, ${carriers.company}))`;
-  return (search ?? "")
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => sql`${haystack} like '%' || f_norm(${escapeLike(word)}) || '%'`);
 }
 
 function shown({ carrier, underWay }: { carrier: Row; underWay: number }): Carrier {

@@ -162,7 +162,7 @@ function parcelRow(sheet: Sheet, parcel: Parcel): TableCell[] {
     {
       stack: [
         { text: parcel.number, bold: true },
-        { text: parcel.requestNumber ?? "", fontSize: 8, color: ink.muted },
+        ...(parcel.requestNumber ? [{ text: parcel.requestNumber, fontSize: 8, color: ink.muted }] : []),
         ...(parcel.attempts > 0
           ? [{ text: say(words.attempts, { count: parcel.attempts }), fontSize: 7.5, color: ink.muted }]
           : []),

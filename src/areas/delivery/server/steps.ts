@@ -1,11 +1,11 @@
 /** What the desk and the courier do with a delivery: each step with its own condition and consequences (domain.md §2.6). */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { sayRefusal } from "../../../kit/faults.ts";
 import type { Outcome } from "../../../kit/listing.ts";
 import { findTransition } from "../../../kit/states.ts";
 import { type Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { noteLot, type RequestToCarry } from "../../online-requests/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { delivery } from "../contract.ts";
@@ -61,18 +61,13 @@ export async function setStatusOfMany(
 ): Promise<Outcome> {
   const opensLot = step.status === "readyForMessaging" && step.lotNumber !== undefined && !step.appendToLot;
   if (opensLot && (await lotIsTaken(call.db, step.lotNumber ?? ""))) throw lotExists();
-  const outcome: Outcome = { updated: [], failed: [] };
-  for (const [id, readAt] of new Map(ids.map((id, at) => [id, versions[at]]))) {
-    const appendToLot = step.appendToLot || (opensLot && outcome.updated.length > 0);
-    try {
-      await setStatus(call, id, { ...step, appendToLot }, readAt);
-      outcome.updated.push(id);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      outcome.failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
-    }
-  }
-  return outcome;
+  const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
+  let isOpen = false;
+  return eachOnItsOwn(call, ids, async (id) => {
+    const appendToLot = step.appendToLot || (opensLot && isOpen);
+    await setStatus(call, id, { ...step, appendToLot }, readAt.get(id));
+    isOpen = true;
+  });
 }
 
 interface Taking {

@@ -20,6 +20,7 @@ import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts"
 import { List } from "../../../web/office/list/list.tsx";
 import type { Action } from "../../../web/office/parts/actions-menu.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { extraUnless } from "../../../web/office/parts/shown-columns.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -57,6 +58,8 @@ export function Parcels() {
   const print = usePrintLot();
   const target = (row: Row) => ({ to: parcelPath(row._id) });
   const c = desk.columns;
+  // What waits to be prepared has no lot yet; whoever makes one looks at where things go.
+  const isInLot = view !== "pendingDelivery";
 
   const actionsOf = (row: Row): readonly Action[] => [
     { label: desk.actions.open, icon: <IconEye size={17} />, run: () => void navigate(target(row)) },
@@ -118,14 +121,21 @@ export function Parcels() {
         label: c.status,
         sort: "status",
         cell: (row) => <StatusDot tone={tones[row.status]} label={statusWords[row.status]} />,
+        ...extraUnless(view === "all"),
       },
-      { key: "request", label: c.request, sort: "requestNumber", cell: (row) => row.requestNumber },
-      { key: "lot", label: c.lot, sort: "lotNumber", cell: (row) => row.lotNumber },
-      { key: "carrier", label: c.carrier, cell: (row) => row.carrier?.name },
+      {
+        key: "request",
+        label: c.request,
+        sort: "requestNumber",
+        cell: (row) => row.requestNumber,
+        ...extraUnless(!isInLot),
+      },
+      { key: "lot", label: c.lot, sort: "lotNumber", cell: (row) => row.lotNumber, ...extraUnless(isInLot) },
+      { key: "carrier", label: c.carrier, cell: (row) => row.carrier?.name, grows: true, ...extraUnless(isInLot) },
       { key: "ci", label: c.ci, cell: (row) => row.receiver.ci, extra: true },
       { key: "phone", label: c.phone, cell: (row) => row.receiver.phone, extra: true },
       { key: "municipality", label: c.municipality, sort: "municipality", cell: (row) => row.municipality.name },
-      { key: "address", label: c.address, cell: (row) => row.address, extra: true },
+      { key: "address", label: c.address, cell: (row) => row.address, grows: true, ...extraUnless(!isInLot) },
       {
         key: "documents",
         label: c.documents,

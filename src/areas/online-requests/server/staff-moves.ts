@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import { addMonths, dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { sayRefusal } from "../../../kit/faults.ts";
 import { readIdentityNumber, tidyIdentityNumber } from "../../../kit/identity-number.ts";
 import type { Outcome } from "../../../kit/listing.ts";
 import { minor } from "../../../kit/money.ts";
 import { findTransition } from "../../../kit/states.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { isOneOf, nomenclatorOf } from "../../nomenclators/server/public.ts";
 import { paymentsOf } from "../../payments/server/public.ts";
 import { lives, type Status } from "../states.ts";
@@ -55,17 +55,8 @@ export async function setStatusOfMany(
   step: Step,
   versions: readonly string[] = [],
 ): Promise<Outcome> {
-  const outcome: Outcome = { updated: [], failed: [] };
-  for (const [id, readAt] of new Map(ids.map((id, at) => [id, versions[at]]))) {
-    try {
-      await setStatus(call, id, step, readAt);
-      outcome.updated.push(id);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      outcome.failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
-    }
-  }
-  return outcome;
+  const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
+  return eachOnItsOwn(call, ids, (id) => setStatus(call, id, step, readAt.get(id)));
 }
 
 type Columns = NonNullable<Move["with"]>;

@@ -62,7 +62,7 @@ export function useColumns(family: Family): readonly Column<Row, Name>[] {
           {row.awaitsAuthorization && row.status === "underReview" && <Warning says={desk.awaitsLeave} />}
         </>
       ),
-      ...(isRegistry ? {} : { extra: true }),
+      ...(isRegistry ? { grows: true } : { extra: true }),
     },
     ...(isRegistry
       ? ([
@@ -95,6 +95,8 @@ export function useColumns(family: Family): readonly Column<Row, Name>[] {
       sort: "amountTotal",
       align: "right",
       cell: (row) => row.amountTotal && row.currency && showMoney(row.amountTotal, row.currency, language),
+      // The registry's desk looks for entries; what they cost has its own desk.
+      ...(isRegistry ? { extra: true } : {}),
     },
     { key: "package", label: c.package, sort: "packageNumber", cell: (row) => row.packageNumber, extra: true },
   ];

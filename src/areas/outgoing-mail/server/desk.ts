@@ -2,11 +2,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { sayRefusal } from "../../../kit/faults.ts";
 import type { Outcome } from "../../../kit/listing.ts";
 import { findTransition } from "../../../kit/states.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { signal } from "../../../server/signals.ts";
 import { record } from "../../audit/server/public.ts";
 import type { outgoingMail } from "../contract.ts";
@@ -65,18 +65,9 @@ export async function changeMany(
   call: Call,
   { ids, versions = [], ...change }: ParsedOf<typeof outgoingMail.setStateOfMany>,
 ): Promise<Outcome> {
-  const outcome: Outcome = { updated: [], failed: [] };
   if (change.state === "sent") requireNote(change.note);
-  for (const [id, updatedAt] of new Map(ids.map((id, at) => [id, versions[at]]))) {
-    try {
-      await changeMail(call, id, { ...change, updatedAt });
-      outcome.updated.push(id);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      outcome.failed.push({ id, code: error.code, message: sayRefusal(error.code, call.language) });
-    }
-  }
-  return outcome;
+  const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
+  return eachOnItsOwn(call, ids, (id) => changeMail(call, id, { ...change, updatedAt: readAt.get(id) }));
 }
 
 /** Every failed mail goes back to the queue at once; answers how many. */

@@ -11,6 +11,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import type { Action } from "../../../web/office/parts/actions-menu.tsx";
+import { extraUnless } from "../../../web/office/parts/shown-columns.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
@@ -80,31 +81,33 @@ export function Mails() {
       { key: "subject", label: c.subject, cell: (row) => row.subject },
       { key: "template", label: c.template, cell: nameOf, extra: true },
       { key: "about", label: c.about, cell: (row) => row.about, extra: true },
-      { key: "state", label: c.state, sort: "state", cell: status, ...unless(state === undefined) },
+      { key: "state", label: c.state, sort: "state", cell: status, ...extraUnless(state === undefined) },
       {
         key: "attempts",
         label: c.attempts,
         sort: "attempts",
         align: "right",
         cell: (row) => <span title={words.attemptsTitle}>{row.attempts}</span>,
-        ...unless(state === "pending" || state === "failed"),
+        ...extraUnless(state === "pending" || state === "failed"),
       },
       { key: "retries", label: c.retries, align: "right", cell: (row) => row.retries, extra: true },
       {
         key: "error",
         label: c.error,
         cell: (row) => row.lastError && <span title={row.lastError}>{row.lastError}</span>,
-        ...unless(state !== "sent"),
+        grows: true,
+        ...extraUnless(state !== "sent"),
       },
       {
         key: "next",
         label: c.next,
         cell: (row) => at(row.nextAttemptAt),
         // Elsewhere there is nothing to wait for, nor to sort by.
-        ...(state === "pending" ? { sort: "nextAttemptAt" } : { extra: true }),
+        ...(state === "pending" ? { sort: "nextAttemptAt" } : {}),
+        ...extraUnless(state === "pending"),
       },
       { key: "created", label: c.created, sort: "createdAt", cell: (row) => at(row.createdAt) },
-      { key: "sent", label: c.sent, sort: "sentAt", cell: (row) => at(row.sentAt), ...unless(state === "sent") },
+      { key: "sent", label: c.sent, sort: "sentAt", cell: (row) => at(row.sentAt), ...extraUnless(state === "sent") },
       {
         key: "desk",
         label: c.desk,
@@ -192,9 +195,6 @@ export function Mails() {
     </>
   );
 }
-
-/** A column that says nothing in a view waits to be chosen. */
-const unless = (isTelling: boolean) => (isTelling ? {} : ({ extra: true } as const));
 
 /** Only what the state of the mail admits is offered. */
 function actionsOn(row: EmailEntry, actions: Record<DeskState, Action>): Action[] {

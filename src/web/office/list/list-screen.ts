@@ -82,6 +82,8 @@ export interface Column<Row, Key extends string = string> {
   /** Name the server sorts it by. */
   readonly sort?: string;
   readonly align?: "right";
+  /** Takes the width that the others leave, and is cut where they leave little. */
+  readonly grows?: true;
   /** The column that names the row and opens it. */
   readonly main?: true;
   /** Not shown until chosen. */

@@ -83,7 +83,11 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
                 {columns.map((column) => (
                   <td
                     key={column.key}
-                    className={clsx(column.align === "right" && classes.right, column.main && classes.main)}
+                    className={clsx(
+                      column.align === "right" && classes.right,
+                      column.main && classes.main,
+                      column.grows && classes.grows,
+                    )}
                   >
                     {column.main && screen.open ? (
                       <Link {...screen.open(row)} className={classes.mainLink}>

@@ -1,0 +1,113 @@
+/** Every list of the front desk: its usual columns fit a desk, its address keeps it, its file is its screen. */
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { parseCsv } from "hucre";
+import { showDay } from "../../src/kit/format.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { listen } from "./look.ts";
+
+const { list } = office;
+const requests = (family: string, status = "all") =>
+  `/onlineServicesAdmin/${family}/onlineRequests?status=${status}&approvalsPending=${family === "TR"}`;
+const lists: readonly (readonly [who: string, path: string])[] = [
+  ["online-ap@demo.example", requests("AP")],
+  ["online-tr@demo.example", requests("TR")],
+  ["online-tr@demo.example", requests("TR", "underReview")],
+  ["online-ap@demo.example", "/onlineServicesAdmin/AP/billing"],
+  ["online-ap@demo.example", "/onlineServicesAdmin/AP/billing?view=invoiced"],
+  ["online-ap@demo.example", "/onlineServicesAdmin/AP/billing?view=invoices"],
+  ["courier@demo.example", "/deliveryServices/all"],
+  ["courier@demo.example", "/deliveryServices/pendingDelivery"],
+  ["administrator@demo.example", "/admin/carriers"],
+  ["administrator@demo.example", "/admin/email-processor"],
+  ["administrator@demo.example", "/admin/email-processor?state=pending"],
+  ["administrator@demo.example", "/admin/email-processor?state=failed"],
+];
+
+for (const [who, path] of lists)
+  test(`${path} fits, stays and goes out as it is`, async ({ page, baseURL }) => {
+    const quiet = listen(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const data = { username: who, password: "Legalsit-Demo-2026" };
+    await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+    await page.goto(`/legalsit${path}`);
+    const table = page.getByRole("table");
+    await expect(table).toBeVisible();
+    // The part that scrolls sideways says whether something is hidden behind its edge.
+    await expect(page.locator("[data-more]:has(table)")).toHaveAttribute("data-more", "false");
+
+    // The last head that sorts, both ways; the address keeps it.
+    const head = page
+      .getByRole("columnheader")
+      .filter({ has: page.getByRole("button") })
+      .last();
+    const button = head.getByRole("button");
+    await button.click();
+    await button.click();
+    const order = await head.getAttribute("aria-sort");
+    expect(new URL(page.url()).searchParams.get("sort")).toMatch(order === "descending" ? /^-/ : /^\w/);
+    await page.reload();
+    await expect(head).toHaveAttribute("aria-sort", order ?? "");
+    const here = page.url();
+    await page.getByRole("row").nth(1).getByRole("cell").last().waitFor();
+
+    await page.getByRole("button", { name: list.more, exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: list.csv }).click(),
+    ]);
+    const file = parseCsv(readFileSync(await download.path(), "utf8"));
+    const total = Number(/ de ([\d\s]+)$/u.exec((await page.getByText(/^\d+–\d+ de /).textContent()) ?? "")?.[1]);
+    expect(file).toHaveLength(total + 1);
+    expectSame(await shownIn(page), file);
+    expect(page.url()).toBe(here);
+
+    // Somewhere else and back again: the list is as it was left.
+    await page.goto("/legalsit/notifications");
+    await page.goBack();
+    await expect(head).toHaveAttribute("aria-sort", order ?? "");
+    quiet();
+  });
+
+interface Shown {
+  readonly heads: string[];
+  readonly rows: string[][];
+}
+
+async function shownIn(page: Page): Promise<Shown> {
+  return page.getByRole("table").evaluate((table) => {
+    const text = (cell: Element) => cell.textContent?.trim() ?? "";
+    const isOurs = (cell: Element) => !cell.querySelector("input[type=checkbox], [aria-haspopup=menu]");
+    const heads = [...table.querySelectorAll("thead th")].filter(isOurs).map(text);
+    const rows = [...table.querySelectorAll("tbody tr")].map((row) =>
+      [...row.querySelectorAll("td")].filter(isOurs).map(text),
+    );
+    return { heads, rows };
+  });
+}
+
+/** Each column of the screen is one of the file, in its order; each row of the screen the file's, cell by cell. */
+function expectSame({ heads, rows }: Shown, [names = [], ...lines]: readonly string[][]): void {
+  const columns = heads.filter((head) => head !== list.more);
+  const found = columns.map((head) => names.findIndex((name) => name === head || name.startsWith(`${head} `)));
+  expect(found).toEqual([...found].sort((a, b) => a - b));
+  expect(found).not.toContain(-1);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const [at, row] of rows.entries())
+    for (const [index, column] of found.entries()) {
+      const told = lines[at]?.[column] ?? "";
+      // Sums of several currencies have a column for each in the file.
+      if (names[column] !== columns[index]) expect(bare(row[index])).toContain(bare(told));
+      else expect(bare(row[index]), `${columns[index]} of row ${at + 1}`).toMatch(expected(told));
+    }
+}
+
+const bare = (text = "") => text.replace(/\s/gu, "");
+const escaped = (text: string) => bare(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** What the screen writes for a cell of the file: days in words, amounts with their currency, a dash for nothing. */
+function expected(told: string): RegExp {
+  if (told === "" || told === "0" || told === "0.00") return /^(—|0|0\.00\w*)?$/;
+  if (/^\d{4}-\d\d-\d\d/.test(told)) return new RegExp(`^${escaped(showDay(told.slice(0, 10), "es"))}`);
+  return new RegExp(`^${escaped(told)}[A-Z]{0,3}$`);
+}

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Areas } from "./hosted.ts";
 import { jobRuns, scheduleJobs } from "./jobs.ts";
@@ -5,11 +6,13 @@ import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 let app: TestApp;
 let runs = 0;
+let failing = false;
 const job = {
   name: "test.yearly",
   every: "0 0 1 1 *",
   run: async () => {
     runs += 1;
+    if (failing) throw new Error("the database went away");
   },
 };
 const areas = { probe: { contract: {}, handlers: {}, jobs: [job] } } as unknown as Areas;
@@ -20,24 +23,56 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Two processes start with this last run on record; how often the job ran then. */
-async function startedAfter(lastRunAt: Date): Promise<number> {
+async function startedAfter(lastRunAt: Date | null, nextRunAt = lastRunAt ?? new Date(0)): Promise<number> {
   runs = 0;
-  const row = { lastRunAt: lastRunAt.toISOString(), nextRunAt: lastRunAt.toISOString() };
+  const row = { lastRunAt: lastRunAt?.toISOString() ?? null, nextRunAt: nextRunAt.toISOString() };
   await app.server.db
     .insert(jobRuns)
     .values({ name: job.name, ...row })
     .onConflictDoUpdate({ target: jobRuns.name, set: row });
+  return startedAgain();
+}
+
+/** The same two, with whatever is on record. */
+async function startedAgain(): Promise<number> {
+  runs = 0;
   const stops = [scheduleJobs(app.server, areas), scheduleJobs(app.server, areas)];
   await Promise.all(stops.map((stop) => stop()));
   return runs;
 }
 
+async function kept() {
+  const [row] = await app.server.db.select().from(jobRuns).where(eq(jobRuns.name, job.name));
+  if (!row) throw new Error("nothing is on record");
+  return row;
+}
+
+const yearAgo = new Date(Date.now() - 400 * 86_400_000);
+
 describe("a scheduled job", () => {
   test("whose moment fell into a power cut runs once at the next start", async () => {
-    expect(await startedAfter(new Date(Date.now() - 400 * 86_400_000))).toBe(1);
+    expect(await startedAfter(yearAgo)).toBe(1);
   });
 
   test("that had its run waits for the next", async () => {
     expect(await startedAfter(new Date())).toBe(0);
+    expect(await startedAfter(yearAgo)).toBe(1);
+    expect(Date.parse((await kept()).lastRunAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    expect(await startedAgain()).toBe(0);
+  });
+
+  test("that was ended in the middle, or failed, has not run: it does at the next start", async () => {
+    failing = true;
+    expect(await startedAfter(yearAgo)).toBe(1);
+    failing = false;
+    expect((await kept()).lastRunAt).toBe(yearAgo.toISOString());
+    expect(await startedAfter(yearAgo)).toBe(1);
+    // The very first run, of a process that was killed in it: nothing is on record but that it began.
+    expect(await startedAfter(null)).toBe(1);
+  });
+
+  test("that somebody may still be at is left to them", async () => {
+    expect(await startedAfter(yearAgo, new Date(Date.now() + 60_000))).toBe(0);
+    expect((await kept()).lastRunAt).toBe(yearAgo.toISOString());
   });
 });

@@ -12,11 +12,18 @@ export const jobRuns = pgTable("job_runs", {
   name: text("name").primaryKey(),
   /** The run belongs to whoever wrote this; nobody else starts one before it. */
   nextRunAt: instant("next_run_at").notNull(),
+  /** When the last run began that came to its end; null while none did. */
   lastRunAt: instant("last_run_at"),
 });
 
+/** How long a run is its beginner's who never says that it ended: killed, most likely. */
+const heldSeconds = 300;
+/** So far may the clocks of two processes be apart and a run is still one run. */
+const apartSeconds = 30;
+
 export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> {
   const running = new Set<Promise<void>>();
+  const waiting = new Set<NodeJS.Timeout>();
   const crons = Object.values(areas).flatMap((area) =>
     (area.jobs ?? []).map((job) => {
       const pattern = typeof job.every === "number" ? "* * * * * *" : job.every;
@@ -30,48 +37,80 @@ export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> 
         },
         () => track(runJob(server, job)),
       );
-      void track(
-        catchUp(server, job).catch((error: unknown) =>
-          server.log.error({ job: job.name, error: loggable(error) }, "job failed"),
-        ),
-      );
+      void track(makeUp(job));
       return cron;
     }),
   );
+  async function makeUp(job: Job): Promise<void> {
+    const later = await catchUp(server, job).catch((error: unknown) => logFailure(server, job, error));
+    if (later !== undefined) waiting.add(setTimeout(() => void track(makeUp(job)), later).unref());
+  }
   async function track(run: Promise<void>): Promise<void> {
     running.add(run);
     await run.finally(() => running.delete(run));
   }
   return async () => {
     for (const cron of crons) cron.stop();
+    for (const timer of waiting) clearTimeout(timer);
     await Promise.all(running);
   };
 }
 
-/** A day's or a week's run that fell into a power cut is made up for at the next start. */
-async function catchUp(server: Server, job: Job): Promise<void> {
-  if (typeof job.every === "number") return;
+/**
+ * A day's or a week's run that fell into a power cut, or was ended by one, is made up for at the next start. Answers in
+ * how many milliseconds to look again, when somebody may still be at it.
+ */
+async function catchUp(server: Server, job: Job): Promise<number | undefined> {
+  if (typeof job.every === "number") return undefined;
   const [known] = await server.db.select().from(jobRuns).where(eq(jobRuns.name, job.name));
-  const missed = known?.lastRunAt && new Cron(job.every, { timezone: timeZone }).nextRun(new Date(known.lastRunAt));
-  if (missed && missed.getTime() <= Date.now()) await runJob(server, job);
+  if (!known) return undefined;
+  const due = known.lastRunAt ? new Cron(job.every, { timezone: timeZone }).nextRun(new Date(known.lastRunAt)) : null;
+  if (known.lastRunAt && (!due || due.getTime() > Date.now())) return undefined;
+  const held = Date.parse(known.nextRunAt) - Date.now();
+  if (held > 0) return held + 1000;
+  await runJob(server, job);
+  return undefined;
 }
 
 async function runJob(server: Server, job: Job): Promise<void> {
+  const began = new Date().toISOString();
   try {
-    if (!(await claim(server, job))) return;
-    const did = await job.run(server);
-    if (did && Object.values(did).some((count) => count > 0)) server.log.info({ job: job.name, ...did }, "job");
+    if (await claim(server, job)) await release(server, job, began, await comesToItsEnd(server, job));
   } catch (error) {
-    server.log.error({ job: job.name, error: loggable(error) }, "job failed");
+    logFailure(server, job, error);
   }
 }
 
+async function comesToItsEnd(server: Server, job: Job): Promise<boolean> {
+  try {
+    const did = await job.run(server);
+    if (did && Object.values(did).some((count) => count > 0)) server.log.info({ job: job.name, ...did }, "job");
+    return true;
+  } catch (error) {
+    logFailure(server, job, error);
+    return false;
+  }
+}
+
+function logFailure(server: Server, job: Job, error: unknown): undefined {
+  server.log.error({ job: job.name, error: loggable(error) }, "job failed");
+}
+
 /** True for the one process that may run the job now. */
-async function claim(server: Server, job: Job): Promise<boolean> {
-  const seconds = typeof job.every === "number" ? Math.max(1, job.every - 1) : 30;
+async function claim(server: Server, { name, every }: Job): Promise<boolean> {
+  const seconds = typeof every === "number" ? Math.max(1, every - 1) : heldSeconds;
   const claimed = await server.db.execute(sql`
-    insert into job_runs (name, next_run_at, last_run_at) values (${job.name}, now() + make_interval(secs => ${seconds}), now())
-    on conflict (name) do update set next_run_at = excluded.next_run_at, last_run_at = excluded.last_run_at
+    insert into job_runs (name, next_run_at) values (${name}, now() + make_interval(secs => ${seconds}))
+    on conflict (name) do update set next_run_at = excluded.next_run_at
     where job_runs.next_run_at <= now() returning name`);
   return claimed.rows.length > 0;
+}
+
+/** A day's or a week's run is over; only one that came to its end counts as run. The others come round soon enough. */
+async function release(server: Server, { name, every }: Job, began: string, done: boolean): Promise<void> {
+  if (typeof every === "number") return;
+  await server.db.execute(sql`
+    update job_runs set last_run_at = case when ${done} then ${began}::timestamptz else last_run_at end,
+      next_run_at = greatest(now(), ${began}::timestamptz + make_interval(secs => ${apartSeconds}))
+    where name = ${name}`);
 }

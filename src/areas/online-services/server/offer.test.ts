@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { auditLog } from "../../audit/server/tables.ts";
 import { slots } from "../../availability/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
+import { settingValues } from "../../settings/server/tables.ts";
 import { onlineServiceOffers } from "./tables.ts";
 
 let app: TestApp;
@@ -43,6 +45,46 @@ test("an offer is written, changed, enabled, disabled and deleted; clients see i
   await expectRefusal(desk().get({ id: created._id }), "SERVICE_NOT_FOUND");
 });
 
+test("its capacity is the setting's until somebody gives it one, and stays unless it is given anew", async () => {
+  const set = (value: number) =>
+    app.server.db
+      .insert(settingValues)
+      .values({ key: "online.weeklyCapacityPerOffer", value })
+      .onConflictDoUpdate({ target: settingValues.key, set: { value } });
+  await set(17);
+  const created = await desk().create({ ...draft, code: "AP70" });
+  expect(created.weeklyCapacity).toBe(17);
+  await set(50);
+  const { _id, updatedAt } = created;
+  const changed = await desk().update({ ...draft, code: "AP70", _id, updatedAt, termDays: 6 });
+  expect(changed.weeklyCapacity).toBe(17);
+});
+
+test("each deed leaves its audit line, with what was there before", async () => {
+  await app.server.db.delete(auditLog);
+  const created = await desk().create({ ...draft, code: "AP71" });
+  const changed = await desk().update({
+    ...draft,
+    code: "AP71",
+    _id: created._id,
+    updatedAt: created.updatedAt,
+    termDays: 9,
+  });
+  const version = { _id: created._id, updatedAt: changed.updatedAt };
+  const enabled = await desk().setActive({ ...version, active: true });
+  await desk().setActive({ ...version, updatedAt: enabled.updatedAt, active: false });
+  await app.server.db
+    .insert(slots)
+    .values({ offerId: created._id, date: "2026-11-23", week: "2026-11-23", status: "cancelled" });
+  await desk().remove({ id: created._id });
+  const lines = await app.server.db.select().from(auditLog).orderBy(auditLog.id);
+  expect(lines.map((line) => [line.action, line.recordId])).toEqual(
+    ["create", "update", "enable", "disable", "remove"].map((verb) => [`offers.${verb}`, created._id]),
+  );
+  expect(lines[1]).toMatchObject({ before: { termDays: 5 }, after: { termDays: 9 } });
+  expect(lines[3]).toMatchObject({ before: { active: true }, after: { active: false } });
+});
+
 describe("is refused", () => {
   test("for a code that is taken, documents nobody knows, a version that is old", async () => {
     expect((await expectRefusal(desk().create({ ...draft, code: "AP01" }), "CONFLICT")).fields).toHaveProperty("code");
@@ -52,6 +94,8 @@ describe("is refused", () => {
     await expectRefusal(desk().create({ ...draft, code: "no good" }), "INVALID");
     const created = await desk().create({ ...draft, code: "AP78" });
     const { _id, updatedAt } = created;
+    const renamed = await expectRefusal(desk().update({ ...draft, code: "AP01", _id, updatedAt }), "CONFLICT");
+    expect(renamed.fields).toHaveProperty("code");
     await new Promise((resolve) => setTimeout(resolve, 5));
     await app.server.db
       .update(onlineServiceOffers)

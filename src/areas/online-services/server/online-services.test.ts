@@ -93,6 +93,24 @@ describe("which tariff is picked", () => {
     expect(price(rows, { currency: "USD" }).lines[0]?.code).toBe("dollars");
   });
 
+  test("the newest of two that fit alike", () => {
+    const older = row({ code: "older", validFrom: "2026-01-01" });
+    const newer = row({ code: "newer", validFrom: "2026-06-01" });
+    for (const rows of [
+      [older, newer],
+      [newer, older],
+    ])
+      expect(price(rows).lines[0]?.code).toBe("newer");
+  });
+
+  test("what costs nothing has no line, but the service itself", () => {
+    const free = { amount: "0.00" } as const;
+    const rows = [row(free), row({ ...free, concept: "stamp" }), row({ ...free, concept: "legalization" })];
+    expect(price(rows, { legalize: true }).lines.map((line) => [line.kind, line.amount])).toEqual([
+      ["service", "0.00"],
+    ]);
+  });
+
   test("what is not per copy is charged once; extra copies and searches have their own line", () => {
     const rows = [
       row({ code: "S", amount: "100.00", perCopy: false }),
@@ -204,6 +222,14 @@ describe("what a form would cost", () => {
     );
     await expectRefusal(price({ offerId: randomUUID() }), "SERVICE_NOT_FOUND");
     await expectRefusal(price({ offerId, currency: "EUR" }), "SERVICE_NOT_AVAILABLE");
+    const include = (includesLegalization: boolean) =>
+      app.server.db
+        .update(onlineServiceOffers)
+        .set({ includesLegalization })
+        .where(eq(onlineServiceOffers.id, offerId));
+    await include(false);
+    expect((await expectRefusal(price({ offerId, legalize: true }), "INVALID")).fields).toHaveProperty("legalize");
+    await include(true);
   });
 
   test("one offer is read by whoever is signed in", async () => {

@@ -53,6 +53,8 @@ export const tariffs = pgTable(
     validFrom: date("valid_from", { mode: "string" }).notNull(),
     /** The last day on which it is valid. */
     validTo: date("valid_to", { mode: "string" }),
+    /** Whether it ends only because the next one begins; an end that a person set stays when the next one is withdrawn. */
+    endsWithNext: boolean("ends_with_next").notNull().default(true),
     /** First day of the version after; null for the last. */
     nextFrom: date("next_from", { mode: "string" }),
     /** The legal text that sets it. */

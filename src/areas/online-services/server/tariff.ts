@@ -111,7 +111,7 @@ export async function insertAfter(
   const last = before && (before.validTo ?? addDays(values.validFrom, -1));
   const inserted = await tx.execute<{ id: string }>(sql`
     with before as (
-      update tariffs set next_from = ${values.validFrom}, valid_to = ${last ?? null}, updated_at = ${now}, updated_by = ${by}
+      update tariffs set next_from = ${values.validFrom}, valid_to = ${last ?? null}, ends_with_next = valid_to is null, updated_at = ${now}, updated_by = ${by}
       where id = ${before?.id ?? null} and next_from is null returning id)
     insert into tariffs (id, code, name_es, name_en, family, concept, document_type, residence, currency, amount, per_copy,
       valid_from, valid_to, basis, created_at, created_by, updated_at, updated_by)
@@ -130,7 +130,8 @@ async function takeOut(tx: Transaction, row: Row): Promise<void> {
   const eve = addDays(row.validFrom, -1);
   await tx.execute(sql`
     with gone as (delete from tariffs where id = ${row.id} returning code, valid_from)
-    update tariffs set next_from = null, valid_to = nullif(tariffs.valid_to, ${eve}::date)
+    update tariffs set next_from = null,
+      valid_to = case when tariffs.ends_with_next then nullif(tariffs.valid_to, ${eve}::date) else tariffs.valid_to end
     from gone where tariffs.code = gone.code and tariffs.next_from = gone.valid_from`);
 }
 

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addDays } from "../../../kit/calendar.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { TariffDraft } from "../tariff.ts";
+import { faultsEs } from "../../../kit/refusals.es.ts";
+import { auditLog } from "../../audit/server/tables.ts";
 import { seedOnlineServices } from "./seed.ts";
 import { codeOf } from "./tariff.ts";
 import { tariffs } from "./tables.ts";
@@ -135,6 +137,85 @@ describe("versions of one tariff", () => {
     expect(await versions()).toEqual([["2026-01-01", "2026-12-31", "1250.00", "inForce"]]);
     const open = await desk().endTariff({ _id: ended._id, updatedAt: (await reread(ended._id)).updatedAt });
     expect(open.validTo).toBeUndefined();
+  });
+
+  test("an end of their own stays although what is withdrawn began the day after", async () => {
+    const [row] = (await desk().everyTariff({})).filter((each) => each.code === code);
+    await desk().endTariff({ _id: row?._id ?? "", updatedAt: row?.updatedAt ?? "", validTo: "2026-12-31" });
+    const next = await desk().addTariff({ ...service, amount: "1.00", validFrom: "2027-01-01" });
+    await desk().withdrawTariff({ id: next._id });
+    expect(await versions()).toEqual([["2026-01-01", "2026-12-31", "1250.00", "inForce"]]);
+    const again = await desk().addTariff({
+      ...service,
+      amount: "1.00",
+      validFrom: "2027-01-01",
+      validTo: "2027-06-30",
+    });
+    const after = await desk().addTariff({ ...service, amount: "2.00", validFrom: "2027-07-01" });
+    await desk().withdrawTariff({ id: after._id });
+    await desk().withdrawTariff({ id: again._id });
+    expect(await versions()).toEqual([["2026-01-01", "2026-12-31", "1250.00", "inForce"]]);
+  });
+
+  test("hold on their last day too, and are over the day after", async () => {
+    const [row] = (await desk().everyTariff({})).filter((each) => each.code === code);
+    const seen = { _id: row?._id ?? "", updatedAt: row?.updatedAt ?? "" };
+    const ended = await desk().endTariff({ ...seen, validTo: today });
+    expect(ended).toMatchObject({ state: "inForce", active: true, validTo: today });
+    expect(await totalAt(evening)).toBe("1255.00");
+    const listed = async (state: "inForce" | "past") =>
+      (await desk().tariffList({ state, code })).docs.map((each) => each.state);
+    expect([await listed("inForce"), await listed("past")]).toEqual([["inForce"], []]);
+    now = new Date("2026-11-22T05:00:00Z");
+    expect([await listed("inForce"), await listed("past")]).toEqual([[], ["past"]]);
+    await expect(totalAt("2026-11-22T05:00:00Z")).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
+    // What is over is not made to hold again.
+    const version = { _id: ended._id, updatedAt: ended.updatedAt };
+    await expectRefusal(desk().endTariff(version), "TRANSITION_NOT_ALLOWED");
+    await expectRefusal(desk().endTariff({ ...version, validTo: "2026-12-31" }), "TRANSITION_NOT_ALLOWED");
+  });
+
+  test("end neither in the past nor before they begin", async () => {
+    const [row] = (await desk().everyTariff({})).filter((each) => each.code === code);
+    const seen = { _id: row?._id ?? "", updatedAt: row?.updatedAt ?? "" };
+    const past = await expectRefusal(desk().endTariff({ ...seen, validTo: "2026-11-20" }), "INVALID");
+    expect(past.fields?.validTo).toEqual([faultsEs.PAST]);
+    const planned = await desk().addTariff({ ...service, amount: "1.00", validFrom: "2026-12-10" });
+    const version = { _id: planned._id, updatedAt: planned.updatedAt };
+    const early = await expectRefusal(desk().endTariff({ ...version, validTo: "2026-12-09" }), "INVALID");
+    expect(Object.keys(early.fields ?? {})).toEqual(["validTo"]);
+    expect((await desk().endTariff({ ...version, validTo: "2026-12-10" })).validTo).toBe("2026-12-10");
+  });
+
+  test("are withdrawn from the newest on", async () => {
+    const planned = await desk().addTariff({ ...service, amount: "1.00", validFrom: tomorrow });
+    await desk().addTariff({ ...service, amount: "2.00", validFrom: "2026-12-01" });
+    await expectRefusal(desk().withdrawTariff({ id: planned._id }), "TRANSITION_NOT_ALLOWED");
+  });
+
+  test("name a document that there is; switched off they are applied on no day", async () => {
+    const unknown = { ...service, documentType: "DT-XX.99", amount: "1.00", validFrom: tomorrow };
+    expect((await expectRefusal(desk().addTariff(unknown), "INVALID")).fields).toHaveProperty("documentType");
+    expect(
+      (await expectRefusal(desk().addTariff({ ...unknown, documentType: "PT001" }), "INVALID")).fields,
+    ).toHaveProperty("documentType");
+    await app.server.db.update(tariffs).set({ active: false }).where(eq(tariffs.code, code));
+    await expect(totalAt(evening)).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
+    expect((await versions()).map((row) => row[3])).toEqual(["past"]);
+  });
+
+  test("leave an audit line for whatever is done with them", async () => {
+    await app.server.db.delete(auditLog);
+    const added = await desk().addTariff({ ...service, amount: "1.00", validFrom: tomorrow });
+    await desk().endTariff({ _id: added._id, updatedAt: added.updatedAt, validTo: "2026-12-31" });
+    await desk().withdrawTariff({ id: added._id });
+    const lines = await app.server.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(lines.map((line) => [line.action, line.recordId])).toEqual(
+      ["add", "end", "withdraw"].map((verb) => [`tariffs.${verb}`, added._id]),
+    );
+    expect(lines[0]?.after).toMatchObject({ amount: "1.00", validFrom: tomorrow });
+    expect(lines[1]).toMatchObject({ before: { validTo: null }, after: { validTo: "2026-12-31" } });
+    expect(lines[2]?.before).toMatchObject({ amount: "1.00" });
   });
 
   const reread = async (id: string) => {

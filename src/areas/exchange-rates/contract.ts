@@ -35,7 +35,7 @@ const ExchangeRateDraft = z.object({
   toCurrency: currency,
   buyValue: typedValue("What the organism pays for one unit"),
   saleValue: typedValue("What the organism asks for one unit, not less than it pays"),
-  averageValue: typedValue("As the organism states it; halfway unless given").optional(),
+  averageValue: typedValue("As the organism states it, between the two; halfway unless given").optional(),
   organism,
   date: day.optional().describe("Day from which it holds; today unless given"),
 });

@@ -76,12 +76,14 @@ async function lockRate(tx: Transaction, id: string): Promise<Rate> {
 
 async function valuesOf(tx: Transaction, call: Call, draft: ExchangeRateDraft) {
   const { fromCurrency, toCurrency, buyValue, saleValue, organism } = draft;
+  const averageValue = draft.averageValue ?? halfwayRate(buyValue, saleValue);
   const fields: Record<string, string[]> = {};
   if (fromCurrency === toCurrency) fields.toCurrency = ["CHOICE"];
   if (!isRateAtLeast(saleValue, buyValue)) fields.saleValue = ["TOO_SMALL"];
+  else if (!isRateAtLeast(averageValue, buyValue)) fields.averageValue = ["TOO_SMALL"];
+  else if (!isRateAtLeast(saleValue, averageValue)) fields.averageValue = ["TOO_BIG"];
   if (!(await isOneOf(tx, "ORGANISM", organism))) fields.organism = ["CHOICE"];
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
-  const averageValue = draft.averageValue ?? halfwayRate(buyValue, saleValue);
   const date = draft.date ?? dayOf(call.now);
   return { fromCurrency, toCurrency, buyValue, saleValue, averageValue, organism, date };
 }

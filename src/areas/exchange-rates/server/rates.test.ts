@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dividedBy, halfwayRate, inverseRate, minor, multipliedBy } from "../../../kit/money.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { priceTotals } from "../../payments/server/price.ts";
+import { auditLog } from "../../audit/server/tables.ts";
+import { settingValues } from "../../settings/server/tables.ts";
 import { demoRates } from "./demo.ts";
 
-const now = new Date("2026-11-21T15:00:00Z");
+let clock = Date.parse("2026-11-21T15:00:00Z");
+const now = new Date(clock);
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp({ now: () => now });
+  app = await openTestApp({ now: () => new Date(clock) });
   await demoRates(app.server.db);
 });
 afterAll(() => app.close());
@@ -33,6 +36,21 @@ describe("the checkout's totals (the worked examples)", () => {
     }));
   test("52 USD for a holder abroad: 57.20 by card", async () =>
     expect(await totals("52.00", "USD")).toEqual({ USD: ["52.00", "5.20", "57.20"] }));
+  test("the fee is the setting's; by pesos nothing is added", async () => {
+    const setFee = (value: number) =>
+      app.server.db
+        .insert(settingValues)
+        .values({ key: "payment.intlFeePercent", value })
+        .onConflictDoUpdate({ target: settingValues.key, set: { value } });
+    await setFee(0);
+    expect(await totals("52.00", "USD")).toEqual({ USD: ["52.00", "0.00", "52.00"] });
+    await setFee(13);
+    expect(await totals("1630.00", "CUP")).toMatchObject({
+      CUP: ["1630.00", "0.00", "1630.00"],
+      USD: ["3.58", "0.47", "4.05"],
+    });
+    await setFee(10);
+  });
   test.each([
     ["3260.00", "7.16", "0.72", "7.88"],
     ["780.00", "1.71", "0.17", "1.88"],
@@ -54,6 +72,59 @@ describe("a rate", () => {
     expect((await desk().calculate({ ...asked, date: "2026-11-22" })).result).toBe("4600.00");
     await desk().remove({ id: created._id });
     expect((await desk().calculate({ ...asked, date: "2026-11-22" })).result).toBe("4550.00");
+  });
+
+  test("holds on its own day; of several that day, segment 3 of the Central Bank is taken", async () => {
+    const today = { ...dollar, date: "2026-11-21" } as const;
+    const ids = [];
+    for (const [organism, buyValue] of [
+      ["BCC1", "24"],
+      ["BCC3", "461"],
+      ["CADECA", "470"],
+    ] as const) {
+      ids.push((await desk().create({ ...today, organism, buyValue, saleValue: "480" }))._id);
+      clock += 1000;
+    }
+    const newest = await app.as("nobody").exchangeRates.newest({ currency: "USD" });
+    expect(newest.map((rate) => [rate.organism, rate.buyValue])).toEqual([["BCC3", "461"]]);
+    const asked = { amount: "10.00", fromCurrency: "USD", toCurrency: "CUP", kind: "buy" } as const;
+    expect(await desk().calculate(asked)).toMatchObject({ organism: "BCC3", result: "4610.00", date: "2026-11-21" });
+    expect(await desk().calculate({ ...asked, organism: "CADECA" })).toMatchObject({ result: "4700.00" });
+    await expectRefusal(desk().calculate({ ...asked, organism: "BCC2" }), "NO_RATE");
+    for (const id of ids) await desk().remove({ id });
+    expect((await desk().calculate(asked)).result).toBe("4550.00");
+  });
+
+  test("is corrected at the version that was read, on its own day; each deed leaves its line", async () => {
+    await app.server.db.delete(auditLog);
+    const draft = { ...dollar, buyValue: "450", saleValue: "460" };
+    const created = await desk().create({ ...draft, date: "2026-06-10" });
+    const version = { _id: created._id, updatedAt: created.updatedAt };
+    clock += 1000;
+    const changed = await desk().update({ ...draft, ...version, buyValue: "460" });
+    // Buying and selling at one price is a rate; between the two there is nothing but it.
+    expect(changed).toMatchObject({ date: "2026-06-10", buyValue: "460", saleValue: "460", averageValue: "460" });
+    const refused = await expectRefusal(desk().update({ ...draft, ...version }), "CONFLICT");
+    expect(refused.facts.current).toMatchObject({ buyValue: "460" });
+    await desk().remove({ id: created._id });
+    const lines = await app.server.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(lines.map((line) => [line.action, line.recordId])).toEqual(
+      ["create", "update", "remove"].map((verb) => [`exchangeRates.${verb}`, created._id]),
+    );
+    expect(lines[1]).toMatchObject({ before: { buyValue: "450" }, after: { buyValue: "460" } });
+  });
+
+  test("has its average between the two, wherever the organism puts it", async () => {
+    const draft = { ...dollar, buyValue: "450", saleValue: "460", date: "2026-06-20" };
+    for (const averageValue of ["449.999999", "460.000001", "4600"]) {
+      const refused = await expectRefusal(desk().create({ ...draft, averageValue }), "INVALID");
+      expect(Object.keys(refused.fields ?? {})).toEqual(["averageValue"]);
+    }
+    for (const averageValue of ["450", "451.5", "460"]) {
+      const created = await desk().create({ ...draft, averageValue });
+      expect(created.averageValue).toBe(averageValue);
+      await desk().remove({ id: created._id });
+    }
   });
 
   test("is one per pair, organism and day, and never sells for less than it buys", async () => {
@@ -130,5 +201,6 @@ describe("the calculator", () => {
       "0.002198",
       "460.5",
     ]);
+    expect([halfwayRate("0.000001", "0.000002"), halfwayRate("1", "1")]).toEqual(["0.000002", "1"]);
   });
 });

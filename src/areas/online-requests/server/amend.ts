@@ -37,7 +37,7 @@ export async function updateForm(call: Call, input: ParsedOf<typeof onlineReques
     if (form.status === "notPaid") await refuseWhilePaying(tx, group);
     if (group.status === "draft") await extendDraft(tx, call, group);
     const amended = await write(tx, call, form, asked);
-    if (pickup) await writePickup(tx, call, group, pickup, form.status === "notPaid");
+    if (pickup) await writePickup(tx, call, group, pickup, { whole: form.status === "notPaid" });
     if (!draft || form.status === "notPaid") await refuseFaults(tx, call.now, amended);
     if (form.status === "notPaid") await followPrice(tx, call, group, amended);
     await signal(tx, "requests");
@@ -73,7 +73,7 @@ export async function correct(call: Call, input: ParsedOf<typeof onlineRequests.
       },
       note,
     );
-    if (pickup) await writePickup(tx, call, group, pickup, true);
+    if (pickup) await writePickup(tx, call, group, pickup, { whole: true, reason: note });
     if (Object.keys(asked).length > 0) await refuseFaults(tx, call.now, amended);
     if (form.status === "notPaid") await followPrice(tx, call, group, amended);
     await signal(tx, "requests");
@@ -123,16 +123,24 @@ async function writePickup(
   call: Call,
   group: Group,
   sent: Parameters<typeof pickupOf>[0],
-  whole: boolean,
+  { whole, reason }: { readonly whole: boolean; readonly reason?: string },
 ): Promise<void> {
-  const pickup = pickupOf(sent);
+  const pickup = changedIn(group, pickupOf(sent));
   const next = { ...group, ...pickup };
   const faults = faultsOfPickup({ name: next.pickupName, ci: next.pickupCi, phone: next.pickupPhone }, dayOf(call.now));
   if (whole && Object.keys(faults).length > 0) throw new Refusal("PICKUP_INCOMPLETE", { fields: faults });
+  if (Object.keys(pickup).length === 0) return;
   await tx
     .update(requestGroups)
     .set({ ...pickup, updatedAt: call.now.toISOString() })
     .where(eq(requestGroups.commonId, group.commonId));
+  await record(tx, call, {
+    action: "onlineRequests.amendPickup",
+    kind: "requestGroup",
+    id: group.commonId,
+    after: { number: group.number, fields: Object.keys(pickup) },
+    reason,
+  });
 }
 
 /** An unpaid form says something else now: when that costs something else, the total and the link follow. */

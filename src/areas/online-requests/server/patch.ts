@@ -18,10 +18,10 @@ export function patchOf(sent: Sent): Columns {
 }
 
 /** Only what differs from what is there. */
-export function changedIn(form: Record<string, unknown>, columns: Columns): Columns {
+export function changedIn<C extends object>(before: Record<string, unknown>, columns: C): Partial<C> {
   return Object.fromEntries(
-    Object.entries(columns).filter(([field, value]) => !isSame(form[field] ?? null, value ?? null)),
-  );
+    Object.entries(columns).filter(([field, value]) => !isSame(before[field] ?? null, value ?? null)),
+  ) as Partial<C>;
 }
 
 type SentPickup = { name?: string | undefined; ci?: string | undefined; phone?: string | undefined };

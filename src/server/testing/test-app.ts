@@ -8,6 +8,7 @@ import { type Contract, type InputOf, type Operation, type OutputOf, pathParamet
 import type { RefusalCode } from "../../kit/errors.ts";
 import { openLog } from "../log.ts";
 import { type RunningServer, runServer, type RunOptions } from "../run.ts";
+import { watchAudit } from "./audit-watch.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
 import { demoPassword } from "./world.ts";
@@ -33,6 +34,7 @@ export interface TestApp extends RunningServer {
 
 export async function openTestApp(options: Partial<RunOptions> = {}): Promise<TestApp> {
   const open = await openTestDatabase();
+  const audit = watchAudit(open.pool);
   const running = await runServer({
     environment: testEnvironment(),
     log: openLog("error"),
@@ -53,11 +55,10 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
     tokens.set(who, held);
     return held;
   };
-  const send: TestApp["send"] = async (who, operation, input = {}, headers = {}) =>
-    inject(running, operation, input, {
-      ...(who === "nobody" ? {} : { authorization: `Bearer ${await tokenOf(who)}` }),
-      ...headers,
-    });
+  const send: TestApp["send"] = async (who, operation, input = {}, headers = {}) => {
+    const session: Record<string, string> = who === "nobody" ? {} : { authorization: `Bearer ${await tokenOf(who)}` };
+    return audit.during(operation.wire, () => inject(running, operation, input, { ...session, ...headers }));
+  };
 
   const as = (who: string): Calls =>
     mapContracts((operation) => async (input: unknown) => {
@@ -67,7 +68,11 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
       const { data } = answer.body as { data: Record<string, unknown> };
       return operation.output.parse(operation.envelope === "docs" ? data.docs : data);
     });
-  return { ...running, as, send, tokenOf };
+  const close = async () => {
+    await running.close();
+    audit.expectLines();
+  };
+  return { ...running, as, send, tokenOf, close };
 }
 
 /** A refusal as a test sees it. */

@@ -1,0 +1,76 @@
+/**
+ * Watches every call of a test: a transaction that changes records writes its audit line too, or it is told at the end.
+ * So each operation is held to it by each test that succeeds with it, and none has to say so.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Pool, PoolClient } from "pg";
+
+/** What happens to these is nobody's deed: traces of a call itself, and one's own badge. */
+const noRecords = new Set([
+  "audit_log",
+  "guesses",
+  "idempotency_keys",
+  "job_runs",
+  "notifications",
+  "number_series",
+  "sessions",
+  "used_challenges",
+]);
+/** Nor is what only says until when something holds that somebody is at. */
+const timekeeping = new Set(["draft_expires_at", "reserved_until", "updated_at", "worked_until", "next_poll_at"]);
+
+interface Transacted {
+  readonly wire: string;
+  readonly tables: Set<string>;
+}
+
+export interface AuditWatch {
+  /** Whatever `run` asks the database is this operation's. */
+  during<T>(wire: string, run: () => T): T;
+  /** Throws when a call changed records and left no line. */
+  expectLines(): void;
+}
+
+export function watchAudit(pool: Pool): AuditWatch {
+  const calls = new AsyncLocalStorage<string>();
+  const silent = new Set<string>();
+  pool.on("connect", (client) => {
+    observe(client, calls, ({ wire, tables }) => {
+      const records = [...tables].filter((table) => !noRecords.has(table)).sort();
+      if (records.length > 0 && !tables.has("audit_log")) silent.add(`${wire}: ${records.join(", ")}`);
+    });
+  });
+  return {
+    during: (wire, run) => calls.run(wire, run),
+    expectLines: () => {
+      if (silent.size > 0) throw new Error(`changed without an audit line:\n${[...silent].sort().join("\n")}`);
+    },
+  };
+}
+
+/** Tells each transaction of a call that commits, with the tables that it wrote. */
+function observe(client: PoolClient, calls: AsyncLocalStorage<string>, tell: (done: Transacted) => void): void {
+  const line = Object.getPrototypeOf(client) as PoolClient;
+  let open: Transacted | undefined;
+  client.query = ((...asked: unknown[]) => {
+    const [what] = asked as [string | { readonly text: string }];
+    const text = typeof what === "string" ? what : what.text;
+    const wire = calls.getStore();
+    if (/^begin/i.test(text)) open = wire === undefined ? undefined : { wire, tables: new Set() };
+    else if (/^rollback$/i.test(text)) open = undefined;
+    else if (/^commit/i.test(text) && open) {
+      tell(open);
+      open = undefined;
+    } else for (const table of tablesWritten(text)) open?.tables.add(table);
+    // Looked up anew: tests that count statements put their own in its place.
+    return Reflect.apply(line.query, client, asked) as unknown;
+  }) as typeof client.query;
+}
+
+/** "for update", "do update set" and the like name no table. */
+function tablesWritten(text: string): string[] {
+  const columns = /^update "\w+" set (.+?) where /s.exec(text)?.[1]?.matchAll(/"(\w+)" = /g);
+  if (columns && [...columns].every(([, column = ""]) => timekeeping.has(column))) return [];
+  const written = text.matchAll(/(?<!\b(?:for|key|do)\s+)\b(?:insert into|delete from|update)\s+"?([a-z_]+)"?/gi);
+  return [...written].map((match) => match[1] ?? "");
+}

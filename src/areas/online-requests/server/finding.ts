@@ -8,6 +8,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { readPhone } from "../../../kit/phone.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
+import { subscriberOf } from "../../../server/http/subscriber.ts";
 import { countAttempt, forgetAttempts, recentAttempts, requireCaptcha } from "../../session/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
 import { newPass } from "./pass.ts";
@@ -20,7 +21,7 @@ const missesToCaptcha = 3;
 /** REQUEST_NOT_MATCHED; CAPTCHA after three misses; LOCKED for a quarter of an hour after five at one number. */
 export async function findRequest(call: Call, typed: ParsedOf<Find>): Promise<OutputOf<Find>> {
   const number = tidyNumber(typed.number);
-  const [ofNumber, ofAddress] = [`track:${number}`, `track from:${call.ip}`];
+  const [ofNumber, ofAddress] = [`track:${number}`, `track from:${subscriberOf(call.ip)}`];
   const misses = Math.max(await recentAttempts(call, ofNumber), await recentAttempts(call, ofAddress));
   if (misses >= missesToCaptcha) await requireCaptcha(call, typed.captcha);
   const attempts = await countAttempt(call, ofNumber);

@@ -1,6 +1,7 @@
 import type { Challenge } from "altcha-lib";
 import { and, count, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dayOf } from "../../../kit/calendar.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import { payloadOf, solveCaptcha } from "../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -19,12 +20,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const nobody = () => app.as("nobody").session;
+const nobodysTerms = () => app.as("nobody").terms.published();
 const password = "cuatro palabras bien raras";
 type Registration = InputOf<typeof session.register>;
 let turn = 0;
 async function register(more: Partial<Registration> = {}): Promise<Registration> {
+  const form = await formWith(more);
+  await nobody().register(form);
+  return form;
+}
+async function formWith(more: Partial<Registration>): Promise<Registration> {
   turn += 1;
-  const form: Registration = {
+  return {
     firstName: "Óscar",
     lastName: "Núñez",
     passport: `K${100_000 + turn}`,
@@ -36,8 +43,6 @@ async function register(more: Partial<Registration> = {}): Promise<Registration>
     captcha: await solveCaptcha(app),
     ...more,
   };
-  await nobody().register(form);
-  return form;
 }
 const mailsTo = (to: string) =>
   app.server.db.select().from(emails).where(eq(emails.to, to)).orderBy(desc(emails.createdAt), desc(emails.id));
@@ -66,6 +71,12 @@ describe("a new account", () => {
       .where(and(eq(auditLog.recordId, user?.id ?? ""), eq(auditLog.action, "session.register")));
     expect(lines).toHaveLength(1);
     expect(JSON.stringify(lines)).not.toContain(await codeTo(email));
+    await nobody().validateCode({ email, code: await codeTo(email) });
+    const all = await app.server.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.recordId, user?.id ?? ""));
+    expect(all.map((line) => line.action).sort()).toEqual(["session.activate", "session.register"]);
     expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   });
 
@@ -131,6 +142,43 @@ describe("nobody learns who has an account", () => {
     await login("client2@demo.example", demoPassword);
   });
 
+  test("the identifier that is answered says nothing of how old the account is, nor whose it is", async () => {
+    const { email } = await register();
+    minutes(2);
+    const known = new Set((await app.server.db.select({ id: users.id }).from(users)).map(({ id }) => id));
+    for (const taken of ["client3@demo.example", "lawyer@demo.example", email]) {
+      const begun = Date.now();
+      const { userId } = await nobody().register(await formWith({ email: taken }));
+      expect(known.has(userId)).toBe(false);
+      // A UUID of version 7 begins with the moment at which it was made.
+      expect(Number.parseInt(userId.replaceAll("-", "").slice(0, 12), 16)).toBeGreaterThanOrEqual(begun);
+    }
+    const [user] = await app.server.db.select().from(users).where(eq(users.email, "client3@demo.example"));
+    const lines = await app.server.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.recordId, user?.id ?? ""));
+    expect(lines.filter((line) => line.action === "session.registerAgain")).toHaveLength(1);
+  });
+
+  test("an account that was shut out is written to by nothing that a stranger does", async () => {
+    const { email } = await register();
+    const code = await codeTo(email);
+    const block = (blockedAt: string | null) =>
+      app.server.db.update(users).set({ blockedAt }).where(eq(users.email, email));
+    await block(app.server.now().toISOString());
+    minutes(2);
+    const before = (await mailsTo(email)).length;
+    await register({ email });
+    await nobody().resendCode({ email });
+    await nobody().forgotPass({ email, captcha: await solveCaptcha(app) });
+    expect(await mailsTo(email)).toHaveLength(before);
+    await expectRefusal(nobody().validateCode({ email, code }), "CODE_WRONG");
+    const [user] = await app.server.db.select().from(users).where(eq(users.email, email));
+    expect(user).toMatchObject({ active: false, activatedAt: null });
+    await block(null);
+  });
+
   test("an invited member of staff cannot be registered over", async () => {
     const { docs } = await app.as("administrator@demo.example").people.list({ search: "ana dominguez" });
     expect(docs).toHaveLength(1);
@@ -178,6 +226,11 @@ describe("what a registration must be", () => {
     expect(ci.fields).toHaveProperty("ci");
     const passport = await expectRefusal(register({ passport: "l123456" }), "CONFLICT");
     expect(passport.fields).toHaveProperty("passport");
+    // Written again before it was proven, with somebody else's document.
+    const { email } = await register();
+    minutes(2);
+    const again = await expectRefusal(register({ email, passport: "l123456" }), "CONFLICT");
+    expect(again.fields).toHaveProperty("passport");
   });
 
   test.each(["password1", "PASSWORD123", "Qwerty123456", "xx-oscar-weak-xx", "iloveyou"])(
@@ -189,6 +242,30 @@ describe("what a registration must be", () => {
       );
     },
   );
+
+  test("old enough is whoever turns eighteen today, not tomorrow", async () => {
+    const noPassport = { passport: undefined };
+    const numberOf = (day: Date) => `${dayOf(day).slice(2).replaceAll("-", "")}65431`;
+    const today = app.server.now();
+    const [born, bornLater] = [new Date(today), new Date(today.getTime() + 86_400_000)];
+    for (const each of [born, bornLater]) each.setUTCFullYear(each.getUTCFullYear() - 18);
+    expect(await refusedAt({ ...noPassport, ci: numberOf(bornLater) })).toHaveProperty("ci");
+    await register({ ...noPassport, ci: numberOf(born) });
+  });
+
+  test("a password does not hold the identity number", async () => {
+    const ci = "85041512794";
+    const weak = register({ passport: undefined, ci, password: `x-${ci}-x` });
+    expect((await expectRefusal(weak, "PASSWORD_WEAK")).fields).toHaveProperty("password");
+  });
+
+  test("the version of the terms is kept with its moment", async () => {
+    const { email } = await register();
+    const [user] = await app.server.db.select().from(users).where(eq(users.email, email));
+    const { version } = await nobodysTerms();
+    expect(user?.acceptedTermsVersion).toBe(version);
+    expect(Math.abs(Date.parse(user?.acceptedTermsAt ?? "") - app.server.now().getTime())).toBeLessThan(60_000);
+  });
 
   test("a password holds 8 to 128 characters, any of them", async () => {
     expect(await refusedAt({ password: "corta12" })).toHaveProperty("password");
@@ -212,6 +289,29 @@ describe("a forgotten password", () => {
     await expectRefusal(login(email, demoPassword), "CREDENTIALS");
     await login(email);
     await expectRefusal(nobody().changeClientPass({ token: reset, password: "otra frase bien rara" }), "CODE_EXPIRED");
+  });
+
+  test("opens a locked account, and leaves its lines", async () => {
+    const email = "notary@demo.example";
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const captcha = await solveCaptcha(app);
+      await expectRefusal(nobody().login({ username: email, password: "not this one", captcha }), "CREDENTIALS");
+    }
+    await expectRefusal(login(email, demoPassword), "LOCKED");
+    await nobody().forgotPass({ email, captcha: await solveCaptcha(app) });
+    await nobody().changeClientPass({ token: await resetTokenTo(email), password });
+    await login(email);
+    const [user] = await app.server.db.select().from(users).where(eq(users.email, email));
+    const lines = await app.server.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.recordId, user?.id ?? ""))
+      .orderBy(auditLog.id);
+    expect(lines.map((line) => line.action).slice(-3)).toEqual([
+      "session.askReset",
+      "session.changePassword",
+      "session.login",
+    ]);
   });
 
   test("the link dies after an hour, and with the first of several that is used", async () => {

@@ -5,7 +5,8 @@ import { ageOn, readIdentityNumber } from "../../../kit/identity-number.ts";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction, sqlState } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
 import { record } from "../../audit/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { publishedTermsVersion } from "../../terms/server/public.ts";
@@ -27,12 +28,17 @@ export async function register(call: Call, wanted: z.output<typeof Registration>
   const ci = readOwnIdentity(call, wanted);
   refuseWeakPassword(wanted.password, { email: wanted.email, ci });
   const passwordHash = await hashPassword(wanted.password);
-  return inTransaction(call.db, async (tx) => {
+  const taken = new Refusal("CONFLICT", { fields: { [ci ? "ci" : "passport"]: ["IN_USE"] } });
+  const written = inTransaction(call.db, async (tx) => {
     const now = call.now.toISOString();
     const [existing] = await tx.select().from(users).where(eq(users.email, wanted.email));
     if (existing && (existing.activatedAt || existing.blockedAt || existing.kind === "staff")) {
-      if (!existing.blockedAt) await (existing.activatedAt ? mailReset : mailInvitation)(tx, call, existing);
-      return { userId: existing.id };
+      if (!existing.blockedAt) {
+        await (existing.activatedAt ? mailReset : mailInvitation)(tx, call, existing);
+        await record(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
+      }
+      // Its own identifier would say by its time that the account is older than this minute.
+      return { userId: newId() };
     }
     const values = {
       kind: "client" as const,
@@ -54,10 +60,13 @@ export async function register(call: Call, wanted: z.output<typeof Registration>
     const [user] = existing
       ? await tx.update(users).set(values).where(eq(users.id, existing.id)).returning()
       : await tx.insert(users).values(values).onConflictDoNothing().returning();
-    if (!user) throw new Refusal("CONFLICT", { fields: { [ci ? "ci" : "passport"]: ["IN_USE"] } });
+    if (!user) throw taken;
     await mailCode(tx, call, user);
     await record(tx, call, { action: "session.register", kind: "user", id: user.id });
-    return { userId: user.id };
+    return { userId: existing ? newId() : user.id };
+  });
+  return written.catch((error: unknown) => {
+    throw sqlState(error) === "23505" ? taken : error;
   });
 }
 
@@ -99,7 +108,9 @@ export async function resendCode(call: Call, email: string): Promise<void> {
       .from(users)
       .where(and(eq(users.email, email), eq(users.kind, "client"), isNull(users.activatedAt), isNull(users.blockedAt)))
       .for("update");
-    if (user) await mailCode(tx, call, user);
+    if (!user) return;
+    await mailCode(tx, call, user);
+    await record(tx, call, { action: "session.resendCode", kind: "user", id: user.id });
   });
 }
 
@@ -110,7 +121,9 @@ export async function askReset(call: Call, email: string): Promise<void> {
       .from(users)
       .where(and(eq(users.email, email), isNull(users.blockedAt)))
       .for("update");
-    if (user) await mailReset(tx, call, user);
+    if (!user) return;
+    await mailReset(tx, call, user);
+    await record(tx, call, { action: "session.askReset", kind: "user", id: user.id });
   });
 }
 

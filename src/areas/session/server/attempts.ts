@@ -10,7 +10,10 @@ import { guesses } from "./tables.ts";
 export const attemptsToLock = 5;
 const windowMinutes = 15;
 
-/** How many attempts the window holds with this one, or "locked" when it was full; it begins with the first. */
+/**
+ * How many attempts the window holds with this one, or "locked" when it was full. It begins with the first attempt, and
+ * anew with the one that fills it: who is locked out is so for the whole of it.
+ */
 export async function countAttempt(
   call: Call,
   target: string,
@@ -25,7 +28,7 @@ export async function countAttempt(
       target: guesses.target,
       set: {
         attempts: sql`case when ${stale} then 1 else ${guesses.attempts} + 1 end`,
-        since: sql`case when ${stale} then ${now}::timestamptz else ${guesses.since} end`,
+        since: sql`case when ${stale} or ${guesses.attempts} + 1 >= ${most} then ${now}::timestamptz else ${guesses.since} end`,
       },
       setWhere: sql`${stale} or ${guesses.attempts} < ${most}`,
     })

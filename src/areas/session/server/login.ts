@@ -1,12 +1,13 @@
 /**
  * Signing in: the same answer, time and lock for an unknown name and a wrong password. Five failures in fifteen
- * minutes lock the account until those minutes are over; from the third on a captcha is asked for, and from
+ * minutes lock the account for fifteen more; from the third on a captcha is asked for, and from
  * whatever address thirty came from.
  */
 import { eq, or } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
+import { subscriberOf } from "../../../server/http/subscriber.ts";
 import { record } from "../../audit/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { attemptsToLock, countAttempt, forgetAttempts, recentAttempts } from "./attempts.ts";
@@ -31,7 +32,7 @@ export async function login(
     .limit(1);
   const account = user?.id ?? typed.username.toLowerCase();
   const before = await recentAttempts(call, account);
-  const address = `address ${call.ip}`;
+  const address = `address ${subscriberOf(call.ip)}`;
   const isSuspect = (await recentAttempts(call, address)) >= failuresToSuspect;
   if (isSuspect || (before >= attemptsToCaptcha && before < attemptsToLock)) await requireCaptcha(call, typed.captcha);
   const attempts = await countAttempt(call, account);
@@ -47,6 +48,9 @@ export async function login(
   if (user.blockedAt) throw new Refusal("USER_INACTIVE");
   if (!user.activatedAt) throw new Refusal("AccountNotActivated");
   return inTransaction(call.db, async (tx) => {
+    // Comparing takes a while: whoever changed the password meanwhile ended the sessions that were there, not this one.
+    const [now] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id)).for("share");
+    if (now?.hash !== user.passwordHash) throw new Refusal("CREDENTIALS", { facts: { captchaNext: false } });
     const token = await beginSession(tx, call, user);
     await record(tx, call, { action: "session.login", kind: "user", id: user.id });
     return token;

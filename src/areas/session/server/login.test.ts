@@ -1,0 +1,179 @@
+/** Signing in by guessing: what is counted by account and by address, and what a success forgets. */
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { solveCaptcha } from "../../../server/testing/captcha.ts";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { demoPassword } from "../../../server/testing/world.ts";
+import { auditLog } from "../../audit/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import { session } from "../contract.ts";
+import { removeOldAttempts } from "./attempts.ts";
+import { jobs } from "./jobs.ts";
+import { identifier } from "./session.ts";
+import { guesses, sessions, usedChallenges } from "./tables.ts";
+
+let app: TestApp;
+let now = new Date("2026-11-21T15:00:00Z");
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  now = new Date(now.getTime() + 3_600_000);
+  await app.server.db.delete(guesses);
+});
+
+const minutes = (count: number) => {
+  now = new Date(now.getTime() + count * 60_000);
+};
+const [here, elsewhere] = ["152.206.1.9", "152.206.1.10"] as const;
+const lawyer = "lawyer@demo.example";
+
+async function tryAs(username: string, password: string, from: string = here, captcha?: string) {
+  const answer = await app.app.inject({
+    method: "POST",
+    url: `/legalsitapi/${session.login.path}`,
+    remoteAddress: from,
+    payload: { username, password, ...(captcha ? { captcha } : {}) },
+  });
+  const body = answer.json<{ error?: { code: string; captchaNext?: boolean } }>();
+  return { code: body.error?.code ?? "in", captchaNext: body.error?.captchaNext };
+}
+const guess = (username: string, from: string = here, captcha?: string) =>
+  tryAs(username, "not this one", from, captcha);
+async function failFrom(address: string, times: number) {
+  let last: Awaited<ReturnType<typeof guess>> = { code: "", captchaNext: undefined };
+  for (let at = 0; at < times; at += 1) last = await guess(`nobody-${address}-${at}`, address);
+  return last;
+}
+
+describe("an address from which thirty failures came", () => {
+  test("is asked for a proof, whoever it aims at; another one is not", async () => {
+    expect(await failFrom(here, 29)).toEqual({ code: "CREDENTIALS", captchaNext: false });
+    expect(await guess("nobody-else")).toEqual({ code: "CREDENTIALS", captchaNext: true });
+    expect((await tryAs(lawyer, demoPassword)).code).toBe("CAPTCHA");
+    expect((await tryAs(lawyer, demoPassword, elsewhere)).code).toBe("in");
+    expect((await tryAs(lawyer, demoPassword, here, await solveCaptcha(app))).code).toBe("in");
+    // A success there says nothing about the thirty.
+    expect((await tryAs(lawyer, demoPassword)).code).toBe("CAPTCHA");
+    expect(await guess("nobody-new", here, await solveCaptcha(app))).toEqual({
+      code: "CREDENTIALS",
+      captchaNext: true,
+    });
+    minutes(15);
+    expect((await tryAs(lawyer, demoPassword)).code).toBe("in");
+  });
+
+  test("is a line's, when it has many IPv6 addresses", async () => {
+    for (let at = 0; at < 30; at += 1) await guess(`nobody-${at}`, `2001:db8:0:1::${at.toString(16)}`);
+    expect((await tryAs(lawyer, demoPassword, "2001:db8:0:1::ffff")).code).toBe("CAPTCHA");
+    expect((await tryAs(lawyer, demoPassword, "2001:db8:0:2::1")).code).toBe("in");
+  });
+});
+
+describe("an account", () => {
+  test("forgets its failures with a success", async () => {
+    for (let at = 0; at < 2; at += 1) await guess(lawyer);
+    expect((await tryAs(lawyer, demoPassword)).code).toBe("in");
+    expect([await guess(lawyer), await guess(lawyer)].map((each) => each.captchaNext)).toEqual([false, false]);
+  });
+
+  test("is shut for fifteen minutes from the fifth failure, however long ago the first was", async () => {
+    for (const wait of [0, 4, 4, 4]) {
+      minutes(wait);
+      await guess(lawyer, here, await solveCaptcha(app));
+    }
+    minutes(2);
+    expect((await guess(lawyer, here, await solveCaptcha(app))).code).toBe("CREDENTIALS");
+    minutes(14);
+    expect((await tryAs(lawyer, demoPassword)).code).toBe("LOCKED");
+    minutes(1);
+    expect((await tryAs(lawyer, demoPassword)).code).toBe("in");
+  });
+
+  test("leaves a line for each failure, one for the lock and one for signing in, without the password", async () => {
+    await app.server.db.delete(auditLog);
+    for (let at = 0; at < 5; at += 1) await guess(lawyer, here, await solveCaptcha(app));
+    minutes(15);
+    await tryAs(lawyer, demoPassword);
+    const lines = await app.server.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(lines.map((line) => line.action)).toEqual([
+      ...Array.from({ length: 4 }, () => "session.loginFailed"),
+      "session.lock",
+      "session.login",
+    ]);
+    expect(new Set(lines.map((line) => [line.recordId, line.ip].join()))).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toMatch(/not this one|Legalsit-Demo/);
+  });
+
+  test("whose password is changed while somebody signs in with the old one is not theirs", async () => {
+    const [before] = await app.server.db.select().from(users).where(eq(users.email, lawyer));
+    const signingIn = tryAs(lawyer, demoPassword);
+    // The attempt is counted, the passwords are being compared.
+    while ((await app.server.db.$count(guesses)) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await app.server.db.update(users).set({ passwordHash: "changed" }).where(eq(users.email, lawyer));
+    expect((await signingIn).code).toBe("CREDENTIALS");
+    await app.server.db
+      .update(users)
+      .set({ passwordHash: before?.passwordHash ?? null })
+      .where(eq(users.email, lawyer));
+  });
+
+  test("that was shut out has no session, whatever the table holds", async () => {
+    const token = await app.tokenOf("commercial@demo.example");
+    const isIn = async () => (await app.server.identify(token)) !== null;
+    expect(await isIn()).toBe(true);
+    const setActive = (active: boolean) =>
+      app.server.db.update(users).set({ active }).where(eq(users.email, "commercial@demo.example"));
+    await setActive(false);
+    // As a process sees it that has not looked anybody up yet.
+    const elsewhereIsIn = async () => (await identifier()(app.server, token, "use")) !== null;
+    expect(await elsewhereIsIn()).toBe(false);
+    await setActive(true);
+    expect(await elsewhereIsIn()).toBe(true);
+  });
+});
+
+describe("every hour", () => {
+  const clean = () => jobs[0]?.run(app.server);
+
+  test("attempts are forgotten when their window is over, not before", async () => {
+    await guess("nobody-at-all");
+    minutes(14);
+    await removeOldAttempts(app.server.db, now);
+    expect(await app.server.db.$count(guesses)).toBeGreaterThan(0);
+    minutes(1);
+    await clean();
+    expect(await app.server.db.$count(guesses)).toBe(0);
+  });
+
+  test("a proof is remembered as long as it could be used again", async () => {
+    const captcha = await solveCaptcha(app);
+    for (let at = 0; at < 3; at += 1) await guess(lawyer);
+    expect((await guess(lawyer, here, captcha)).code).toBe("CREDENTIALS");
+    minutes(4);
+    await clean();
+    expect((await guess(lawyer, here, captcha)).code).toBe("CAPTCHA");
+    minutes(6);
+    await clean();
+    expect(await app.server.db.$count(usedChallenges)).toBe(0);
+  });
+
+  test("sessions that have ended go, the others stay", async () => {
+    await tryAs(lawyer, demoPassword);
+    await app.server.db.execute(sql`update sessions set expires_at = ${new Date(now.getTime() - 1).toISOString()}`);
+    await tryAs("notary@demo.example", demoPassword);
+    await clean();
+    expect(await app.server.db.$count(sessions)).toBe(1);
+  });
+});
+
+test("looking whether somebody is still here keeps no session alive", async () => {
+  const token = await app.tokenOf("management@demo.example");
+  expect(await app.server.identify(token)).not.toBeNull();
+  for (let at = 0; at < 3; at += 1) {
+    minutes(45);
+    await app.server.identify(token, "glance");
+  }
+  expect(await app.server.identify(token)).toBeNull();
+});

@@ -91,6 +91,21 @@ describe("beginning", () => {
     expect(number).toMatch(/^AP\d{8}$/);
   });
 
+  test("keeps which terms were accepted, when and from where; terms that were replaced are shown again", async () => {
+    const { version } = await app.as(yadira).terms.acceptance();
+    const commonId = await begin(app);
+    const { rows } = await app.server.db.execute<{ version: number; at: string; ip: string }>(sql`
+      select terms_version as version, terms_at as at, terms_ip as ip from request_groups where common_id = ${commonId}`);
+    expect(rows[0]).toMatchObject({ version, ip: "127.0.0.1" });
+    expect(new Date(rows[0]?.at ?? 0)).toEqual(now);
+    const shown = { offerId: await offerIdOf(app), acceptTerms: true, termsVersion: version + 1 } as const;
+    const refused = await expectRefusal(
+      app.as(yadira).onlineRequests.start({ ...shown, captcha: await solveCaptcha(app) }),
+      "TERMS_NOT_ACCEPTED",
+    );
+    expect(refused.facts).toMatchObject({ version });
+  });
+
   test("a refused beginning takes no number and no place", async () => {
     const first = await tryToBegin(yadira);
     await setSetting(app, "online.weeklyCapPerUser", 0);

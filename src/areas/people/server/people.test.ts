@@ -1,9 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { solveCaptcha } from "../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { demoPassword } from "../../../server/testing/world.ts";
 import { auditLog } from "../../audit/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
+import { roles } from "../../roles/server/tables.ts";
 import { session } from "../../session/contract.ts";
 import type { Account } from "../contract.ts";
 
@@ -164,6 +166,66 @@ describe("staff", () => {
   });
 });
 
+describe("whoever keeps accounts", () => {
+  /** Luis keeps accounts and the lawyers' work, and nothing else. */
+  const luis = () => app.as("lawyer@demo.example").people;
+  const lowKeeper = "low-keeper";
+  beforeAll(async () => {
+    const [role] = await app.server.db
+      .insert(roles)
+      .values({ key: lowKeeper, nameEs: "Cuentas", nameEn: "Accounts", permissions: ["adminUsers"] })
+      .returning();
+    const person = await find("lawyer@demo.example");
+    const held = [await roleId("lawyer"), role?.id ?? ""];
+    await admin().people.setRoles({ _id: person._id, updatedAt: person.updatedAt, roles: held });
+  });
+  afterAll(async () => {
+    const person = await find("lawyer@demo.example");
+    await admin().people.setRoles({ _id: person._id, updatedAt: person.updatedAt, roles: [await roleId("lawyer")] });
+    await app.server.db.delete(roles).where(eq(roles.key, lowKeeper));
+  });
+
+  test("grants what they hold and nothing more, to themselves neither", async () => {
+    const draft = { firstName: "Otra", lastName: "Persona", email: "otra-mas@demo.example" };
+    await expectRefusal(luis().createStaff({ ...draft, roles: [await roleId("cashier")] }), "FORBIDDEN");
+    await expectRefusal(luis().createStaff({ ...draft, roles: [await roleId("administrator")] }), "FORBIDDEN");
+    const created = await luis().createStaff({ ...draft, roles: [await roleId("lawyer")] });
+    expect(created.roles.map((role) => role._id)).toEqual([await roleId("lawyer")]);
+    const own = await find("lawyer@demo.example");
+    const roles = [...own.roles.map((role) => role._id), await roleId("administrator")];
+    await expectRefusal(luis().setRoles({ _id: own._id, updatedAt: own.updatedAt, roles }), "FORBIDDEN");
+  });
+
+  test("touches nobody who may do more than they", async () => {
+    const ana = await find("administrator@demo.example");
+    const version = { _id: ana._id, updatedAt: ana.updatedAt };
+    const { firstName, lastName, email, language } = ana;
+    for (const attempt of [
+      () => luis().update({ ...version, firstName, lastName, email: `x${email}`, language }),
+      () => luis().setRoles({ ...version, roles: [] }),
+      () => luis().block({ ...version, reason: "Para quedarme con las llaves" }),
+      () => luis().resetPassword({ _id: ana._id }),
+    ])
+      await expectRefusal(attempt(), "FORBIDDEN");
+    expect(await find("administrator@demo.example")).toEqual({ ...ana, lastSeenAt: expect.anything() as string });
+  });
+
+  test("leaves a line for each thing done, oneself included", async () => {
+    const person = await find("marta suarez");
+    await admin().people.resetPassword({ _id: person._id });
+    expect(await auditOf(person._id, "people.resetPassword")).toHaveLength(1);
+    const own = await app.as("client3@demo.example").people.info();
+    await app.as("client3@demo.example").people.updateProfile({ country: "ES" });
+    const [line] = await auditOf(own._id, "people.updateProfile");
+    expect(line).toMatchObject({ before: { country: "CU" }, after: { country: "ES" } });
+    // The version may be written as any instant may.
+    const { updatedAt } = await app.as("client3@demo.example").people.info();
+    const written = updatedAt.replace("Z", "+00:00");
+    const back = await app.as("client3@demo.example").people.updateProfile({ country: "CU", updatedAt: written });
+    expect(back.country).toBe("CU");
+  });
+});
+
 describe("blocking", () => {
   test("ends every session at once and is undone by unblocking", async () => {
     const headers = await signIn("courier@demo.example");
@@ -184,6 +246,36 @@ describe("blocking", () => {
     expect(open.state).toBe("active");
     expect(await isIn(headers)).toBe(false);
     expect(await isIn(await signIn("courier@demo.example"))).toBe(true);
+  });
+
+  test("of an account that never proved its mailbox: it waits for that again, and its code and links are dead meanwhile", async () => {
+    const invited = await admin().people.createStaff({
+      firstName: "Ramón",
+      lastName: "Soler",
+      email: "ramon@demo.example",
+      roles: [await roleId("cashier")],
+    });
+    const { token } = await mailedToken("ramon@demo.example");
+    const mails = () => app.server.db.$count(emails, eq(emails.to, "ramon@demo.example"));
+    const version = { _id: invited._id, updatedAt: invited.updatedAt };
+    const blocked = await admin().people.block({ ...version, reason: "Se invitó por error" });
+    const password = "una frase larga y propia";
+    await expectRefusal(app.as("nobody").session.changeClientPass({ token, password }), "CODE_EXPIRED");
+    const before = await mails();
+    await app.as("nobody").session.forgotPass({ email: "ramon@demo.example", captcha: await solveCaptcha(app) });
+    expect(await mails()).toBe(before);
+    const open = await admin().people.unblock({ _id: invited._id, updatedAt: blocked.updatedAt });
+    expect(open.state).toBe("waiting");
+    const active = await admin().people.activate({ _id: invited._id, updatedAt: open.updatedAt });
+    expect(active.state).toBe("active");
+    await expectRefusal(
+      admin().people.activate({ _id: invited._id, updatedAt: active.updatedAt }),
+      "TRANSITION_NOT_ALLOWED",
+    );
+    await expectRefusal(
+      admin().people.unblock({ _id: invited._id, updatedAt: active.updatedAt }),
+      "TRANSITION_NOT_ALLOWED",
+    );
   });
 
   test("somebody always keeps the keys, even when two take them from each other at once", async () => {

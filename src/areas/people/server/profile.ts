@@ -27,7 +27,7 @@ export async function updateProfile(call: Call, wanted: ParsedOf<typeof people.u
   return inTransaction(call.db, async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
     if (!before) throw new Refusal("NOT_FOUND");
-    if (updatedAt && updatedAt !== before.updatedAt)
+    if (updatedAt && new Date(updatedAt).toISOString() !== before.updatedAt)
       throw new Refusal("CONFLICT", { facts: { current: await readUser(tx, userId), yours: wanted } });
     if (Object.keys(change).length === 0) return readUser(tx, userId);
     await tx

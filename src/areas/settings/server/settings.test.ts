@@ -67,7 +67,18 @@ describe("a setting", () => {
       for (const value of [least - 1, most + 1].filter((each) => each >= 0 && each <= 1_000_000)) {
         const refused = await expectRefusal(admin().update({ _id, value, updatedAt }), "INVALID");
         expect(refused.fields).toHaveProperty("value");
+        expect(refused.facts).toMatchObject({ least, most });
       }
+    }
+  });
+
+  test.each(settingKeys)("%s may be what its bounds are", async (_id) => {
+    let { updatedAt } = await one(_id);
+    const { least, most } = settingsCatalogue[_id];
+    for (const value of [least, most, null]) {
+      const changed = await admin().update({ _id, value, updatedAt });
+      expect(changed.value).toBe(value ?? settingsCatalogue[_id].fallback);
+      ({ updatedAt } = changed);
     }
   });
 

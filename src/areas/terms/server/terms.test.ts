@@ -6,13 +6,15 @@ import { readMarkup } from "../markup.ts";
 import { publishedTermsVersion } from "./queries.ts";
 import { seedTerms } from "./seed.ts";
 import { firstTerms } from "./seeded-texts.ts";
+import { auditLog } from "../../audit/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { acceptTerms } from "./acceptance.ts";
 import { terms, termsAcceptances } from "./tables.ts";
 
 let app: TestApp;
+let now = new Date("2026-11-21T13:00:00Z");
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ now: () => now });
 });
 afterAll(() => app.close());
 
@@ -60,6 +62,7 @@ describe("versions", () => {
     const written = await admin().create(draft);
     expect(written).toMatchObject({ version: 2, published: false });
     expect((await app.as("nobody").terms.published()).version).toBe(1);
+    now = new Date("2026-11-21T13:30:00Z");
     const changed = await admin().update({
       ...draft,
       _id: written._id,
@@ -67,7 +70,7 @@ describe("versions", () => {
       text: { es: "Nuevos **de verdad**", en: "Really new" },
       published: true,
     });
-    expect(changed).toMatchObject({ version: 2, published: true });
+    expect(changed).toMatchObject({ version: 2, published: true, publishedAt: now.toISOString() });
     expect((await app.as("nobody").terms.published()).text.es).toBe("Nuevos **de verdad**");
     expect(await publishedTermsVersion(app.server.db)).toBe(2);
     const { docs } = await app.as("online-ap@demo.example").terms.list({});
@@ -88,6 +91,7 @@ describe("versions", () => {
       await expectRefusal(admin().remove({ id: _id }), "TERMS_PUBLISHED");
     }
     const third = await admin().create(draft);
+    now = new Date(now.getTime() + 1000);
     await admin().update({ ...draft, _id: third._id, updatedAt: third.updatedAt, title: { es: "Otro", en: "Other" } });
     await expectRefusal(admin().update({ ...draft, _id: third._id, updatedAt: third.updatedAt }), "CONFLICT");
     await admin().remove({ id: third._id });
@@ -104,6 +108,27 @@ describe("versions", () => {
     await expect(app.server.db.update(terms).set({ published: true }).where(eq(terms.version, 1))).rejects.toThrow();
   });
 
+  test("whatever is done with a version is in the audit log, with what it said before", async () => {
+    await app.server.db.delete(auditLog);
+    const written = await admin().create(draft);
+    const version = { _id: written._id, updatedAt: written.updatedAt };
+    now = new Date(now.getTime() + 1000);
+    const changed = await admin().update({ ...draft, ...version, title: { es: "Otro", en: "Other" } });
+    await admin().update({ ...draft, _id: changed._id, updatedAt: changed.updatedAt, published: true });
+    await admin().remove({ id: (await admin().create(draft))._id });
+    const lines = await app.server.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(lines.map((line) => line.action)).toEqual([
+      "terms.create",
+      "terms.update",
+      "terms.update",
+      "terms.publish",
+      "terms.create",
+      "terms.remove",
+    ]);
+    expect(lines[1]).toMatchObject({ before: { titleEs: "Términos" }, after: { titleEs: "Otro" } });
+    expect(lines[3]?.after).toEqual({ version: written.version });
+  });
+
   test("only whoever keeps the offers writes; no client reads drafts", async () => {
     await expectRefusal(app.as("online-ap@demo.example").terms.create(draft), "FORBIDDEN");
     await expectRefusal(app.as("client@demo.example").terms.list({}), "FORBIDDEN");
@@ -117,18 +142,29 @@ describe("acceptance", () => {
   };
   const accept = async (version?: number) => {
     const userId = await person();
-    const now = new Date("2026-11-21T15:00:00Z");
     return inTransaction(app.server.db, (tx) => acceptTerms(tx, { userId, version, ip: "10.0.0.1", now }));
   };
+  const kept = async () =>
+    (await app.server.db.select().from(termsAcceptances)).map((row) => [row.version, row.at, row.ip]);
+
+  test("begins with what was accepted when registering", async () => {
+    const accepted = async () => (await app.as("client3@demo.example").terms.acceptance()).accepted;
+    const registered = { acceptedTermsVersion: 1, acceptedTermsAt: "2026-01-05T15:00:00.000Z" };
+    await app.server.db.update(users).set(registered).where(eq(users.email, "client3@demo.example"));
+    expect(await accepted()).toEqual({ version: 1, at: "2026-01-05T15:00:00.000Z" });
+  });
 
   test("is kept once per version with its moment; another version is asked for again", async () => {
-    const now = await publishedTermsVersion(app.server.db);
+    const version = await publishedTermsVersion(app.server.db);
     expect((await app.as("client@demo.example").terms.acceptance()).accepted).toBeNull();
-    expect(await accept(now)).toBe(now);
-    expect(await accept()).toBe(now);
+    now = new Date("2026-11-21T14:00:00Z");
+    expect(await accept(version)).toBe(version);
+    now = new Date("2026-11-21T14:30:00Z");
+    expect(await accept()).toBe(version);
+    expect(await kept()).toEqual([[version, "2026-11-21T14:00:00.000Z", "10.0.0.1"]]);
     expect(await app.as("client@demo.example").terms.acceptance()).toEqual({
-      version: now,
-      accepted: { version: now, at: "2026-11-21T15:00:00.000Z" },
+      version,
+      accepted: { version, at: "2026-11-21T14:00:00.000Z" },
     });
     const next = await app.as("administrator@demo.example").terms.create({
       title: { es: "T", en: "T" },
@@ -136,9 +172,10 @@ describe("acceptance", () => {
       published: true,
     });
     expect((await app.as("client@demo.example").terms.acceptance()).version).toBe(next.version);
-    await expect(accept(now)).rejects.toMatchObject({ code: "TERMS_NOT_ACCEPTED" });
+    await expect(accept(version)).rejects.toMatchObject({ code: "TERMS_NOT_ACCEPTED" });
     await accept(next.version);
-    expect(await app.server.db.select().from(termsAcceptances)).toHaveLength(2);
+    expect(await kept()).toHaveLength(2);
+    expect((await app.as("client@demo.example").terms.acceptance()).accepted?.version).toBe(next.version);
     const { docs } = await app.as("administrator@demo.example").terms.list({});
     expect(docs.find(({ version }) => version === next.version)?.accepted).toBe(1);
   });

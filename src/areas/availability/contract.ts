@@ -158,7 +158,7 @@ export const availability = {
       }),
     output: z.object({
       released: z.number().int().describe("Places that are free again"),
-      cancelled: z.number().int().describe("Places lost because their day is past"),
+      cancelled: z.number().int().describe("Places lost because their day is past or was closed"),
     }),
   }),
   counts: operation({

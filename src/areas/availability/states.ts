@@ -10,7 +10,7 @@ export const slotLife: Life<SlotStatus, SlotActor> = {
   transitions: [
     { from: "available", to: "reserved", by: ["client"] },
     { from: "reserved", to: "available", by: ["client", "staff", "system"] },
-    /** Released after its day: the capacity is lost. */
+    /** Released after its day, or of a day that was closed: the capacity is lost. */
     { from: "reserved", to: "cancelled", by: ["client", "staff", "system"] },
     { from: "reserved", to: "used", by: ["system"] },
     { from: "available", to: "cancelled", by: ["staff", "system"] },

@@ -10,7 +10,8 @@ import { demoIds } from "../../people/server/demo.ts";
 import { registerPlaceHolder } from "./holder.ts";
 import { closePastDays, openDueWeeks, openPlaces } from "./generation.ts";
 import { reservePlaces } from "./places.ts";
-import { slots } from "./tables.ts";
+import { releaseLapsed } from "./reservations.ts";
+import { closedDays, slots } from "./tables.ts";
 
 /** Wednesday 3 March 2027, noon in Havana. */
 const now = new Date("2027-03-03T17:00:00Z");
@@ -38,6 +39,7 @@ beforeAll(async () => {
       given.push(commonId);
       if (refusing) throw new Refusal("TRANSITION_NOT_ALLOWED");
     },
+    grow: () => Promise.reject(new Error("no request grows here")),
   });
 });
 afterAll(() => app.close());
@@ -45,6 +47,7 @@ beforeEach(async () => {
   given.length = 0;
   refusing = false;
   await app.server.db.delete(slots);
+  await app.server.db.delete(closedDays);
 });
 
 const open = (date: string, places: number) =>
@@ -61,45 +64,19 @@ const statusOf = async (date: string) =>
   (await app.server.db.select().from(slots).where(eq(slots.date, date))).map((slot) => slot.status).sort();
 
 describe("a client's reservation", () => {
-  test("grows up to the forms of a request, and says until when", async () => {
-    await open("2027-03-05", 9);
-    const commonId = await reserveFor(yadira);
-    const client = app.as(yadira).availability;
-    expect(await client.reserve({ offerId, commonId, quantity: 2 })).toEqual({
-      reserved: 3,
-      reservedUntil: "2027-03-03T17:30:00.000Z",
-    });
-    expect(await client.held({ commonId })).toEqual({ reserved: 3, reservedUntil: "2027-03-03T17:30:00.000Z" });
-    expect(await client.places({ commonId })).toHaveLength(3);
-    await expectRefusal(client.reserve({ offerId, commonId }), "INVALID");
-  });
-
-  test("cannot pass the weekly cap with two requests, not even at once", async () => {
-    await open("2027-03-05", 9);
-    const client = app.as(yadira).availability;
-    const [first, second] = [await reserveFor(yadira), await reserveFor(yadira)];
-    const attempts = await Promise.allSettled(
-      [first, second, first, second, first, second].map((commonId) => client.reserve({ offerId, commonId })),
-    );
-    expect(attempts.filter((each) => each.status === "fulfilled")).toHaveLength(1);
-    await expectRefusal(client.reserve({ offerId, commonId: first }), "USER_WEEKLY_MAX");
-  });
-
   test("is nobody else's business", async () => {
     await open("2027-03-05", 9);
     const commonId = await reserveFor(yadira);
     const stranger = app.as(roberto).availability;
     expect(await stranger.held({ commonId })).toEqual({ reserved: 0, reservedUntil: null });
     expect(await stranger.places({ commonId })).toEqual([]);
-    await expectRefusal(stranger.reserve({ offerId, commonId }), "NOT_FOUND");
     await expectRefusal(stranger.cancel({ commonId }), "NOT_FOUND");
+    expect(await app.as(yadira).availability.held({ commonId })).toEqual({
+      reserved: 1,
+      reservedUntil: "2027-03-03T17:30:00.000Z",
+    });
     expect(await app.as(alberto).availability.places({ commonId })).toHaveLength(1);
     await expectRefusal(app.as(cashier).availability.places({ commonId }), "FORBIDDEN");
-  });
-
-  test("a request that holds nothing cannot reserve", async () => {
-    await open("2027-03-05", 9);
-    await expectRefusal(app.as(yadira).availability.reserve({ offerId, commonId: randomUUID() }), "NOT_FOUND");
   });
 
   test("is given up with its request, with an audit line", async () => {
@@ -194,6 +171,31 @@ describe("opening places by hand", () => {
     expect(await staff().regenerate({ ...plan, perDay: 0 })).toEqual({ created: 0, cancelled: 7, kept: 3 });
   });
 
+  test("regenerating leaves days past as they were, and frees holidays", async () => {
+    await open("2027-03-02", 3);
+    await open("2027-03-26", 2);
+    const march = { offerId, from: "2027-03-01", to: "2027-03-26", perDay: 1, weekdays: [2, 5] };
+    expect(await staff().regenerate(march)).toEqual({ created: 6, cancelled: 2, kept: 0 });
+    expect([await statusOf("2027-03-02"), await statusOf("2027-03-26")]).toEqual([
+      ["available", "available", "available"],
+      ["cancelled", "cancelled"],
+    ]);
+  });
+
+  test("the counts are of the period that was asked for", async () => {
+    for (const [date, places] of [
+      ["2027-03-04", 1],
+      ["2027-03-05", 2],
+      ["2027-03-08", 4],
+    ] as const)
+      await open(date, places);
+    const free = async (from: string, to: string) => (await staff().counts({ from, to })).available;
+    expect(await free("2027-03-04", "2027-03-05")).toBe(3);
+    expect(await free("2027-03-05", "2027-03-05")).toBe(2);
+    const byOffer = await staff().countsByOffer({ from: "2027-03-05", to: "2027-03-08" });
+    expect(byOffer.map((each) => each.available)).toEqual([6]);
+  });
+
   test("refuses nonsense in the caller's words", async () => {
     const plan = { offerIds: [offerId], from: "2027-03-08", to: "2027-03-12", perDay: 10 };
     expect((await expectRefusal(staff().generate({ ...plan, perWeek: 50 }), "INVALID")).fields).toHaveProperty(
@@ -225,10 +227,34 @@ describe("by itself", () => {
     expect(await statusOf("2027-03-03")).toHaveLength(10);
   });
 
-  test("a week that somebody closed stays closed", async () => {
-    await open("2027-03-05", 5);
-    await app.as(alberto).availability.regenerate({ offerId, from: "2027-03-05", to: "2027-03-05", perDay: 0 });
+  test.each([5, 0])("a week that somebody closed stays closed (it had %i places)", async (places) => {
+    await open("2027-03-05", places);
+    await app.as(alberto).availability.regenerate({ offerId, from: "2027-03-03", to: "2027-03-07", perDay: 0 });
     expect(await openDueWeeks(app.server.db, now)).toBe(0);
+  });
+
+  test("nothing opens for a service that is disabled; a place next Monday is no place of this week", async () => {
+    const setActive = (active: boolean) =>
+      app.server.db.execute(sql`update online_service_offers set active = ${active} where id = ${offerId}`);
+    await open("2027-03-08", 1);
+    await setActive(false);
+    expect(await openDueWeeks(app.server.db, now)).toBe(0);
+    await setActive(true);
+    expect(await openDueWeeks(app.server.db, now)).toBe(30);
+  });
+
+  test("what it does is in the audit log, in the system's name", async () => {
+    await app.server.db.delete(auditLog);
+    await openDueWeeks(app.server.db, now);
+    await closePastDays(app.server.db, new Date("2027-03-04T05:00:00Z"));
+    await reserveFor(yadira);
+    await releaseLapsed(app.server.db, new Date("2027-03-05T05:00:00Z"));
+    const lines = await app.server.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(lines.map((line) => [line.action, line.byName, line.after])).toEqual([
+      ["availability.openWeek", "Sistema", { week: "2027-03-01", created: 30 }],
+      ["availability.closePastDays", "Sistema", { cancelled: 10 }],
+      ["availability.lapse", "Sistema", { places: 1 }],
+    ]);
   });
 
   test("at midnight in Havana the free places of the day are lost", async () => {

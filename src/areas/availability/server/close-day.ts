@@ -6,8 +6,9 @@ import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { record } from "../../audit/server/public.ts";
 import type { availability } from "../contract.ts";
+import { keepClosed } from "./closed-days.ts";
 import { lockOffers } from "./generation.ts";
-import { closedDays, slots } from "./tables.ts";
+import { slots } from "./tables.ts";
 
 /** Cancels what is free on a day and keeps it closed. What people hold or paid for stays theirs. */
 export async function closeDay(
@@ -18,21 +19,7 @@ export async function closeDay(
   return inTransaction(call.db, async (tx) => {
     const offers = await lockOffers(tx, offerIds);
     const now = call.now.toISOString();
-    await tx
-      .insert(closedDays)
-      .values(
-        offers.map((offerId) => ({
-          offerId,
-          date,
-          note: note || null,
-          createdAt: now,
-          createdBy: callerOf(call).userId,
-        })),
-      )
-      .onConflictDoUpdate({
-        target: [closedDays.offerId, closedDays.date],
-        set: { note: note || null, createdAt: now, createdBy: callerOf(call).userId },
-      });
+    await keepClosed(tx, offers, [date], { at: now, by: callerOf(call).userId, note: note || null });
     const ofDay = and(inArray(slots.offerId, offers), eq(slots.date, date));
     const cancelled = await tx
       .update(slots)

@@ -42,6 +42,22 @@ export async function closedIn(
     .where(and(inArray(closedDays.offerId, [...offerIds]), between(closedDays.date, from, to)));
 }
 
+/** No generation opens these days; whoever closes a day again says why anew. */
+export async function keepClosed(
+  tx: Transaction,
+  offerIds: readonly string[],
+  dates: readonly string[],
+  { at, by, note }: { readonly at: string; readonly by: string | null; readonly note: string | null },
+): Promise<void> {
+  const closing = { note, createdAt: at, createdBy: by };
+  const days = offerIds.flatMap((offerId) => dates.map((date) => ({ offerId, date, ...closing })));
+  if (days.length === 0) return;
+  await tx
+    .insert(closedDays)
+    .values(days)
+    .onConflictDoUpdate({ target: [closedDays.offerId, closedDays.date], set: closing });
+}
+
 /** Somebody opens places on them by hand: they are ordinary days again. */
 export async function reopenDays(tx: Transaction, offerId: string, dates: readonly string[]): Promise<void> {
   if (dates.length === 0) return;

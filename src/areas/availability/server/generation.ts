@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Transaction } from "../../../server/
 import { record } from "../../audit/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { type CapacityPlan, type PlannedDay, planDays } from "./capacity.ts";
-import { closedIn, reopenDays } from "./closed-days.ts";
+import { closedIn, keepClosed, reopenDays } from "./closed-days.ts";
 import { slots } from "./tables.ts";
 
 export interface SkippedDay {
@@ -61,12 +61,16 @@ export async function generatePlaces(
   };
 }
 
-/** Brings the days of a period to the planned capacity by adding or cancelling free places; days past are left alone. */
+/**
+ * Brings the days of a period to the planned capacity by adding or cancelling free places; days past are left alone. No
+ * capacity at all closes the days, so that they stay so when their week opens by itself. `by`: who does it.
+ */
 export async function regeneratePlaces(
   tx: Transaction,
   offerId: string,
   plan: CapacityPlan,
   now: Date,
+  by: string | null = null,
 ): Promise<{ created: number; cancelled: number; kept: number }> {
   await lockOffers(tx, [offerId]);
   const today = dayOf(now);
@@ -96,6 +100,10 @@ export async function regeneratePlaces(
     offerId,
     [...wanted].filter(([, places]) => places > 0).map(([date]) => date),
   );
+  if ((plan.perDay ?? plan.perWeek) === 0) {
+    const dates = days.map((day) => day.date).filter((date) => date >= today);
+    await keepClosed(tx, [offerId], dates, { at: now.toISOString(), by, note: null });
+  }
   for (const [date, places] of wanted) {
     const ofDay = existing.filter((slot) => slot.date === date);
     const free = ofDay.filter((slot) => slot.status === "available");

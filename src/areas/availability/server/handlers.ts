@@ -23,7 +23,7 @@ export const handlers: Handlers<typeof availability> = {
     }),
   regenerate: ({ offerId, ...plan }, call) =>
     inTransaction(call.db, async (tx) => {
-      const done = await regeneratePlaces(tx, offerId, plan, call.now);
+      const done = await regeneratePlaces(tx, offerId, plan, call.now, callerOf(call).userId);
       const after = { ...plan, ...done };
       await record(tx, call, { action: "availability.regenerate", kind: "offer", id: offerId, after });
       return done;

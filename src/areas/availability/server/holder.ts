@@ -1,4 +1,5 @@
 /** The wall between places and what holds them: whoever owns the requests says here what happens when their places are given up. */
+import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 
@@ -8,6 +9,16 @@ export interface PlaceHolder {
    * when it may not be cancelled. Does nothing when there is no such request any more.
    */
   cancel(tx: Transaction, call: Call, commonId: string): Promise<void>;
+  /**
+   * Takes so many places more for a request of the caller's own that is still being written, within every limit that
+   * there is when one begins; refuses otherwise.
+   */
+  grow(tx: Transaction, call: Call, wish: Growth): Promise<void>;
+}
+export interface Growth {
+  readonly commonId: string;
+  readonly offerId: string;
+  readonly quantity: number;
 }
 
 let holder: PlaceHolder | undefined;
@@ -15,6 +26,11 @@ let holder: PlaceHolder | undefined;
 /** Called once by the area of requests when the server begins. */
 export function registerPlaceHolder(registered: PlaceHolder): void {
   holder = registered;
+}
+
+export async function growHolder(tx: Transaction, call: Call, wish: Growth): Promise<void> {
+  if (!holder) throw new Refusal("NOT_FOUND");
+  await holder.grow(tx, call, wish);
 }
 
 export async function tellHolder(tx: Transaction, call: Call, commonId: string): Promise<void> {

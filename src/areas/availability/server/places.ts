@@ -25,7 +25,7 @@ export interface Remaining {
 
 export interface Released {
   readonly released: number;
-  /** Their day is past: the capacity is lost. */
+  /** Their day is past or was closed: the capacity is lost. */
   readonly cancelled: number;
 }
 
@@ -113,13 +113,14 @@ export async function releasePlaces(
   );
 }
 
-/** Reserved places of these ids become available again, or cancelled when their day is past. */
+/** Reserved places of these ids become available again, or cancelled when their day is past or was closed meanwhile. */
 export async function giveBack(tx: Transaction, ids: readonly string[], now: Date): Promise<Released> {
   if (ids.length === 0) return { released: 0, cancelled: 0 };
   const given = await tx
     .update(slots)
     .set({
-      status: sql`case when ${slots.date} >= ${dayOf(now)} then 'available' else 'cancelled' end`,
+      status: sql`case when ${slots.date} >= ${dayOf(now)} and not exists (
+        select 1 from closed_days c where c.offer_id = slots.offer_id and c.date = slots.date) then 'available' else 'cancelled' end`,
       commonId: null,
       formId: null,
       userId: null,

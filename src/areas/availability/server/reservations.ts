@@ -1,58 +1,39 @@
 /** Reservations as people and the clock change them: hold more, give up, let lapse. */
-import { and, count, eq, inArray, lt, max, sql } from "drizzle-orm";
-import { dayOf, weekOf } from "../../../kit/calendar.ts";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { record } from "../../audit/server/public.ts";
 import { offerOf } from "../../online-services/server/public.ts";
-import { onlineServiceOffers } from "../../online-services/server/tables.ts";
-import { users } from "../../people/server/tables.ts";
-import { readSetting, readSettings } from "../../settings/server/public.ts";
-import type { Family } from "../../online-services/contract.ts";
-import { tellHolder } from "./holder.ts";
-import { giveBack, type Released, releasePlaces, reservePlaces } from "./places.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import { type Growth, growHolder, tellHolder } from "./holder.ts";
+import { giveBack, type Released, releasePlaces } from "./places.ts";
+import { heldBy } from "./queries.ts";
 import { slots } from "./tables.ts";
 
 const graceMinutes = 10;
 const lapsedAtOnce = 500;
 
 /**
- * Holds more places for a request that holds some already, as long as those are held. Refuses NOT_FOUND for a request
- * that is not the caller's, and the limits of forms per request, per person and per week.
+ * Holds more places for a request that is being written; it counts them as its own, so that no limit is passed by them.
+ * Refuses NOT_FOUND for a request that is not the caller's, and whatever beginning it would refuse.
  */
-export async function reserveMore(
-  call: Call,
-  wish: { offerId: string; commonId: string; quantity: number },
-): Promise<{ reserved: number; reservedUntil: string }> {
+export async function reserveMore(call: Call, wish: Growth): Promise<{ reserved: number; reservedUntil: string }> {
   const { userId } = callerOf(call);
   return inTransaction(call.db, async (tx) => {
-    // One person's reservations follow each other, or the caps could be passed side by side.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
-    const [held] = await tx
-      .select({ places: count(), until: max(slots.reservedUntil) })
-      .from(slots)
-      .where(
-        and(
-          eq(slots.commonId, wish.commonId),
-          eq(slots.userId, userId),
-          eq(slots.offerId, wish.offerId),
-          eq(slots.status, "reserved"),
-        ),
-      );
-    if (!held?.until) throw new Refusal("NOT_FOUND");
     const offer = await offerOf(tx, wish.offerId);
-    if (!offer?.active) throw new Refusal("SERVICE_NOT_AVAILABLE");
-    await refuseOverLimits(tx, { ...wish, userId, held: held.places, family: offer.family, now: call.now });
-    const until = new Date(held.until);
-    await reservePlaces(tx, { ...wish, userId, until, now: call.now });
+    if (!offer) throw new Refusal("NOT_FOUND");
+    if (!offer.active) throw new Refusal("SERVICE_NOT_AVAILABLE");
+    await growHolder(tx, call, wish);
     await record(tx, call, {
       action: "availability.reserve",
       kind: "request",
       id: wish.commonId,
       after: { offerId: wish.offerId, quantity: wish.quantity },
     });
-    return { reserved: held.places + wish.quantity, reservedUntil: until.toISOString() };
+    const { reserved, reservedUntil } = await heldBy(tx, wish.commonId, userId);
+    if (!reservedUntil) throw new Error("places were taken and are not held");
+    return { reserved, reservedUntil };
   });
 }
 
@@ -143,26 +124,6 @@ export async function releaseLapsed(db: Database, now: Date): Promise<number> {
       });
     return lapsed.length;
   });
-}
-
-async function refuseOverLimits(
-  tx: Transaction,
-  wish: { userId: string; quantity: number; held: number; family: Family; now: Date },
-): Promise<void> {
-  const systemKey = `online.weeklyMaxSystem.${wish.family}` as const;
-  const limits = await readSettings(tx, ["online.maxFormsPerGroup", "online.weeklyCapPerUser", systemKey]);
-  const [taken] = await tx
-    .select({
-      own: sql<number>`(count(*) filter (where ${slots.userId} = ${wish.userId}))::int`,
-      family: sql<number>`(count(*) filter (where ${onlineServiceOffers.family} = ${wish.family}))::int`,
-    })
-    .from(slots)
-    .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, slots.offerId))
-    .where(and(eq(slots.week, weekOf(dayOf(wish.now))), inArray(slots.status, ["reserved", "used"])));
-  if (wish.held + wish.quantity > limits["online.maxFormsPerGroup"])
-    throw new Refusal("INVALID", { fields: { quantity: ["TOO_BIG"] } });
-  if ((taken?.own ?? 0) + wish.quantity > limits["online.weeklyCapPerUser"]) throw new Refusal("USER_WEEKLY_MAX");
-  if ((taken?.family ?? 0) + wish.quantity > limits[systemKey]) throw new Refusal("SYSTEM_WEEKLY_MAX");
 }
 
 async function outcomeOf(tx: Transaction, ids: readonly string[]): Promise<Released> {

@@ -12,6 +12,7 @@ import { jobs } from "./jobs.ts";
 import { publicUrlOf } from "./letters.ts";
 import { trackingPage } from "./page.ts";
 import { payableRequests } from "./payable.ts";
+import { growDraft } from "./wizard.ts";
 
 export const area = hosted({
   contract: onlineRequests,
@@ -26,6 +27,6 @@ export const area = hosted({
   pages: [trackingPage, findPage],
   register: (server) => {
     for (const family of families) registerSubject(family, payableRequests(publicUrlOf(server)));
-    registerPlaceHolder({ cancel: cancelWithPlaces });
+    registerPlaceHolder({ cancel: cancelWithPlaces, grow: growDraft });
   },
 });

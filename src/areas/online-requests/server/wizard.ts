@@ -81,12 +81,28 @@ export async function addForm(call: Call, input: ParsedOf<typeof onlineRequests.
     const most = await readSetting(tx, "online.maxFormsPerGroup");
     if (forms.length >= most) throw new Refusal("INVALID", { fields: { forms: ["TOO_BIG"] } });
     await extendDraft(tx, call, group);
-    if (forms.length >= group.quantity) await takeOneMore(tx, call, group);
+    if (forms.length >= group.quantity) await takeMore(tx, call, group, 1);
     const form = await insertForm(tx, call, group, patchOf(fields));
     if (!(await assignPlace(tx, { commonId, formId: form.id }))) throw new Refusal("EXHAUSTED");
     if (!draft) await refuseFaults(tx, call.now, form);
     return form;
   });
+}
+
+/** Places for forms to come are taken ahead: the draft is that much larger, and counts so wherever forms are counted. */
+export async function growDraft(
+  tx: Transaction,
+  call: Call,
+  { commonId, offerId, quantity }: { commonId: string; offerId: string; quantity: number },
+): Promise<void> {
+  await lockPerson(tx, callerOf(call).userId);
+  const { group } = await lockOwn(tx, call, commonId);
+  if (group.offerId !== offerId) throw new Refusal("NOT_FOUND");
+  if (group.status !== "draft") throw notAllowed(group, "draft");
+  const most = await readSetting(tx, "online.maxFormsPerGroup");
+  if (group.quantity + quantity > most) throw new Refusal("INVALID", { fields: { quantity: ["TOO_BIG"] } });
+  await extendDraft(tx, call, group);
+  await takeMore(tx, call, group, quantity);
 }
 
 /** Takes a form out of a draft for good; its place is free again. */
@@ -158,14 +174,14 @@ export async function extendDraft(tx: Transaction, call: Call, group: Group): Pr
     .where(eq(requestGroups.commonId, group.commonId));
 }
 
-async function takeOneMore(tx: Transaction, call: Call, group: Group): Promise<void> {
+async function takeMore(tx: Transaction, call: Call, group: Group, quantity: number): Promise<void> {
   const { commonId, offerId, family } = group;
   await lockIntake(tx, family);
   const until = await draftEnd(tx, call.now);
-  await takeIn(tx, call, callerOf(call), { commonId, offerId, family, quantity: 1, until });
+  await takeIn(tx, call, callerOf(call), { commonId, offerId, family, quantity, until });
   await tx
     .update(requestGroups)
-    .set({ quantity: group.quantity + 1 })
+    .set({ quantity: group.quantity + quantity })
     .where(eq(requestGroups.commonId, commonId));
 }
 

@@ -10,6 +10,7 @@ import type { Operation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
 import type { Server } from "../server.ts";
 import { tokenOf } from "./session-cookie.ts";
+import { subscriberOf } from "./subscriber.ts";
 
 const usual = [600, 60] as const;
 /** So many strangers behind one address may do at once what each may do. */
@@ -25,13 +26,17 @@ export function limitOf(server: Server, { limit, access }: Operation): RateLimit
   return {
     max: server.limited ? calls * (isSignedIn ? 1 : strangersPerAddress) : unlimited,
     timeWindow: seconds * 1000,
-    keyGenerator: (request) => (isSignedIn ? sessionKey(server, request) : undefined) ?? request.ip,
+    keyGenerator: (request) => (isSignedIn ? sessionKey(server, request) : undefined) ?? subscriberOf(request.ip),
   };
 }
 
 /** Bounds an address whatever it calls and whatever tokens it makes up. */
 export function limitAddresses(app: FastifyInstance, server: Server): void {
-  const check = app.createRateLimit({ max: server.limited ? perAddress : unlimited, timeWindow: 60_000 });
+  const check = app.createRateLimit({
+    max: server.limited ? perAddress : unlimited,
+    timeWindow: 60_000,
+    keyGenerator: (request) => subscriberOf(request.ip),
+  });
   app.addHook("onRequest", async (request, reply) => {
     const found = await check(request);
     if (found.isAllowed || !found.isExceeded) return;

@@ -218,7 +218,7 @@ describe("whoever keeps accounts", () => {
     await app.as("client3@demo.example").people.updateProfile({ country: "ES" });
     const [line] = await auditOf(own._id, "people.updateProfile");
     expect(line).toMatchObject({ before: { country: "CU" }, after: { country: "ES" } });
-    // The version may be written as any instant may.
+    // An instant may be written in more than one way.
     const { updatedAt } = await app.as("client3@demo.example").people.info();
     const written = updatedAt.replace("Z", "+00:00");
     const back = await app.as("client3@demo.example").people.updateProfile({ country: "CU", updatedAt: written });

@@ -6,6 +6,7 @@ DROP INDEX "request_forms_status";--> statement-breakpoint
 DROP INDEX "emails_state";--> statement-breakpoint
 DROP INDEX "payments_gateway";--> statement-breakpoint
 DROP INDEX "payments_confirmed";--> statement-breakpoint
+ALTER TABLE "tariffs" ADD COLUMN "ends_with_next" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "gateway_records" ADD COLUMN "moment" timestamp(3) with time zone GENERATED ALWAYS AS (coalesce(at, day::timestamp at time zone 'America/Havana')) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "gateway_records" ADD COLUMN "name" text GENERATED ALWAYS AS (coalesce(reference, operation)) STORED NOT NULL;--> statement-breakpoint
 CREATE INDEX "deliveries_municipality" ON "deliveries" USING btree ("municipality" DESC NULLS FIRST,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "deliveries"."deleted_at" is null;--> statement-breakpoint

@@ -99,8 +99,9 @@ async function exchange(
   const giveUp = () => limit.abort();
   if (leaving?.aborted) giveUp();
   leaving?.addEventListener("abort", giveUp, { once: true });
-  // Files take as long as they take.
-  const late = patienceMs && !(asked.body instanceof FormData) ? setTimeout(giveUp, patienceMs) : undefined;
+  // Files take as long as they take. Who has just waited in vain does not wait as long again.
+  const limitMs = patienceMs && !reachable.get() ? patienceMs / 4 : patienceMs;
+  const late = limitMs && !(asked.body instanceof FormData) ? setTimeout(giveUp, limitMs) : undefined;
   try {
     const response = await fetch(url, { ...asked, signal: limit.signal });
     const answer = await response.json().catch((error: unknown) => {

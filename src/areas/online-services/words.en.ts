@@ -74,6 +74,7 @@ export const words: Words<typeof source> = {
       text: "Try again in a few minutes.",
     },
     next: "The next places open on {day}.",
+    week: "The week ends on {day}; the day after you may ask again.",
     saved: "You were not charged and no place was held.",
     back: "Back to the procedures",
     mine: "See my requests",

@@ -71,6 +71,7 @@ export const words = {
       text: "Inténtelo de nuevo en unos minutos.",
     },
     next: "Las próximas plazas se abren el {day}.",
+    week: "La semana termina el {day}; al día siguiente puede pedir otra vez.",
     saved: "No se le ha cobrado nada y no se reservó ninguna plaza.",
     back: "Volver a los trámites",
     mine: "Ver mis solicitudes",

@@ -1,22 +1,22 @@
 /** Going to an address below the base by program, query and all. */
 import { base } from "../../kit/doors.ts";
 
-let follow: () => void = () => undefined;
+let follow: () => Promise<void> = () => Promise.resolve();
 
 /** The router hears of every step, the browser's own back and forward among them. */
-export function onMove(heard: () => void): void {
+export function onMove(heard: () => Promise<void>): void {
   follow = heard;
-  window.addEventListener("popstate", heard);
+  window.addEventListener("popstate", () => void heard());
 }
 
-/** What is not ours ("//elsewhere") becomes the home page. */
-export function goTo(address: string | undefined): void {
-  move("push", isOurs(address) ? address : "/");
+/** Done when the page is shown: a form that waits for it cannot be sent twice. What is not ours ("//elsewhere") becomes the home page. */
+export function goTo(address: string | undefined): Promise<void> {
+  return move("push", isOurs(address) ? address : "/");
 }
 
 /** The same, without a way back to where one was. */
-export function replaceBy(address: string): void {
-  move("replace", address);
+export function replaceBy(address: string): Promise<void> {
+  return move("replace", address);
 }
 
 /** By loading the page anew: for the other door, which is a program of its own. */
@@ -30,11 +30,11 @@ export function here(): string {
   return (pathname.startsWith(base) ? pathname.slice(base.length) || "/" : pathname) + search;
 }
 
-function move(step: "push" | "replace", address: string): void {
+function move(step: "push" | "replace", address: string): Promise<void> {
   // The same address again is no step to come back to.
   const asState = step === "replace" || address === here() ? "replaceState" : "pushState";
   window.history[asState](null, "", base + address);
-  follow();
+  return follow();
 }
 
 function isOurs(address: string | undefined): address is string {

@@ -20,5 +20,5 @@ function follow(event: MouseEvent<HTMLAnchorElement>): void {
   const { currentTarget: link, button, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || (link.target && link.target !== "_self")) return;
   event.preventDefault();
-  goTo(link.href.slice(link.origin.length + base.length));
+  void goTo(link.href.slice(link.origin.length + base.length));
 }

@@ -9,7 +9,7 @@ import { beginSession, Site, start } from "./router.tsx";
 
 const reloadedKey = "legalsit-reloaded";
 /** Longer than a call needs on the slowest line that still carries one. */
-const patienceMs = 30_000;
+const patienceMs = 20_000;
 
 /** A page opened before a deploy asks for files that are gone: loaded anew, once. In a cut it would be gone itself. */
 window.addEventListener("vite:preloadError", () => void reloadAfterDeploy());

@@ -27,7 +27,7 @@ export function beginSession(): Promise<void> {
 
 /** Shows the page of the address, and from then on of every address that is gone to. */
 export async function start(): Promise<void> {
-  onMove(() => void open());
+  onMove(open);
   await open();
 }
 
@@ -77,8 +77,8 @@ async function mayStay(page: SitePage, address: string): Promise<boolean> {
   const verdict = judge(page.access, user);
   // Home is another program for staff: the server picks the door.
   if (doorOf(address, user?.kind ?? null) === "office") loadDoor(address);
-  else if (verdict === "stranger") replaceBy(`/login?next=${encodeURIComponent(address)}`);
-  else if (verdict === "forbidden") replaceBy("/forbidden");
+  else if (verdict === "stranger") await replaceBy(`/login?next=${encodeURIComponent(address)}`);
+  else if (verdict === "forbidden") await replaceBy("/forbidden");
   else return true;
   return false;
 }

@@ -15,7 +15,8 @@ let last = 0;
 export function toast(text: string, tone: Toast["tone"] = "ok"): void {
   last += 1;
   const id = last;
-  toasts.set([...toasts.get(), { id, text, tone }]);
+  // Said again is not said twice.
+  toasts.set([...toasts.get().filter((each) => each.text !== text), { id, text, tone }]);
   window.setTimeout(() => dismiss(id), toastMs);
 }
 

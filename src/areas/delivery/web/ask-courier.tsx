@@ -61,7 +61,7 @@ export default function AskCourier({ conditions, request }: { conditions: Condit
       try {
         const created = await api.delivery.create(body, { once });
         forgetOrder(device);
-        goTo(`/deliveryService?number=${created.number}&sent=1`);
+        await goTo(`/deliveryService?number=${created.number}&sent=1`);
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "OFFLINE")) unanswered.current = undefined;
         throw error;

@@ -52,7 +52,7 @@ export default function CheckAnswers(writing: Writing) {
       }
       forgetDraft(device, group.commonId);
       reload();
-      goTo(`/onlineService/${group.commonId}`);
+      await goTo(`/onlineService/${group.commonId}`);
     },
   });
 
@@ -175,7 +175,7 @@ function AddPerson({ group, saved, count }: Pick<Writing, "group" | "saved"> & {
     setSending(true);
     try {
       saved(await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
-      goTo(`/onlineService/${group.commonId}?form=${count + 1}`);
+      await goTo(`/onlineService/${group.commonId}?form=${count + 1}`);
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);

@@ -11,7 +11,7 @@ export function SaveAndLeave() {
   const words = useWords("onlineRequestsClient").wizard;
   const leave = () => {
     toast(words.saved);
-    goTo("/");
+    void goTo("/");
   };
   return (
     <button className="link-button" type="button" onClick={leave}>

@@ -41,7 +41,7 @@ export default function PickupStep({ group, about, reload }: Writing) {
         if (error.code !== "OFFLINE") throw pickupFaults(error);
         toast(words.savedHere);
       }
-      goTo(`${base}?step=check`);
+      await goTo(`${base}?step=check`);
     },
   });
   const { values } = form;

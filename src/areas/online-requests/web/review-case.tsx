@@ -3,14 +3,14 @@ import { Button, Group, Kbd, Loader, Text, Title } from "@mantine/core";
 import { IconArrowRight, IconCheck, IconList, IconPencil, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api, type ApiError } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { messageOf, toast, toastError } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { AuthorizationPanel } from "./authorization-panel.tsx";
 import { tones, useRefreshRequests } from "./desk.ts";
@@ -26,6 +26,7 @@ type Asking = "approve" | "reject" | null;
 
 interface CaseProps {
   readonly formId: string;
+  readonly takesFocus: boolean;
   /** What was decided about it here, while the panel was open. */
   readonly decided: Decision | undefined;
   readonly asking: Asking;
@@ -50,7 +51,16 @@ export function ReviewCase(props: CaseProps) {
   return <Shown detail={found.data} {...props} />;
 }
 
-function Shown({ detail, asking, onAsk, onDecided, onNoted, onNext, onQueue }: CaseProps & { detail: FormDetail }) {
+function Shown({
+  detail,
+  takesFocus,
+  asking,
+  onAsk,
+  onDecided,
+  onNoted,
+  onNext,
+  onQueue,
+}: CaseProps & { detail: FormDetail }) {
   const words = useWords("onlineRequestsReview");
   const { status: statusWords } = useWords("onlineRequests");
   const { detail: detailWords } = useWords("onlineRequestsDesk");
@@ -60,6 +70,19 @@ function Shown({ detail, asking, onAsk, onDecided, onNoted, onNext, onQueue }: C
   const { form } = detail;
   const isOpen = form.status === "underReview";
   const close = () => onAsk(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrive = useEffectEvent(() => takesFocus && heading.current?.focus({ preventScroll: true }));
+  useEffect(() => void arrive(), []);
+  // A key that may do nothing says why.
+  const verdict = useVerdict(detail);
+  const isInVain = asking !== null && (!isOpen || (asking === "approve" && !canApprove(detail)));
+  const refuse = useEffectEvent(() => {
+    toastError(verdict);
+    onAsk(null);
+  });
+  useEffect(() => {
+    if (isInVain) refuse();
+  }, [isInVain]);
   const done = (decision: "notPaid" | "rejected") => {
     toast(say(decision === "notPaid" ? words.approved : words.rejected, { number: form.number }));
     onDecided(decision);
@@ -75,7 +98,7 @@ function Shown({ detail, asking, onAsk, onDecided, onNoted, onNext, onQueue }: C
     <section className={classes.case} aria-labelledby="case">
       <div className={classes.caseHead}>
         <div>
-          <Title order={2} id="case">
+          <Title order={2} id="case" ref={heading} tabIndex={-1} style={{ outline: "none" }}>
             {form.number} · {together(form.firstName, form.firstLastName, form.secondLastName)}
           </Title>
           <Group gap="xs" mt={4}>
@@ -107,7 +130,7 @@ function Shown({ detail, asking, onAsk, onDecided, onNoted, onNext, onQueue }: C
         </Group>
       </div>
       <div className={classes.decide}>
-        <Verdict detail={detail} />
+        <span>{verdict}</span>
         {isOpen && (
           <>
             <Button
@@ -170,14 +193,14 @@ function Shown({ detail, asking, onAsk, onDecided, onNoted, onNext, onQueue }: C
 }
 
 /** What it will cost, or what stands in the way of approving it. */
-function Verdict({ detail }: { detail: FormDetail }) {
+function useVerdict(detail: FormDetail): string {
   const words = useWords("onlineRequestsReview");
   const language = useLanguage();
   const { form, authorization, estimate } = detail;
-  if (form.status !== "underReview") return <span>{words.decided[decidedAs(form.status)]}</span>;
-  if (authorization.required && !authorization.at) return <span>{words.needsLeave}</span>;
-  if (!estimate) return <span>{words.notSold}</span>;
-  return <span>{say(words.estimate, { amount: showMoney(estimate.amount, estimate.currency, language) })}</span>;
+  if (form.status !== "underReview") return words.decided[decidedAs(form.status)];
+  if (authorization.required && !authorization.at) return words.needsLeave;
+  if (!estimate) return words.notSold;
+  return say(words.estimate, { amount: showMoney(estimate.amount, estimate.currency, language) });
 }
 
 function canApprove({ authorization, estimate }: FormDetail): boolean {

@@ -23,10 +23,13 @@ export function Review() {
   const queue = useReviewQueue();
   const [isHelpShown, setHelpShown] = useState(false);
   const [asking, setAsking] = useState<"approve" | "reject" | null>(null);
+  /** From the second case on the reader is led to it, ears included. */
+  const [hasMoved, setMoved] = useState(false);
   const at = queue.rows.findIndex((row) => row._id === chosen);
   const here = chosen ?? queue.nextAfter(undefined)?._id;
   const go = (formId: string | undefined) => {
     setAsking(null);
+    setMoved(true);
     void navigate({ to: reviewPath, search: formId ? { form: formId } : {}, replace: true, resetScroll: false });
   };
   const next = queue.nextAfter(here);
@@ -72,6 +75,7 @@ export function Review() {
             <ReviewCase
               key={here}
               formId={here}
+              takesFocus={hasMoved}
               decided={queue.decisionOf(here)}
               asking={asking}
               onAsk={setAsking}

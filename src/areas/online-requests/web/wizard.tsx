@@ -30,7 +30,7 @@ export function FormStep({ index, stepKey, ...writing }: Writing & { index: numb
   // Resumed where something is missing; with nothing missing the address without a step is the check page's.
   const complete = !step || (!named && !firstOpenStep(answers, about));
   useEffect(() => {
-    if (complete) goTo(`/onlineService/${group.commonId}?step=check`);
+    if (complete) void goTo(`/onlineService/${group.commonId}?step=check`);
   }, [complete, group.commonId]);
   if (complete) return null;
   // A number that is known already tells the birth date without being typed again.
@@ -74,7 +74,7 @@ function StepPage({
       }
       if (Object.keys(own).length > 0)
         keepAnswers(device, group.commonId, index, { ...typed, ...own }, ownFields, Date.now());
-      goTo(back === "check" ? checkAddress : after(group, index, nextStep({ ...typed, ...own }, about, step)));
+      await goTo(back === "check" ? checkAddress : after(group, index, nextStep({ ...typed, ...own }, about, step)));
     },
   });
   const { values } = form;

@@ -1,6 +1,7 @@
 /** The start of a request: how many, the terms, the proof of being a person; then the places are held. */
 import type { ReactNode } from "react";
-import { sayCount } from "../../../kit/words.ts";
+import { showDay } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
@@ -54,7 +55,26 @@ export default function Begin({ service, from }: { service: OfferedService; from
 /** How many forms this person may still ask for this week, and which terms they accepted before. */
 function Allowance({ children }: { children: (left: number, terms: Acceptance) => ReactNode }) {
   const own = useLoaded(() => Promise.all([api.onlineRequests.mine({ limit: 1 }), api.terms.acceptance()]), "quota");
-  return <Await of={own}>{([{ quota }, terms]) => children(Math.max(0, quota.cap - quota.used), terms)}</Await>;
+  const words = useWords("onlineServices");
+  const language = useLanguage();
+  return (
+    <Await of={own}>
+      {([{ quota }, terms]) =>
+        quota.used < quota.cap ? (
+          children(quota.cap - quota.used, terms)
+        ) : (
+          <div className="note note-warn stack-tight">
+            <h2>{words.refused.USER_WEEKLY_MAX.title}</h2>
+            <p>{words.refused.USER_WEEKLY_MAX.text}</p>
+            <p>{say(words.refused.week, { day: showDay(quota.weekEnds, language) })}</p>
+            <p>
+              <Link to="/">{words.refused.mine}</Link>
+            </p>
+          </div>
+        )
+      }
+    </Await>
+  );
 }
 
 function BeginForm({
@@ -92,15 +112,15 @@ function BeginForm({
         );
         forgetKey(device, asked);
         if (from) await carryDraft(from, started.commonId);
-        goTo(`/onlineService/${started.commonId}`);
+        await goTo(`/onlineService/${started.commonId}`);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code !== "OFFLINE") forgetKey(device, asked);
         // It began, but the server ended before it could say so: it stands first at home.
-        if (error.code === "ALREADY_DONE") return goTo("/");
+        if (error.code === "ALREADY_DONE") return await goTo("/");
         if (!explained.includes(error.code)) throw error;
         const next = typeof error.facts.nextDate === "string" ? `&next=${error.facts.nextDate}` : "";
-        goTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}${next}`);
+        await goTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}${next}`);
       }
     },
   });

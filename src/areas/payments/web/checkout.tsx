@@ -181,7 +181,7 @@ function Refusals({ of, payer, children }: { of: Loaded<unknown>; payer: Payer; 
     try {
       await api.onlineRequests.sendPaymentLink({ commonId: payer.commonId });
       toast(words.expired.sent);
-      goTo(`/onlineService/${payer.commonId}`);
+      await goTo(`/onlineService/${payer.commonId}`);
     } catch (refused) {
       toast(refused instanceof ApiError ? refused.message : String(refused), "bad");
     }

@@ -56,7 +56,7 @@ export function PayForm({
         if (method === "transfermovil") {
           const begun = await api.payments.createTransfermovil({ ...paid, phone }, key);
           rememberAttempt(begun.reference, { ...payer, amount, ...begun });
-          goTo(`/payment/transfermovil/wait/${begun.reference}`);
+          await goTo(`/payment/transfermovil/wait/${begun.reference}`);
         } else {
           const begun =
             method === "enzona"

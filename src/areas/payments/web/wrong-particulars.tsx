@@ -29,7 +29,7 @@ export function WrongParticulars({ payer }: { payer: Payer }) {
         reason,
       });
       toast(words.rejected);
-      if (user || !payer.token) goTo(`/onlineService/${payer.commonId}?step=check`);
+      if (user || !payer.token) await goTo(`/onlineService/${payer.commonId}?step=check`);
       else window.location.assign(`${base}/paymentDetails/${payer.commonId}?token=${payer.token}`);
     },
   });

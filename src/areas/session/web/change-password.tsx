@@ -31,7 +31,7 @@ export default function ChangePassword() {
         return;
       }
       toast(words.done);
-      goTo("/login");
+      await goTo("/login");
     },
   });
   if (expired)

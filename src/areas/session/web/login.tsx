@@ -33,9 +33,15 @@ export default function Login() {
   const search: Search = useSearch();
   const user = useUser();
   useGreeting(search);
+  const entering = useRef(false);
   useEffect(() => {
-    if (user) enter(user, search.next);
+    if (user && !entering.current) void enter(user, search.next);
   }, [user, search.next]);
+  const enterAs = (signedIn: SessionUser) => {
+    entering.current = true;
+    setUser(signedIn);
+    return enter(signedIn, search.next);
+  };
   return (
     <div className="login">
       <section className="login-brand" aria-label={site.name}>
@@ -68,7 +74,7 @@ export default function Login() {
           </div>
           <h1 tabIndex={-1}>{words.title}</h1>
           <p className="lead">{words.lead}</p>
-          <LoginForm next={search.next} />
+          <LoginForm next={search.next} enterAs={enterAs} />
           <p className="login-else">
             {words.first} <Link to="/register">{words.register}</Link>
           </p>
@@ -81,7 +87,7 @@ export default function Login() {
   );
 }
 
-function LoginForm({ next }: { next: string | undefined }) {
+function LoginForm({ next, enterAs }: { next: string | undefined; enterAs: (user: SessionUser) => Promise<void> }) {
   const words = useWords("session").login;
   const captcha = useCaptcha();
   const [asked, setAsked] = useState(false);
@@ -95,7 +101,7 @@ function LoginForm({ next }: { next: string | undefined }) {
       try {
         const solved = asked ? { captcha: await captcha.take() } : {};
         const { user } = await api.session.login({ username, password, ...solved });
-        setUser(user);
+        await enterAs(user);
       } catch (error) {
         // The password stands refused even when it was only the captcha that was missing: ask for it and go on.
         if (error instanceof ApiError && (error.code === "CAPTCHA" || error.facts.captchaNext)) {
@@ -148,8 +154,9 @@ function useGreeting({ error, closed }: Search): void {
   }, [closed, error, words]);
 }
 
-/** Staff work behind the other door, which the server opens for them. */
-function enter(user: SessionUser, next: string | undefined): void {
-  if (user.kind === "staff") loadDoor(next);
-  else goTo(next);
+/** Done when the next page is shown. Staff work behind the other door, which the server opens for them: this page is left. */
+function enter(user: SessionUser, next: string | undefined): Promise<void> {
+  if (user.kind !== "staff") return goTo(next);
+  loadDoor(next);
+  return new Promise(() => undefined);
 }

@@ -50,7 +50,7 @@ export default function Register() {
     check,
     send: async (typed) => {
       await api.session.register({ ...wanted(typed), captcha: await captcha.take() });
-      goTo(`/validateCode?email=${encodeURIComponent(typed.email.trim())}`);
+      await goTo(`/validateCode?email=${encodeURIComponent(typed.email.trim())}`);
     },
   });
   const field = { form } as const;

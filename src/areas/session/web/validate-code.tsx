@@ -26,7 +26,7 @@ export default function ValidateCode() {
     send: async (typed) => {
       await api.session.validateCode({ email: typed.email, code: tidy(typed.code) });
       toast(words.done);
-      goTo("/login");
+      await goTo("/login");
     },
   });
   return (

@@ -1,43 +1,74 @@
 /** The yardstick: a bare Fastify route that sends the same statements to the same pool and answers what comes back. */
 import fastify, { type FastifyInstance } from "fastify";
-import { Query, type Pool, type QueryConfig } from "pg";
+import { Query, type Pool, type PoolClient, type QueryConfig } from "pg";
 
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Runs `work` and tells which statements reached the pool meanwhile. */
-export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<Statement[]> {
-  const seen: Statement[] = [];
-  const original = pool.query.bind(pool);
-  const spy = (config: QueryConfig | string, values?: unknown[], ...rest: unknown[]) => {
-    if (!(config instanceof Query)) {
-      const text = typeof config === "string" ? config : config.text;
-      seen.push({ text, values: values ?? (typeof config === "string" ? [] : (config.values ?? [])) });
-    }
-    return (original as (...all: unknown[]) => unknown)(config, values, ...rest);
+/** What a call sends to its database; in a transaction, or wherever it keeps one connection, all of it over one. */
+export interface Sent {
+  readonly statements: Statement[];
+  overOneConnection: boolean;
+}
+
+/** Runs `work` and tells which statements reached the pool or a connection of it meanwhile. */
+export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<Sent> {
+  const sent: Sent = { statements: [], overOneConnection: false };
+  const open = pool.connect.bind(pool) as (done?: unknown) => Promise<PoolClient>;
+  const lent: PoolClient[] = [];
+  const connect = async (done?: unknown) => {
+    // With a callback it is the pool itself that connects, for a statement that is known already.
+    if (typeof done === "function") return open(done);
+    sent.overOneConnection = true;
+    const client = await open();
+    if (lent.includes(client)) return client;
+    client.query = listening(client.query.bind(client), sent);
+    lent.push(client);
+    return client;
   };
-  pool.query = spy as typeof pool.query;
+  Object.assign(pool, { query: listening(pool.query.bind(pool), sent), connect });
   try {
     await work();
   } finally {
-    pool.query = original;
+    // What was set on them hid their own methods; those are there again.
+    for (const each of [pool, ...lent]) Reflect.deleteProperty(each, "query");
+    Reflect.deleteProperty(pool, "connect");
   }
-  return seen;
+  return sent;
+}
+
+function listening<Ask>(ask: Ask, { statements }: Sent): Ask {
+  const spy = (config: QueryConfig | string, values?: unknown[], ...rest: unknown[]) => {
+    if (!(config instanceof Query)) {
+      const text = typeof config === "string" ? config : config.text;
+      statements.push({ text, values: values ?? (typeof config === "string" ? [] : (config.values ?? [])) });
+    }
+    return (ask as (...all: unknown[]) => unknown)(config, values, ...rest);
+  };
+  return spy as Ask;
 }
 
 export async function openBare(
   pool: Pool,
-  routes: Readonly<Record<string, readonly Statement[]>>,
+  routes: Readonly<Record<string, Sent>>,
 ): Promise<{ app: FastifyInstance; address: string }> {
   const app = fastify();
-  for (const [path, statements] of Object.entries(routes)) {
-    app.post(path, async () => {
-      const answers = [];
-      for (const { text, values } of statements) answers.push((await pool.query(text, [...values])).rows);
-      return { data: answers };
-    });
+  for (const [path, { statements, overOneConnection }] of Object.entries(routes)) {
+    const answer = async () => {
+      const connection = overOneConnection ? await pool.connect() : undefined;
+      try {
+        const answers = [];
+        for (const { text, values } of statements)
+          answers.push((await (connection ?? pool).query(text, [...values])).rows);
+        return { data: answers };
+      } finally {
+        connection?.release();
+      }
+    };
+    app.get(path, answer);
+    app.post(path, answer);
   }
   return { app, address: await app.listen({ port: 0, host: "127.0.0.1" }) };
 }

@@ -25,8 +25,8 @@ export async function exports(office: Office): Promise<void> {
   const quiet = await pagesWhile(office, wait(3000));
   for (const format of ["csv", "xlsx"] as const) {
     const sent = await statementsOf(pool, () => fetchSheet(office, format));
-    // The audit line is written once.
-    const statements = sent.filter(({ text }) => !text.startsWith("insert"));
+    // The audit line and its transaction are written once.
+    const statements = sent.statements.filter(({ text }) => !/^(insert|begin|commit)\b/.test(text));
     const ours: number[] = [];
     const theirs: number[] = [];
     const grown: number[] = [];

@@ -1,11 +1,14 @@
-/** A request as its owner and staff read it; what staff read of a person leaves a line in the audit log. */
+/**
+ * A request as its owner and staff read it; what staff read of a person leaves a line in the audit log, before it is
+ * read. Without a transaction: it would hold the embedded engine for all statements of a read that locks nothing.
+ */
 import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { sayFault } from "../../../kit/faults.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import type { Queryable } from "../../../server/database/database.ts";
 import { record } from "../../audit/server/public.ts";
 import { courierOf } from "../../delivery/server/public.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
@@ -29,72 +32,66 @@ import { wholeGroup } from "./whole.ts";
 type Line = z.output<typeof StatusLine>;
 
 export async function details(call: Call, commonId: string): Promise<RequestGroup> {
-  return inTransaction(call.db, async (tx) => {
-    const { whole, owner } = await readWhole(tx, call, await readReachable(tx, call, commonId));
-    return showGroup(whole, { language: call.language, now: call.now, owner });
-  });
+  const { whole, owner } = await readWhole(call, await readReachable(call.db, call, commonId));
+  return showGroup(whole, { language: call.language, now: call.now, owner });
 }
 
 export async function formDetails(call: Call, formId: string): Promise<OutputOf<typeof onlineRequests.formDetails>> {
-  return inTransaction(call.db, async (tx) => {
-    const [found] = await tx
-      .select({ group: requestGroups })
-      .from(requestForms)
-      .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
-      .where(eq(requestForms.id, formId));
-    if (!found || !roleOn(found.group, callerOf(call))) throw notFound();
-    const { whole, owner } = await readWhole(tx, call, found.group);
-    const form = whole.forms.find((each) => each.id === formId);
-    if (!form) throw notFound();
-    const { forms: _forms, ...group } = showGroup(whole, { language: call.language, now: call.now, owner });
-    const staff = roleOn(found.group, callerOf(call)) === "staff";
-    const authorization = await authorizationOf(tx, form, { staff });
-    const waitsForLeave = authorization.required && authorization.at === null;
-    return {
-      form: showForm(form, whole.lines.get(formId) ?? [], call.now),
-      group,
-      names: await namesIn(tx, call, form),
-      payments: await paymentLines(tx, found.group),
-      courier: await courierShown(tx, found.group.commonId),
-      log: await logOf(tx, formId),
-      authorization,
-      correctionsLeft: Math.max(0, whole.settings.resubmissions - form.resubmissions),
-      estimate: await estimateOf(tx, call, form, whole.requester.country),
-      siblings: await siblingsOf(tx, call, form, whole.forms),
-      next: staff ? nextOf(form).filter(({ status }) => status !== "notPaid" || !waitsForLeave) : [],
-      suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(tx, call.now) : null,
-    };
-  });
+  const [found] = await call.db
+    .select({ group: requestGroups })
+    .from(requestForms)
+    .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
+    .where(eq(requestForms.id, formId));
+  if (!found || !roleOn(found.group, callerOf(call))) throw notFound();
+  const { whole, owner } = await readWhole(call, found.group);
+  const form = whole.forms.find((each) => each.id === formId);
+  if (!form) throw notFound();
+  const { forms: _forms, ...group } = showGroup(whole, { language: call.language, now: call.now, owner });
+  const staff = roleOn(found.group, callerOf(call)) === "staff";
+  const authorization = await authorizationOf(call.db, form, { staff });
+  const waitsForLeave = authorization.required && authorization.at === null;
+  return {
+    form: showForm(form, whole.lines.get(formId) ?? [], call.now),
+    group,
+    names: await namesIn(call.db, call, form),
+    payments: await paymentLines(call.db, found.group),
+    courier: await courierShown(call.db, found.group.commonId),
+    log: await logOf(call.db, formId),
+    authorization,
+    correctionsLeft: Math.max(0, whole.settings.resubmissions - form.resubmissions),
+    estimate: await estimateOf(call.db, call, form, whole.requester.country),
+    siblings: await siblingsOf(call.db, call, form, whole.forms),
+    next: staff ? nextOf(form).filter(({ status }) => status !== "notPaid" || !waitsForLeave) : [],
+    suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(call.db, call.now) : null,
+  };
 }
 
 export async function detailsValidated(
   call: Call,
   commonId: string,
 ): Promise<OutputOf<typeof onlineRequests.detailsValidated>> {
-  return inTransaction(call.db, async (tx) => {
-    const { whole, owner } = await readWhole(tx, call, await readReachable(tx, call, commonId));
-    const say = (codes: readonly string[] | undefined) => (codes?.[0] ? sayFault(codes[0], call.language) : null);
-    const faults = await faultsOfForms(tx, call.now, whole.forms);
-    const validation = faults.flatMap((each, index) =>
-      [...new Set([...fieldNames, ...Object.keys(each)])].map((field) => ({
-        field: `forms.${index}.${field}`,
-        ok: !(field in each),
-        message: say(each[field]),
-      })),
-    );
-    const { group } = whole;
-    const pickup = faultsOfPickup(
-      { name: group.pickupName, ci: group.pickupCi, phone: group.pickupPhone },
-      dayOf(call.now),
-    );
-    for (const field of ["pickup.name", "pickup.ci", "pickup.phone"])
-      validation.push({ field, ok: !(field in pickup), message: say(pickup[field]) });
-    return { ...showGroup(whole, { language: call.language, now: call.now, owner }), validation };
-  });
+  const { whole, owner } = await readWhole(call, await readReachable(call.db, call, commonId));
+  const say = (codes: readonly string[] | undefined) => (codes?.[0] ? sayFault(codes[0], call.language) : null);
+  const faults = await faultsOfForms(call.db, call.now, whole.forms);
+  const validation = faults.flatMap((each, index) =>
+    [...new Set([...fieldNames, ...Object.keys(each)])].map((field) => ({
+      field: `forms.${index}.${field}`,
+      ok: !(field in each),
+      message: say(each[field]),
+    })),
+  );
+  const { group } = whole;
+  const pickup = faultsOfPickup(
+    { name: group.pickupName, ci: group.pickupCi, phone: group.pickupPhone },
+    dayOf(call.now),
+  );
+  for (const field of ["pickup.name", "pickup.ci", "pickup.phone"])
+    validation.push({ field, ok: !(field in pickup), message: say(pickup[field]) });
+  return { ...showGroup(whole, { language: call.language, now: call.now, owner }), validation };
 }
 
-export async function logOf(tx: Pick<Transaction, "select">, formId: string): Promise<Line[]> {
-  const rows = await tx
+export async function logOf(db: Queryable, formId: string): Promise<Line[]> {
+  const rows = await db
     .select()
     .from(requestFormLog)
     .where(eq(requestFormLog.formId, formId))
@@ -102,24 +99,24 @@ export async function logOf(tx: Pick<Transaction, "select">, formId: string): Pr
   return rows.map(({ from, to, at, byName, note, corrective }) => ({ from, to, at, byName, note, corrective }));
 }
 
-async function readWhole(tx: Transaction, call: Call, group: Group): Promise<{ whole: Whole; owner: boolean }> {
+async function readWhole(call: Call, group: Group): Promise<{ whole: Whole; owner: boolean }> {
   const caller = callerOf(call);
   const owner = caller.userId === group.requesterId;
   if (!owner)
-    await record(tx, call, {
+    await record(call.db, call, {
       action: "onlineRequests.read",
       kind: "requestGroup",
       id: group.commonId,
       after: { number: group.number },
     });
-  return { whole: await wholeGroup(tx, group), owner };
+  return { whole: await wholeGroup(call.db, group), owner };
 }
 
 async function courierShown(
-  tx: Transaction,
+  db: Queryable,
   commonId: string,
 ): Promise<OutputOf<typeof onlineRequests.formDetails>["courier"]> {
-  const courier = await courierOf(tx, commonId);
+  const courier = await courierOf(db, commonId);
   return courier ? { number: courier.number, status: courier.status } : null;
 }
 
@@ -136,7 +133,7 @@ const coded: readonly (keyof FormAnswers)[] = [
 
 /** What the codes of a form are called, by field; nested ones as registry.province. */
 export async function namesIn(
-  tx: Pick<Transaction, "select">,
+  db: Queryable,
   call: Pick<Call, "language">,
   form: Form,
 ): Promise<Record<string, string>> {
@@ -151,7 +148,7 @@ export async function namesIn(
   ];
   const given = codes.filter((each): each is [string, string] => typeof each[1] === "string" && each[1] !== "");
   const names = await namesOf(
-    tx as Transaction,
+    db,
     given.map(([, code]) => code),
     call.language,
   );
@@ -162,25 +159,25 @@ export async function namesIn(
 
 /** For whoever reviews it: the price of this moment. */
 async function estimateOf(
-  tx: Transaction,
+  db: Queryable,
   call: Pick<Call, "now">,
   form: Form,
   requesterCountry: string | null,
 ): Promise<OutputOf<typeof onlineRequests.formDetails>["estimate"]> {
   if (form.status !== "underReview") return null;
-  const price = await priceIfSold(tx, form, requesterCountry, call.now);
+  const price = await priceIfSold(db, form, requesterCountry, call.now);
   return price ? { currency: price.currency, amount: price.total } : null;
 }
 
 async function siblingsOf(
-  tx: Transaction,
+  db: Queryable,
   call: Pick<Call, "language">,
   form: Form,
   forms: readonly Form[],
 ): Promise<OutputOf<typeof onlineRequests.formDetails>["siblings"]> {
   const others = forms.filter((each) => each.id !== form.id);
   const codes = others.map((each) => each.documentType).filter((code) => code !== null);
-  const names = codes.length > 0 ? await namesOf(tx, codes, call.language) : new Map<string, string>();
+  const names = codes.length > 0 ? await namesOf(db, codes, call.language) : new Map<string, string>();
   return others.map((each) => ({
     _id: each.id,
     number: each.number,
@@ -193,10 +190,10 @@ async function siblingsOf(
 }
 
 async function paymentLines(
-  tx: Transaction,
+  db: Queryable,
   group: Group,
 ): Promise<OutputOf<typeof onlineRequests.formDetails>["payments"]> {
-  const attempts = await paymentsOf(tx, group.family, group.commonId);
+  const attempts = await paymentsOf(db, group.family, group.commonId);
   return attempts.map((payment) => ({
     _id: payment._id,
     reference: payment.reference,

@@ -46,6 +46,10 @@ for (const [who, path] of lists)
     await button.click();
     const order = await head.getAttribute("aria-sort");
     expect(new URL(page.url()).searchParams.get("sort")).toMatch(order === "descending" ? /^-/ : /^\w/);
+    await page.goBack();
+    await expect(head).toHaveAttribute("aria-sort", order === "descending" ? "ascending" : "descending");
+    await page.goForward();
+    await expect(head).toHaveAttribute("aria-sort", order ?? "");
     await page.reload();
     await expect(head).toHaveAttribute("aria-sort", order ?? "");
     const here = page.url();

@@ -74,7 +74,7 @@ export const words: Words<typeof source> = {
   detail: {
     missing: "The delivery could not be shown",
     back: "Back to the list",
-    since: "Since {date}",
+    since: "since {date}",
     receiver: "Receiver",
     parcel: "What is carried",
     lot: "Lot and carrier",

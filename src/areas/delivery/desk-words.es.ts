@@ -72,7 +72,7 @@ export const words = {
   detail: {
     missing: "No se pudo mostrar la entrega",
     back: "Volver a la lista",
-    since: "Desde el {date}",
+    since: "desde {date}",
     receiver: "Quien recibe",
     parcel: "Qué se lleva",
     lot: "Lote y mensajero",

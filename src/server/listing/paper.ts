@@ -36,8 +36,9 @@ export async function readPaper<Wanted extends { readonly sort: string }, Column
   const chosen = chosenOf(columns, wanted.columns);
   const body: string[][] = [];
   for await (const row of rows) body.push(chosen.map((column) => textOf(column, row, language)));
+  // The letters of a heading are bold: wider by about one.
   const { isWide, fontSize, widths } = layOut(
-    chosen.map(({ header }, at) => [header, ...body.map((row) => row[at] ?? "")]),
+    chosen.map(({ header }, at) => [`${header}.`, ...body.map((row) => row[at] ?? "")]),
   );
   const printedOn = showInstant(call.now.toISOString(), language);
   const content = await renderPdf({
@@ -96,13 +97,13 @@ const mostCharacters = 30;
  * of what is left its part by how much more it would like.
  */
 function layOut(columns: readonly (readonly string[])[]): { isWide: boolean; fontSize: number; widths: number[] } {
-  const least = columns.map((texts) => longest(texts.flatMap((text) => text.split(/\s/))));
+  const least = columns.map((texts) => longest(texts.flatMap((text) => text.split(" "))));
   const wanted = columns.map((texts, at) => Math.max(least[at] ?? 0, Math.min(mostCharacters, longest(texts))));
   const room = (side: number) => side - 2 * margin - gap * columns.length;
   const points = (characters: readonly number[], size: number) => sum(characters) * perCharacter * size;
   const isWide = points(wanted, usualSize) > room(595);
   const given = room(isWide ? 842 : 595);
-  const fontSize = Math.max(leastSize, Math.min(usualSize, (usualSize * given) / points(least, usualSize)));
+  const fontSize = Math.max(leastSize, Math.min(usualSize, (usualSize * given) / points(wanted, usualSize)));
   const spare = Math.max(0, given - points(least, fontSize));
   const more = wanted.map((characters, at) => characters - (least[at] ?? 0));
   const scale = Math.min(1, given / points(least, fontSize));
@@ -126,10 +127,13 @@ function headOf(column: SheetColumn<never>): TableCell {
 function textOf<Row>({ cell, kind }: SheetColumn<Row>, row: Row, language: Language): string {
   const value = cell(row);
   if (value === null || value === undefined || value === "") return "";
-  if (kind === "day") return showDay(String(value), language);
-  if (kind === "instant") return showInstant(String(value), language);
+  if (kind === "day") return whole(showDay(String(value), language));
+  if (kind === "instant") return showInstant(String(value), language).split(", ").map(whole).join(", ");
   return kind === "amount" ? showAmount(String(value), language) : String(value);
 }
+
+/** A day is not broken between its month and its year. */
+const whole = (text: string) => text.replace(/ /g, "\u00a0");
 
 const align = (column: Pick<SheetColumn<never>, "kind"> | undefined) =>
   column?.kind === "amount" || column?.kind === "whole" ? ({ alignment: "right" } as const) : {};

@@ -179,6 +179,7 @@ export function Parcels() {
     sheet: api.delivery.exportSheet,
     empty: { title: desk.empty, hint: desk.emptyHint },
     watch: "deliveries",
+    refresh,
   };
   return (
     <>

@@ -141,6 +141,7 @@ function Queue({ family }: { family: Family }) {
     paper: api.onlineRequests.exportPdf,
     empty: { title: desk.empty, hint: desk.emptyHint },
     watch: "requests",
+    refresh,
   };
   return (
     <>

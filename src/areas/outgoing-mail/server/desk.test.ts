@@ -128,6 +128,23 @@ describe("a retry", () => {
   });
 });
 
+describe("another desk", () => {
+  test("hears of what was changed by hand and of what was sent", async () => {
+    let heard = 0;
+    app.server.signals.on("mails", () => {
+      heard += 1;
+    });
+    await desk().setState({ _id: await mailIn("pending"), state: "cancelled" });
+    expect(heard).toBe(1);
+    const _id = await mailIn("failed");
+    const stop = work();
+    await desk().retry({ _id });
+    await until(async () => (await read(_id))?.state === "sent");
+    await stop();
+    expect(heard).toBe(2);
+  });
+});
+
 describe("sent by other means", () => {
   test.each([undefined, "", "impreso"])("asks how (%s)", async (note) => {
     const _id = await mailIn("failed");

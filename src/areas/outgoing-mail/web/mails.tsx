@@ -151,6 +151,7 @@ export function Mails() {
     sheet: api.outgoingMail.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
     watch: "mails",
+    refresh,
   };
   return (
     <>

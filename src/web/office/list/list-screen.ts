@@ -73,6 +73,8 @@ export interface ListView<Op extends Operation> {
   readonly summary?: (page: OutputOf<Op>) => ReactNode;
   /** What is heard of when it changed elsewhere; the list then offers to show it. */
   readonly watch?: WatchedList;
+  /** Asks again what that changed beside the rows, such as the counts of views; by default the rows alone. */
+  readonly refresh?: () => Promise<unknown>;
 }
 
 export interface Column<Row, Key extends string = string> {

@@ -79,7 +79,8 @@ export function List<Op extends Operation, All extends Operation = never, Sheet 
     void navigate({
       to: ".",
       search: changeSearch(search, changed),
-      replace: !("page" in changed),
+      // Back takes a choice back; of a word that is being typed only the last letter counts.
+      replace: Object.keys(changed).join() === "search",
       resetScroll: "page" in changed,
     });
   const clearFilters = () =>
@@ -143,7 +144,7 @@ export function List<Op extends Operation, All extends Operation = never, Sheet 
             of={screen.watch}
             peek={async () => peeked((await call(input)) as PageOf<Row>)}
             shown={peeked(page)}
-            onShow={() => void query.refetch()}
+            onShow={() => void (screen.refresh ?? query.refetch)()}
           />
         )}
         <div className={classes.progress} data-on={query.isFetching && !query.isPending} />

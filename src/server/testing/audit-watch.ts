@@ -16,8 +16,14 @@ const noRecords = new Set([
   "sessions",
   "used_challenges",
 ]);
-/** Nor is what only says until when something holds that somebody is at. */
-const timekeeping = new Set(["draft_expires_at", "reserved_until", "updated_at", "worked_until", "next_poll_at"]);
+/**
+ * Nor are columns that say until when something holds that somebody is at, and how a gateway calls an order whose life
+ * has its own lines.
+ */
+const noDeeds = new Set(
+  `draft_expires_at reserved_until updated_at worked_until next_poll_at
+  presentation gateway_id operation_signature bank bank_id tm_id payer_phone auth_code commission`.split(/\s+/),
+);
 
 interface Transacted {
   readonly wire: string;
@@ -70,7 +76,7 @@ function observe(client: PoolClient, calls: AsyncLocalStorage<string>, tell: (do
 /** "for update", "do update set" and the like name no table. */
 function tablesWritten(text: string): string[] {
   const columns = /^update "\w+" set (.+?) where /s.exec(text)?.[1]?.matchAll(/"(\w+)" = /g);
-  if (columns && [...columns].every(([, column = ""]) => timekeeping.has(column))) return [];
+  if (columns && [...columns].every(([, column = ""]) => noDeeds.has(column))) return [];
   const written = text.matchAll(/(?<!\b(?:for|key|do)\s+)\b(?:insert into|delete from|update)\s+"?([a-z_]+)"?/gi);
   return [...written].map((match) => match[1] ?? "");
 }

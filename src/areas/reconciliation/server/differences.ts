@@ -23,8 +23,9 @@ export const differenceList: Listing<DifferencesWanted, Difference> = {
       is(d.status, wanted.status),
       searched(
         wanted.search,
-        sql`${d.paymentId}`,
-        sql`lower(${d.reference} || ' ' || coalesce((select operation from gateway_records where id = ${d.recordId}), ''))`,
+        d.paymentId,
+        (words) => sql`${words(sql`lower(${d.reference})`)} or ${d.recordId} in (
+          select id from gateway_records where gateway = ${wanted.gateway} and day = ${wanted.day} and ${words(sql`lower(operation)`)})`,
       ),
     ),
   // Alphabetical is what is wanted: the open ones come before the resolved.

@@ -23,7 +23,11 @@ export const lineList: Listing<LinesWanted, LineRow> = {
     and(
       ofDay(wanted),
       wanted.standing && standingIs[wanted.standing](wanted),
-      searched(wanted.search, sql`lines.payment_id`, sql`lower(${lines.name} || ' ' || lines.operation)`),
+      searched(
+        wanted.search,
+        sql`lines.payment_id`,
+        (words) => sql`(${words(sql`lower(${lines.name} || ' ' || lines.operation)`)})`,
+      ),
     ),
   sorts: { at: lines.moment, reference: lines.name, amount: lines.amount },
   rows: async (call, { ids, order }, wanted) => {

@@ -1,5 +1,6 @@
 /** The two sides of a line as columns of a query, and as the wire shows them. */
 import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { hasWords } from "../../../server/listing/conditions.ts";
 import type { Gateway } from "../../payments/contract.ts";
@@ -48,12 +49,18 @@ export function sidesOf(row: Row): { ours?: z.output<typeof Ours>; theirs?: z.ou
   };
 }
 
-/** What was typed stands in what our payment is looked up by, or in `named`: how the gateway calls it. */
-export function searched(search: string | undefined, paymentId: SQL, named: SQL): SQL | undefined {
-  const there = hasWords(named, search);
-  if (there.length === 0) return undefined;
-  const here = hasWords(sql`search_text`, search);
-  return sql`(${paymentId} in (select id from payments where ${sql.join(here, sql` and `)}) or (${sql.join(there, sql` and `)}))`;
+/**
+ * What was typed stands in what our payment is looked up by, or in one of `named`: how the gateway calls it. Each is
+ * settled once for the whole list, not once for every row.
+ */
+export function searched(
+  search: string | undefined,
+  paymentId: SQL | PgColumn,
+  named: (words: (text: SQL) => SQL) => SQL,
+): SQL | undefined {
+  if (hasWords(sql`search_text`, search).length === 0) return undefined;
+  const words = (normed: SQL) => sql.join(hasWords(normed, search), sql` and `);
+  return sql`(${paymentId} in (select id from payments where ${words(sql`search_text`)}) or ${named(words)})`;
 }
 
 export const text = (value: unknown) => String(value);

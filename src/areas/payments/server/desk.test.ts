@@ -134,6 +134,32 @@ test("all that matches is what the list counts, for its keeper alone", async () 
   await expectRefusal(app.as("online-ap@demo.example").payments.matching(wanted), "FORBIDDEN");
 });
 
+test("asked about many: each that has no answer says so, and a silent gateway is not asked for ever", async () => {
+  const all = await Promise.all(Array.from({ length: 12 }, () => attempt("paying")));
+  const ids = [...all.map(({ id }) => id), crypto.randomUUID()];
+  const { gateways } = app.server;
+  const real = gateways.transfermovil;
+  if (!real) throw new Error("no gateway");
+  let asked = 0;
+  const silent = {
+    ...real,
+    getStatus: () => {
+      asked += 1;
+      return Promise.resolve({ kind: "unreached" as const });
+    },
+  };
+  Object.assign(gateways, { transfermovil: silent });
+  try {
+    const done = await cashier().payments.syncMany({ ids });
+    expect(done.updated).toEqual([]);
+    expect(done.failed.map(({ id }) => id)).toEqual(ids);
+    expect(new Set(done.failed.map(({ code }) => code))).toEqual(new Set(["GATEWAY_UNREACHABLE", "NOT_FOUND"]));
+    expect(asked).toBe(5);
+  } finally {
+    Object.assign(gateways, { transfermovil: real });
+  }
+});
+
 describe("the mark of the statement", () => {
   test("is set on many at once, each on its own, and taken away with a note", async () => {
     const [one, two] = [await attempt("confirmed"), await attempt("refunded", { refundedAmount: "1630.00" })];
@@ -172,6 +198,36 @@ describe("giving back", () => {
     expect(await cashier().payments.refund({ ...rest, amount: "60.00" })).toMatchObject({ status: "refunded" });
     const mails = await app.server.db.select().from(emails).where(eq(emails.template, "paymentRefunded"));
     expect(mails.filter((mail) => JSON.stringify(mail).includes(payment.reference))).toHaveLength(2);
+  });
+
+  test("of many by one transfer: all that is due of each, as it was read, and the others say why not", async () => {
+    const whole = await attempt("confirmed", { refundDue: "1630.00" });
+    const rest = await attempt("confirmed", { refundDue: "100.00", refundedAmount: "40.00" });
+    const [settled, changed] = [await attempt("confirmed"), await attempt("confirmed", { refundDue: "5.00" })];
+    const all = [whole, rest, settled, changed];
+    const wanted = {
+      ids: all.map((payment) => payment.id),
+      versions: all.map((payment) => (payment === changed ? "2026-01-01T00:00:00.000Z" : payment.updatedAt)),
+      reference: "LOTE-7",
+    };
+    const done = await cashier().payments.refundMany(wanted);
+    expect(done.updated).toEqual([whole.id, rest.id]);
+    expect(done.failed.map(({ id, code }) => [id, code])).toEqual([
+      [settled.id, "TRANSITION_NOT_ALLOWED"],
+      [changed.id, "CONFLICT"],
+    ]);
+    expect(await read(whole)).toMatchObject({
+      status: "refunded",
+      refundedAmount: "1630.00",
+      refundReference: "LOTE-7",
+    });
+    expect(await read(rest)).toMatchObject({ status: "refunded", refundedAmount: "100.00" });
+    expect(await read(changed)).toMatchObject({ status: "confirmed", refundedAmount: "0.00" });
+    // Said again it finds that nothing of it is as it was read; without versions nothing is given back at all.
+    const { ids, reference } = wanted;
+    for (const versions of [wanted.versions, []])
+      expect((await cashier().payments.refundMany({ ids, versions, reference })).updated).toEqual([]);
+    await expectRefusal(app.as("online-ap@demo.example").payments.refundMany(wanted), "FORBIDDEN");
   });
 
   test("by whoever keeps the gateway or the family, nobody else", async () => {

@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { showInstant, showMoney, showNumber } from "../../../kit/format.ts";
 import { minor } from "../../../kit/money.ts";
@@ -11,8 +10,6 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Column, ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List as Listed } from "../../../web/office/list/list.tsx";
-import { groups } from "../../../web/office/menu.ts";
-import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -24,6 +21,7 @@ import { hasMoney, type Operation, sumsOf, useRefreshOperations, type Wish } fro
 import { useOperationActions } from "./operation-actions.tsx";
 import { OperationDialog } from "./operation-dialogs.tsx";
 import classes from "./operations.module.css";
+import { GatewayViews } from "./public.tsx";
 
 type List = typeof payments.listTransfermovil;
 type View = "all" | "registrals" | "apenales" | "legalization";
@@ -107,25 +105,10 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
   return (
     <>
       <PageHeader title={words.title[gateway]} actions={<SyncAll gateway={gateway} />} />
-      <Views gateway={gateway} />
+      <GatewayViews gateway={gateway} label={words.list} />
       <Listed screen={screen} />
       {wish && <OperationDialog wish={wish} onClose={() => setWish(null)} />}
     </>
-  );
-}
-
-/** The views of the gateway, as the menu has them. */
-function Views({ gateway }: { gateway: Gateway }) {
-  const { entries } = useWords("menu");
-  const words = useWords("paymentsDesk");
-  const { pathname } = useLocation();
-  const views = groups.flatMap((group) => group.entries).filter((entry) => entry.path.startsWith(`/${gateway}/`));
-  if (views.length < 2) return null;
-  return (
-    <ViewTabs
-      label={words.list}
-      views={views.map((view) => ({ label: entries[view.words], to: view.path, isHere: pathname.endsWith(view.path) }))}
-    />
   );
 }
 

@@ -1,5 +1,6 @@
 /** A day from its first line to its closing, and every way a difference can be explained. */
 import { and, eq, sql } from "drizzle-orm";
+import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Refusal } from "../../../kit/errors.ts";
 import { findTransition } from "../../../kit/states.ts";
@@ -381,6 +382,140 @@ describe("what an explanation does with the money", () => {
     for (const who of ["online-ap@demo.example", "management@demo.example", "client@demo.example"])
       expect((await app.send(who, contracts.reconciliation.resolve, asked)).status).toBe(403);
   });
+});
+
+describe("many explained at once", () => {
+  const named = (rows: readonly { _id: string; updatedAt: string }[]) => ({
+    ids: rows.map((row) => row._id),
+    versions: rows.map((row) => row.updatedAt),
+  });
+
+  test("each on its own with the same words: what is of another kind or of another time says so", async () => {
+    const day = freshDay();
+    const late = await pay(day, unpaid);
+    await load(day, [operation(day, null), operation(day, null), operation(day, null), operation(day, late)]);
+    const all = await cashier().matching({ gateway, day, sort: "kind" });
+    expect(all.map(({ kind }) => kind)).toEqual(["gatewayOnly", "gatewayOnly", "gatewayOnly", "paidLate"]);
+    const [one, two, three, other] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0], (typeof all)[0]];
+    await cashier().resolve({ _id: three._id, updatedAt: three.updatedAt, resolution: "notOurs", note });
+    const asked = { ...named(all), resolution: "notOurs", note } as const;
+    const done = await cashier().resolveMany(asked);
+    expect(done.updated).toEqual([one._id, two._id]);
+    expect(done.failed.map(({ id, code }) => [id, code])).toEqual([
+      [three._id, "TRANSITION_NOT_ALLOWED"],
+      [other._id, "INVALID"],
+    ]);
+    const open = await cashier().matching({ gateway, day, status: "open" });
+    expect(open.map(({ _id }) => _id)).toEqual([other._id]);
+    const lines = await app.server.db.select().from(auditLog).where(eq(auditLog.action, "reconciliation.resolve"));
+    expect(lines.filter(({ recordId }) => recordId === one._id || recordId === two._id)).toHaveLength(2);
+    // Without the versions that were read nothing is explained; a request is named for one sum at a time.
+    expect((await cashier().resolveMany({ ...asked, versions: [] })).updated).toEqual([]);
+    const link = { ...asked, resolution: "linkToRequest" as "notOurs" };
+    await expectRefusal(cashier().resolveMany(link), "INVALID");
+  });
+
+  test("does with each one's money what it says, and looks at the day again when all is done", async () => {
+    const day = freshDay();
+    const twice = [];
+    for (let index = 0; index < 3; index++)
+      twice.push(await pay(day, { settled: false, duplicated: true, refundDue: "100.00" }));
+    await load(
+      day,
+      twice.map((payment) => operation(day, payment)),
+    );
+    const all = await cashier().matching({ gateway, day });
+    expect(await cashier().resolveMany({ ...named(all), resolution: "refundDue", note })).toMatchObject({ failed: [] });
+    for (const payment of twice) expect(await read(payment)).toMatchObject({ refundDue: "100.00", settled: false });
+    expect((await close(day)).status).toBe("closed");
+  });
+
+  test("is nobody else's to do, whatever the ids", async () => {
+    const day = freshDay();
+    await plant.gatewayOnly(day);
+    const asked = { ...named(await found(day)), resolution: "notOurs", note };
+    for (const who of ["online-ap@demo.example", "client@demo.example"])
+      expect((await app.send(who, contracts.reconciliation.resolveMany, asked)).status).toBe(403);
+  });
+});
+
+describe("a sheet of each list", () => {
+  type Sheet = "exportDays" | "exportLines" | "exportDifferences";
+  const sheet = async (name: Sheet, asked: object) => {
+    const { raw } = await app.send("cashier@demo.example", contracts.reconciliation[name], { gateway, ...asked });
+    return raw;
+  };
+
+  test("holds the rows of the screen in their order, with the columns that are shown", async () => {
+    const day = freshDay();
+    const [agrees, late] = [await pay(day), await pay(day, unpaid)];
+    await load(day, [operation(day, agrees), operation(day, late), operation(day, null, { currency: "CAD" })]);
+    const csv = async (name: Sheet, asked: object) =>
+      parseCsv((await sheet(name, { day, format: "csv", language: "en", ...asked })).toString("utf8"));
+
+    const lines = await csv("exportLines", { sort: "-reference", columns: "reference,theirs,standing" });
+    const shown = await cashier().lines({ gateway, day, sort: "-reference" });
+    expect(lines[0]).toEqual([
+      "Reference",
+      "Gateway’s amount",
+      "Gateway’s currency",
+      "Gateway’s status",
+      "Refunded by the gateway",
+      "Result",
+      "Difference",
+    ]);
+    expect(lines.slice(1).map(([reference]) => reference)).toEqual(shown.docs.map(({ reference }) => reference));
+    expect(lines.find(([reference]) => reference === agrees.reference)?.slice(1)).toEqual([
+      "100.00",
+      "CUP",
+      "Taken",
+      "0.00",
+      "Agrees",
+      "",
+    ]);
+
+    const open = await csv("exportDifferences", { kind: "paidLate", columns: "reference,kind,how" });
+    expect(open.slice(1)).toEqual([[late.reference, "Paid late", "Unexplained", "", "", "", ""]]);
+
+    const days = await csv("exportDays", { from: day, to: day, columns: "day,theirs,open" });
+    expect(days.slice(1)).toEqual([[day, "3", "200.00", "", "", "100.00 CAD", "2"]]);
+    const [book] = (await readXlsx(await sheet("exportDays", { from: day, to: day, columns: "ours,open" }))).sheets;
+    expect(book?.rows[1]).toEqual([1, 100, null, null, null, 2]);
+  });
+
+  test("leaves a line in the audit without what was searched for, and is for the keeper alone", async () => {
+    const day = freshDay();
+    await sheet("exportLines", { day, search: "Zoraida" });
+    const lines = await app.server.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, "reconciliation.export"), eq(auditLog.recordId, `${gateway} ${day}`)));
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain("Zoraida");
+    for (const name of ["exportDays", "exportLines", "exportDifferences"] as const)
+      expect((await app.send("online-ap@demo.example", contracts.reconciliation[name], { gateway, day })).status).toBe(
+        403,
+      );
+  });
+});
+
+test("a line that nobody has compared does not say that it agrees", async () => {
+  const day = freshDay();
+  await pay(day);
+  const standing = async (wanted: "agree" | "unread") =>
+    (await cashier().lines({ gateway, day, standing: wanted })).totalDocs;
+  expect([await standing("agree"), await standing("unread")]).toEqual([0, 1]);
+});
+
+test("the hour that comes twice when summer ends is of one day", async () => {
+  // Midnight of 2 November 2025 in Havana is 04:00 UTC; at 05:00 UTC it is midnight again.
+  for (const confirmedAt of ["2025-11-02T03:59:00.000Z", "2025-11-02T04:30:00.000Z", "2025-11-02T05:30:00.000Z"])
+    await pay("2025-11-02", { confirmedAt });
+  const listed = await cashier().days({ gateway, from: "2025-10-25", to: "2025-11-10" });
+  expect(listed.docs.map(({ _id, ours }) => [_id, ours[0]?.count])).toEqual([
+    ["2025-11-02", 2],
+    ["2025-11-01", 1],
+  ]);
 });
 
 describe("what goes away by itself", () => {

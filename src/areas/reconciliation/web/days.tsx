@@ -7,6 +7,7 @@ import { List } from "../../../web/office/list/list.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Gateway } from "../../payments/contract.ts";
+import { GatewayViews } from "../../payments/web/public.tsx";
 import type { reconciliation } from "../contract.ts";
 import { dayStatuses } from "../states.ts";
 import { DayStatusDot, Totals } from "./shown.tsx";
@@ -77,6 +78,7 @@ function Days({ gateway }: { gateway: Gateway }) {
   return (
     <>
       <PageHeader title={words.title[gateway]} subtitle={words.subtitle} />
+      <GatewayViews gateway={gateway} label={words.title[gateway]} />
       <List screen={screen} />
     </>
   );

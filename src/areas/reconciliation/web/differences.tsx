@@ -15,7 +15,7 @@ import { differenceKinds, differenceStatuses } from "../states.ts";
 import classes from "./reconciliation.module.css";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 import { ResolveManyDialog } from "./resolve-many-dialog.tsx";
-import { Side } from "./shown.tsx";
+import { BothSides, Side } from "./shown.tsx";
 
 export function Differences({ shown }: { shown: Day }) {
   const words = useWords("reconciliation");
@@ -66,12 +66,7 @@ export function Differences({ shown }: { shown: Day }) {
     card: (row) => ({
       title: row.reference,
       amount: words.kinds[row.kind],
-      detail: (
-        <div className={classes.side}>
-          <Side side={row.ours} />
-          <Side side={row.theirs} />
-        </div>
-      ),
+      detail: <BothSides ours={row.ours} theirs={row.theirs} />,
       left: <How row={row} />,
     }),
     rowActions: (row) =>

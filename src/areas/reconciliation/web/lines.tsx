@@ -10,7 +10,7 @@ import type { reconciliation } from "../contract.ts";
 import type { Day } from "../shapes.ts";
 import { type Standing, standingOf, standings } from "../states.ts";
 import classes from "./reconciliation.module.css";
-import { Side } from "./shown.tsx";
+import { BothSides, Side } from "./shown.tsx";
 
 type Row = RowOf<typeof reconciliation.lines>;
 
@@ -48,8 +48,8 @@ export function Lines({ shown }: { shown: Day }) {
     rowName: (row) => row.reference,
     card: (row) => ({
       title: row.reference,
-      amount: <Side side={row.ours} />,
-      detail: <Side side={row.theirs} />,
+      amount: row.ours?.number,
+      detail: <BothSides ours={row.ours} theirs={row.theirs} />,
       left: <Result row={row} />,
       right: when(row),
     }),

@@ -1,4 +1,4 @@
-import { Modal, Text } from "@mantine/core";
+import { Box, Modal, Text } from "@mantine/core";
 import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -7,8 +7,7 @@ import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Difference } from "../shapes.ts";
 import type { Resolution } from "../states.ts";
-import classes from "./reconciliation.module.css";
-import { Side, useRefreshDays } from "./shown.tsx";
+import { BothSides, useRefreshDays } from "./shown.tsx";
 
 /** Explains one difference: what is done about it, and why. */
 export function ResolveDialog({ difference, onClose }: { difference: Difference; onClose: () => void }) {
@@ -28,20 +27,9 @@ export function ResolveDialog({ difference, onClose }: { difference: Difference;
       <Text size="sm" mb="sm">
         {words.kindHints[difference.kind]}
       </Text>
-      <div className={classes.summary} style={{ gridTemplateColumns: "1fr 1fr", padding: 0 }}>
-        <div>
-          <Text size="xs" c="dimmed">
-            {words.columns.ours}
-          </Text>
-          <Side side={difference.ours} />
-        </div>
-        <div>
-          <Text size="xs" c="dimmed">
-            {words.columns.theirs}
-          </Text>
-          <Side side={difference.theirs} />
-        </div>
-      </div>
+      <Box mb="md">
+        <BothSides ours={difference.ours} theirs={difference.theirs} />
+      </Box>
       <Form
         fields={[
           {

@@ -36,6 +36,7 @@ export function ResolveManyDialog({
   const open = chosen.filter(({ status }) => status === "open");
   const kinds = differenceKinds.filter((kind) => open.some((row) => row.kind === kind));
   const allowed = resolutionsOfMany.filter((each) => kinds.every((kind) => allowedResolutions[kind].includes(each)));
+  const [only] = allowed.length === 1 ? allowed : [];
   const told = (done: Outcome) => sayCount(r.done, done.updated.length, language);
   if (outcome)
     return (
@@ -92,7 +93,7 @@ export function ResolveManyDialog({
               },
               { name: "note", label: words.resolve.note, hint: r.noteHint, kind: "long", required: true },
             ]}
-            initial={{ resolution: "" as (typeof allowed)[number], note: "" }}
+            initial={{ resolution: only ?? ("" as (typeof allowed)[number]), note: "" }}
             submit={({ resolution, note }) =>
               parts.run(open, (part) =>
                 api.reconciliation.resolveMany(

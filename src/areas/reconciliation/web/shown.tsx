@@ -64,6 +64,23 @@ export function Side({ side }: { side: OurSide | TheirSide | undefined }) {
   );
 }
 
+/** Both sides beside each other, each under its name: where there are no columns to name them. */
+export function BothSides({ ours, theirs }: { ours: OurSide | undefined; theirs: TheirSide | undefined }) {
+  const { columns } = useWords("reconciliation");
+  return (
+    <div className={classes.both}>
+      <div>
+        <div className={classes.state}>{columns.ours}</div>
+        <Side side={ours} />
+      </div>
+      <div>
+        <div className={classes.state}>{columns.theirs}</div>
+        <Side side={theirs} />
+      </div>
+    </div>
+  );
+}
+
 export function useRefreshDays(): () => Promise<unknown> {
   const cache = useQueryClient();
   const { days, day, differences, lines } = api.reconciliation;

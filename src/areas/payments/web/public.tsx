@@ -1,0 +1,19 @@
+import { useLocation } from "@tanstack/react-router";
+import { groups } from "../../../web/office/menu.ts";
+import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Gateway } from "../states.ts";
+
+/** The views of a gateway as tabs, as the menu has them: its operations, and its days. */
+export function GatewayViews({ gateway, label }: { gateway: Gateway; label: string }) {
+  const { entries } = useWords("menu");
+  const { pathname } = useLocation();
+  const views = groups.flatMap((group) => group.entries).filter((entry) => entry.path.startsWith(`/${gateway}/`));
+  if (views.length < 2) return null;
+  return (
+    <ViewTabs
+      label={label}
+      views={views.map((view) => ({ label: entries[view.words], to: view.path, isHere: pathname.endsWith(view.path) }))}
+    />
+  );
+}

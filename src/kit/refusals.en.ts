@@ -36,7 +36,8 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   TOO_MANY_OPEN: "You have other unfinished requests. Complete or delete them before you start another.",
   NO_GATEWAYS: "No payment gateways are available now.",
   GATEWAY_REFUSED: "The payment gateway did not accept the operation. Try again or choose another way.",
-  GATEWAY_UNREACHABLE: "The payment gateway does not answer. Try again in a few minutes; you were not charged twice.",
+  GATEWAY_UNREACHABLE:
+    "The payment gateway does not answer. Try again in a few minutes: you will not be charged twice.",
   ATTEMPTS_EXHAUSTED: "This link has no payment attempts left. Ask for a new one.",
   PAYMENT_IN_PROGRESS: "A payment is already in progress. Wait for its result before you continue.",
   NOT_CONFIRMED_THERE: "The gateway does not confirm that payment.",

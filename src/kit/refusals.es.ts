@@ -35,7 +35,7 @@ export const refusalsEs = {
   TOO_MANY_OPEN: "Tiene otras solicitudes sin terminar. Complételas o elimínelas antes de iniciar otra.",
   NO_GATEWAYS: "No hay pasarelas de pago disponibles ahora.",
   GATEWAY_REFUSED: "La pasarela de pago no aceptó la operación. Inténtelo de nuevo o elija otra vía.",
-  GATEWAY_UNREACHABLE: "La pasarela de pago no responde. Inténtelo en unos minutos; no se le ha cobrado dos veces.",
+  GATEWAY_UNREACHABLE: "La pasarela de pago no responde. Inténtelo en unos minutos: no se le cobrará dos veces.",
   ATTEMPTS_EXHAUSTED: "Se agotaron los intentos de pago de este enlace. Pida uno nuevo.",
   PAYMENT_IN_PROGRESS: "Ya hay un pago en curso. Espere su resultado antes de continuar.",
   NOT_CONFIRMED_THERE: "La pasarela no confirma ese pago.",

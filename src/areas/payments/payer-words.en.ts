@@ -45,6 +45,7 @@ export const words: Words<typeof source> = {
     expired: {
       title: "The payment link expired",
       ask: "Ask for another link",
+      signIn: "Sign in to ask for another link",
       sent: "We sent a new link to your e-mail.",
     },
     phoneMissing: "Add my phone",

@@ -43,6 +43,7 @@ export const words = {
     expired: {
       title: "El enlace de pago venció",
       ask: "Pedir otro enlace",
+      signIn: "Inicie sesión para pedir otro enlace",
       sent: "Le enviamos un enlace nuevo a su correo.",
     },
     phoneMissing: "Añadir mi teléfono",

@@ -30,7 +30,7 @@ export function Ask({
             {sending ? words.working : yes}
           </button>
           <button className="button button-quiet" type="button" onClick={() => box.current?.close()}>
-            {words.cancel}
+            {words.goBack}
           </button>
         </div>
       </div>

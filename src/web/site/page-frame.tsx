@@ -1,8 +1,9 @@
-import { createContext, type ReactNode, useState } from "react";
+import { createContext, type ReactNode, useEffect, useRef, useState } from "react";
 import { useWords } from "../words.ts";
 import { useFaulty } from "./form/faulty.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
+import { moves } from "./place.ts";
 
 /** Where a form of the page puts what was refused: before the heading, as whoever reads from the top expects it. */
 export const AboveHeading = createContext<HTMLElement | null>(null);
@@ -26,6 +27,11 @@ export function Page({
 }) {
   const words = useWords("site");
   const [above, setAbove] = useState<HTMLElement | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The focus stood on the heading of the skeleton that this page takes the place of.
+    if (moves.get() > 0 && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <main className={wide ? "page-wide" : "page"} id="main">
       <WindowTitle title={title} />
@@ -37,7 +43,9 @@ export function Page({
       )}
       <div ref={setAbove} className="above" />
       {eyebrow && <div className="eyebrow">{eyebrow}</div>}
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       {lead && <p className="lead">{lead}</p>}
       {children && (
         <AboveHeading value={above}>

@@ -18,6 +18,8 @@ export interface Place {
 
 /** Changes when the next page is there: until then the one before stands with its own address. */
 export const place = store<Place | undefined>(undefined);
+/** How many pages came after the first. */
+export const moves = store(0);
 /** Whether a page is on its way. */
 export const moving = store(false);
 

@@ -9,7 +9,7 @@ import { loadWords } from "../words.ts";
 import { Broken } from "./broken.tsx";
 import { here, loadDoor, onMove, replaceBy } from "./go.ts";
 import type { SitePage } from "./page.ts";
-import { moving, type Place, place } from "./place.ts";
+import { moves, moving, type Place, place } from "./place.ts";
 import { patternOf } from "./pattern.ts";
 import { NotFound, Shell } from "./shell.tsx";
 
@@ -85,6 +85,7 @@ async function mayStay(page: SitePage, address: string): Promise<boolean> {
 
 /** A new page begins at its top, for the eye and for the screen reader. */
 function arrive(): void {
+  moves.set(moves.get() + 1);
   window.scrollTo({ top: 0, behavior: "smooth" });
   requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true }));
 }

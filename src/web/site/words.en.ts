@@ -12,6 +12,7 @@ export const words: Words<typeof source> = {
   close: "Close",
   cancel: "Cancel",
   back: "Back",
+  goBack: "No, go back",
   goOn: "Continue",
   yes: "Yes",
   no: "No",

@@ -11,6 +11,7 @@ export const words = {
   close: "Cerrar",
   cancel: "Cancelar",
   back: "Atrás",
+  goBack: "No, volver",
   goOn: "Continuar",
   yes: "Sí",
   no: "No",

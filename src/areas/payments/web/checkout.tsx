@@ -5,18 +5,17 @@ import { base } from "../../../kit/doors.ts";
 import { showMoney } from "../../../kit/format.ts";
 import { type Currency, isPositive } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
-import { ApiError, api } from "../../../web/api.ts";
+import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
-import { goTo } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, type Loaded, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../web/site/place.ts";
-import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../../online-requests/contract.ts";
 import type { Method } from "../contract.ts";
+import { AnotherLink } from "./another-link.tsx";
 import { PayForm } from "./pay-form.tsx";
 import { WrongParticulars } from "./wrong-particulars.tsx";
 import "./payments.css";
@@ -30,11 +29,11 @@ export interface Payer {
 export default function CheckoutPage() {
   const words = useWords("paymentsPayer").checkout;
   const { commonId = "" } = useParams();
-  const { token }: { token?: string } = useSearch();
+  const { token, link }: { token?: string; link?: string } = useSearch();
   const payer = { commonId, token };
   const checkout = useLoaded(
     () => api.onlineRequests.checkout({ commonId, ...(token ? { token } : {}) }),
-    `${commonId}.${token}`,
+    `${commonId}.${token}.${link}`,
   );
   const group = checkout.state === "there" ? checkout.value.group : undefined;
   return (
@@ -174,31 +173,15 @@ function TimeLeft({ until }: { until: string }) {
 /** A checkout that cannot be opened: why, and the one thing that helps. */
 function Refusals({ of, payer, children }: { of: Loaded<unknown>; payer: Payer; children: ReactNode }) {
   const words = useWords("paymentsPayer").checkout;
-  const user = useUser();
   if (of.state !== "refused") return children;
   const { error } = of;
-  const askAnother = async () => {
-    try {
-      await api.onlineRequests.sendPaymentLink({ commonId: payer.commonId });
-      toast(words.expired.sent);
-      await goTo(`/onlineService/${payer.commonId}`);
-    } catch (refused) {
-      toast(refused instanceof ApiError ? refused.message : String(refused), "bad");
-    }
-  };
   switch (error.code) {
     case "LINK_EXPIRED":
       return (
         <div className="note note-warn stack-tight">
           <h2>{words.expired.title}</h2>
           <p>{error.message}</p>
-          {user && (
-            <p>
-              <button className="button" type="button" onClick={askAnother}>
-                {words.expired.ask}
-              </button>
-            </p>
-          )}
+          <AnotherLink payer={payer} />
         </div>
       );
     case "NO_PHONE":

@@ -17,6 +17,7 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Method } from "../contract.ts";
 import type { Checkout, Payer } from "./checkout.tsx";
+import { AnotherLink } from "./another-link.tsx";
 import { rememberAttempt } from "./remembered.ts";
 
 interface GatewayForm {
@@ -80,6 +81,7 @@ export function PayForm({
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} labels={{ method: words.method, phone: words.phone }} />
+      {form.refusal?.code === "ATTEMPTS_EXHAUSTED" && <AnotherLink payer={payer} />}
       <Choice
         form={form}
         name="method"

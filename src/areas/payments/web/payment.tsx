@@ -206,7 +206,7 @@ function Result({
             {words.follow}
           </a>
         )}
-        {user && <Link to="/">{words.mine}</Link>}
+        {user ? <Link to="/">{words.mine}</Link> : !back.token && <a href={`${base}/trackRequest`}>{words.follow}</a>}
       </div>
     </Page>
   );

@@ -56,7 +56,7 @@ export function watchAudit(pool: Pool): AuditWatch {
 
 /** Tells each transaction of a call that commits, with the tables that it wrote. */
 function observe(client: PoolClient, calls: AsyncLocalStorage<string>, tell: (done: Transacted) => void): void {
-  const line = Object.getPrototypeOf(client) as PoolClient;
+  const line = Object.getPrototypeOf(client) as { readonly query: (this: PoolClient, ...asked: unknown[]) => unknown };
   let open: Transacted | undefined;
   client.query = ((...asked: unknown[]) => {
     const [what] = asked as [string | { readonly text: string }];
@@ -69,7 +69,7 @@ function observe(client: PoolClient, calls: AsyncLocalStorage<string>, tell: (do
       open = undefined;
     } else for (const table of tablesWritten(text)) open?.tables.add(table);
     // Looked up anew: tests that count statements put their own in its place.
-    return Reflect.apply(line.query, client, asked) as unknown;
+    return line.query.apply(client, asked);
   }) as typeof client.query;
 }
 

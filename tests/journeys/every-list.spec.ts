@@ -99,7 +99,8 @@ function expectSame({ heads, rows }: Shown, [names = [], ...lines]: readonly str
   expect(rows.length).toBeGreaterThan(0);
   for (const [at, row] of rows.entries())
     for (const [index, column] of found.entries()) {
-      const told = lines[at]?.[column] ?? "";
+      // What a program could take for a formula, a phone with its +, has a mark before it that keeps it text.
+      const told = (lines[at]?.[column] ?? "").replace(/^'(?=[=+\-@])/, "");
       // Sums of several currencies have a column for each in the file.
       if (names[column] !== columns[index]) expect(bare(row[index])).toContain(bare(told));
       else expect(bare(row[index]), `${columns[index]} of row ${at + 1}`).toMatch(expected(told));

@@ -224,7 +224,11 @@ describe("a list on paper", () => {
     number: { header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id },
     price: { header: "Importe", width: 12, kind: "amount", cell: (row: Paper) => row.price },
     at: { header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at },
-    ...{ a: wide, b: wide, c: wide, d: wide, e: wide },
+    a: wide,
+    b: wide,
+    c: wide,
+    d: wide,
+    e: wide,
   } as const;
   const printed = async (wanted: readonly (keyof typeof columns)[], more: Omit<Wanted, "sort"> = {}) => {
     const asked = { sort: "at", to: "2026-01-02", columns: wanted, ...more } as const;

@@ -85,7 +85,7 @@ export async function readAll<Wanted extends { sort: string }, Row>(
   call: Call,
   list: Listing<Wanted, Row>,
   wanted: Wanted,
-  { most = mostExported, beyond = "TOO_MANY_ROWS" as RefusalCode } = {},
+  { most = mostExported, beyond = "TOO_MANY_ROWS" }: { most?: number; beyond?: RefusalCode } = {},
 ): Promise<{ count: number; rows: AsyncGenerator<Row> }> {
   const order = orderOf(list, wanted.sort);
   const cut = selectIds(list, tablesOf(call, list, wanted), list.where(call, wanted), order, { limit: most + 1 });

@@ -1,11 +1,15 @@
 /** A day of EnZona with faults planted at the gateway: read, explained one by one, closed; a late fact opens it again. */
+import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { parseCsv } from "hucre";
 import { words } from "../../src/areas/reconciliation/words.es.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
 import { demoPassword } from "../../src/server/testing/world.ts";
 import { listen, look } from "./look.ts";
 import { sandbox } from "./sandbox.ts";
 
+const { list } = office;
 /** A day that the demo office says nothing of. */
 const day = addDays(dayOf(new Date()), -40);
 const note = "Se habló con EnZona: es de la tienda del bufete.";
@@ -53,6 +57,52 @@ test("a day is reconciled with planted faults", async ({ page }) => {
   quiet();
 });
 
+test("what is filtered is what is selected, explained in one go and exported", async ({ page }) => {
+  const quiet = listen(page);
+  const other = addDays(day, -1);
+  const all = ["990000000011", "990000000012", "990000000013"];
+  await plant(all.map((reference, index) => ({ reference, amount: `${10 + index}.00`, of: other })));
+  await signIn(page);
+  await page.goto(`/legalsit/enzona/reconciliation/${other}`);
+  await page.getByRole("button", { name: words.load.action }).click();
+  await expect(page.getByRole("row").filter({ hasText: all[0] ?? "" })).toBeVisible();
+
+  // The address keeps what is looked at.
+  await page.getByRole("button", { name: words.columns.reference }).click();
+  await expect(page).toHaveURL(/sort=reference/);
+  await page.getByRole("link", { name: words.kinds.gatewayOnly }).click();
+  await expect(page).toHaveURL(/kind=gatewayOnly/);
+  await page.reload();
+  await page.getByLabel(list.selectPage).check();
+  await expect(page.getByText(list.selected.other.replace("{count}", "3"))).toBeVisible();
+  await page.getByRole("button", { name: words.resolve.action, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(words.resolveMany.title.other.replace("{count}", "3"));
+  await dialog.getByRole("combobox").or(dialog.getByLabel(words.resolve.resolution)).first().click();
+  await page.getByRole("option", { name: words.resolutions.notOurs }).click();
+  await dialog.getByLabel(words.resolve.note).fill(note);
+  await look(page, "many differences explained in one go");
+  await dialog.getByRole("button", { name: words.resolve.submit }).click();
+  await expect(dialog).toBeHidden();
+  for (const reference of all)
+    await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(words.resolutions.notOurs);
+
+  await page.getByRole("link", { name: words.tabs.lines }).click();
+  await expect(page).toHaveURL(/view=lines/);
+  await page.getByPlaceholder(words.search).fill("990000000012");
+  await expect(page).toHaveURL(/search=990000000012/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: list.more, exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: list.csv }).click(),
+  ]);
+  const rows = parseCsv(readFileSync(await download.path(), "utf8"));
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toEqual(expect.arrayContaining(["990000000012", "11.00", "CUP", words.standing.resolved]));
+  quiet();
+});
+
 test("a statement with bad lines names each of them and loads nothing", async ({ page }) => {
   await signIn(page);
   await page.goto(`/legalsit/transfermovil/reconciliation/${day}`);
@@ -87,8 +137,8 @@ async function explain(page: Page, reference: string): Promise<void> {
 }
 
 /** Payments that reached the gateway without an attempt of ours. */
-async function plant(payments: readonly { reference: string; amount: string }[]): Promise<void> {
-  const planted = payments.map((each) => ({ ...each, currency: "CUP", at: `${day}T17:00:00.000Z` }));
+async function plant(payments: readonly { reference: string; amount: string; of?: string }[]): Promise<void> {
+  const planted = payments.map(({ of = day, ...each }) => ({ ...each, currency: "CUP", at: `${of}T17:00:00.000Z` }));
   const answer = await fetch(`${sandbox}/control/enzona/plant`, {
     method: "POST",
     headers: { "content-type": "application/json" },

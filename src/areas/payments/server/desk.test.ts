@@ -230,6 +230,23 @@ describe("giving back", () => {
     await expectRefusal(app.as("online-ap@demo.example").payments.refundMany(wanted), "FORBIDDEN");
   });
 
+  test("of the same many by two people at once: each once, by one of them", async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => attempt("confirmed", { refundDue: "10.00" })));
+    const give = (reference: string, some: readonly PaymentRow[]) =>
+      cashier().payments.refundMany({
+        ids: some.map((payment) => payment.id),
+        versions: some.map((payment) => payment.updatedAt),
+        reference,
+      });
+    const [one, two] = await Promise.all([give("LOTE-8", all), give("LOTE-9", [...all].reverse())]);
+    expect([...one.updated, ...two.updated].sort()).toEqual(all.map((payment) => payment.id).sort());
+    for (const payment of all)
+      expect(await read(payment)).toMatchObject({ status: "refunded", refundedAmount: "10.00" });
+    const mails = await app.server.db.select().from(emails).where(eq(emails.template, "paymentRefunded"));
+    for (const { reference } of all)
+      expect(mails.filter((mail) => JSON.stringify(mail).includes(reference))).toHaveLength(1);
+  });
+
   test("by whoever keeps the gateway or the family, nobody else", async () => {
     const may = async (who: string, gateway: Gateway, kind: "AP" | "TR") => {
       const payment = await attempt("confirmed", { gateway, kind, refundDue: "1.00" });

@@ -427,7 +427,29 @@ describe("many explained at once", () => {
     const all = await cashier().matching({ gateway, day });
     expect(await cashier().resolveMany({ ...named(all), resolution: "refundDue", note })).toMatchObject({ failed: [] });
     for (const payment of twice) expect(await read(payment)).toMatchObject({ refundDue: "100.00", settled: false });
+    const [told] = await app.server.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.recordId, `${gateway} ${day}`), eq(auditLog.action, "reconciliation.resolveMany")));
+    expect(told).toMatchObject({ reason: note, after: { resolution: "refundDue", explained: 3 } });
     expect((await close(day)).status).toBe("closed");
+  });
+
+  test("by two people at once: each is explained once, by one of them", async () => {
+    const day = freshDay();
+    const late = [await pay(day, unpaid), await pay(day, unpaid), await pay(day, unpaid)];
+    await load(
+      day,
+      late.map((payment) => operation(day, payment)),
+    );
+    const all = await cashier().matching({ gateway, day });
+    const [one, two] = await Promise.all([
+      cashier().resolveMany({ ...named(all), resolution: "accept", note }),
+      cashier().resolveMany({ ...named([...all].reverse()), resolution: "refundDue", note }),
+    ]);
+    expect([...one.updated, ...two.updated].sort()).toEqual(all.map(({ _id }) => _id).sort());
+    for (const payment of late)
+      expect(await app.server.db.select().from(paymentLog).where(eq(paymentLog.paymentId, payment.id))).toHaveLength(1);
   });
 
   test("is nobody else's to do, whatever the ids", async () => {

@@ -54,19 +54,28 @@ export async function resolveMany(
   { ids, versions, resolution, note }: Omit<Explanation, "_id" | "updatedAt"> & Read,
 ): Promise<Outcome> {
   const readAt = new Map(ids.map((id, at) => [id, versions[at] ?? ""]));
-  const days = new Map<string, Pick<DifferenceRow, "gateway" | "day">>();
+  const days = new Map<string, Pick<DifferenceRow, "gateway" | "day"> & { explained: number }>();
   const explain = async (_id: string) => {
     const wanted = { _id, updatedAt: readAt.get(_id) ?? "", resolution, note };
     const found = await readyToResolve(call, wanted);
     await inTransaction(call.db, (tx) => resolve(tx, call, found, wanted));
-    days.set(`${found.gateway} ${found.day}`, found);
+    const { gateway, day } = found;
+    const explained = 1 + (days.get(`${gateway} ${day}`)?.explained ?? 0);
+    days.set(`${gateway} ${day}`, { gateway, day, explained });
   };
   // Where the network is asked it is asked of several at a time; the day's lock keeps what is written in a row.
   const outcome = await eachOnItsOwn(call, ids, explain, { atOnce: provenThere.includes(resolution) ? 5 : 1 });
-  for (const { gateway, day } of days.values())
+  for (const { gateway, day, explained } of days.values())
     await inTransaction(call.db, async (tx) => {
       await lockDay(tx, { gateway, day });
-      await findDifferences(tx, { gateway, day, now: call.now });
+      const { opened } = await findDifferences(tx, { gateway, day, now: call.now });
+      await record(tx, call, {
+        action: "reconciliation.resolveMany",
+        kind: "reconciliationDay",
+        id: `${gateway} ${day}`,
+        after: { resolution, explained, opened },
+        reason: note,
+      });
     });
   return outcome;
 }

@@ -1,6 +1,6 @@
 /** What every page that a journey meets must stand: axe in both themes, nothing wider than the screen, no errors in the console. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import axe from "axe-core";
 
 export async function look(page: Page, name: string): Promise<void> {
@@ -16,23 +16,39 @@ export async function look(page: Page, name: string): Promise<void> {
   expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-/** Until everything the page asked for has come, and nothing more was asked for a moment. */
+/**
+ * Until everything the page asked for has come, and nothing more was asked for a moment. The browser's own waiting
+ * lasts half a second each time, so it is for the first time only: from then on the page's requests are followed.
+ */
 async function settle(page: Page): Promise<void> {
+  const open = followed.get(page);
+  if (!open) {
+    follow(page);
+    return page.waitForLoadState("networkidle");
+  }
   await page.waitForLoadState("load");
-  let idleSince: number | undefined;
-  await expect
-    .poll(
-      async () => {
-        const open = (await page.requests()).filter((each) => each.timing().responseEnd < 0 && !each.failure());
-        if (open.length > 0) idleSince = undefined;
-        else idleSince ??= Date.now();
-        return idleSince !== undefined && Date.now() - idleSince >= quietMs;
-      },
-      { message: "the page comes to rest", intervals: [quietMs / 4] },
-    )
-    .toBe(true);
+  let idleSince = Date.now();
+  for (const until = Date.now() + restMs; Date.now() - idleSince < quietMs; await page.waitForTimeout(quietMs / 4)) {
+    if (open.size === 0) continue;
+    idleSince = Date.now();
+    if (idleSince > until) throw new Error(`never at rest: ${[...open].map((each) => each.url()).join(", ")}`);
+  }
 }
 const quietMs = 120;
+const restMs = 15_000;
+const followed = new WeakMap<Page, Set<Request>>();
+
+function follow(page: Page): void {
+  const open = new Set<Request>();
+  followed.set(page, open);
+  page.on("request", (request) => {
+    // Whoever leaves a page does not hear how its requests ended.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
+    open.add(request);
+  });
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+}
 
 /** Every rule of axe. Its driver goes into frames too, but loads axe anew each time; a page of one frame needs it once. */
 async function violationsOn(page: Page): Promise<string[]> {

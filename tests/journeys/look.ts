@@ -8,12 +8,20 @@ export async function look(page: Page, name: string): Promise<void> {
   await expect(page.locator("h1").first()).toBeVisible();
   for (const theme of ["light", "dark"] as const) {
     await page.evaluate((value) => document.documentElement.setAttribute("data-mantine-color-scheme", value), theme);
+    await page.evaluate(fadesEnd);
     expect(await violationsOn(page), `axe on ${name}, ${theme}`).toEqual([]);
   }
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+/** In the page: colours that fade into another theme's have none of either's contrast on the way. */
+async function fadesEnd(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(drawn));
+  const ends = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+  await Promise.allSettled(ends.map((each) => each.finished));
 }
 
 /**

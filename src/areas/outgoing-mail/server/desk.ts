@@ -73,6 +73,8 @@ export async function changeMany(
 /** Every failed mail goes back to the queue at once; answers how many. */
 export async function retryAll(call: Call): Promise<number> {
   return inTransaction(call.db, async (tx) => {
+    const [any] = await tx.select({ id: emails.id }).from(emails).where(eq(emails.state, "failed")).limit(1);
+    if (!any) return 0;
     const { rowCount } = await tx
       .update(emails)
       .set({ ...queuedAgain(), ...signed(call, undefined) })

@@ -60,7 +60,8 @@ for (const [who, path] of lists)
       page.waitForEvent("download"),
       page.getByRole("menuitem", { name: list.csv }).click(),
     ]);
-    const file = parseCsv(readFileSync(await download.path(), "utf8"));
+    const cells = parseCsv(readFileSync(await download.path(), "utf8"));
+    const file = cells.map((row) => row.map((cell) => String(cell ?? "")));
     const total = Number(/ de ([\d\s]+)$/u.exec((await page.getByText(/^\d+–\d+ de /).textContent()) ?? "")?.[1]);
     expect(file).toHaveLength(total + 1);
     expectSame(await shownIn(page), file);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { assert, constantFrom, integer, property } from "fast-check";
+import { assert, constantFrom, integer, property, shuffledSubarray } from "fast-check";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dividedBy, minor, percentOf, sum } from "../../../kit/money.ts";
@@ -91,6 +91,22 @@ describe("which tariff is picked", () => {
     expect(price(rows, { documentType: "DT-RG.02" }).lines[0]?.code).toBe("cuba");
     expect(price(rows, { documentType: "DT-RG.02", residence: "abroad" }).lines[0]?.code).toBe("abroad");
     expect(price(rows, { currency: "USD" }).lines[0]?.code).toBe("dollars");
+  });
+
+  test("whatever the order in which they are read, and however new the others are", () => {
+    const fits = [
+      { code: "family" },
+      { code: "residence", residence: "cuba" },
+      { code: "document", documentType: "DT-AP.01" },
+      { code: "both", documentType: "DT-AP.01", residence: "cuba" },
+    ] as const;
+    const rows = fits.map((more, at) => row({ ...more, validFrom: `2026-0${4 - at}-01` }));
+    assert(
+      property(shuffledSubarray(rows, { minLength: 1 }), (read) => {
+        const closest = rows.findLast((each) => read.includes(each));
+        expect(price(read).lines[0]?.code).toBe(closest?.code);
+      }),
+    );
   });
 
   test("the newest of two that fit alike", () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Areas } from "./hosted.ts";
 import { jobRuns, scheduleJobs } from "./jobs.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
@@ -69,6 +69,15 @@ describe("a scheduled job", () => {
     expect(await startedAfter(yearAgo)).toBe(1);
     // The very first run, of a process that was killed in it: nothing is on record but that it began.
     expect(await startedAfter(null)).toBe(1);
+  });
+
+  test("that whoever began it never ended is looked for again when their time is over", async () => {
+    expect(await startedAfter(yearAgo, new Date(Date.now() + 60_000))).toBe(0);
+    await app.server.db.update(jobRuns).set({ nextRunAt: new Date(Date.now() + 300).toISOString() });
+    const stop = scheduleJobs(app.server, areas);
+    await vi.waitFor(() => expect(runs).toBe(1), { timeout: 20_000 });
+    await stop();
+    expect((await kept()).lastRunAt).not.toBe(yearAgo.toISOString());
   });
 
   test("that somebody may still be at is left to them", async () => {

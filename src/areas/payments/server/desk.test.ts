@@ -238,7 +238,7 @@ describe("giving back", () => {
         versions: some.map((payment) => payment.updatedAt),
         reference,
       });
-    const [one, two] = await Promise.all([give("LOTE-8", all), give("LOTE-9", [...all].reverse())]);
+    const [one, two] = await Promise.all([give("LOTE-8", all), give("LOTE-9", all.toReversed())]);
     expect([...one.updated, ...two.updated].sort()).toEqual(all.map((payment) => payment.id).sort());
     for (const payment of all)
       expect(await read(payment)).toMatchObject({ status: "refunded", refundedAmount: "10.00" });

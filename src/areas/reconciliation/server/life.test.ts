@@ -445,7 +445,7 @@ describe("many explained at once", () => {
     const all = await cashier().matching({ gateway, day });
     const [one, two] = await Promise.all([
       cashier().resolveMany({ ...named(all), resolution: "accept", note }),
-      cashier().resolveMany({ ...named([...all].reverse()), resolution: "refundDue", note }),
+      cashier().resolveMany({ ...named(all.toReversed()), resolution: "refundDue", note }),
     ]);
     expect([...one.updated, ...two.updated].sort()).toEqual(all.map(({ _id }) => _id).sort());
     for (const payment of late)

@@ -392,8 +392,8 @@ describe("many explained at once", () => {
 
   test("each on its own with the same words: what is of another kind or of another time says so", async () => {
     const day = freshDay();
-    const late = await pay(day, unpaid);
-    await load(day, [operation(day, null), operation(day, null), operation(day, null), operation(day, late)]);
+    const paid = await pay(day, unpaid);
+    await load(day, [operation(day, null), operation(day, null), operation(day, null), operation(day, paid)]);
     const all = await cashier().matching({ gateway, day, sort: "kind" });
     expect(all.map(({ kind }) => kind)).toEqual(["gatewayOnly", "gatewayOnly", "gatewayOnly", "paidLate"]);
     const [one, two, three, other] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0], (typeof all)[0]];
@@ -409,8 +409,10 @@ describe("many explained at once", () => {
     expect(open.map(({ _id }) => _id)).toEqual([other._id]);
     const lines = await app.server.db.select().from(auditLog).where(eq(auditLog.action, "reconciliation.resolve"));
     expect(lines.filter(({ recordId }) => recordId === one._id || recordId === two._id)).toHaveLength(2);
-    // Without the versions that were read nothing is explained; a request is named for one sum at a time.
-    expect((await cashier().resolveMany({ ...asked, versions: [] })).updated).toEqual([]);
+    // What is not as it was read, or not said to be, stays unexplained; a request is named for one sum at a time.
+    const late = { ids: [other._id], resolution: "accept", note } as const;
+    for (const versions of [[], ["2026-01-01T00:00:00.000Z"]])
+      expect((await cashier().resolveMany({ ...late, versions })).failed).toMatchObject([{ code: "CONFLICT" }]);
     const link = { ...asked, resolution: "linkToRequest" as "notOurs" };
     await expectRefusal(cashier().resolveMany(link), "INVALID");
   });

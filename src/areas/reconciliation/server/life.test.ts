@@ -410,7 +410,7 @@ describe("many explained at once", () => {
     const lines = await app.server.db.select().from(auditLog).where(eq(auditLog.action, "reconciliation.resolve"));
     expect(lines.filter(({ recordId }) => recordId === one._id || recordId === two._id)).toHaveLength(2);
     // What is not as it was read, or not said to be, stays unexplained; a request is named for one sum at a time.
-    const late = { ids: [other._id], resolution: "accept", note } as const;
+    const late = { ids: [other._id], resolution: "accept" as const, note };
     for (const versions of [[], ["2026-01-01T00:00:00.000Z"]])
       expect((await cashier().resolveMany({ ...late, versions })).failed).toMatchObject([{ code: "CONFLICT" }]);
     const link = { ...asked, resolution: "linkToRequest" as "notOurs" };

@@ -134,3 +134,16 @@ test("sent once though its answer is lost: it goes again by itself when the netw
   await expect(page.getByRole("listitem").filter({ hasText: number })).toHaveCount(1);
   await expect(page.getByRole("link", { name: new RegExp(`^${home.pay}`) })).toHaveCount(1);
 });
+
+test("a page opened in a cut says so, keeps its address, and shows itself when the line is back", async () => {
+  const session = "**/legalsitapi/private/session";
+  await page.route(session, (route) => route.abort());
+  await page.goto("/legalsit/");
+  await heading(page, site.cut.title);
+  await expect(page.getByText(site.offline)).toBeVisible();
+  await look(page, "a page that did not arrive");
+  await page.unroute(session);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await heading(page, home.title);
+  await expect(page.getByText(site.offline)).toBeHidden();
+});

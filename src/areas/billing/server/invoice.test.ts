@@ -143,6 +143,20 @@ describe("refused", () => {
     expect(await numbersTaken()).toEqual([]);
   });
 
+  test("no date on which it was delivered in Havana, however late in the evening", async () => {
+    const ids = await delivered(app, [rosa], { deliveredAt: `${today()}T03:30:00.000Z` });
+    const eve = addDays(today(), -1);
+    await expectRefusal(issue(ids, { invoiceDate: addDays(eve, -1) }), "INVALID");
+    expect((await issue(ids, { invoiceDate: eve })).invoice.date).toBe(eve);
+  });
+
+  test("what was delivered and never paid, by name", async () => {
+    const [first = "", second = ""] = await delivered(app, [rosa, rosa]);
+    await app.server.db.update(requestForms).set({ paidAt: null }).where(eq(requestForms.id, second));
+    const refused = await expectRefusal(issue([first, second]), "NOT_BILLABLE");
+    expect(refused.facts.rows).toMatchObject([{ _id: second, kind: "notPaid" }]);
+  });
+
   test("what was not delivered, by name", async () => {
     const [first = "", second = ""] = await delivered(app, [rosa, rosa]);
     await app.as(alberto).onlineRequests.setStatus({

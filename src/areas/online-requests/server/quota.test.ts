@@ -224,6 +224,7 @@ describe("a person's cap", () => {
 describe("the system's maximum", () => {
   test("is of one family, over everybody, exactly", async () => {
     await setSetting(app, "online.weeklyMaxSystem.AP", 3);
+    await start(2, { who: roberto, code: "TR01" });
     await start(2);
     expect((await expectRefusal(start(2, { who: roberto }), "SYSTEM_WEEKLY_MAX")).facts).toMatchObject({
       nextDate: "2040-11-26",

@@ -30,6 +30,6 @@ test("one line has one name, however its last 64 bits are; two lines have two", 
 });
 
 test("an IPv4 address stands for itself, and every address for something", () => {
-  assert(property(ipV4(), (ip) => expect(subscriberOf(ip)).toBe(ip)));
-  assert(property(ipV6(), (ip) => expect(subscriberOf(ip)).not.toBe("")));
+  assert(property(ipV4(), (ip) => subscriberOf(ip) === ip));
+  assert(property(ipV6(), (ip) => subscriberOf(ip) !== ""));
 });

@@ -20,8 +20,8 @@ export async function look(page: Page, name: string): Promise<void> {
 /** In the page: colours that fade into another theme's have none of either's contrast on the way. */
 async function fadesEnd(): Promise<void> {
   await new Promise((drawn) => requestAnimationFrame(drawn));
-  const ends = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-  await Promise.allSettled(ends.map((each) => each.finished));
+  const fades = document.getAnimations().filter((each) => each instanceof CSSTransition);
+  await Promise.allSettled(fades.map((each) => each.finished));
 }
 
 /**

@@ -18,6 +18,8 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["online-ap@demo.example", "/onlineServicesAdmin/AP/billing?view=invoices"],
   ["courier@demo.example", "/deliveryServices/all"],
   ["courier@demo.example", "/deliveryServices/pendingDelivery"],
+  ["cashier@demo.example", "/transfermovil/all"],
+  ["cashier@demo.example", "/enzona/all"],
   ["administrator@demo.example", "/admin/carriers"],
   ["administrator@demo.example", "/admin/email-processor"],
   ["administrator@demo.example", "/admin/email-processor?state=pending"],
@@ -108,7 +110,8 @@ function expectSame({ heads, rows }: Shown, [names = [], ...lines]: readonly str
     }
 }
 
-const bare = (text = "") => text.replace(/\s/gu, "");
+/** What stands below one another on the screen has a comma between in the file. */
+const bare = (text = "") => text.replace(/[\s,]/gu, "");
 const escaped = (text: string) => bare(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** What the screen writes for a cell of the file: days in words, amounts with their currency, a dash for nothing. */

@@ -67,6 +67,11 @@ export type ListedPayment = z.output<typeof ListedPayment>;
 export const viewKinds = { registrals: "TR", apenales: "AP", legalization: "vale" } as const;
 /** What a person still has to look at. */
 export const attentions = ["disputed", "refundDue", "duplicated", "late"] as const;
+/** Those of one payment, as they stand beside its status. */
+export function attentionsOf(payment: ListedPayment): (typeof attentions)[number][] {
+  const due = payment.status === "confirmed" && payment.refundDue !== undefined;
+  return attentions.filter((each) => (each === "refundDue" ? due : payment[each]));
+}
 export const paymentSorts = ["createdAt", "confirmedAt", "reference", "number", "amount", "status"] as const;
 
 export const listFilters = {

@@ -7,7 +7,7 @@ import { record } from "../../audit/server/public.ts";
 import type { payments } from "../contract.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
-import type { ListedPayment, paymentColumns } from "../payment.ts";
+import { attentionsOf, type ListedPayment, type paymentColumns } from "../payment.ts";
 import { keeping } from "./keepers.ts";
 import { paymentList } from "./listing.ts";
 
@@ -28,7 +28,7 @@ export async function exportPayments(call: Call, wanted: ParsedOf<typeof payment
 }
 
 function columnsOf(language: Language): SheetColumns<(typeof paymentColumns)[number], ListedPayment> {
-  const { columns: c, status, banks, yes, no } = { es, en }[language];
+  const { columns: c, status, marks, banks, yes, no } = { es, en }[language];
   const names: Readonly<Record<string, string>> = banks;
   return {
     reference: { header: c.reference, width: 15, cell: (row) => row.reference },
@@ -49,7 +49,11 @@ function columnsOf(language: Language): SheetColumns<(typeof paymentColumns)[num
       { header: c.amount, width: 12, kind: "amount", cell: (row) => row.amount },
       { header: c.currency, width: 9, cell: (row) => row.currency },
     ],
-    status: { header: c.status, width: 15, cell: (row) => status[row.status] },
+    status: {
+      header: c.status,
+      width: 28,
+      cell: (row) => [status[row.status], ...attentionsOf(row).map((each) => marks[each])].join(", "),
+    },
     conciliated: { header: c.conciliated, width: 11, cell: (row) => (row.conciliated ? yes : no) },
     refundDue: { header: c.refundDue, width: 13, kind: "amount", cell: (row) => row.refundDue },
     refunded: { header: c.refunded, width: 13, kind: "amount", cell: (row) => row.refundedAmount },

@@ -15,7 +15,7 @@ import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { payments } from "../contract.ts";
-import { attentions, type paymentColumns } from "../payment.ts";
+import { attentions, attentionsOf, type paymentColumns } from "../payment.ts";
 import { type Gateway, paymentStatuses, type PaymentStatus } from "../states.ts";
 import { hasMoney, type Operation, sumsOf, useRefreshOperations, type Wish } from "./operation.ts";
 import { useOperationActions } from "./operation-actions.tsx";
@@ -139,21 +139,15 @@ function SyncAll({ gateway }: { gateway: Gateway }) {
 /** The status and what waits for a person beside it. */
 function Status({ row }: { row: Operation }) {
   const words = useWords("paymentsDesk");
-  const isDue = row.status === "confirmed" && row.refundDue !== undefined;
-  const marks = [
-    row.disputed && words.marks.disputed,
-    isDue && words.marks.refundDue,
-    row.duplicated && words.marks.duplicated,
-    row.late && words.marks.late,
-  ].filter((mark) => mark !== false);
+  const marks = attentionsOf(row);
   return (
     <div className={classes.status}>
       <StatusDot tone={tones[row.status]} label={words.status[row.status]} />
       {marks.length > 0 && (
         <span className={classes.marks}>
           {marks.map((mark) => (
-            <span key={mark} className={classes.mark} data-bad={mark === words.marks.disputed}>
-              {mark}
+            <span key={mark} className={classes.mark} data-bad={mark === "disputed"}>
+              {words.marks[mark]}
             </span>
           ))}
         </span>

@@ -21,6 +21,11 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["cashier@demo.example", "/transfermovil/all"],
   ["cashier@demo.example", "/enzona/all"],
   ["administrator@demo.example", "/admin/carriers"],
+  ["administrator@demo.example", "/admin/exchangeRate"],
+  ["administrator@demo.example", "/admin/terms/options"],
+  ["administrator@demo.example", "/onlineServicesAdmin/payOnlineServices"],
+  ["administrator@demo.example", "/onlineServicesAdmin/payOnlineServices/tariffs"],
+  ["online-ap@demo.example", "/notifications"],
   ["administrator@demo.example", "/admin/email-processor"],
   ["administrator@demo.example", "/admin/email-processor?state=pending"],
   ["administrator@demo.example", "/admin/email-processor?state=failed"],
@@ -114,9 +119,12 @@ function expectSame({ heads, rows }: Shown, [names = [], ...lines]: readonly str
 const bare = (text = "") => text.replace(/[\s,]/gu, "");
 const escaped = (text: string) => bare(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** What the screen writes for a cell of the file: days in words, amounts with their currency, a dash for nothing. */
+/** What the screen writes for a cell of the file: days in words, amounts with their currency, a dash or "no date" for nothing. */
 function expected(told: string): RegExp {
-  if (told === "" || told === "0" || told === "0.00") return /^(—|0|0\.00\w*)?$/;
+  if (told === "" || told === "0" || told === "0.00") return /^(—|Sinfecha|0|0\.00\w*)?$/;
   if (/^\d{4}-\d\d-\d\d/.test(told)) return new RegExp(`^${escaped(showDay(told.slice(0, 10), "es"))}`);
+  // A number of the file is one to reckon with; the screen rounds off its digits to a column.
+  const [, whole, digits = ""] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(told) ?? [];
+  if (whole !== undefined) return new RegExp(`^${whole}(${digits ? `\\.${digits}0*` : "\\.0+|"})[A-Z]{0,3}$`);
   return new RegExp(`^${escaped(told)}[A-Z]{0,3}$`);
 }

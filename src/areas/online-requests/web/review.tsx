@@ -1,10 +1,11 @@
 /** Registry requests, one after the other: the queue on the left, the case on the right, decided by button or by key. */
 import { Button, Loader } from "@mantine/core";
-import { IconArrowLeft, IconKeyboard } from "@tabler/icons-react";
+import { IconKeyboard } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { api } from "../../../web/api.ts";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
@@ -111,19 +112,6 @@ function usePrefetch(formId: string | undefined): void {
 
 function BackToList() {
   const words = useWords("onlineRequestsReview");
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      px={6}
-      mb={8}
-      ml={-6}
-      leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(props) => (
-        <Link to={listPath("TR")} search={{ status: "underReview", approvalsPending: "true" }} {...props} />
-      )}
-    >
-      {words.back}
-    </Button>
-  );
+  const search = { status: "underReview", approvalsPending: "true" };
+  return <BackLink label={words.back} to={listPath("TR")} search={search} />;
 }

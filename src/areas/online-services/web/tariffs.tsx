@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
 import {
   IconArrowBackUp,
-  IconArrowLeft,
   IconCalendarOff,
   IconHistory,
   IconPlus,
   IconQuestionMark,
   IconTrendingUp,
 } from "@tabler/icons-react";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
@@ -17,6 +16,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
@@ -143,17 +143,7 @@ export function Tariffs() {
   };
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        px={6}
-        mb={8}
-        ml={-6}
-        leftSection={<IconArrowLeft size={16} />}
-        renderRoot={(props) => <Link to={offersPath} {...props} />}
-      >
-        {words.back}
-      </Button>
+      <BackLink label={words.back} to={offersPath} />
       <PageHeader
         title={words.title}
         subtitle={words.subtitle}

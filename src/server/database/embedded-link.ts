@@ -36,6 +36,12 @@ export class Link extends Duplex {
     done();
   }
 
+  /** Closed on both sides: whoever ends a connection waits until it is. */
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.ends.end(this.id);
     done(error);

@@ -73,6 +73,19 @@ describe("the embedded database", () => {
     sleeper.release(true);
   });
 
+  test("closes while a connection is in use, as soon as that is given back", async () => {
+    open = await openDatabase({ folder });
+    const { pool } = open;
+    const busy = await pool.connect();
+    const asked = busy.query("select 1 as n");
+    const closed = open.close();
+    open = undefined;
+    expect((await asked).rows).toEqual([{ n: 1 }]);
+    busy.release();
+    await closed;
+    expect(pool.ended).toBe(true);
+  });
+
   test("ends a statement that never ends, and is there again with everything that was committed", async () => {
     let restarts = 0;
     open = await openDatabase({ folder, statementTimeoutMs: 1000, onRestart: () => (restarts += 1) });

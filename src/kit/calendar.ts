@@ -70,8 +70,13 @@ function offsetAt(instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
 
+const holidaysByYear = new Map<number, ReadonlySet<string>>();
+
 export function isHoliday(day: string): boolean {
-  return holidaysOf(Number(day.slice(0, 4))).includes(day);
+  const year = Number(day.slice(0, 4));
+  const known = holidaysByYear.get(year) ?? new Set(holidaysOf(year));
+  holidaysByYear.set(year, known);
+  return known.has(day);
 }
 
 export function isWorkingDay(day: string): boolean {

@@ -6,7 +6,7 @@ import { openBare, type Sent, statementsOf } from "./bare.ts";
 import { median, say } from "./figures.ts";
 import type { Office } from "./office.ts";
 
-const rounds = 5;
+const rounds = 9;
 const seconds = 3;
 const connections = 8;
 const view = { family: "AP", approvalsPending: false, limit: 25 };

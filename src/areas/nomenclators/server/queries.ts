@@ -1,9 +1,24 @@
-import { and, arrayContains, arrayOverlaps, asc, eq, inArray } from "drizzle-orm";
+import { and, arrayContains, arrayOverlaps, asc, eq } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
+import { among, prepared } from "../../../server/database/prepared.ts";
 import type { NomenclatorType } from "../catalogue.ts";
 import type { Nomenclator } from "../contract.ts";
 import { nomenclators } from "./tables.ts";
+
+const namesByCode = prepared((db, given) =>
+  db
+    .select({ code: nomenclators.code, es: nomenclators.nameEs, en: nomenclators.nameEn })
+    .from(nomenclators)
+    .where(among(nomenclators.code, given("codes"))),
+);
+
+const itemByCode = prepared((db, given) =>
+  db
+    .select()
+    .from(nomenclators)
+    .where(eq(nomenclators.code, given("code"))),
+);
 
 /** What codes are called, inactive ones too: old records keep their words. Unknown codes are missing from the map. */
 export async function namesOf(
@@ -13,16 +28,13 @@ export async function namesOf(
 ): Promise<Map<string, string>> {
   const wanted = [...new Set(codes)];
   if (wanted.length === 0) return new Map();
-  const rows = await db
-    .select({ code: nomenclators.code, es: nomenclators.nameEs, en: nomenclators.nameEn })
-    .from(nomenclators)
-    .where(inArray(nomenclators.code, wanted));
+  const rows = await namesByCode(db, { codes: wanted });
   return new Map(rows.map((row) => [row.code, row[language]]));
 }
 
 /** One item, active or not. */
 export async function nomenclatorOf(db: Queryable, code: string): Promise<Nomenclator | null> {
-  const [row] = await db.select().from(nomenclators).where(eq(nomenclators.code, code));
+  const [row] = await itemByCode(db, { code });
   return row ? shown(row) : null;
 }
 

@@ -106,7 +106,13 @@ export function factsOf(
 }
 
 export function showGroup(whole: Whole, reader: Reader): RequestGroup {
-  const { group, forms, requester, link, lines } = whole;
+  const forms = whole.forms.map((form) => showForm(form, whole.lines.get(form.id) ?? [], reader.now));
+  return { ...showAround(whole, reader), forms };
+}
+
+/** The group as it is around its forms. */
+export function showAround(whole: Whole, reader: Reader): Omit<RequestGroup, "forms"> {
+  const { group, requester, link } = whole;
   return {
     ...factsOf(whole, reader.language, reader.now),
     requester: {
@@ -122,7 +128,6 @@ export function showGroup(whole: Whole, reader: Reader): RequestGroup {
         ? { name: group.pickupName ?? "", ci: group.pickupCi ?? "", phone: group.pickupPhone ?? "" }
         : null,
     quantity: group.quantity,
-    forms: forms.map((form) => showForm(form, lines.get(form.id) ?? [], reader.now)),
     paymentLink: link
       ? {
           token: null,

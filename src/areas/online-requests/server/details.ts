@@ -9,6 +9,7 @@ import type { OutputOf } from "../../../kit/contract.ts";
 import { sayFault } from "../../../kit/faults.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
+import { prepared } from "../../../server/database/prepared.ts";
 import { record } from "../../audit/server/public.ts";
 import { courierOf } from "../../delivery/server/public.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
@@ -18,7 +19,7 @@ import { type FormAnswers, fieldNames, type StatusLine } from "../form.ts";
 import { faultsOfPickup } from "../form-rules.ts";
 import type { RequestGroup } from "../group.ts";
 import { lives } from "../states.ts";
-import { answersOf, showForm, showGroup, type Whole } from "./answers.ts";
+import { answersOf, showAround, showForm, showGroup, type Whole } from "./answers.ts";
 import { authorizationOf } from "./authorization.ts";
 import { holderName } from "./letters.ts";
 import type { Form, Group } from "./moves.ts";
@@ -37,22 +38,17 @@ export async function details(call: Call, commonId: string): Promise<RequestGrou
 }
 
 export async function formDetails(call: Call, formId: string): Promise<OutputOf<typeof onlineRequests.formDetails>> {
-  const [found] = await call.db
-    .select({ group: requestGroups })
-    .from(requestForms)
-    .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
-    .where(eq(requestForms.id, formId));
+  const [found] = await groupOfForm(call.db, { formId });
   if (!found || !roleOn(found.group, callerOf(call))) throw notFound();
   const { whole, owner } = await readWhole(call, found.group);
   const form = whole.forms.find((each) => each.id === formId);
   if (!form) throw notFound();
-  const { forms: _forms, ...group } = showGroup(whole, { language: call.language, now: call.now, owner });
   const staff = roleOn(found.group, callerOf(call)) === "staff";
   const authorization = await authorizationOf(call.db, form, { staff });
   const waitsForLeave = authorization.required && authorization.at === null;
   return {
     form: showForm(form, whole.lines.get(formId) ?? [], call.now),
-    group,
+    group: showAround(whole, { language: call.language, now: call.now, owner }),
     names: await namesIn(call.db, call, form),
     payments: await paymentLines(call.db, found.group),
     courier: await courierShown(call.db, found.group.commonId),
@@ -91,13 +87,25 @@ export async function detailsValidated(
 }
 
 export async function logOf(db: Queryable, formId: string): Promise<Line[]> {
-  const rows = await db
-    .select()
-    .from(requestFormLog)
-    .where(eq(requestFormLog.formId, formId))
-    .orderBy(asc(requestFormLog.id));
+  const rows = await logLinesOf(db, { formId });
   return rows.map(({ from, to, at, byName, note, corrective }) => ({ from, to, at, byName, note, corrective }));
 }
+
+const logLinesOf = prepared((db, given) =>
+  db
+    .select()
+    .from(requestFormLog)
+    .where(eq(requestFormLog.formId, given("formId")))
+    .orderBy(asc(requestFormLog.id)),
+);
+
+const groupOfForm = prepared((db, given) =>
+  db
+    .select({ group: requestGroups })
+    .from(requestForms)
+    .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
+    .where(eq(requestForms.id, given("formId"))),
+);
 
 async function readWhole(call: Call, group: Group): Promise<{ whole: Whole; owner: boolean }> {
   const caller = callerOf(call);

@@ -3,6 +3,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { type Currency, sum } from "../../../kit/money.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { among, prepared } from "../../../server/database/prepared.ts";
 import type { PriceLine } from "../../online-services/contract.ts";
 import { currencyFor, priceOf } from "../../online-services/server/public.ts";
 import type { Form } from "./moves.ts";
@@ -91,15 +92,20 @@ export async function writeTotal(tx: Transaction, commonId: string, forms: reado
   return amountTotal;
 }
 
+const linesOfForms = prepared((db, given) =>
+  db
+    .select()
+    .from(requestPriceLines)
+    .where(among(requestPriceLines.formId, given("formIds")))
+    .orderBy(asc(requestPriceLines.position)),
+);
+
 export async function priceLinesOf(db: Queryable, formIds: readonly string[]): Promise<Map<string, PriceLine[]>> {
   const lines = new Map<string, PriceLine[]>();
   if (formIds.length === 0) return lines;
-  const rows = await db
-    .select()
-    .from(requestPriceLines)
-    .where(inArray(requestPriceLines.formId, [...formIds]))
-    .orderBy(asc(requestPriceLines.position));
-  for (const { formId, id: _id, position: _position, since, rule, basis, ...line } of rows) {
+  for (const { formId, id: _id, position: _position, since, rule, basis, ...line } of await linesOfForms(db, {
+    formIds,
+  })) {
     const why = { ...(since ? { since } : {}), ...(rule ? { rule } : {}), ...(basis ? { basis } : {}) };
     lines.set(formId, [...(lines.get(formId) ?? []), { ...line, ...why }]);
   }

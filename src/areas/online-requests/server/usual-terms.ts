@@ -1,7 +1,8 @@
 /** How long documents took, counted by the hour so that pages only read a few rows. */
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { type Queryable, inTransaction } from "../../../server/database/database.ts";
+import { among, prepared } from "../../../server/database/prepared.ts";
 import type { Server } from "../../../server/server.ts";
 import { type Asked, leastCases, type UsualTerm, usualTermOf } from "../usual-term.ts";
 import type { Status } from "../states.ts";
@@ -39,17 +40,24 @@ export async function countUsualTerms(server: Pick<Server, "db" | "now">): Promi
   });
 }
 
+const allOfOffers = prepared((db, given) =>
+  db
+    .select()
+    .from(usualTerms)
+    .where(among(usualTerms.offerId, given("offerIds"))),
+);
+
+const wholeOnes = prepared((db) =>
+  db
+    .select()
+    .from(usualTerms)
+    .where(and(isNull(usualTerms.province), isNull(usualTerms.legalize))),
+);
+
 /** Of these services everything that was counted; of all services (none named) only the whole of each. */
 export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]): Promise<UsualTerm[]> {
   if (offerIds?.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(usualTerms)
-    .where(
-      offerIds
-        ? inArray(usualTerms.offerId, [...offerIds])
-        : and(isNull(usualTerms.province), isNull(usualTerms.legalize)),
-    );
+  const rows = offerIds ? await allOfOffers(db, { offerIds }) : await wholeOnes(db, {});
   return rows.map(({ offerId, province, legalize, halfDays, mostDays, cases }) => ({
     offerId,
     province,

@@ -1,6 +1,7 @@
 /** Reads a group with everything around it, in a fixed number of queries. */
 import { asc, eq } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
+import { prepared } from "../../../server/database/prepared.ts";
 import { offerOf } from "../../online-services/server/public.ts";
 import { hasOpenPayment, linkOf } from "../../payments/server/public.ts";
 import { personOf } from "../../people/server/public.ts";
@@ -11,18 +12,29 @@ import { priceLinesOf } from "./pricing.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 import { usualTermsOf } from "./usual-terms.ts";
 
+export const groupById = prepared((db, given) =>
+  db
+    .select()
+    .from(requestGroups)
+    .where(eq(requestGroups.commonId, given("commonId"))),
+);
+
+const formsOf = prepared((db, given) =>
+  db
+    .select()
+    .from(requestForms)
+    .where(eq(requestForms.commonId, given("commonId")))
+    .orderBy(asc(requestForms.position)),
+);
+
 export async function wholeOf(db: Queryable, commonId: string): Promise<Whole> {
-  const [group] = await db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
+  const [group] = await groupById(db, { commonId });
   if (!group) throw new Error("the group is gone");
   return wholeGroup(db, group);
 }
 
 export async function wholeGroup(db: Queryable, group: Group): Promise<Whole> {
-  const forms = await db
-    .select()
-    .from(requestForms)
-    .where(eq(requestForms.commonId, group.commonId))
-    .orderBy(asc(requestForms.position));
+  const forms = await formsOf(db, { commonId: group.commonId });
   const offer = await offerOf(db, group.offerId);
   const requester = await personOf(db, group.requesterId);
   if (!offer || !requester) throw new Error("a group points to nothing");

@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Queryable } from "../../../server/database/database.ts";
+import { prepared } from "../../../server/database/prepared.ts";
 import { escapeLike, is } from "../../../server/listing/conditions.ts";
 import type { Listing } from "../../../server/listing/listing.ts";
 import type { Family, OfferRow, OnlineServiceOffer, onlineServices } from "../contract.ts";
@@ -10,9 +11,16 @@ import { tariffsInForce } from "./tariffs.ts";
 
 type Wanted = Omit<ParsedOf<typeof onlineServices.list>, "page" | "limit">;
 
+const offerById = prepared((db, given) =>
+  db
+    .select()
+    .from(onlineServiceOffers)
+    .where(eq(onlineServiceOffers.id, given("id"))),
+);
+
 /** One offer, active or not; null when there is none. */
 export async function offerOf(db: Queryable, id: string): Promise<OnlineServiceOffer | null> {
-  const [row] = await db.select().from(onlineServiceOffers).where(eq(onlineServiceOffers.id, id));
+  const [row] = await offerById(db, { id });
   return row ? shownOffer(row) : null;
 }
 

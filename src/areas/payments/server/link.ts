@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { prepared } from "../../../server/database/prepared.ts";
 import { type Actor, record } from "../../audit/server/public.ts";
 import { hashToken, newToken } from "../../session/server/public.ts";
 import { readSettings } from "../../settings/server/public.ts";
@@ -66,14 +67,18 @@ export async function closeLink(
     .where(and(eq(paymentLinks.kind, kind), eq(paymentLinks.subjectId, id), isNull(paymentLinks.closed)));
 }
 
-/** The newest link of a subject, open or not. */
-export async function linkOf(db: Queryable, kind: SubjectKind, id: string): Promise<PaymentLink | undefined> {
-  const [link] = await db
+const lastLinkOf = prepared((db, given) =>
+  db
     .select()
     .from(paymentLinks)
-    .where(and(eq(paymentLinks.kind, kind), eq(paymentLinks.subjectId, id)))
+    .where(and(eq(paymentLinks.kind, given("kind")), eq(paymentLinks.subjectId, given("id"))))
     .orderBy(sql`${paymentLinks.closed} is null desc`, desc(paymentLinks.createdAt))
-    .limit(1);
+    .limit(1),
+);
+
+/** The newest link of a subject, open or not. */
+export async function linkOf(db: Queryable, kind: SubjectKind, id: string): Promise<PaymentLink | undefined> {
+  const [link] = await lastLinkOf(db, { kind, id });
   return link;
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
+import { prepared } from "../../../server/database/prepared.ts";
 import type { ListedPayment, Payment } from "../payment.ts";
 import { type Gateway, openStatuses } from "../states.ts";
 import type { SubjectKind } from "./subject.ts";
@@ -7,24 +8,30 @@ import { payments } from "./tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** Whether somebody may be paying this subject right now. */
-export async function hasOpenPayment(db: Queryable, kind: SubjectKind, id: string): Promise<boolean> {
-  const [open] = await db
+const ofSubject = (given: typeof sql.placeholder) =>
+  and(eq(payments.kind, given("kind")), eq(payments.subjectId, given("id")));
+
+const anOpenOneOf = prepared((db, given) =>
+  db
     .select({ one: sql`1` })
     .from(payments)
-    .where(and(eq(payments.kind, kind), eq(payments.subjectId, id), inArray(payments.status, [...openStatuses])))
-    .limit(1);
+    .where(and(ofSubject(given), inArray(payments.status, [...openStatuses])))
+    .limit(1),
+);
+
+const attemptsOf = prepared((db, given) =>
+  db.select().from(payments).where(ofSubject(given)).orderBy(asc(payments.createdAt), asc(payments.reference)),
+);
+
+/** Whether somebody may be paying this subject right now. */
+export async function hasOpenPayment(db: Queryable, kind: SubjectKind, id: string): Promise<boolean> {
+  const [open] = await anOpenOneOf(db, { kind, id });
   return open !== undefined;
 }
 
 /** Every attempt of a subject, oldest first. */
 export async function paymentsOf(db: Queryable, kind: SubjectKind, id: string): Promise<Payment[]> {
-  const rows = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.kind, kind), eq(payments.subjectId, id)))
-    .orderBy(asc(payments.createdAt), asc(payments.reference));
-  return rows.map(asPayment);
+  return (await attemptsOf(db, { kind, id })).map(asPayment);
 }
 
 export async function paymentByReference(db: Queryable, reference: string): Promise<PaymentRow | undefined> {

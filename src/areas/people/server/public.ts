@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import type { Queryable } from "../../../server/database/database.ts";
+import { prepared } from "../../../server/database/prepared.ts";
 import { users } from "./tables.ts";
 
 /** Somebody with an account, as other areas need them: to write to, to name, to settle a currency. */
@@ -20,9 +21,16 @@ export interface Person {
   readonly active: boolean;
 }
 
+const personById = prepared((db, given) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, given("id"))),
+);
+
 /** Undefined when there is no such account. */
 export async function personOf(db: Queryable, id: string): Promise<Person | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.id, id));
+  const [user] = await personById(db, { id });
   return user && asPerson(user);
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { callerOf, type Handlers } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
@@ -59,7 +59,7 @@ export const handlers: Handlers<typeof session> = {
   captcha: async (_input, call) => ({ challenge: await newChallenge(call) }),
 };
 
-const particularsOf = prepared((db) =>
+const particularsOf = prepared((db, given) =>
   db
     .select({
       language: users.language,
@@ -69,8 +69,7 @@ const particularsOf = prepared((db) =>
       passport: users.passport,
     })
     .from(users)
-    .where(eq(users.id, sql.placeholder("id")))
-    .prepare(""),
+    .where(eq(users.id, given("id"))),
 );
 
 async function sessionUser(call: Parameters<typeof callerOf>[0]): Promise<SessionUser> {

@@ -1,17 +1,21 @@
-import { inArray } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
+import { among, prepared } from "../../../server/database/prepared.ts";
 import { type SettingKey, settingsCatalogue } from "../catalogue.ts";
 import { settingValues } from "./tables.ts";
+
+const valuesOf = prepared((db, given) =>
+  db
+    .select({ key: settingValues.key, value: settingValues.value })
+    .from(settingValues)
+    .where(among(settingValues.key, given("keys"))),
+);
 
 /** Several settings in one query, as they are now. */
 export async function readSettings<K extends SettingKey>(
   db: Queryable,
   keys: readonly K[],
 ): Promise<Record<K, number>> {
-  const rows = await db
-    .select()
-    .from(settingValues)
-    .where(inArray(settingValues.key, [...keys]));
+  const rows = await valuesOf(db, { keys });
   const changed = new Map(rows.map((row) => [row.key, row.value]));
   return Object.fromEntries(keys.map((key) => [key, changed.get(key) ?? settingsCatalogue[key].fallback])) as Record<
     K,

@@ -11,7 +11,7 @@ import { readsPerSecond } from "./routes.ts";
 const count = 20;
 type Challenge = Awaited<ReturnType<typeof createChallenge>>;
 
-/** What beginning a request costs, in reads. */
+/** What beginning a request costs a client with few of them, in reads. */
 export async function create(office: Office): Promise<void> {
   const { count, ms } = await beginRequests(office);
   const reads = await readsPerSecond(office);
@@ -36,7 +36,7 @@ async function beginRequests(office: Office): Promise<{ count: number; ms: numbe
     insert into slots (id, offer_id, date, week, status)
     select gen_random_uuid(), offer_id, date, week, 'available' from (select offer_id, date, week from slots where offer_id = ${offerId} and date >= current_date order by date limit 1) s, generate_series(1, ${count})`);
 
-  const headers = await office.headersOf("client@demo.example");
+  const headers = await office.headersOf("client2@demo.example");
   const captchas = [];
   for (let turn = 0; turn < count; turn++) captchas.push(await solved(running));
 

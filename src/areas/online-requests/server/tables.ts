@@ -52,6 +52,7 @@ export const requestGroups = pgTable(
   },
   (table) => [
     index("request_groups_requester").on(table.requesterId, table.createdAt.desc().nullsFirst()),
+    index("request_groups_open").on(table.requesterId).where(sql`${table.status} in ('draft', 'notPaid')`),
     index("request_groups_drafts").on(table.draftExpiresAt).where(sql`${table.status} = 'draft'`),
     index("request_groups_unpaid").on(table.firstLinkExpiresAt).where(sql`${table.status} = 'notPaid'`),
     index("request_groups_week").on(table.createdAt, table.family),

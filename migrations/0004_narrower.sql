@@ -1,0 +1,1 @@
+CREATE INDEX "request_groups_open" ON "request_groups" USING btree ("requester_id") WHERE "request_groups"."status" in ('draft', 'notPaid');

@@ -66,6 +66,7 @@ export const words: Words<typeof source> = {
     resendIn: "You can ask for another code in {seconds} s",
     resent: "If the account waits for a code, it is on its way.",
     missing: "Did it not arrive? Look in the spam folder.",
+    had: "If that address already had an account, you get a link to choose another password instead of a code: open it and you can sign in.",
     done: "Your account is active. You can sign in now.",
   },
   forgot: {
@@ -86,7 +87,8 @@ export const words: Words<typeof source> = {
     submit: "Save the password",
     done: "The password was changed. Sign in with it.",
     expiredTitle: "The link is no longer valid",
-    expired: "Links expire after 60 minutes and work once.",
+    expired:
+      "Each link works once and expires: after 60 minutes if you asked for it, after 3 days if it is an invitation.",
     ask: "Ask for another link",
   },
 };

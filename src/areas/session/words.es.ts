@@ -63,6 +63,7 @@ export const words = {
     resendIn: "Puede pedir otro código en {seconds} s",
     resent: "Si la cuenta espera un código, ya va en camino.",
     missing: "¿No llegó? Revise la carpeta de correo no deseado.",
+    had: "Si ese correo ya tenía una cuenta, no le llega un código sino un enlace para elegir otra contraseña: ábralo y podrá entrar.",
     done: "Su cuenta está activa. Ya puede iniciar sesión.",
   },
   forgot: {
@@ -83,7 +84,8 @@ export const words = {
     submit: "Guardar la contraseña",
     done: "La contraseña se cambió. Inicie sesión con ella.",
     expiredTitle: "El enlace ya no es válido",
-    expired: "Los enlaces vencen a los 60 minutos y sirven una sola vez.",
+    expired:
+      "Cada enlace sirve una sola vez y vence: a los 60 minutos si lo pidió usted, a los 3 días si es una invitación.",
     ask: "Pedir otro enlace",
   },
 } as const;

@@ -9,11 +9,15 @@ import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Link } from "../../../web/site/link.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
+import { withNext } from "./next.ts";
 
 export default function ForgotPassword() {
   const words = useWords("session").forgot;
   const captcha = useCaptcha();
+  const { next }: { next?: string } = useSearch();
+  const toLogin = withNext("/login", next);
   const [sentTo, setSentTo] = useState("");
   const form = useForm({
     initial: { email: "" },
@@ -27,7 +31,7 @@ export default function ForgotPassword() {
     return (
       <Page title={words.sentTitle} lead={say(words.sent, { email: sentTo })}>
         <div className="row">
-          <Link className="button" to="/login">
+          <Link className="button" to={toLogin}>
             {words.signIn}
           </Link>
           <button className="link-button" type="button" onClick={() => setSentTo("")}>
@@ -52,7 +56,7 @@ export default function ForgotPassword() {
         <CaptchaField captcha={captcha} />
         <div className="form-actions">
           <Submit sending={form.sending}>{words.submit}</Submit>
-          <Link to="/login">{words.signIn}</Link>
+          <Link to={toLogin}>{words.signIn}</Link>
         </div>
       </form>
     </Page>

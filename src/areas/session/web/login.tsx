@@ -19,12 +19,15 @@ import { Link } from "../../../web/site/link.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import type { SessionUser } from "../contract.ts";
+import { withNext } from "./next.ts";
 import "./login.css";
 
 interface Search {
   readonly next?: string;
   readonly error?: string;
   readonly closed?: string;
+  /** Who has just activated an account or chosen a password. */
+  readonly email?: string;
 }
 
 export default function Login() {
@@ -74,11 +77,11 @@ export default function Login() {
           </div>
           <h1 tabIndex={-1}>{words.title}</h1>
           <p className="lead">{words.lead}</p>
-          <LoginForm next={search.next} enterAs={enterAs} />
+          <LoginForm known={search.email} next={search.next} enterAs={enterAs} />
           <p className="login-else">
-            {words.first} <Link to="/register">{words.register}</Link>
+            {words.first} <Link to={withNext("/register", search.next)}>{words.register}</Link>
           </p>
-          <p className="login-else">
+          <p className="login-else alone">
             <Link to="/onlineService">{words.browse}</Link>
           </p>
         </main>
@@ -87,12 +90,20 @@ export default function Login() {
   );
 }
 
-function LoginForm({ next, enterAs }: { next: string | undefined; enterAs: (user: SessionUser) => Promise<void> }) {
+function LoginForm({
+  known = "",
+  next,
+  enterAs,
+}: {
+  known: string | undefined;
+  next: string | undefined;
+  enterAs: (user: SessionUser) => Promise<void>;
+}) {
   const words = useWords("session").login;
   const captcha = useCaptcha();
   const [asked, setAsked] = useState(false);
   const form = useForm({
-    initial: { username: "", password: "" },
+    initial: { username: known, password: "" },
     check: ({ username, password }) => ({
       username: required(username),
       password: password ? undefined : "REQUIRED",
@@ -118,7 +129,9 @@ function LoginForm({ next, enterAs }: { next: string | undefined; enterAs: (user
       <ErrorSummary form={form} labels={words} />
       {inactive && (
         <p>
-          <Link to={`/validateCode?email=${encodeURIComponent(form.values.username)}`}>{words.activate}</Link>
+          <Link to={withNext(`/validateCode?email=${encodeURIComponent(form.values.username)}`, next)}>
+            {words.activate}
+          </Link>
         </p>
       )}
       <TextField
@@ -131,13 +144,12 @@ function LoginForm({ next, enterAs }: { next: string | undefined; enterAs: (user
       />
       <PasswordField form={form} name="password" label={words.password} />
       {asked && <CaptchaField captcha={captcha} />}
-      <p className="login-forgot">
-        <Link to="/forgotPass">{words.forgot}</Link>
+      <p className="login-forgot alone">
+        <Link to={withNext("/forgotPass", next)}>{words.forgot}</Link>
       </p>
       <Submit sending={form.sending} wide>
         {words.submit}
       </Submit>
-      {next && <input type="hidden" name="next" value={next} />}
     </form>
   );
 }

@@ -1,9 +1,11 @@
+import { useEffect, useState } from "react";
 import { api } from "../../../web/api.ts";
 import { currentLanguage } from "../../../web/language.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { Check, Choice } from "../../../web/site/form/choices.tsx";
 import { PhoneField, SelectField, TextField } from "../../../web/site/form/fields.tsx";
+import { forgetValues, keepValues, keptValues } from "../../../web/site/form/kept-values.ts";
 import { PasswordField } from "../../../web/site/form/password-field.tsx";
 import {
   email,
@@ -21,10 +23,13 @@ import { type Faults, useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Link } from "../../../web/site/link.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import { useCountries } from "../../nomenclators/web/public.tsx";
+import { withNext } from "./next.ts";
 
 const adultAge = 18;
+const formName = "register";
 const empty = {
   firstName: "",
   lastName: "",
@@ -45,14 +50,22 @@ export default function Register() {
   const words = useWords("session").register;
   const countries = useCountries();
   const captcha = useCaptcha();
+  const { next }: { next?: string } = useSearch();
+  const [initial] = useState(() => keptValues(formName, empty));
   const form = useForm<Typed>({
-    initial: empty,
+    initial,
     check,
     send: async (typed) => {
       await api.session.register({ ...wanted(typed), captcha: await captcha.take() });
-      await goTo(`/validateCode?email=${encodeURIComponent(typed.email.trim())}`);
+      forgetValues(formName);
+      await goTo(withNext(`/validateCode?email=${encodeURIComponent(typed.email.trim())}`, next));
     },
   });
+  const { values } = form;
+  useEffect(() => {
+    // Passwords are typed anew, and so is the consent.
+    if (values !== initial) keepValues(formName, { ...values, password: "", passwordAgain: "", acceptTerms: false });
+  }, [values, initial]);
   const field = { form } as const;
   return (
     <Page title={words.title} lead={words.lead}>
@@ -130,7 +143,7 @@ export default function Register() {
         <div className="form-actions">
           <Submit sending={form.sending}>{words.submit}</Submit>
           <span>
-            {words.have} <Link to="/login">{useWords("site").signIn}</Link>
+            {words.have} <Link to={withNext("/login", next)}>{useWords("site").signIn}</Link>
           </span>
         </div>
       </form>

@@ -11,14 +11,17 @@ import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
+import { withNext } from "./next.ts";
 
 const resendSeconds = 60;
 
 export default function ValidateCode() {
   const words = useWords("session").code;
-  const { email: known = "" }: { email?: string } = useSearch();
+  const { email: told = "", next }: { email?: string; next?: string } = useSearch();
+  // An address that cannot be one has to be typed: its fault would stand at a box that is not there.
+  const known = email(told) ? "" : told;
   const form = useForm({
-    initial: { email: known, code: "" },
+    initial: { email: told, code: "" },
     check: (typed) => ({
       email: firstFault(typed.email, required, email),
       code: /^\d{6}$/.test(tidy(typed.code)) ? undefined : typed.code.trim() ? "CODE_WRONG" : "REQUIRED",
@@ -26,7 +29,7 @@ export default function ValidateCode() {
     send: async (typed) => {
       await api.session.validateCode({ email: typed.email, code: tidy(typed.code) });
       toast(words.done);
-      await goTo("/login");
+      await goTo(withNext(`/login?email=${encodeURIComponent(typed.email.trim())}`, next));
     },
   });
   return (
@@ -60,6 +63,7 @@ export default function ValidateCode() {
       </form>
       <div className="stack-tight">
         <p className="muted">{words.missing}</p>
+        <p className="muted">{words.had}</p>
         <Resend email={form.values.email} />
       </div>
     </Page>

@@ -1,0 +1,36 @@
+/** What was typed in a long form, kept as long as the tab: a reload or a step back does not lose it. */
+import type { Values } from "./use-form.ts";
+
+const prefix = "legalsit-typed-";
+
+/** The form's first values, with what this tab still holds of it. */
+export function keptValues<V extends Values>(form: string, empty: V): V {
+  const kept = read(form);
+  const fits = Object.entries(kept).filter(([name, value]) => typeof value === typeof empty[name]);
+  return { ...empty, ...Object.fromEntries(fits) };
+}
+
+export function keepValues(form: string, values: Values): void {
+  try {
+    sessionStorage.setItem(prefix + form, JSON.stringify(values));
+  } catch {
+    // storage full or refused: it lasts as long as the page
+  }
+}
+
+export function forgetValues(form: string): void {
+  try {
+    sessionStorage.removeItem(prefix + form);
+  } catch {
+    // nothing was kept
+  }
+}
+
+function read(form: string): object {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? "{}");
+    return kept && typeof kept === "object" ? kept : {};
+  } catch {
+    return {};
+  }
+}

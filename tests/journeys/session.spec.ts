@@ -1,0 +1,123 @@
+/** Sessions that begin late and end early: the way somebody was going and what they were writing survive both. */
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { words as people } from "../../src/areas/people/words.es.ts";
+import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as session } from "../../src/areas/session/words.es.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { words as shell } from "../../src/web/words.es.ts";
+import { words as site } from "../../src/web/site/words.es.ts";
+import { look } from "./look.ts";
+import { signIn } from "./client.ts";
+import { mailTo } from "./sandbox.ts";
+
+const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
+const password = "Legalsit-Demo-2026";
+const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+test("who is asked for an account on the way to a procedure arrives there, and a reload loses nothing but the password", async ({
+  browser,
+}) => {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const words = session.register;
+  const email = "zoraida@correo.example";
+  await page.goto("/legalsit/onlineService");
+  await page.getByRole("link", { name: services.start }).first().click();
+  await heading(page, session.login.title);
+  await page.getByRole("link", { name: words.title }).click();
+  await heading(page, words.title);
+  await page.getByLabel(words.firstName, { exact: true }).fill("Zoraida");
+  await page.getByLabel(words.lastName, { exact: true }).fill("Villalonga");
+  await page.getByLabel(words.ci, { exact: true }).fill("79030512374");
+  await page.getByLabel(words.email, { exact: true }).fill(email);
+  await page.getByLabel(words.phone, { exact: true }).fill("5 234 0377");
+  await page.getByLabel(words.password, { exact: true }).fill("una frase de palabras");
+  await page.reload();
+  await expect(page.getByLabel(words.firstName, { exact: true })).toHaveValue("Zoraida");
+  await expect(page.getByLabel(words.email, { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel(words.password, { exact: true })).toHaveValue("");
+  await page.getByLabel(words.password, { exact: true }).fill("una frase de palabras");
+  await page.getByLabel(words.passwordAgain, { exact: true }).fill("una frase de palabras");
+  await page.getByRole("checkbox", { name: new RegExp(words.acceptBefore) }).check();
+  await page.getByRole("button", { name: words.submit }).click();
+  await heading(page, session.code.title);
+  const mail = await mailTo(email, /código/i);
+  await page.getByLabel(session.code.code, { exact: true }).fill(/\b\d{6}\b/.exec(mail.subject)?.[0] ?? "");
+  await page.getByRole("button", { name: session.code.submit }).click();
+  await heading(page, session.login.title);
+  await expect(page.getByLabel(session.login.username, { exact: true })).toHaveValue(email);
+  await signIn(page, email, "una frase de palabras");
+  await heading(page, services.begin.title);
+  await context.close();
+});
+
+test("an address that cannot be one is asked for again beside the code", async ({ page }) => {
+  await page.goto("/legalsit/validateCode?email=nadie");
+  await expect(page.getByLabel(session.code.email, { exact: true })).toHaveValue("nadie");
+});
+
+test("signing out without network says so, and nobody is told that it was done", async ({ browser }) => {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await page.goto("/legalsit/login");
+  await signIn(page, "client2@demo.example", password);
+  await page.route("**/public/session/logout", (route) => route.abort());
+  await page.getByRole("button", { name: new RegExp(`^${site.account.open}`) }).click();
+  await page.getByRole("button", { name: site.account.signOut }).click();
+  await expect(page.locator(".toast-bad")).toBeVisible();
+  expect(page.url()).not.toContain("closed=1");
+  await page.unroute("**/public/session/logout");
+  await page.getByRole("button", { name: site.account.signOut }).click();
+  await heading(page, session.login.title);
+  await expect(page.locator(".toast-ok")).toHaveText(session.login.closed);
+  await context.close();
+});
+
+test.describe("in the office", () => {
+  let context: BrowserContext;
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    page = await context.newPage();
+    await page.goto("/legalsit/login");
+    await signIn(page, "administrator@demo.example", password);
+  });
+  test.afterAll(async () => {
+    await context.close();
+  });
+
+  test("a session that ends in the middle of a form is begun again over it", async () => {
+    await page.goto("/legalsit/admin/users/create");
+    await page.getByLabel(people.fields.firstName, { exact: true }).fill("Ofelia");
+    await page.getByLabel(people.fields.lastName, { exact: true }).fill("Rondón");
+    await page.getByLabel(people.fields.email, { exact: true }).fill("ofelia@correo.example");
+    await context.clearCookies({ name: "legalsit" });
+    await page.getByRole("button", { name: people.create }).click();
+    const dialog = page.getByRole("dialog", { name: office.sessionOver.title });
+    await expect(dialog).toBeVisible();
+    await look(page, "the session is over");
+    const box = dialog.getByRole("textbox", { name: /administrator@demo\.example/ });
+    await box.fill("not the password");
+    await dialog.getByRole("button", { name: office.sessionOver.enter }).click();
+    await expect(dialog.getByText("Usuario o contraseña incorrectos.")).toBeVisible();
+    await box.fill(password);
+    await dialog.getByRole("button", { name: office.sessionOver.enter }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: people.create }).click();
+    await heading(page, people.title);
+    await expect(page.getByText("ofelia@correo.example").first()).toBeVisible();
+  });
+
+  test("whoever signs out in one tab is signed out in the others, and signs in for all of them", async () => {
+    const other = await context.newPage();
+    await other.goto("/legalsit/");
+    await other.getByRole("button", { name: /^Cuenta de/ }).click();
+    await other.getByRole("menuitem", { name: shell.signOut }).click();
+    await heading(other, session.login.title);
+    const dialog = page.getByRole("dialog", { name: office.sessionOver.title });
+    await expect(dialog).toBeVisible();
+    await signIn(other, "administrator@demo.example", password);
+    await expect(dialog).toBeHidden();
+    await other.close();
+  });
+});

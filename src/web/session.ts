@@ -3,6 +3,7 @@ import type { SessionUser } from "../areas/session/contract.ts";
 import { type Access, judge } from "../kit/access.ts";
 import { base } from "../kit/doors.ts";
 import { ApiError, api } from "./api.ts";
+import { keep } from "./language.ts";
 import { store } from "./store.ts";
 
 export type { SessionUser };
@@ -10,14 +11,30 @@ const session = store<SessionUser | null>(null);
 
 export const currentUser = session.get;
 export const useUser = session.use;
-export const setUser = session.set;
+
+/** Who signs in or out here does so in every tab of this browser: they share the session. */
+const everyTab = "legalsit-user";
+
+export function setUser(user: SessionUser | null): void {
+  session.set(user);
+  keep(everyTab, user?._id ?? "");
+}
+
+/** Tells when another tab signs somebody in (their id) or out (nothing). Returns how to stop. */
+export function watchOtherTabs(changed: (userId: string) => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    if (key === everyTab) changed(newValue ?? "");
+  };
+  window.addEventListener("storage", heard);
+  return () => window.removeEventListener("storage", heard);
+}
 
 export async function loadSession(): Promise<void> {
   try {
-    session.set((await api.session.current()).user);
+    setUser((await api.session.current()).user);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    session.set(null);
+    setUser(null);
   }
 }
 
@@ -25,8 +42,12 @@ export function mayOpen(access: Access, user: SessionUser | null): boolean {
   return judge(access, user) === "granted";
 }
 
-/** Ends the session and goes to the login with the "session closed" message. The page is loaded anew: nothing stays in memory. */
+/**
+ * Ends the session and goes to the login with the "session closed" message. The page is loaded anew: nothing stays in
+ * memory. Refuses when the server cannot be told: the session would go on for whoever has the device next.
+ */
 export async function signOut(): Promise<void> {
-  await api.session.logout().catch(() => undefined);
+  await api.session.logout();
+  keep(everyTab, "");
   window.location.assign(`${base}/login?closed=1`);
 }

@@ -3,14 +3,16 @@ import { notifications } from "@mantine/notifications";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { base } from "../../kit/doors.ts";
 import { ApiError } from "../api.ts";
+import { currentUser } from "../session.ts";
+import { store } from "../store.ts";
 
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+  queryCache: new QueryCache({ onError: stopWhenSignedOut }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
-      leaveWhenSignedOut(error);
+      stopWhenSignedOut(error);
       // Forms say it beside their fields; everything else says it in a toast.
-      if (!mutation.meta?.quiet) toastError(error);
+      if (!mutation.meta?.quiet && !isSignedOut(error)) toastError(error);
     },
   }),
   defaultOptions: {
@@ -41,6 +43,15 @@ export function goToLogin(): void {
   window.location.assign(`${base}/login?next=${encodeURIComponent(here || "/")}`);
 }
 
-function leaveWhenSignedOut(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) goToLogin();
+/** Whether the session ended under somebody's work: the shell then asks them to sign in over the screen as it is. */
+export const sessionOver = store(false);
+
+function stopWhenSignedOut(error: unknown): void {
+  if (!isSignedOut(error)) return;
+  if (currentUser()) sessionOver.set(true);
+  else goToLogin();
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }

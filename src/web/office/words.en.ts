@@ -34,6 +34,14 @@ export const words: Words<typeof source> = {
     readOnly: "Name, e-mail and identity number are changed by an administrator.",
     saved: "Your details were saved.",
   },
+  sessionOver: {
+    title: "Your session has ended",
+    text: "{name}, type your password to go on. What you were writing is still on the screen.",
+    password: "Password of {email}",
+    enter: "Go on",
+    entering: "...Processing",
+    leave: "Leave",
+  },
   record: { corrective: "step back" },
   list: {
     search: "Search",

@@ -32,6 +32,14 @@ export const words = {
     readOnly: "El nombre, el correo y el número de identidad los cambia un administrador.",
     saved: "Sus datos se guardaron.",
   },
+  sessionOver: {
+    title: "Su sesión terminó",
+    text: "{name}, escriba su contraseña para continuar. Lo que estaba escribiendo sigue en la pantalla.",
+    password: "Contraseña de {email}",
+    enter: "Continuar",
+    entering: "...Procesando",
+    leave: "Salir",
+  },
   record: { corrective: "paso atrás" },
   list: {
     search: "Buscar",

@@ -1,12 +1,13 @@
 /** The signed-in person's menu: home, notifications with their badge, profile, the way out. */
 import { useEffect, useRef, useState } from "react";
 import { base } from "../../kit/doors.ts";
-import { api } from "../api.ts";
+import { ApiError, api } from "../api.ts";
 import { type SessionUser, signOut } from "../session.ts";
 import { store } from "../store.ts";
 import { device, forgetTyped } from "./device.ts";
 import { Link } from "./link.tsx";
 import { useAddress } from "./place.ts";
+import { toast } from "./toasts.tsx";
 import { useWords } from "../words.ts";
 
 const mostShown = 99;
@@ -102,10 +103,14 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/** Phones are shared: what was typed goes with the person. */
-function leaveAccount(): void {
-  forgetTyped(device);
-  void signOut();
+/** Phones are shared: what was typed goes with the person; both stay when the server cannot be told. */
+export async function leaveAccount(): Promise<void> {
+  try {
+    await signOut();
+    forgetTyped(device);
+  } catch (error) {
+    toast(error instanceof ApiError ? error.message : String(error), "bad");
+  }
 }
 
 function shown(count: number): string {

@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { limitPatience } from "../api.ts";
 import { isServerThere, reachable } from "../reach.ts";
+import { currentUser, watchOtherTabs } from "../session.ts";
 import { liftOverlay } from "./overlay.ts";
 import { beginSession, Site, start } from "./router.tsx";
 
@@ -26,6 +27,9 @@ async function reloadAfterDeploy(): Promise<void> {
 }
 
 limitPatience(patienceMs);
+watchOtherTabs((userId) => {
+  if (userId !== (currentUser()?._id ?? "")) window.location.reload();
+});
 void beginSession().catch(() => undefined);
 void start().then(() => {
   liftOverlay();

@@ -1,5 +1,6 @@
 import { base } from "../../../kit/doors.ts";
-import { signOut, useUser } from "../../../web/session.ts";
+import { useUser } from "../../../web/session.ts";
+import { leaveAccount } from "../../../web/site/account-menu.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
 
@@ -14,7 +15,7 @@ export default function Forbidden() {
           {words.forbidden.home}
         </a>
         {user && (
-          <button className="button button-quiet" type="button" onClick={signOut}>
+          <button className="button button-quiet" type="button" onClick={leaveAccount}>
             {words.account.signOut}
           </button>
         )}

@@ -20,6 +20,7 @@ import { switchLanguage, useWords } from "../../words.ts";
 import { groupOf, home, isBelow, isCurrent, notifications, shownGroups } from "../menu.ts";
 import { Logo } from "../parts/logo.tsx";
 import { builtPaths } from "../paths.ts";
+import { toastError } from "../queries.ts";
 import type { Search } from "../search.ts";
 import classes from "./shell.module.css";
 import { badgeOf, useUnread } from "./unread.ts";
@@ -199,7 +200,7 @@ function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) 
             {languageWords.switch}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={() => void signOut()}>
+          <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={leave}>
             {signOutWord}
           </Menu.Item>
         </Menu.Dropdown>
@@ -207,6 +208,10 @@ function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) 
       <Suspense fallback={null}>{isProfileOpen && <Profile onClose={() => setProfileOpen(false)} />}</Suspense>
     </>
   );
+}
+
+function leave(): void {
+  signOut().catch(toastError);
 }
 
 function Face({ user, size }: { user: SessionUser; size: number }) {

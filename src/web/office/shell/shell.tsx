@@ -5,6 +5,7 @@ import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import { goToLogin } from "../queries.ts";
+import { SessionOver } from "./session-over.tsx";
 import { Header } from "./header.tsx";
 import { LoadingOverlay, useEndOfFirstLoad } from "./loading-overlay.tsx";
 import { BottomBar, MenuButton } from "./mobile-menu.tsx";
@@ -60,6 +61,7 @@ export function Shell() {
         {isMobile && <MenuButton user={user} />}
       </div>
       {isMoving && <LoadingOverlay />}
+      <SessionOver user={user} />
     </>
   );
 }

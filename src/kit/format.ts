@@ -9,7 +9,7 @@ const locale = { es: "es-CU", en: "en-GB" } as const;
 export function showDay(value: string, language: Language): string {
   const plain = /^\d{4}-\d{2}-\d{2}$/.test(value);
   return new Intl.DateTimeFormat(locale[language], {
-    day: "2-digit",
+    day: "numeric",
     month: "short",
     year: "numeric",
     timeZone: plain ? "UTC" : timeZone,
@@ -27,7 +27,7 @@ export function showLongDay(day: string, language: Language): string {
 /** An instant → "21 nov 2026, 14:05" in Havana. */
 export function showInstant(value: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], {
-    day: "2-digit",
+    day: "numeric",
     month: "short",
     year: "numeric",
     hour: "2-digit",

@@ -3,7 +3,7 @@ import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
   title: "Notifications",
-  subtitle: "What happened that you should know",
+  subtitle: "News of your requests, payments and tasks",
   inbox: "List of notifications",
   search: "Search the notifications",
   text: "Notification",

@@ -1,6 +1,6 @@
 export const words = {
   title: "Notificaciones",
-  subtitle: "Lo que ocurrió y conviene que usted sepa",
+  subtitle: "Avisos de sus solicitudes, pagos y tareas",
   inbox: "Lista de notificaciones",
   search: "Buscar en las notificaciones",
   text: "Notificación",

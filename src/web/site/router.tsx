@@ -86,7 +86,8 @@ async function mayStay(page: SitePage, address: string): Promise<boolean> {
 /** A new page begins at its top, for the eye and for the screen reader. */
 function arrive(): void {
   moves.set(moves.get() + 1);
-  window.scrollTo({ top: 0, behavior: "smooth" });
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
   requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true }));
 }
 

@@ -57,7 +57,7 @@ export default function OwnRequests() {
             )}
             <Pager page={found.page} pages={found.totalPages} />
             <NextPlaces />
-            <p>
+            <p className="alone">
               <a href={`${base}/trackRequest`}>{words.track}</a>
             </p>
           </>

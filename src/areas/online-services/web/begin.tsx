@@ -67,7 +67,7 @@ function Allowance({ children }: { children: (left: number, terms: Acceptance) =
             <h2>{words.refused.USER_WEEKLY_MAX.title}</h2>
             <p>{words.refused.USER_WEEKLY_MAX.text}</p>
             <p>{say(words.refused.week, { day: showDay(quota.weekEnds, language) })}</p>
-            <p>
+            <p className="alone">
               <Link to="/">{words.refused.mine}</Link>
             </p>
           </div>

@@ -42,7 +42,7 @@ export default function Services() {
   if (chosen) return <Begin service={chosen} from={from} />;
   return (
     <Page title={words.title} lead={words.lead} wide>
-      <p>
+      <p className="alone">
         <a href={`${base}/trackRequest`}>{words.track}</a>
       </p>
       <Await of={services} lines={6}>

@@ -201,7 +201,7 @@ function Refusals({ of, payer, children }: { of: Loaded<unknown>; payer: Payer; 
       return (
         <div className="note note-warn stack-tight">
           <p>{error.message}</p>
-          <p>
+          <p className="alone">
             <Link to="/">{words.closed}</Link>
           </p>
         </div>

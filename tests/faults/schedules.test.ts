@@ -23,6 +23,7 @@ test(
   async () => {
     for (let index = 0; index < seedsFor(schedules); index++) {
       if (index > 0 && index % seedsPerOffice === 0) {
+        if (schedules > 1000) console.log(`${index} of ${seedsFor(schedules)} seeds, none failed`);
         await office.close();
         office = await open();
       }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { dayOf, weekOf } from "../../../kit/calendar.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Job } from "../../../server/hosted.ts";
@@ -24,6 +24,7 @@ export async function endIdleDrafts(server: Server): Promise<{ dropped: number }
     .select({ commonId: requestGroups.commonId })
     .from(requestGroups)
     .where(and(eq(requestGroups.status, "draft"), lte(requestGroups.draftExpiresAt, now.toISOString())))
+    .orderBy(asc(requestGroups.draftExpiresAt))
     .limit(batch);
   let dropped = 0;
   for (const { commonId } of idle)
@@ -40,6 +41,7 @@ export async function cancelForgotten(server: Server): Promise<{ cancelled: numb
     .select({ commonId: requestGroups.commonId })
     .from(requestGroups)
     .where(and(eq(requestGroups.status, "notPaid"), lte(requestGroups.firstLinkExpiresAt, before)))
+    .orderBy(asc(requestGroups.firstLinkExpiresAt))
     .limit(batch);
   let cancelled = 0;
   for (const { commonId } of late) {

@@ -12,7 +12,7 @@ import { inTransaction, type Queryable, type Transaction } from "../../../server
 import { signal } from "../../../server/signals.ts";
 import { type Actor, record } from "../../audit/server/public.ts";
 import { roles } from "../../roles/server/tables.ts";
-import { endSessionsOf, mailInvitation, mailReset } from "../../session/server/public.ts";
+import { endMailedSecrets, endSessionsOf, mailInvitation, mailReset } from "../../session/server/public.ts";
 import type { Account, people } from "../contract.ts";
 import { findAccount, stateOf } from "./queries.ts";
 import { userRoles, users } from "./tables.ts";
@@ -59,6 +59,7 @@ export async function update(call: Call, wanted: ParsedOf<typeof people.update>)
   const values = particulars(call, typed);
   return change(call, "update", wanted, async (tx, before) => {
     await refuseTaken(tx, values, _id);
+    if (values.email !== before.email.toLowerCase()) await endMailedSecrets(tx, _id, call.now);
     const signsInWithMail = before.username.toLowerCase() === before.email.toLowerCase();
     return { set: { ...values, ...(signsInWithMail ? { username: values.email } : {}) } };
   });

@@ -1,10 +1,11 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { demoPassword } from "../../../server/testing/world.ts";
 import { auditLog } from "../../audit/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
+import { mailedSecrets } from "../../session/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { session } from "../../session/contract.ts";
 import type { Account } from "../contract.ts";
@@ -194,6 +195,28 @@ describe("whoever keeps accounts", () => {
     const own = await find("lawyer@demo.example");
     const roles = [...own.roles.map((role) => role._id), await roleId("administrator")];
     await expectRefusal(luis().setRoles({ _id: own._id, updatedAt: own.updatedAt, roles }), "FORBIDDEN");
+  });
+
+  test("changes an address: what was mailed to the former one opens nothing any more", async () => {
+    const former = "elena.vieja@demo.example";
+    const name = { firstName: "Elena", lastName: "Mudada", language: "es" } as const;
+    const invited = await admin().people.createStaff({ ...name, email: former, roles: [await roleId("cashier")] });
+    const { token } = await mailedToken(former);
+    const version = { _id: invited._id, updatedAt: invited.updatedAt };
+    const same = await admin().people.update({
+      ...version,
+      ...name,
+      lastName: "Mudada Cruz",
+      email: former.toUpperCase(),
+    });
+    const unused = isNull(mailedSecrets.usedAt);
+    const open = () => app.server.db.$count(mailedSecrets, and(eq(mailedSecrets.userId, invited._id), unused));
+    expect(await open()).toBe(1);
+    const fresh = "elena.nueva@demo.example";
+    await admin().people.update({ _id: same._id, updatedAt: same.updatedAt, ...name, email: fresh });
+    const password = "una frase larga y propia";
+    await expectRefusal(app.as("nobody").session.changeClientPass({ token, password }), "CODE_EXPIRED");
+    expect(await open()).toBe(0);
   });
 
   test("touches nobody who may do more than they", async () => {

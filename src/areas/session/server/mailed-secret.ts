@@ -85,6 +85,14 @@ export async function mailCode(tx: Transaction, call: Call, user: User): Promise
   });
 }
 
+/** Whatever was mailed to somebody proves nothing any more: their address is another one now. */
+export async function endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(mailedSecrets)
+    .set({ usedAt: now.toISOString() })
+    .where(and(eq(mailedSecrets.userId, userId), isNull(mailedSecrets.usedAt)));
+}
+
 /** One a minute, five a day. */
 async function mayMail(tx: Transaction, now: Date, userId: string, purpose: "activation" | "reset"): Promise<boolean> {
   const since = new Date(now.getTime() - 24 * 3_600_000).toISOString();

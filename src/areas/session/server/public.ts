@@ -1,4 +1,4 @@
-export { mailInvitation, mailReset, newResetLink } from "./mailed-secret.ts";
+export { endMailedSecrets, mailInvitation, mailReset, newResetLink } from "./mailed-secret.ts";
 export { attemptsToLock, countAttempt, forgetAttempts, recentAttempts } from "./attempts.ts";
 export { requireCaptcha } from "./captcha.ts";
 export { hashPassword, refuseWeakPassword } from "./password.ts";

@@ -45,6 +45,11 @@ export const Registration = z.object({
   country: country.describe("Country of residence, ISO 3166-1 alpha-2: it settles the currency"),
   password,
   acceptTerms: z.literal(true, "TERMS_NOT_ACCEPTED").describe("The terms that are published now"),
+  termsVersion: z
+    .number()
+    .int()
+    .optional()
+    .describe("Version of the terms that was shown; refused when another one is in force by now"),
   captcha,
   language: z.enum(languages).optional().describe("Of the interface and of their mails; by default the request's"),
 });

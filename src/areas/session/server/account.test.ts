@@ -221,6 +221,22 @@ describe("what a registration must be", () => {
     expect(await refusedAt({ ...noPassport, ci: "20010165432" })).toHaveProperty("ci");
   });
 
+  test("of the terms that were read: replaced ones are refused, whether the address is known or not", async () => {
+    const { version } = await nobodysTerms();
+    const { email, termsVersion } = await register({ termsVersion: version });
+    const [row] = await app.server.db.select().from(users).where(eq(users.email, email));
+    expect(row?.acceptedTermsVersion).toBe(termsVersion);
+    for (const address of ["lawyer@demo.example", "nuevo.lector@demo.example"]) {
+      const before = await mailsTo(address);
+      const stale = await expectRefusal(register({ email: address, termsVersion: version - 1 }), "TERMS_NOT_ACCEPTED");
+      expect(stale).toMatchObject({
+        facts: { version },
+        fields: { acceptTerms: [expect.stringContaining("cambiaron")] },
+      });
+      expect(await mailsTo(address)).toEqual(before);
+    }
+  });
+
   test("an identity document that is taken is said at its field", async () => {
     const ci = await expectRefusal(register({ passport: undefined, ci: "910210 27775" }), "CONFLICT");
     expect(ci.fields).toHaveProperty("ci");

@@ -9,7 +9,7 @@ import { inTransaction, sqlState } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { record } from "../../audit/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import { publishedTermsVersion } from "../../terms/server/public.ts";
+import { requireInForce } from "../../terms/server/public.ts";
 import type { Registration } from "../contract.ts";
 import { countAttempt, forgetAttempts } from "./attempts.ts";
 import { hashCode, isSameHash, mailCode, mailInvitation, mailReset } from "./mailed-secret.ts";
@@ -31,6 +31,8 @@ export async function register(call: Call, wanted: z.output<typeof Registration>
   const taken = new Refusal("CONFLICT", { fields: { [ci ? "ci" : "passport"]: ["IN_USE"] } });
   const written = inTransaction(call.db, async (tx) => {
     const now = call.now.toISOString();
+    // Asked before the address is looked up: the answer is the same for everybody.
+    const acceptedTermsVersion = await requireInForce(tx, wanted.termsVersion);
     const [existing] = await tx.select().from(users).where(eq(users.email, wanted.email));
     if (existing && (existing.activatedAt || existing.blockedAt || existing.kind === "staff")) {
       if (!existing.blockedAt) {
@@ -53,7 +55,7 @@ export async function register(call: Call, wanted: z.output<typeof Registration>
       country: wanted.country,
       language: wanted.language ?? call.language,
       passwordHash,
-      acceptedTermsVersion: await publishedTermsVersion(tx),
+      acceptedTermsVersion,
       acceptedTermsAt: now,
     };
     // A first registration that was never proven may be written again: whoever reads the mailbox decides.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { api } from "../../../web/api.ts";
+import { ApiError, api } from "../../../web/api.ts";
 import { currentLanguage } from "../../../web/language.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
@@ -21,6 +21,7 @@ import {
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { type Faults, useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
+import { useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { useSearch } from "../../../web/site/place.ts";
@@ -52,11 +53,22 @@ export default function Register() {
   const captcha = useCaptcha();
   const { next }: { next?: string } = useSearch();
   const [initial] = useState(() => keptValues(formName, empty));
+  const terms = useLoaded(() => api.terms.published(), "terms");
   const form = useForm<Typed>({
     initial,
     check,
     send: async (typed) => {
-      await api.session.register({ ...wanted(typed), captcha: await captcha.take() });
+      const shown = terms.state === "there" ? { termsVersion: terms.value.version } : {};
+      try {
+        await api.session.register({ ...wanted(typed), ...shown, captcha: await captcha.take() });
+      } catch (error) {
+        // Replaced while they were read: what is accepted next is what is in force by then.
+        if (error instanceof ApiError && error.code === "TERMS_NOT_ACCEPTED") {
+          form.set({ acceptTerms: false });
+          terms.reload();
+        }
+        throw error;
+      }
       forgetValues(formName);
       await goTo(withNext(`/validateCode?email=${encodeURIComponent(typed.email.trim())}`, next));
     },

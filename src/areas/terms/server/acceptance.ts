@@ -10,10 +10,15 @@ export interface Acceptance {
   readonly at: string;
 }
 
-/**
- * Keeps that a person accepted the terms in force; returns their version. Refuses TERMS_NOT_ACCEPTED when what they
- * were shown (`version`) has been replaced meanwhile.
- */
+/** The version in force. Refuses TERMS_NOT_ACCEPTED when what somebody was shown has been replaced meanwhile. */
+export async function requireInForce(db: Queryable, shown: number | undefined): Promise<number> {
+  const version = await publishedTermsVersion(db);
+  if (shown !== undefined && shown !== version)
+    throw new Refusal("TERMS_NOT_ACCEPTED", { fields: { acceptTerms: ["TERMS_CHANGED"] }, facts: { version } });
+  return version;
+}
+
+/** Keeps that a person accepted the terms in force; returns their version. Refuses like `requireInForce`. */
 export async function acceptTerms(
   tx: Transaction,
   person: {
@@ -23,9 +28,7 @@ export async function acceptTerms(
     readonly now: Date;
   },
 ): Promise<number> {
-  const version = await publishedTermsVersion(tx);
-  if (person.version !== undefined && person.version !== version)
-    throw new Refusal("TERMS_NOT_ACCEPTED", { fields: { acceptTerms: ["TERMS_CHANGED"] }, facts: { version } });
+  const version = await requireInForce(tx, person.version);
   if (version > 0)
     await tx
       .insert(termsAcceptances)

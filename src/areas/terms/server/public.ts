@@ -1,2 +1,2 @@
-export { acceptTerms } from "./acceptance.ts";
+export { acceptTerms, requireInForce } from "./acceptance.ts";
 export { pagesBasic, publishedTerms, publishedTermsVersion } from "./queries.ts";

@@ -115,7 +115,8 @@ export const faultsEn: Words<typeof faultsEs> = {
   OWN_SERIES: "FA numbers are given by the system. Leave the field empty to use the next one.",
   BEFORE_DELIVERY: "The date cannot be before the last delivery.",
   ONE_FAMILY: "An invoice holds requests of one family only.",
-  MATCH: "The two values do not match.",
+  PASSWORD_SHORT: "The password must have at least 8 characters.",
+  MATCH: "The two passwords are not the same.",
   CI_GENDER_MISMATCH:
     "The identity number tells another sex. If it is right, tick “That is what the identity card says”.",
   REPEATED: "It is repeated with other data.",

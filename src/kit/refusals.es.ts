@@ -114,7 +114,8 @@ export const faultsEs = {
   OWN_SERIES: "Los números FA los da el sistema. Deje el campo vacío para usar el siguiente.",
   BEFORE_DELIVERY: "La fecha no puede ser anterior a la última entrega.",
   ONE_FAMILY: "Una factura lleva solicitudes de una sola familia.",
-  MATCH: "Los dos valores no coinciden.",
+  PASSWORD_SHORT: "La contraseña debe tener al menos 8 caracteres.",
+  MATCH: "Las dos contraseñas no coinciden.",
   CI_GENDER_MISMATCH:
     "El número de identidad indica otro sexo. Si es correcto, marque «Así consta en el carné de identidad».",
   REPEATED: "Se repite con otros datos.",

@@ -15,7 +15,7 @@ export const served: Words<typeof source> = {
   },
   page: {
     title: "Request {number}",
-    heading: "Follow your request",
+    heading: "Track your request",
     number: "Number",
     service: "Service",
     asked: "Asked for on",
@@ -77,8 +77,8 @@ export const served: Words<typeof source> = {
       cancelled: "The request was cancelled.",
     },
     find: {
-      link: "Follow a request",
-      title: "Follow a request",
+      link: "Track a request",
+      title: "Track a request",
       lead: "Without an account: with the number of the request and something only those who made it know.",
       number: "Number of the request",
       datum: "Something only you know",

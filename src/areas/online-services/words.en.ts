@@ -4,7 +4,7 @@ import type { words as source } from "./words.es.ts";
 export const words: Words<typeof source> = {
   title: "Online procedures",
   lead: "Ask for official documents without queues. Price, time and places are here before you create an account.",
-  track: "Have you asked already? Follow your request by its number, without an account.",
+  track: "Already made a request? Track it by its number, no account needed.",
   none: "There are no online procedures now. Come back in a few days.",
   cost: "Price",
   from: "from {amount}",
@@ -41,7 +41,7 @@ export const words: Words<typeof source> = {
     termsChanged: "The terms changed since you last accepted them. Read them and accept them again.",
     acceptTerms: "Terms and conditions",
     submit: "Hold the places and start",
-    onlyClients: "Only client accounts may ask for procedures.",
+    onlyClients: "Only client accounts can make requests.",
     carried: "We recovered what you wrote before on this device: you will find it in the form.",
   },
   refused: {
@@ -59,7 +59,7 @@ export const words: Words<typeof source> = {
     },
     SERVICE_NOT_AVAILABLE: {
       title: "The service is not available",
-      text: "This procedure cannot be asked for now.",
+      text: "This procedure cannot be requested right now.",
     },
     TOO_MANY_OPEN: {
       title: "You have unfinished requests",

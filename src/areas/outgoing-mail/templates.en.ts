@@ -36,13 +36,13 @@ export const templatesEn: Words<typeof templatesEs> = {
     subject: "Receipt for the payment of request {number}",
     title: "We received your payment",
     body: "Your payment is confirmed. Keep this e-mail as your receipt.",
-    button: "Follow my request",
+    button: "Track my request",
   },
   requestInProcess: {
     subject: "Your request {number} is in process",
     title: "Your request is in process",
     body: "We approved your request {number} and started the procedure at the registry. We will tell you when the document is ready.",
-    button: "Follow my request",
+    button: "Track my request",
   },
   requestReady: {
     subject: "Your document is ready: request {number}",
@@ -84,19 +84,19 @@ export const templatesEn: Words<typeof templatesEs> = {
     subject: "We received your courier order {delivery}",
     title: "We will bring your documents",
     body: "Your courier order {delivery} was noted. We will tell you when the courier sets out.\n\nThe delivery is paid on reception. Whoever receives must show their identity document.",
-    button: "Follow the delivery",
+    button: "Track the delivery",
   },
   courierOnTheWay: {
     subject: "The courier is on the way: {delivery}",
     title: "Your documents are on the way",
     body: "The courier set out with your documents. Please have at hand the identity document of whoever receives and the amount of the delivery.",
-    button: "Follow the delivery",
+    button: "Track the delivery",
   },
   courierNewVisit: {
     subject: "We will visit you again: {delivery}",
     title: "We could not deliver your documents",
     body: "The courier went to the address and could not deliver, for the reason below. Your documents are at our office and there will be another visit.\n\nIf the address or the telephone are not right, write to us.",
-    button: "Follow the delivery",
+    button: "Track the delivery",
   },
   courierDelivered: {
     subject: "We delivered your documents: {delivery}",

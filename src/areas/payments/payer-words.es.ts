@@ -12,7 +12,7 @@ export const words = {
     subtotal: "Subtotal en la moneda del pago",
     total: "Total",
     currency: "Moneda del pago",
-    method: "Cómo quiere pagar",
+    method: "¿Cómo quiere pagar?",
     methods: {
       transfermovil: "Con la aplicación en su teléfono, desde una cuenta en pesos cubanos.",
       enzona: "Con su cuenta de EnZona, en pesos cubanos.",

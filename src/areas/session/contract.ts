@@ -22,7 +22,7 @@ export type SessionUser = z.output<typeof SessionUser>;
 export const password = z
   .string("REQUIRED")
   .min(1, "REQUIRED")
-  .min(8, "TOO_SHORT")
+  .min(8, "PASSWORD_SHORT")
   .max(128, "TOO_LONG")
   .describe("8–128 characters, any of them");
 export const captcha = z

@@ -2,7 +2,14 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  home: { title: "Hello, {name}", ways: "Your work" },
+  home: {
+    title: "Hello, {name}",
+    ways: "Your work",
+    noRoles: {
+      title: "Your account has no roles yet",
+      text: "Ask an administrator for those that your work needs: they will show in the menu.",
+    },
+  },
   login: {
     title: "Sign in",
     lead: "Use your client or staff account.",
@@ -10,13 +17,13 @@ export const words: Words<typeof source> = {
     password: "Password",
     forgot: "Forgot your password?",
     submit: "Sign in",
-    first: "Is this your first procedure?",
+    first: "Is this your first time?",
     register: "Create an account",
-    claim: "Your legal and registry documents, without queues and followed to the end.",
+    claim: "Your legal and registry documents, with no queues and every step in sight.",
     points: {
-      online: "Ask and pay online, from Cuba or from abroad",
+      online: "Request and pay online, from Cuba or from abroad",
       follow: "Follow every step until your document is ready",
-      saved: "What you write is saved: go on when the power is back",
+      saved: "What you type is saved: carry on when the power is back",
     },
     closed: "You are signed out.",
     notActivated: "Account not active",
@@ -26,7 +33,7 @@ export const words: Words<typeof source> = {
   },
   register: {
     title: "Create an account",
-    lead: "You need one to ask for procedures. We will send a code to your e-mail.",
+    lead: "You need one to request documents. We will e-mail you a code.",
     name: "About you",
     firstName: "First name",
     firstNameHint: "As on your identity document",
@@ -40,10 +47,10 @@ export const words: Words<typeof source> = {
     ciHint: "The 11 digits of your card",
     passport: "Passport number",
     country: "Country where you live",
-    countryHint: "It settles the currency you pay in.",
+    countryHint: "It decides which currency you pay in.",
     contact: "Contact",
     email: "E-mail",
-    emailHint: "The code and the notices of your requests go there.",
+    emailHint: "We send the code and news of your requests there.",
     phone: "Phone",
     security: "Password",
     password: "Password",
@@ -52,7 +59,7 @@ export const words: Words<typeof source> = {
     acceptLink: "terms and conditions",
     acceptTerms: "Terms and conditions",
     submit: "Create the account",
-    have: "Do you have an account?",
+    have: "Already have an account?",
   },
   code: {
     title: "Activate your account",
@@ -64,14 +71,14 @@ export const words: Words<typeof source> = {
     submit: "Activate the account",
     resend: "Send another code",
     resendIn: "You can ask for another code in {seconds} s",
-    resent: "If the account waits for a code, it is on its way.",
-    missing: "Did it not arrive? Look in the spam folder.",
+    resent: "If the account is waiting for a code, it is on its way.",
+    missing: "Nothing arrived? Look in your spam folder.",
     had: "If that address already had an account, you get a link to choose another password instead of a code: open it and you can sign in.",
     done: "Your account is active. You can sign in now.",
   },
   forgot: {
-    title: "Recover the password",
-    lead: "Enter the e-mail of your account and we will send a link to choose another.",
+    title: "Reset your password",
+    lead: "Enter your account's e-mail and we will send you a link to choose another password.",
     email: "E-mail",
     submit: "Send the link",
     sentTitle: "Check your e-mail",

@@ -184,6 +184,11 @@ export function shownGroups(paths: ReadonlySet<string>, bearer: Bearer): MenuGro
     .filter((each) => each.entries.length > 0);
 }
 
+/** What one works in comes before what everybody may look up. */
+export function byWork(shown: readonly MenuGroup[]): MenuGroup[] {
+  return [...shown].sort((a, b) => Number(a.words === "administration") - Number(b.words === "administration"));
+}
+
 export function isShown(one: MenuEntry, paths: ReadonlySet<string>, bearer: Bearer): boolean {
   const holds = (permission: Permission) => bearer.permissions.includes(permission);
   return paths.has(one.path) && (one.any ? one.needs.some(holds) : one.needs.every(holds));

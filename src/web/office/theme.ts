@@ -135,7 +135,7 @@ export const theme = createTheme({
         attributes: { header: { role: "none" } },
         closeButtonProps: { "aria-label": closeTitle },
       },
-      styles: { title: { fontWeight: 600, fontSize: "1.0625rem" } },
+      styles: { title: { fontWeight: 600, fontSize: "1.0625rem", lineHeight: 1.35 } },
     },
     Popover: { defaultProps: { shadow: "md", transitionProps: { duration: 120 } } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": closeTitle } } },

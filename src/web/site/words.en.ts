@@ -23,7 +23,7 @@ export const words: Words<typeof source> = {
   language: { switch: "Español", label: "Switch to Spanish" },
   theme: { dark: "Use dark theme", light: "Use light theme" },
   foot: {
-    track: "Follow a request",
+    track: "Track a request",
     services: "Online procedures",
     terms: "Terms and conditions",
     contact: "Contact",
@@ -50,7 +50,7 @@ export const words: Words<typeof source> = {
   },
   forbidden: {
     title: "Access forbidden",
-    text: "Your account may not open this page.",
+    text: "Your account is not allowed to open this page.",
     home: "Go home",
   },
   cut: {

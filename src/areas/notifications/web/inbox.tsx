@@ -12,6 +12,7 @@ import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { targetOf } from "../../../web/office/search.ts";
+import { useUnread } from "../../../web/office/shell/unread.ts";
 import { useWords } from "../../../web/words.ts";
 import type { notifications as contract } from "../contract.ts";
 import type { Notification } from "../contract.ts";
@@ -25,6 +26,7 @@ export function Inbox() {
   const [isDeleting, setDeleting] = useState(false);
   const set = useRefreshing(api.notifications.set);
   const readAll = useRefreshing(api.notifications.setAllRead);
+  const unread = useUnread();
   const removeAll = useRefreshing(api.notifications.removeAll);
 
   const open = (row: Notification) => {
@@ -107,14 +109,16 @@ export function Inbox() {
         subtitle={words.subtitle}
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconCheck size={17} />}
-              loading={readAll.isPending}
-              onClick={() => readAll.mutate({})}
-            >
-              {words.markAllRead}
-            </Button>
+            {unread > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconCheck size={17} />}
+                loading={readAll.isPending}
+                onClick={() => readAll.mutate({})}
+              >
+                {words.markAllRead}
+              </Button>
+            )}
             <Button variant="default" leftSection={<IconTrash size={17} />} onClick={() => setDeleting(true)}>
               {words.deleteAll}
             </Button>

@@ -35,7 +35,7 @@ export default function OwnRequests() {
       <Await of={own} lines={6}>
         {(found) => (
           <>
-            <div className="spread">
+            <div className="spread requests-top">
               <Quota quota={found.quota} />
               <Link className="button" to="/onlineService">
                 <Icon name="plus" size={18} />

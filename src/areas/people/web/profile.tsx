@@ -35,7 +35,7 @@ function Particulars({ user, reload }: { user: User; reload: () => void }) {
       const language = typed.language === "en" ? "en" : "es";
       await api.people.updateProfile({ phone: typed.phone, language, updatedAt: user.updatedAt });
       await loadSession();
-      setLanguage(language);
+      if (language !== user.language) setLanguage(language);
       toast(words.saved);
       reload();
     },

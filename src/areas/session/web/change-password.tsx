@@ -5,7 +5,7 @@ import { PasswordField } from "../../../web/site/form/password-field.tsx";
 import { firstFault, password, required } from "../../../web/site/form/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { goTo } from "../../../web/site/go.ts";
+import { replaceBy } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { Link } from "../../../web/site/link.tsx";
@@ -31,7 +31,7 @@ export default function ChangePassword() {
         return;
       }
       toast(words.done);
-      await goTo("/login");
+      await replaceBy("/login");
     },
   });
   if (expired)

@@ -1,4 +1,4 @@
-import { SimpleGrid, UnstyledButton } from "@mantine/core";
+import { Alert, SimpleGrid, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -6,7 +6,7 @@ import { dayOf } from "../../../kit/calendar.ts";
 import { showLongDay } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { type GroupKey, shownGroups } from "../../../web/office/menu.ts";
+import { byWork, type GroupKey, shownGroups } from "../../../web/office/menu.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { builtPaths } from "../../../web/office/paths.ts";
@@ -33,6 +33,11 @@ export function Home() {
         <WaitingDeliveries />
         <UnreadPanel />
       </RequestsHome>
+      {user?.permissions.length === 0 && (
+        <Alert color="laton" title={words.noRoles.title} mt="lg">
+          {words.noRoles.text}
+        </Alert>
+      )}
       <Ways />
     </>
   );
@@ -48,14 +53,10 @@ function Ways() {
   const menu = useWords("menu");
   const groups = user ? shownGroups(builtPaths, user).filter((each) => !shownAbove.includes(each.words)) : [];
   if (groups.length === 0) return null;
-  // What everybody may look up comes after what one works in.
-  const ordered = [...groups].sort(
-    (a, b) => Number(a.words === "administration") - Number(b.words === "administration"),
-  );
   return (
     <nav aria-label={words.ways}>
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="lg" mt="lg">
-        {ordered.map((group) => (
+        {byWork(groups).map((group) => (
           <Panel key={group.words} title={menu.groups[group.words]}>
             {group.entries.map((entry) => (
               <UnstyledButton

@@ -6,7 +6,7 @@ import { TextField } from "../../../web/site/form/fields.tsx";
 import { email, firstFault, required } from "../../../web/site/form/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { goTo } from "../../../web/site/go.ts";
+import { replaceBy } from "../../../web/site/go.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
@@ -29,7 +29,7 @@ export default function ValidateCode() {
     send: async (typed) => {
       await api.session.validateCode({ email: typed.email, code: tidy(typed.code) });
       toast(words.done);
-      await goTo(withNext(`/login?email=${encodeURIComponent(typed.email.trim())}`, next));
+      await replaceBy(withNext(`/login?email=${encodeURIComponent(typed.email.trim())}`, next));
     },
   });
   return (

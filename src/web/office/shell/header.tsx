@@ -42,7 +42,7 @@ export function Header({ user, isMobile }: { user: SessionUser; isMobile: boolea
       )}
       <LanguageButton />
       <ThemeButton />
-      {builtPaths.has(notifications.path) && <Bell />}
+      {builtPaths.has(notifications.path) && <Bell isMobile={isMobile} />}
       <UserMenu user={user} isMobile={isMobile} />
     </header>
   );
@@ -118,14 +118,21 @@ function ThemeButton() {
   );
 }
 
-function Bell() {
+function Bell({ isMobile }: { isMobile: boolean }) {
   const unread = useUnread();
   const { shell } = useWords("office");
   const language = useLanguage();
   const label = unread > 0 ? sayCount(shell.unread, unread, language) : shell.notifications;
   return (
     <Tooltip label={label}>
-      <Indicator label={badgeOf(unread)} disabled={unread === 0} size={17} color="red" offset={6} zIndex={1}>
+      <Indicator
+        label={badgeOf(unread)}
+        disabled={unread === 0}
+        size={17}
+        color="red"
+        offset={isMobile ? 11 : 6}
+        zIndex={1}
+      >
         <ActionIcon
           component={Link}
           to={notifications.path}

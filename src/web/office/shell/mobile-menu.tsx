@@ -7,7 +7,7 @@ import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { groupOf, home, notifications, shownGroups } from "../menu.ts";
+import { byWork, groupOf, home, notifications, shownGroups } from "../menu.ts";
 import { Logo } from "../parts/logo.tsx";
 import { builtPaths } from "../paths.ts";
 import { groupIcons } from "./menu-icons.ts";
@@ -31,21 +31,23 @@ export function BottomBar({ user }: { user: SessionUser }) {
       <Tab to={home.path} query={home.query} isActive={pathname === "/"} label={menu.entries.home}>
         <IconHome size={22} stroke={1.6} />
       </Tab>
-      {groups.slice(0, groupsInBar).map((group) => {
-        const Icon = groupIcons[group.words];
-        const [first] = group.entries;
-        return (
-          <Tab
-            key={group.words}
-            to={first?.path ?? "/"}
-            query={first?.query ?? {}}
-            isActive={group.words === here}
-            label={menu.short[group.words]}
-          >
-            <Icon size={22} stroke={1.6} />
-          </Tab>
-        );
-      })}
+      {byWork(groups)
+        .slice(0, groupsInBar)
+        .map((group) => {
+          const Icon = groupIcons[group.words];
+          const [first] = group.entries;
+          return (
+            <Tab
+              key={group.words}
+              to={first?.path ?? "/"}
+              query={first?.query ?? {}}
+              isActive={group.words === here}
+              label={menu.short[group.words]}
+            >
+              <Icon size={22} stroke={1.6} />
+            </Tab>
+          );
+        })}
       {builtPaths.has(notifications.path) && (
         <Tab
           to={notifications.path}
@@ -97,7 +99,7 @@ export function MenuButton({ user }: { user: SessionUser }) {
             <span className={classes.brandName}>{name}</span>
             <CloseButton
               ml="auto"
-              size="lg"
+              size={44}
               variant="transparent"
               c="white"
               aria-label={shell.closeMenu}

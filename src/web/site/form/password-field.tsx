@@ -64,6 +64,7 @@ export function strengthOf(password: string, personal: readonly string[]): "weak
   const known = personal.some((each) => each.length >= 4 && low.includes(each.toLowerCase()));
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
   const score = new Set(low).size + password.length / 2 + kinds * 2;
-  if (known || password.length < 8 || score < 14) return "weak";
+  // One kind of sign needs the length of a phrase.
+  if (known || password.length < 8 || score < 14 || (kinds === 1 && password.length < 12)) return "weak";
   return password.length >= 12 && score >= 20 ? "strong" : "fair";
 }

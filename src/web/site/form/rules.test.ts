@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { email, firstFault, identityNumber, length, personName, phone, readDay, required, whenTyped } from "./rules.ts";
+import {
+  email,
+  firstFault,
+  identityNumber,
+  length,
+  password,
+  personName,
+  phone,
+  readDay,
+  required,
+  whenTyped,
+} from "./rules.ts";
 
 describe("rules of forms", () => {
   test.each([
@@ -29,6 +40,12 @@ describe("rules of forms", () => {
   test("what is not typed breaks no rule of what may be left out", () => {
     expect(whenTyped(personName)(" ")).toBeUndefined();
     expect(whenTyped(length(5, 20))("abc")).toBe("TOO_SHORT");
+  });
+
+  test("a password that is too short is told what it needs", () => {
+    expect(password("siete 7")).toBe("PASSWORD_SHORT");
+    expect(password("ocho  88")).toBeUndefined();
+    expect(password("a".repeat(129))).toBe("TOO_LONG");
   });
 
   test("phones and identity numbers are read as the server reads them", () => {

@@ -39,7 +39,8 @@ export const cubanPhone: Rule = (value) => {
   return read && isCubanPhone(read) ? undefined : "PHONE_CUBAN";
 };
 
-export const password: Rule = length(8, 128);
+export const password: Rule = (value) =>
+  value.length < 8 ? "PASSWORD_SHORT" : value.length > 128 ? "TOO_LONG" : undefined;
 
 /** A Cuban identity number of somebody at least this old. */
 export const identityNumber =

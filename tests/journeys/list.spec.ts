@@ -47,3 +47,68 @@ test("what is selected is what was counted, what is exported is what is shown", 
   expect(Object.values(request.status)).toContain(rows[1]?.[shown.indexOf(desk.columns.status)]);
   quiet();
 });
+
+test("the keys move, select and open; columns, page size and the end of a list are kept in sight", async ({
+  page,
+  baseURL,
+}) => {
+  const quiet = listen(page);
+  const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  const path = "/legalsit/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=false";
+  // Behind the end stands the last page there is.
+  await page.goto(`${path}&limit=10&page=99`);
+  const range = page.getByText(/^\d+–\d+ de \d+$/);
+  await expect(range).toHaveText(/^(\d+)–(\d+) de \2$/);
+
+  await page.getByLabel(list.perPage).selectOption("20");
+  await expect(range).toHaveText(/^1–20 de /);
+  await page.goto(path);
+  await expect(range).toHaveText(/^1–20 de /);
+
+  const rows = page.locator("tbody tr");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(rows.nth(0).getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("x");
+  await expect(rows.nth(0).getByRole("checkbox")).not.toBeChecked();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: list.keys })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("nobody is called so");
+  await page.getByRole("button", { name: list.clearFilters }).last().click();
+  await expect(range).toHaveText(/^1–20 de /);
+
+  const heads = page.getByRole("columnheader");
+  const usual = await heads.allTextContents();
+  await page.getByRole("button", { name: list.columns }).click();
+  await page.getByLabel(desk.columns.province, { exact: true }).check();
+  await expect(heads.filter({ hasText: desk.columns.province })).toBeVisible();
+  await page.getByRole("button", { name: list.usualColumns }).click();
+  expect(await heads.allTextContents()).toEqual(usual);
+  await page.keyboard.press("Escape");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: list.order }).click();
+  await page.getByRole("menuitemradio", { name: `${desk.columns.holder} ↑` }).click();
+  await expect(page).toHaveURL(/sort=holder/);
+  // One row for what is searched and the tools beside it.
+  const [search, tool] = await Promise.all(
+    [page.getByRole("searchbox"), page.getByRole("button", { name: list.order })].map((box) => box.boundingBox()),
+  );
+  expect(Math.abs((search?.y ?? 0) - (tool?.y ?? 99))).toBeLessThan(5);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("Escape");
+  await rows.first().waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/onlineRequests\/[\w-]+$/);
+  quiet();
+});

@@ -6,6 +6,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { choiceOf } from "../../../web/office/parts/filters.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
@@ -28,7 +29,7 @@ export function Books({ family }: { family: Family }) {
   const status = (row: Invoice) => (
     <StatusDot tone={row.status === "issued" ? "good" : "bad"} label={words.status[row.status]} />
   );
-  const screen: ListScreen<typeof billing.invoices, never, typeof billing.exportInvoices> = {
+  const screen: ListScreen<typeof billing.invoices, typeof billing.exportInvoices> = {
     name: `invoices-${family}`,
     label: words.list.invoices,
     call: api.billing.invoices,
@@ -37,12 +38,7 @@ export function Books({ family }: { family: Family }) {
     searchHint: words.searchInvoice,
     filters: [
       { kind: "period", from: "from", to: "to", label: words.filters.date },
-      {
-        kind: "choice",
-        name: "status",
-        label: words.filters.status,
-        options: invoiceStatuses.map((value) => ({ value, label: words.status[value] })),
-      },
+      choiceOf("status", words.filters.status, invoiceStatuses, words.status),
     ],
     columns: [
       { key: "number", label: c.invoice, sort: "number", main: true, cell: (row) => row.number },
@@ -61,7 +57,7 @@ export function Books({ family }: { family: Family }) {
       },
     ],
     rowName: (row) => say(words.invoice.title, { number: row.number }),
-    onOpen: (row) => setOpened(row._id),
+    open: (row) => () => setOpened(row._id),
     card: (row) => ({
       title: row.number,
       amount: sums(row, "amount"),

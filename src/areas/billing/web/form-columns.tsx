@@ -2,7 +2,7 @@
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Column } from "../../../web/office/list/list-screen.ts";
-import type { Filter } from "../../../web/office/parts/filters.tsx";
+import { choiceOf, type Filter } from "../../../web/office/parts/filters.tsx";
 import { currencies } from "../../../kit/money.ts";
 import { useWords } from "../../../web/words.ts";
 import type { BillableForm, notInvoicedColumns } from "../listing.ts";
@@ -55,11 +55,6 @@ export function useFormFilters(): Filter<"from" | "to" | "currency">[] {
   const { filters: words } = useWords("billing");
   return [
     { kind: "period", from: "from", to: "to", label: words.delivered },
-    {
-      kind: "choice",
-      name: "currency",
-      label: words.currency,
-      options: currencies.map((value) => ({ value, label: value })),
-    },
+    choiceOf("currency", words.currency, currencies),
   ];
 }

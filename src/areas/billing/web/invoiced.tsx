@@ -22,7 +22,7 @@ export function Invoiced({ family }: { family: Family }) {
   const columns = useFormColumns();
   const filters = useFormFilters();
   const [opened, setOpened] = useState<string | null>(null);
-  const screen: ListScreen<typeof billing.delivered, never, typeof billing.exportDelivered> = {
+  const screen: ListScreen<typeof billing.delivered, typeof billing.exportDelivered> = {
     name: `billed-${family}`,
     label: words.list.invoiced,
     call: api.billing.delivered,
@@ -42,7 +42,7 @@ export function Invoiced({ family }: { family: Family }) {
       },
     ],
     rowName: (row) => `${row.number}, ${row.holder}`,
-    onOpen: (row) => setOpened(row.invoice?._id ?? null),
+    open: (row) => () => setOpened(row.invoice?._id ?? null),
     card: (row) => ({
       title: row.holder,
       amount: showMoney(row.amount, row.currency, language),

@@ -5,6 +5,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { BulkActions, BulkSum } from "../../../web/office/parts/bulk-bar.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import type { billing } from "../contract.ts";
@@ -23,7 +24,7 @@ export function NotInvoiced({ family }: { family: Family }) {
   const filters = useFormFilters();
   const [issuing, setIssuing] = useState<{ forms: readonly ChosenLine[]; clear: () => void } | null>(null);
   const [issued, setIssued] = useState<string | null>(null);
-  const screen: ListScreen<typeof billing.notInvoiced, typeof billing.matching, typeof billing.exportNotInvoiced> = {
+  const screen: ListScreen<typeof billing.notInvoiced, typeof billing.exportNotInvoiced, typeof billing.matching> = {
     name: `billing-${family}`,
     label: words.list.notInvoiced,
     call: api.billing.notInvoiced,
@@ -32,7 +33,7 @@ export function NotInvoiced({ family }: { family: Family }) {
     searchHint: words.search,
     filters,
     columns,
-    summary: ({ totalsByCurrency }) =>
+    above: ({ totalsByCurrency }) =>
       totalsByCurrency.length > 0 && (
         <div className={classes.sums}>
           <span className={classes.ofIt}>{words.all}:</span>
@@ -48,15 +49,25 @@ export function NotInvoiced({ family }: { family: Family }) {
       left: row.number,
       right: row.deliveredAt && showDay(row.deliveredAt, language),
     }),
-    bulkActions: (forms, clear) => [
-      {
-        label: words.actions.invoice,
-        icon: <IconFileInvoice size={17} />,
-        run: () => setIssuing({ forms, clear }),
-      },
-    ],
-    chosen: (forms) => <Sums sums={sumsOf(forms)} />,
-    all: api.billing.matching,
+    selection: {
+      all: api.billing.matching,
+      bar: (forms, clear) => (
+        <>
+          <BulkSum>
+            <Sums sums={sumsOf(forms)} />
+          </BulkSum>
+          <BulkActions
+            actions={[
+              {
+                label: words.actions.invoice,
+                icon: <IconFileInvoice size={17} />,
+                run: () => setIssuing({ forms, clear }),
+              },
+            ]}
+          />
+        </>
+      ),
+    },
     sheet: api.billing.exportNotInvoiced,
     empty: { title: words.empty.notInvoiced, hint: words.emptyHint.notInvoiced },
     watch: "requests",

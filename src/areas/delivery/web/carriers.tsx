@@ -8,6 +8,7 @@ import { Form } from "../../../web/office/form/form.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { eitherOf } from "../../../web/office/parts/filters.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -37,23 +38,13 @@ export function Carriers() {
     <StatusDot tone={row.active ? "good" : "quiet"} label={row.active ? words.active : words.inactive} />
   );
 
-  const screen: ListScreen<typeof delivery.carriers, never, typeof delivery.exportCarriers> = {
+  const screen: ListScreen<typeof delivery.carriers, typeof delivery.exportCarriers> = {
     name: "carriers",
     label: words.list,
     call: api.delivery.carriers,
     sort: "name",
     searchHint: words.search,
-    filters: [
-      {
-        kind: "choice",
-        name: "active",
-        label: c.active,
-        options: [
-          { value: "true", label: words.active },
-          { value: "false", label: words.inactive },
-        ],
-      },
-    ],
+    filters: [eitherOf("active", c.active, words.active, words.inactive)],
     columns: [
       { key: "name", label: c.name, sort: "name", main: true, cell: (row) => row.name },
       { key: "ci", label: c.ci, extra: true, cell: (row) => row.ci },
@@ -65,7 +56,7 @@ export function Carriers() {
       { key: "active", label: c.active, cell: state },
     ],
     rowName: (row) => row.name,
-    onOpen: open,
+    open: (row) => () => open(row),
     card: (row) => ({
       title: row.name,
       detail: [row.phone, row.vehicle].filter(Boolean).join(" · "),

@@ -19,6 +19,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import type { Action } from "../../../web/office/parts/actions-menu.tsx";
+import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { extraUnless } from "../../../web/office/parts/shown-columns.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
@@ -61,15 +62,12 @@ export function Parcels() {
   // What waits to be prepared has no lot yet; whoever makes one looks at where things go.
   const isInLot = view !== "pendingDelivery";
 
+  const step = (run: () => void) => ({ label: desk.actions.step, icon: <IconArrowsExchange size={17} />, run });
   const actionsOf = (row: Row): readonly Action[] => [
     { label: desk.actions.open, icon: <IconEye size={17} />, run: () => void navigate(target(row)) },
     ...(underWay.includes(row.status)
       ? [
-          {
-            label: desk.actions.step,
-            icon: <IconArrowsExchange size={17} />,
-            run: () => setStepping({ rows: [row], clear: () => undefined }),
-          },
+          step(() => setStepping({ rows: [row], clear: () => undefined })),
           {
             label: desk.actions.edit,
             icon: <IconPencil size={17} />,
@@ -100,7 +98,7 @@ export function Parcels() {
       : []),
   ];
 
-  const screen: ListScreen<typeof delivery.list, typeof delivery.matching, typeof delivery.exportSheet> = {
+  const screen: ListScreen<typeof delivery.list, typeof delivery.exportSheet, typeof delivery.matching> = {
     name: "deliveries",
     label: desk.list,
     call: api.delivery.list,
@@ -172,10 +170,10 @@ export function Parcels() {
       right: [row.lotNumber, row.number].filter(Boolean).join(" · "),
     }),
     rowActions: actionsOf,
-    bulkActions: (rows, clear) => [
-      { label: desk.actions.step, icon: <IconArrowsExchange size={17} />, run: () => setStepping({ rows, clear }) },
-    ],
-    all: api.delivery.matching,
+    selection: {
+      all: api.delivery.matching,
+      bar: (rows, clear) => <BulkActions actions={[step(() => setStepping({ rows, clear }))]} />,
+    },
     sheet: api.delivery.exportSheet,
     empty: { title: desk.empty, hint: desk.emptyHint },
     watch: "deliveries",

@@ -10,6 +10,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { choiceOf } from "../../../web/office/parts/filters.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
@@ -32,10 +33,9 @@ export function Rates() {
   const organism = (code: string) => organisms.find(({ value }) => value === code)?.label ?? code;
   const pair = (row: ExchangeRate) =>
     say(words.pair, { from: row.fromCurrency, to: row.toCurrency, day: showDay(row.date, language) });
-  const currencyOptions = currencies.map((value) => ({ value, label: value }));
   const value = (rate: string) => <span className="num">{showRate(rate)}</span>;
 
-  const screen: ListScreen<typeof exchangeRates.list, never, typeof exchangeRates.exportRates> = {
+  const screen: ListScreen<typeof exchangeRates.list, typeof exchangeRates.exportRates> = {
     name: "rates",
     label: words.list,
     call: api.exchangeRates.list,
@@ -52,13 +52,13 @@ export function Rates() {
       { key: "updated", label: c.updated, extra: true, cell: (row) => showInstant(row.updatedAt, language) },
     ],
     filters: [
-      { kind: "choice", name: "fromCurrency", label: c.from, options: currencyOptions },
-      { kind: "choice", name: "toCurrency", label: c.to, options: currencyOptions },
+      choiceOf("fromCurrency", c.from, currencies),
+      choiceOf("toCurrency", c.to, currencies),
       { kind: "choice", name: "organism", label: c.organism, options: organisms },
       { kind: "period", from: "from", to: "to", label: words.period },
     ],
     rowName: pair,
-    onOpen: (row) => setDialog({ kind: "rate", rate: row }),
+    open: (row) => () => setDialog({ kind: "rate", rate: row }),
     card: (row) => ({
       title: `${row.fromCurrency} → ${row.toCurrency}`,
       amount: value(row.buyValue),

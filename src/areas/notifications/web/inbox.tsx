@@ -9,6 +9,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { choiceOf } from "../../../web/office/parts/filters.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { targetOf } from "../../../web/office/search.ts";
@@ -33,7 +34,7 @@ export function Inbox() {
     if (!row.read) set.mutate({ _id: row._id, read: true });
     if (row.link) void navigate(targetOf(row.link));
   };
-  const screen: ListScreen<typeof contract.list, never, typeof contract.exportSheet> = {
+  const screen: ListScreen<typeof contract.list, typeof contract.exportSheet> = {
     name: "notifications",
     label: words.inbox,
     call: api.notifications.list,
@@ -60,25 +61,12 @@ export function Inbox() {
       { key: "date", label: words.date, sort: "createdAt", cell: (row) => showInstant(row.createdAt, language) },
     ],
     filters: [
-      {
-        kind: "choice",
-        name: "read",
-        label: words.state,
-        options: [
-          { value: "false", label: words.unread },
-          { value: "true", label: words.read },
-        ],
-      },
-      {
-        kind: "choice",
-        name: "type",
-        label: words.type,
-        options: notificationTypes.map((value) => ({ value, label: words.names[value] })),
-      },
+      choiceOf("read", words.state, ["false", "true"], { false: words.unread, true: words.read }),
+      choiceOf("type", words.type, notificationTypes, words.names),
       { kind: "period", from: "from", to: "to", label: words.date },
     ],
     rowName: (row) => row.title[language],
-    onOpen: open,
+    open: (row) => () => open(row),
     card: (row) => ({
       title: row.title[language],
       detail: row.text[language],

@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Paper } from "@mantine/core";
+import { Alert, Loader, Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
@@ -7,9 +7,9 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
-import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { toast } from "../../../web/office/queries.ts";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
@@ -24,7 +24,6 @@ type Correction = Omit<InputOf<typeof onlineRequests.correct>, "_id" | "updatedA
 export function Correct() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");
-  const { retry } = useWords("shell");
   const found = useQuery({
     queryKey: [api.onlineRequests.formDetails.key, formId],
     queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
@@ -32,12 +31,7 @@ export function Correct() {
     // Whoever edits decides when to see others' changes: the conflict dialog shows them.
     refetchOnReconnect: false,
   });
-  if (found.isError)
-    return (
-      <Empty title={words.missing} hint={messageOf(found.error)}>
-        <Button onClick={() => void found.refetch()}>{retry}</Button>
-      </Empty>
-    );
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
   if (found.isPending || !found.isFetchedAfterMount)
     return <Loader display="block" mx="auto" my={80} aria-label={words.request} />;
   return <CorrectForm detail={found.data} />;

@@ -9,12 +9,11 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
-import { messageOf } from "../../../web/office/queries.ts";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
 import { isBeforeRequested, tones, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
@@ -31,18 +30,12 @@ export type FormDetail = OutputOf<typeof onlineRequests.formDetails>;
 export function Detail() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");
-  const { retry } = useWords("shell");
   const found = useQuery({
     queryKey: [api.onlineRequests.formDetails.key, formId],
     queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
   });
   if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.request} />;
-  if (found.isError)
-    return (
-      <Empty title={words.missing} hint={messageOf(found.error)}>
-        <Button onClick={() => void found.refetch()}>{retry}</Button>
-      </Empty>
-    );
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
   return <Shown detail={found.data} />;
 }
 

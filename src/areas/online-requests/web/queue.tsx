@@ -11,14 +11,17 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { mostOnPaper } from "../../../kit/bounds.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showDay, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
+import type { FilterOf, ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { FileItem } from "../../../web/office/parts/file-item.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -47,6 +50,7 @@ export function QueueTR() {
 function Queue({ family }: { family: Family }) {
   const desk = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
+  const { list } = useWords("office");
   const language = useLanguage();
   const search = useSearch({ strict: false }) as Search;
   const view = readView(search);
@@ -60,10 +64,16 @@ function Queue({ family }: { family: Family }) {
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
   const columns = useColumns(family);
 
+  const changeStatus = (run: () => void) => ({
+    label: desk.actions.changeStatus,
+    icon: <IconArrowsExchange size={17} />,
+    run,
+  });
+
   const screen: ListScreen<
     typeof onlineRequests.list,
-    typeof onlineRequests.matching,
-    typeof onlineRequests.exportSheet
+    typeof onlineRequests.exportSheet,
+    typeof onlineRequests.matching
   > = {
     name: `requests-${family}`,
     label: desk.list,
@@ -84,11 +94,7 @@ function Queue({ family }: { family: Family }) {
     }),
     rowActions: (row) => [
       { label: desk.actions.open, icon: <IconEye size={17} />, run: () => void navigate(target(row)) },
-      {
-        label: desk.actions.changeStatus,
-        icon: <IconArrowsExchange size={17} />,
-        run: () => setMoving({ rows: [row], clear: () => undefined }),
-      },
+      changeStatus(() => setMoving({ rows: [row], clear: () => undefined })),
       ...(row.status === "underReview"
         ? [
             {
@@ -129,16 +135,14 @@ function Queue({ family }: { family: Family }) {
         ? [{ label: desk.actions.delete, icon: <IconTrash size={17} />, danger: true, run: () => setDeleting(row) }]
         : []),
     ],
-    bulkActions: (rows, clear) => [
-      {
-        label: desk.actions.changeStatus,
-        icon: <IconArrowsExchange size={17} />,
-        run: () => setMoving({ rows, clear }),
-      },
-    ],
-    all: api.onlineRequests.matching,
+    selection: {
+      all: api.onlineRequests.matching,
+      bar: (rows, clear) => <BulkActions actions={[changeStatus(() => setMoving({ rows, clear }))]} />,
+    },
     sheet: api.onlineRequests.exportSheet,
-    paper: api.onlineRequests.exportPdf,
+    files: (shown, total) => (
+      <FileItem label={list.pdf} href={api.onlineRequests.exportPdf.address(shown)} rows={total} most={mostOnPaper} />
+    ),
     empty: { title: desk.empty, hint: desk.emptyHint },
     watch: "requests",
     refresh,
@@ -197,7 +201,7 @@ function readView(search: Search): { status: Status | "all"; approvalsPending: b
   return { status, approvalsPending: search.approvalsPending === "true" };
 }
 
-function useFilters(family: Family): NonNullable<ListScreen<typeof onlineRequests.list>["filters"]> {
+function useFilters(family: Family): FilterOf<typeof onlineRequests.list>[] {
   const { filters: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
   const options = useOptions("PROVINCE", "DESTINATION", "DOCUMENT_TYPE");

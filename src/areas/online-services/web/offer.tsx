@@ -1,4 +1,4 @@
-import { Button, Loader, Paper } from "@mantine/core";
+import { Loader, Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
@@ -7,9 +7,9 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { families, type Family, type OnlineServiceOffer } from "../contract.ts";
@@ -54,7 +54,7 @@ export function CreateOffer() {
 export function EditOffer() {
   const { offerId } = useParams({ strict: false }) as { offerId: string };
   const { offers: words } = useWords("onlineServicesDesk");
-  const { retry, loading } = useWords("shell");
+  const { loading } = useWords("shell");
   const language = useLanguage();
   const fields = useFields();
   const leave = useLeave();
@@ -64,12 +64,7 @@ export function EditOffer() {
     staleTime: 0,
     refetchOnReconnect: false,
   });
-  if (found.isError)
-    return (
-      <Empty title={words.missing} hint={messageOf(found.error)}>
-        <Button onClick={() => void found.refetch()}>{retry}</Button>
-      </Empty>
-    );
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
   if (found.isPending || !found.isFetchedAfterMount)
     return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   const offer = found.data;

@@ -18,6 +18,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filters.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -52,7 +53,7 @@ export function Offers() {
     row.prices.map((price) => showMoney(price.from, price.currency, language)).join(" · ") || words.notSold;
   const target = (row: OfferRow) => ({ to: `${offersPath}/${row._id}` });
 
-  const screen: ListScreen<typeof onlineServices.list, never, typeof onlineServices.exportOffers> = {
+  const screen: ListScreen<typeof onlineServices.list, typeof onlineServices.exportOffers> = {
     name: "offers",
     label: words.list,
     call: api.onlineServices.list,
@@ -97,21 +98,8 @@ export function Offers() {
       { key: "updated", label: c.updated, extra: true, cell: (row) => showInstant(row.updatedAt, language) },
     ],
     filters: [
-      {
-        kind: "choice",
-        name: "family",
-        label: c.family,
-        options: families.map((value) => ({ value, label: words.families[value] })),
-      },
-      {
-        kind: "choice",
-        name: "active",
-        label: c.active,
-        options: [
-          { value: "true", label: words.states.active },
-          { value: "false", label: words.states.inactive },
-        ],
-      },
+      choiceOf("family", c.family, families, words.families),
+      eitherOf("active", c.active, words.states.active, words.states.inactive),
     ],
     rowName: (row) => row.name[language],
     open: target,

@@ -18,6 +18,7 @@ import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { choiceOf } from "../../../web/office/parts/filters.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -48,7 +49,7 @@ export function Tariffs() {
   const state = (row: Tariff) => <StatusDot tone={tones[row.state]} label={words.states[row.state]} />;
   const history = (row: Tariff) => ({ to: tariffsPath, search: { code: row.code } });
 
-  const screen: ListScreen<typeof onlineServices.tariffList, never, typeof onlineServices.exportTariffs> = {
+  const screen: ListScreen<typeof onlineServices.tariffList, typeof onlineServices.exportTariffs> = {
     name: "tariffs",
     label: words.list,
     call: api.onlineServices.tariffList,
@@ -75,30 +76,10 @@ export function Tariffs() {
       { key: "changed", label: c.changed, cell: (row) => showInstant(row.updatedAt, language), extra: true },
     ],
     filters: [
-      {
-        kind: "choice",
-        name: "family",
-        label: c.family,
-        options: tariffFamilies.map((value) => ({ value, label: words.families[value] })),
-      },
-      {
-        kind: "choice",
-        name: "concept",
-        label: c.concept,
-        options: tariffConcepts.map((value) => ({ value, label: words.concepts[value] })),
-      },
-      {
-        kind: "choice",
-        name: "currency",
-        label: c.currency,
-        options: currencies.map((value) => ({ value, label: value })),
-      },
-      {
-        kind: "choice",
-        name: "state",
-        label: c.state,
-        options: tariffStates.map((value) => ({ value, label: words.states[value] })),
-      },
+      choiceOf("family", c.family, tariffFamilies, words.families),
+      choiceOf("concept", c.concept, tariffConcepts, words.concepts),
+      choiceOf("currency", c.currency, currencies),
+      choiceOf("state", c.state, tariffStates, words.states),
       { kind: "text", name: "code", label: c.code },
     ],
     rowName: (row) => `${row.code}, ${showDay(row.validFrom, language)}`,

@@ -11,6 +11,8 @@ import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import type { Action } from "../../../web/office/parts/actions-menu.tsx";
+import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
+import { choiceOf } from "../../../web/office/parts/filters.tsx";
 import { extraUnless } from "../../../web/office/parts/shown-columns.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
@@ -60,7 +62,7 @@ export function Mails() {
   const nameOf = (row: EmailEntry) => (words.names as Record<string, string>)[row.template] ?? row.template;
   const at = (moment: string | null) => moment && showInstant(moment, language);
   const c = words.columns;
-  const screen: ListScreen<typeof outgoingMail.list, typeof outgoingMail.matching, typeof outgoingMail.exportSheet> = {
+  const screen: ListScreen<typeof outgoingMail.list, typeof outgoingMail.exportSheet, typeof outgoingMail.matching> = {
     name: "mails",
     label: words.list,
     call: api.outgoingMail.list,
@@ -68,12 +70,7 @@ export function Mails() {
     sort: "-createdAt",
     searchHint: words.search,
     filters: [
-      {
-        kind: "choice",
-        name: "template",
-        label: words.filters.template,
-        options: templateNames.map((value) => ({ value, label: words.names[value] })),
-      },
+      choiceOf("template", words.filters.template, templateNames, words.names),
       { kind: "period", from: "from", to: "to", label: words.filters.dates },
     ],
     columns: [
@@ -116,7 +113,7 @@ export function Mails() {
       },
     ],
     rowName: (row) => `${row.to}, ${row.subject}`,
-    onOpen: (row) => setOpened(row._id),
+    open: (row) => () => setOpened(row._id),
     card: (row) => ({
       title: row.to,
       detail: row.lastError ? `${row.subject} · ${row.lastError}` : row.subject,
@@ -140,14 +137,20 @@ export function Mails() {
         },
       }),
     ],
-    bulkActions: (mails, clear) => [
-      {
-        label: words.actions.change,
-        icon: <IconArrowsExchange size={17} />,
-        run: () => setChanging({ mails, clear }),
-      },
-    ],
-    all: api.outgoingMail.matching,
+    selection: {
+      all: api.outgoingMail.matching,
+      bar: (mails, clear) => (
+        <BulkActions
+          actions={[
+            {
+              label: words.actions.change,
+              icon: <IconArrowsExchange size={17} />,
+              run: () => setChanging({ mails, clear }),
+            },
+          ]}
+        />
+      ),
+    },
     sheet: api.outgoingMail.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
     watch: "mails",

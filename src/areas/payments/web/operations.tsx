@@ -8,8 +8,10 @@ import { minor } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Column, ListScreen } from "../../../web/office/list/list-screen.ts";
+import type { Column, FilterOf, ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List as Listed } from "../../../web/office/list/list.tsx";
+import { BulkActions, BulkSum } from "../../../web/office/parts/bulk-bar.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filters.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -59,7 +61,7 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
   const actions = useOperationActions(setWish);
   const columns = useColumns(gateway);
   const filters = useFilters();
-  const screen: ListScreen<List, typeof payments.matching, typeof payments.exportSheet> = {
+  const screen: ListScreen<List, typeof payments.exportSheet, typeof payments.matching> = {
     name: `operations-${gateway}`,
     label: words.list,
     call: calls[gateway],
@@ -69,7 +71,7 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
     searchHint: words.search,
     filters,
     columns,
-    summary: ({ sum }) =>
+    above: ({ sum }) =>
       sum.length > 0 && (
         <div className={classes.sum}>
           {sum.map((each) => (
@@ -93,12 +95,19 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
       right: showInstant(row.createdAt, language),
     }),
     rowActions: actions.ofRow,
-    bulkActions: actions.ofMany,
-    chosen: (rows) =>
-      sumsOf(rows.filter(hasMoney), (row) => minor(row.amount))
-        .map(({ amount, currency }) => showMoney(amount, currency, language))
-        .join(" + "),
-    all: api.payments.matching,
+    selection: {
+      all: api.payments.matching,
+      bar: (rows, clear) => (
+        <>
+          <BulkSum>
+            {sumsOf(rows.filter(hasMoney), (row) => minor(row.amount))
+              .map(({ amount, currency }) => showMoney(amount, currency, language))
+              .join(" + ")}
+          </BulkSum>
+          <BulkActions actions={actions.ofMany(rows, clear)} />
+        </>
+      ),
+    },
     sheet: api.payments.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
   };
@@ -204,32 +213,14 @@ function useColumns(gateway: Gateway): Column<Operation, (typeof paymentColumns)
   ];
 }
 
-function useFilters(): NonNullable<ListScreen<List>["filters"]> {
+function useFilters(): FilterOf<List>[] {
   const words = useWords("paymentsDesk");
   const f = words.filters;
   return [
     { kind: "period", from: "from", to: "to", label: f.dates },
-    {
-      kind: "choice",
-      name: "status",
-      label: f.status,
-      options: paymentStatuses.map((value) => ({ value, label: words.status[value] })),
-    },
-    {
-      kind: "choice",
-      name: "attention",
-      label: f.attention,
-      options: attentions.map((value) => ({ value, label: words.marks[value] })),
-    },
-    {
-      kind: "choice",
-      name: "conciliated",
-      label: f.conciliated,
-      options: [
-        { value: "true", label: words.yes },
-        { value: "false", label: words.no },
-      ],
-    },
+    choiceOf("status", f.status, paymentStatuses, words.status),
+    choiceOf("attention", f.attention, attentions, words.marks),
+    eitherOf("conciliated", f.conciliated, words.yes, words.no),
     { kind: "text", name: "reference", label: f.reference },
     { kind: "text", name: "phone", label: f.phone },
   ];

@@ -10,6 +10,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import type { Action } from "../../../web/office/parts/actions-menu.tsx";
+import { choiceOf } from "../../../web/office/parts/filters.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -31,7 +32,7 @@ export function Users() {
   const target = (row: Account) => ({ to: `/admin/users/${row._id}` });
   const c = words.columns;
 
-  const screen: ListScreen<typeof people.list, never, typeof people.exportSheet> = {
+  const screen: ListScreen<typeof people.list, typeof people.exportSheet> = {
     name: "people",
     label: words.list,
     call: api.people.list,
@@ -60,19 +61,9 @@ export function Users() {
       },
     ],
     filters: [
-      {
-        kind: "choice",
-        name: "kind",
-        label: c.kind,
-        options: kinds.map((value) => ({ value, label: words.kinds[value] })),
-      },
+      choiceOf("kind", c.kind, kinds, words.kinds),
       { kind: "choice", name: "role", label: c.roles, options: roles },
-      {
-        kind: "choice",
-        name: "state",
-        label: c.state,
-        options: accountStates.map((value) => ({ value, label: words.states[value] })),
-      },
+      choiceOf("state", c.state, accountStates, words.states),
     ],
     rowName: (row) => row.name,
     open: target,

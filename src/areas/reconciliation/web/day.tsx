@@ -7,12 +7,11 @@ import { useState } from "react";
 import { showDay, showInstant, showNumber } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Empty } from "../../../web/office/parts/empty.tsx";
 import { Facts } from "../../../web/office/parts/facts.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
-import { messageOf } from "../../../web/office/queries.ts";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Gateway } from "../../payments/contract.ts";
@@ -31,7 +30,7 @@ function ShownDay({ gateway }: { gateway: Gateway }) {
   const { day } = useParams({ strict: false }) as { day: string };
   const search = useSearch({ strict: false }) as Search;
   const words = useWords("reconciliation");
-  const { retry, loading } = useWords("shell");
+  const { loading } = useWords("shell");
   const language = useLanguage();
   const found = useQuery({
     queryKey: [api.reconciliation.day.key, gateway, day],
@@ -41,9 +40,7 @@ function ShownDay({ gateway }: { gateway: Gateway }) {
     return (
       <>
         <BackLink gateway={gateway} />
-        <Empty title={messageOf(found.error)}>
-          <Button onClick={() => void found.refetch()}>{retry}</Button>
-        </Empty>
+        <ReadFailed of={found} />
       </>
     );
   if (!found.data) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;

@@ -4,6 +4,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filters.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Gateway } from "../../payments/contract.ts";
@@ -20,7 +21,7 @@ function Days({ gateway }: { gateway: Gateway }) {
   const words = useWords("reconciliation");
   const language = useLanguage();
   const d = words.days;
-  const screen: ListScreen<typeof reconciliation.days, never, typeof reconciliation.exportDays> = {
+  const screen: ListScreen<typeof reconciliation.days, typeof reconciliation.exportDays> = {
     name: "reconciliation-days",
     label: d.list,
     call: api.reconciliation.days,
@@ -28,21 +29,8 @@ function Days({ gateway }: { gateway: Gateway }) {
     sort: "-day",
     filters: [
       { kind: "period", from: "from", to: "to", label: d.period },
-      {
-        kind: "choice",
-        name: "status",
-        label: d.status,
-        options: dayStatuses.map((value) => ({ value, label: words.status[value] })),
-      },
-      {
-        kind: "choice",
-        name: "unexplained",
-        label: d.explanation,
-        options: [
-          { value: "true", label: d.withOpen },
-          { value: "false", label: d.withoutOpen },
-        ],
-      },
+      choiceOf("status", d.status, dayStatuses, words.status),
+      eitherOf("unexplained", d.explanation, d.withOpen, d.withoutOpen),
     ],
     columns: [
       { key: "day", label: d.day, sort: "day", main: true, cell: (row) => showDay(row._id, language) },

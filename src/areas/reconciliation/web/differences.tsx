@@ -6,6 +6,8 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
+import { choiceOf } from "../../../web/office/parts/filters.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { reconciliation } from "../contract.ts";
@@ -24,11 +26,11 @@ export function Differences({ shown }: { shown: Day }) {
   const [many, setMany] = useState<{ chosen: readonly ChosenDifference[]; clear: () => void } | null>(null);
   const c = words.columns;
   const { gateway, _id: day } = shown;
-  const explain = (row: Difference) => isOpen(row) && setAsked(row);
+  const resolve = (run: () => void) => ({ label: words.resolve.action, icon: <IconChecks size={17} />, run });
   const screen: ListScreen<
     typeof reconciliation.differences,
-    typeof reconciliation.matching,
-    typeof reconciliation.exportDifferences
+    typeof reconciliation.exportDifferences,
+    typeof reconciliation.matching
   > = {
     name: "reconciliation-differences",
     label: words.tabs.differences,
@@ -37,18 +39,8 @@ export function Differences({ shown }: { shown: Day }) {
     sort: "status",
     searchHint: words.search,
     filters: [
-      {
-        kind: "choice",
-        name: "kind",
-        label: c.kind,
-        options: differenceKinds.map((value) => ({ value, label: words.kinds[value] })),
-      },
-      {
-        kind: "choice",
-        name: "status",
-        label: c.status,
-        options: differenceStatuses.map((value) => ({ value, label: words.differenceStatus[value] })),
-      },
+      choiceOf("kind", c.kind, differenceKinds, words.kinds),
+      choiceOf("status", c.status, differenceStatuses, words.differenceStatus),
     ],
     columns: [
       { key: "reference", label: c.reference, sort: "reference", main: true, cell: (row) => row.reference },
@@ -62,26 +54,19 @@ export function Differences({ shown }: { shown: Day }) {
       { key: "found", label: c.found, cell: (row) => showInstant(row.foundAt, language), extra: true },
     ],
     rowName: (row) => row.reference,
-    onOpen: explain,
+    open: (row) => (isOpen(row) ? () => setAsked(row) : undefined),
     card: (row) => ({
       title: row.reference,
       amount: words.kinds[row.kind],
       detail: <BothSides ours={row.ours} theirs={row.theirs} />,
       left: <How row={row} />,
     }),
-    rowActions: (row) =>
-      isOpen(row) ? [{ label: words.resolve.action, icon: <IconChecks size={17} />, run: () => explain(row) }] : [],
-    bulkActions: (chosen, clear) =>
-      chosen.some(isOpen)
-        ? [
-            {
-              label: words.resolve.action,
-              icon: <IconChecks size={17} />,
-              run: () => setMany({ chosen, clear }),
-            },
-          ]
-        : [],
-    all: api.reconciliation.matching,
+    rowActions: (row) => (isOpen(row) ? [resolve(() => setAsked(row))] : []),
+    selection: {
+      all: api.reconciliation.matching,
+      bar: (chosen, clear) =>
+        chosen.some(isOpen) && <BulkActions actions={[resolve(() => setMany({ chosen, clear }))]} />,
+    },
     sheet: api.reconciliation.exportDifferences,
     empty: shown.loaded
       ? { title: words.empty, hint: words.emptyHint }

@@ -4,6 +4,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { choiceOf } from "../../../web/office/parts/filters.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { reconciliation } from "../contract.ts";
@@ -20,21 +21,14 @@ export function Lines({ shown }: { shown: Day }) {
   const c = words.columns;
   const { gateway, _id: day } = shown;
   const when = ({ at }: Row) => at && showInstant(at, language);
-  const screen: ListScreen<typeof reconciliation.lines, never, typeof reconciliation.exportLines> = {
+  const screen: ListScreen<typeof reconciliation.lines, typeof reconciliation.exportLines> = {
     name: "reconciliation-lines",
     label: words.tabs.lines,
     call: api.reconciliation.lines,
     view: { gateway, day },
     sort: "at",
     searchHint: words.search,
-    filters: [
-      {
-        kind: "choice",
-        name: "standing",
-        label: c.standing,
-        options: standings.map((value) => ({ value, label: words.standing[value] })),
-      },
-    ],
+    filters: [choiceOf("standing", c.standing, standings, words.standing)],
     columns: [
       { key: "reference", label: c.reference, sort: "reference", main: true, cell: (row) => row.reference },
       { key: "number", label: c.number, cell: (row) => row.ours?.number },

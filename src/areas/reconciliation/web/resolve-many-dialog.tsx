@@ -6,7 +6,7 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import { useParts } from "../../../web/office/list/use-parts.ts";
+import { useParts } from "../../../web/office/parts/use-parts.ts";
 import { OutcomeDialog, PartsProgress } from "../../../web/office/parts/outcome.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";

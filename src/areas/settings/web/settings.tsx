@@ -11,7 +11,7 @@ import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
-import { messageOf } from "../../../web/office/queries.ts";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Setting } from "../contract.ts";
 import { SettingDialog, SettingHistory, useValue } from "./setting-dialogs.tsx";
@@ -21,7 +21,6 @@ type GroupName = keyof ReturnType<typeof useWords<"settings">>["groups"];
 
 export function Settings() {
   const words = useWords("settings");
-  const { retry } = useWords("shell");
   const [typed, setTyped] = useState("");
   const [dialog, setDialog] = useState<{ kind: "change" | "history"; setting: Setting }>();
   const found = useQuery({ queryKey: [api.settings.list.key], queryFn: () => api.settings.list() });
@@ -45,9 +44,7 @@ export function Settings() {
       />
       {found.isError ? (
         <Paper>
-          <Empty title={messageOf(found.error)}>
-            <Button onClick={() => void found.refetch()}>{retry}</Button>
-          </Empty>
+          <ReadFailed of={found} />
         </Paper>
       ) : found.isPending ? (
         <Paper>

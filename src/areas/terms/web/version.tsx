@@ -8,10 +8,9 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { messageOf } from "../../../web/office/queries.ts";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Terms } from "../contract.ts";
@@ -99,19 +98,14 @@ function Read({ version }: { version: Terms }) {
 
 function Found({ id, children }: { id: string; children: (version: Terms) => ReactNode }) {
   const words = useWords("termsDesk");
-  const { retry, loading } = useWords("shell");
+  const { loading } = useWords("shell");
   const found = useQuery({
     queryKey: [api.terms.get.key, id],
     queryFn: () => api.terms.get({ id }),
     staleTime: 0,
     refetchOnReconnect: false,
   });
-  if (found.isError)
-    return (
-      <Empty title={words.missing} hint={messageOf(found.error)}>
-        <Button onClick={() => void found.refetch()}>{retry}</Button>
-      </Empty>
-    );
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
   if (found.isPending || !found.isFetchedAfterMount)
     return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   return children(found.data);

@@ -10,6 +10,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
+import { choiceOf } from "../../../web/office/parts/filters.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
@@ -34,7 +35,7 @@ export function Versions() {
   const target = (row: TermsVersion) => ({ to: `${versionsPath}/${row._id}` });
   const published = (row: TermsVersion) => row.publishedAt && showInstant(row.publishedAt, language);
 
-  const screen: ListScreen<typeof terms.list, never, typeof terms.exportSheet> = {
+  const screen: ListScreen<typeof terms.list, typeof terms.exportSheet> = {
     name: "terms",
     label: words.list,
     call: api.terms.list,
@@ -48,14 +49,7 @@ export function Versions() {
       { key: "updated", label: c.updated, cell: (row) => showInstant(row.updatedAt, language), extra: true },
       { key: "by", label: c.by, cell: (row) => row.updatedBy, extra: true },
     ],
-    filters: [
-      {
-        kind: "choice",
-        name: "state",
-        label: c.state,
-        options: termsStates.map((value) => ({ value, label: words.states[value] })),
-      },
-    ],
+    filters: [choiceOf("state", c.state, termsStates, words.states)],
     rowName: name,
     open: target,
     card: (row) => ({

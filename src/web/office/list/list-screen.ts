@@ -9,47 +9,28 @@ import type { Filter } from "../parts/filters.tsx";
 import type { Search } from "../search.ts";
 
 export type RowOf<Op extends Operation> = OutputOf<Op> extends { docs: (infer Row)[] } ? Row & { _id: string } : never;
-type InputName<Op extends Operation> = Extract<keyof InputOf<Op>, string>;
+export type FilterOf<Op extends Operation> = Filter<Extract<keyof InputOf<Op>, string>>;
+export type ChosenOf<All extends Operation> = OutputOf<All> extends (infer Chosen)[] ? Chosen & { _id: string } : never;
+type ColumnOf<Sheet extends Operation> =
+  ParsedOf<Sheet> extends { columns: (infer Column extends string)[] } ? Column : never;
 
-/** What is known of a selected row: the whole row, or what the operation that answers all of them tells. */
-export type ChosenOf<Op extends Operation, All extends Operation> = [All] extends [never]
-  ? RowOf<Op>
-  : OutputOf<All> extends (infer Chosen)[]
-    ? Chosen & { _id: string }
-    : never;
-
-/** The columns that an export knows; without one they may be called anything. */
-type ColumnOf<Sheet extends Operation> = [Sheet] extends [never]
-  ? string
-  : ParsedOf<Sheet> extends { columns: (infer Column extends string)[] }
-    ? Column
-    : never;
-
-/** What a file of the list shows. */
-export interface Shown {
-  readonly columns: string;
-  readonly language: Language;
-}
-
-/**
- * `Op` fills the pages. `All` answers everything that matches, for «select all that match». `Sheet` exports it as XLSX
- * or CSV with the columns that are shown.
- */
-export interface ListScreen<Op extends Operation, All extends Operation = never, Sheet extends Operation = never>
+/** `Op` fills the pages, `Sheet` exports them as XLSX or CSV with the columns that are shown, `All` is of the selection. */
+export interface ListScreen<Op extends Operation, Sheet extends Operation, All extends Operation = never>
   extends ListView<Op> {
   readonly columns: readonly Column<RowOf<Op>, ColumnOf<Sheet>>[];
-  readonly bulkActions?: (rows: readonly ChosenOf<Op, All>[], clear: () => void) => readonly Action[];
-  /** What the selection sums up to, beside how many it is. */
-  readonly chosen?: (rows: readonly ChosenOf<Op, All>[]) => ReactNode;
-  readonly all?: ApiCall<All>;
-  readonly sheet?: ApiCall<Sheet>;
-  /** The same on paper (PDF). */
-  readonly paper?: { readonly address: (input: InputOf<Op> & Shown) => string };
+  readonly sheet: ApiCall<Sheet>;
+  /** With it rows can be selected. */
+  readonly selection?: {
+    /** Answers everything that matches: of each row as much as its actions need, and no row of a page tells less. */
+    readonly all: ApiCall<All>;
+    /** What stands in the bar of the selected rows. */
+    readonly bar: (rows: readonly ChosenOf<All>[], clear: () => void) => ReactNode;
+  };
 }
 
 /** The part of it that says what a row looks like. */
 export interface ListView<Op extends Operation> {
-  /** Under which columns and page size are remembered. */
+  /** Under which its columns are remembered. */
   readonly name: string;
   /** Says what the list is to a screen reader. */
   readonly label: string;
@@ -58,24 +39,33 @@ export interface ListView<Op extends Operation> {
   readonly view?: Partial<InputOf<Op>>;
   readonly columns: readonly Column<RowOf<Op>>[];
   /** Sorting until the reader chooses: "-createdAt". */
-  readonly sort?: string;
+  readonly sort: string;
   /** What may be typed into the search box; without it there is none. */
   readonly searchHint?: string;
-  readonly filters?: readonly Filter<InputName<Op>>[];
+  readonly filters: readonly FilterOf<Op>[];
   readonly rowName: (row: RowOf<Op>) => string;
-  /** Where a row leads; a row that does more than lead somewhere has `onOpen` instead. */
-  readonly open?: (row: RowOf<Op>) => Target;
-  readonly onOpen?: (row: RowOf<Op>) => void;
+  readonly open?: (row: RowOf<Op>) => Opening | undefined;
   readonly card: (row: RowOf<Op>) => Card;
   readonly rowActions?: (row: RowOf<Op>) => readonly Action[];
-  readonly empty?: { readonly title: string; readonly hint?: string; readonly action?: ReactNode };
-  /** What stands between the filters and the rows: sums of all that matches. */
-  readonly summary?: (page: OutputOf<Op>) => ReactNode;
+  readonly empty: { readonly title: string; readonly hint?: string };
+  /** Slot between the filters and the rows. */
+  readonly above?: (page: OutputOf<Op>) => ReactNode;
+  /** Slot in the menu, behind the sheets: other files of what is shown. */
+  readonly files?: (shown: InputOf<Op> & Shown, total: number) => ReactNode;
   /** What is heard of when it changed elsewhere; the list then offers to show it. */
   readonly watch?: WatchedList;
   /** Asks again what that changed beside the rows, such as the counts of views; by default the rows alone. */
   readonly refresh?: () => Promise<unknown>;
 }
+
+/** What a file of the list shows of each row. */
+export interface Shown {
+  readonly columns: string;
+  readonly language: Language;
+}
+
+/** Where a row leads, or what opening it does. */
+export type Opening = { readonly to: string; readonly search?: Search } | (() => void);
 
 export interface Column<Row, Key extends string = string> {
   readonly key: Key;
@@ -92,12 +82,7 @@ export interface Column<Row, Key extends string = string> {
   readonly extra?: true;
 }
 
-export interface Target {
-  readonly to: string;
-  readonly search?: Search;
-}
-
-export interface Card {
+interface Card {
   readonly title: ReactNode;
   readonly amount?: ReactNode;
   readonly detail?: ReactNode;

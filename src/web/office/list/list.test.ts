@@ -4,7 +4,7 @@ import { shownColumns, toggleColumn } from "../parts/shown-columns.ts";
 import { parseSearch, stringifySearch } from "../search.ts";
 import { changeSearch, readListState } from "./url-state.ts";
 
-const usual = { sort: "-createdAt", limit: 20 } as const;
+const usual = { sort: "-createdAt", limit: undefined };
 
 describe("a list's address", () => {
   it("comes back from its own text, view and filters alike", () => {
@@ -19,8 +19,7 @@ describe("a list's address", () => {
       page: 1,
       limit: 50,
       sort: "-createdAt",
-      search: "Pérez & hijos",
-      filters: { province: "23" },
+      filters: { province: "23", search: "Pérez & hijos" },
     });
     expect(again.status).toBe("toked");
   });
@@ -45,7 +44,7 @@ describe("a list's address", () => {
   });
 
   it("turns a sort round, and starts another column ascending", () => {
-    expect(nextSort(undefined, "holder")).toBe("holder");
+    expect(nextSort("-createdAt", "holder")).toBe("holder");
     expect(nextSort("holder", "holder")).toBe("-holder");
     expect(nextSort("-holder", "holder")).toBe("holder");
     expect(nextSort("-holder", "number")).toBe("number");
@@ -61,7 +60,7 @@ describe("columns of a list", () => {
   ] as const;
 
   it("shows the usual ones until somebody chooses", () => {
-    expect(shownColumns(null, columns)).toEqual(["number", "holder", "amount"]);
+    expect(shownColumns(undefined, columns)).toEqual(["number", "holder", "amount"]);
   });
 
   it("keeps the choice, in the list's order, without what no longer exists and never without the main one", () => {

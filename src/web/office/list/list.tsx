@@ -2,239 +2,146 @@
 import { Button, Paper } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
-import { mostExported, mostOnPaper } from "../../../kit/bounds.ts";
 import type { CallOptions } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { BulkBar } from "../parts/bulk-bar.tsx";
+import { ColumnChooser } from "../parts/column-chooser.tsx";
 import { Empty } from "../parts/empty.tsx";
-import { filterNames } from "../parts/filters.tsx";
+import { Filters } from "../parts/filters.tsx";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { LiveBar } from "../parts/live-bar.tsx";
 import { Paging } from "../parts/paging.tsx";
+import { ReadFailed } from "../parts/read-failed.tsx";
 import { useListKeys } from "../parts/row-keys.ts";
 import classes from "../parts/rows.module.css";
-import { selectionOf, toggled, useSelection, withPage } from "../parts/selection.ts";
+import { SearchBox } from "../parts/search-box.tsx";
+import { useSelection } from "../parts/selection.ts";
 import { shownColumns } from "../parts/shown-columns.ts";
 import { SkeletonRows } from "../parts/skeleton-rows.tsx";
-import { messageOf } from "../queries.ts";
-import type { Search } from "../search.ts";
+import { SortMenu } from "../parts/sort-head.tsx";
 import { Cards } from "./cards.tsx";
-import type { ChosenOf, ListScreen, RowOf, Shown } from "./list-screen.ts";
-import { columnsKey, keepPageSize, keptPageSize, read } from "./memory.ts";
+import type { ChosenOf, ListScreen, Opening, RowOf, Shown } from "./list-screen.ts";
+import { MoreMenu } from "./more-menu.tsx";
 import { SelectAll } from "./select-all.tsx";
 import { RowsTable } from "./table.tsx";
-import { Toolbar } from "./toolbar.tsx";
-import { changeSearch, pageSizes, readListState } from "./url-state.ts";
+import { pageSizes } from "./url-state.ts";
+import { useAddress, useKept } from "./use-address.ts";
 
-interface PageOf<Row> {
-  readonly docs: readonly Row[];
+/** What the checker does not see of an operation that is a type parameter: a page of its rows. */
+type PageOf<Op extends Operation> = OutputOf<Op> & {
+  readonly docs: readonly RowOf<Op>[];
   readonly totalDocs: number;
   readonly totalPages: number;
-}
+};
+type Ask<Out> = (input: object, options?: CallOptions) => Promise<Out>;
 
-export function List<Op extends Operation, All extends Operation = never, Sheet extends Operation = never>({
+export function List<Op extends Operation, Sheet extends Operation, All extends Operation = never>({
   screen,
 }: {
-  screen: ListScreen<Op, All, Sheet>;
+  screen: ListScreen<Op, Sheet, All>;
 }) {
-  type Row = RowOf<Op>;
-  type Chosen = ChosenOf<Op, All>;
   const words = useWords("office").list;
-  const { retry } = useWords("shell");
   const language = useLanguage();
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
-  const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const state = readListState(search, filterNames(screen.filters ?? []), {
-    ...(screen.sort ? { sort: screen.sort } : {}),
-    limit: keptPageSize(),
-  });
-  const asked = {
-    ...screen.view,
-    ...state.filters,
-    ...(state.search ? { search: state.search } : {}),
-    ...(state.sort ? { sort: state.sort } : {}),
+  const frame = useRef<HTMLDivElement>(null);
+  const { state, change, clear } = useAddress(screen);
+
+  const matched = { ...screen.view, ...state.filters };
+  const asked = { ...matched, sort: state.sort };
+  const input = { ...asked, page: state.page, limit: state.limit };
+  const ask = screen.call as unknown as Ask<PageOf<Op>>;
+  const read = async (options?: CallOptions) => {
+    const answer = await ask(input, options);
+    // Rows that went away meanwhile leave an address behind the end: then it is the last page there is.
+    const last = answer.totalPages;
+    return last > 0 && input.page > last ? ask({ ...input, page: last }, options) : answer;
   };
-  const input = { ...asked, page: state.page, limit: state.limit } as InputOf<Op>;
-  const { sort: _sort, ...matched } = asked as Record<string, unknown>;
-  const call = screen.call as (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
   const query = useQuery({
     queryKey: [screen.call.key, input],
-    queryFn: ({ signal }) => call(input, { signal }),
+    queryFn: ({ signal }) => read({ signal }),
     placeholderData: keepPreviousData,
   });
-  const page = query.data as PageOf<Row> | undefined;
+  const page = query.data;
   const rows = page?.docs ?? [];
-  const [selection, setSelection] = useSelection<Chosen>(JSON.stringify(matched));
-  const [columns, setColumns] = useState(() => shownColumns(read(columnsKey(screen.name)), screen.columns));
-  const searchBox = useRef<HTMLInputElement>(null);
-  const body = useRef<HTMLDivElement>(null);
 
-  const change = (changed: Parameters<typeof changeSearch>[1]) =>
-    void navigate({
-      to: ".",
-      search: changeSearch(search, changed),
-      // Back takes a choice back; of a word that is being typed only the last letter counts.
-      replace: Object.keys(changed).join() === "search",
-      resetScroll: "page" in changed,
-    });
-  const clearFilters = () =>
-    change({
-      search: undefined,
-      ...Object.fromEntries(filterNames(screen.filters ?? []).map((name) => [name, undefined])),
-    });
-  // A row tells at least what the operation for all of them tells.
-  const asChosen = (row: Row) => row as unknown as Chosen;
-  const readAll = (wanted: object) =>
-    (screen.all as unknown as (input: object) => Promise<unknown>)(wanted) as Promise<Chosen[]>;
-  const toggle = (row: Row) => setSelection((before) => toggled(before, asChosen(row)));
-  const clear = () => setSelection(() => new Map());
-  const openRow = (row: Row) => {
-    screen.onOpen?.(row);
-    const target = screen.open?.(row);
-    if (target) void navigate(target);
-  };
-  // Rows that went away meanwhile leave an address behind the end.
-  const lastPage = query.isPlaceholderData ? undefined : page?.totalPages;
-  useEffect(() => {
-    if (lastPage && state.page > lastPage)
-      void navigate({ to: ".", search: changeSearch(search, { page: lastPage }), replace: true });
-  }, [lastPage, state.page, search, navigate]);
-  const keys = useListKeys({
-    body,
-    searchBox,
-    count: rows.length,
-    onOpen: (index) => rows[index] && openRow(rows[index]),
-    onSelect: (index) => canSelect && rows[index] && toggle(rows[index]),
+  const [kept, keepColumns, forgetColumns] = useKept(`columns-${screen.name}`);
+  const keys = shownColumns(kept, screen.columns);
+  const columns = screen.columns.filter(({ key }) => keys.includes(key));
+  const shown = { ...asked, columns: keys.join(","), language } as object as InputOf<Op> & Shown;
+
+  const selection = useSelection(JSON.stringify(matched));
+  const { all, bar } = screen.selection ?? {};
+  const readAll = () => (all as unknown as Ask<readonly RowOf<Op>[]>)(asked);
+  const go = (opens: Opening | undefined) => (typeof opens === "function" ? opens() : opens && void navigate(opens));
+  const help = useListKeys({
+    frame,
+    onOpen: (index) => rows[index] && go(screen.open?.(rows[index])),
+    onSelect: (index) => all && rows[index] && selection.toggle(rows[index]),
   });
-  const isFiltered = state.search !== "" || Object.keys(state.filters).length > 0;
-  const shown = screen.columns.filter((column) => columns.includes(column.key));
-  const canSelect = screen.bulkActions !== undefined;
-  const props = { screen, rows, selection, canSelect, onToggle: toggle, onOpen: openRow };
+  const view = { screen, rows, selection: all && selection };
+  const refresh = () => void (screen.refresh ?? query.refetch)();
+  const total = page?.totalDocs ?? 0;
   return (
     <>
-      <Paper className={classes.paper} aria-busy={query.isFetching}>
-        <Toolbar
-          screen={screen}
-          state={state}
-          total={page?.totalDocs ?? 0}
-          exports={exportsOf(
-            screen,
-            asked as InputOf<Op>,
-            { columns: shown.map(({ key }) => key).join(","), language },
-            words,
+      <Paper ref={frame} className={classes.paper} aria-busy={query.isFetching}>
+        <div className={`${classes.toolbar} no-print`}>
+          {screen.searchHint && (
+            <SearchBox hint={screen.searchHint} value={state.filters.search ?? ""} onChange={change} />
           )}
-          columns={columns}
-          onColumns={setColumns}
-          onChange={change}
-          onClear={isFiltered ? clearFilters : undefined}
-          onHelp={keys.showHelp}
-          searchBox={searchBox}
-          isMobile={isMobile}
-        />
-        {query.data && screen.summary?.(query.data)}
+          <Filters filters={screen.filters} values={state.filters} onChange={change} onClear={clear} />
+          <div className={classes.tools}>
+            {isMobile ? (
+              <SortMenu columns={screen.columns} current={state.sort} onChange={change} />
+            ) : (
+              <ColumnChooser columns={screen.columns} shown={keys} onChoose={keepColumns} onReset={forgetColumns} />
+            )}
+            <MoreMenu
+              total={total}
+              sheet={(format) => screen.sheet.address({ ...shown, format } as object as InputOf<Sheet>)}
+              files={screen.files?.(shown, total)}
+              onKeys={isMobile ? undefined : help.show}
+            />
+          </div>
+        </div>
+        {page && screen.above?.(page)}
         {screen.watch && page && (
-          <LiveBar
-            key={JSON.stringify(input)}
-            of={screen.watch}
-            peek={async () => peeked((await call(input)) as PageOf<Row>)}
-            shown={peeked(page)}
-            onShow={() => void (screen.refresh ?? query.refetch)()}
-          />
+          <LiveBar key={JSON.stringify(input)} of={screen.watch} shown={page} peek={read} onShow={refresh} />
         )}
         <div className={classes.progress} data-on={query.isFetching && !query.isPending} />
-        {page && selection.size > 0 && (
-          <SelectAll
-            shown={rows}
-            total={page.totalDocs}
-            selection={selection}
-            isMobile={isMobile}
-            read={screen.all && (() => readAll(asked))}
-            onSelect={(chosen) => setSelection(() => selectionOf(chosen))}
-            onClear={clear}
-          />
-        )}
-        <div ref={body} className={clsx(query.isPlaceholderData && classes.stale)}>
+        {page && all && <SelectAll page={page} selection={selection} isMobile={isMobile} read={readAll} />}
+        <div className={clsx(query.isPlaceholderData && classes.stale)}>
           {query.isPending ? (
             <SkeletonRows rows={isMobile ? 6 : 12} height={isMobile ? 88 : 44} />
-          ) : query.isError && !page ? (
-            <Empty title={words.failed} hint={messageOf(query.error)}>
-              <Button onClick={() => void query.refetch()}>{retry}</Button>
+          ) : !page ? (
+            <ReadFailed title={words.failed} of={query} />
+          ) : rows.length === 0 && clear ? (
+            <Empty title={words.nothingFound} hint={words.nothingFoundHint}>
+              <Button variant="default" onClick={clear}>
+                {words.clearFilters}
+              </Button>
             </Empty>
           ) : rows.length === 0 ? (
-            isFiltered ? (
-              <Empty title={words.nothingFound} hint={words.nothingFoundHint}>
-                <Button variant="default" onClick={clearFilters}>
-                  {words.clearFilters}
-                </Button>
-              </Empty>
-            ) : (
-              <Empty title={screen.empty?.title ?? words.empty} hint={screen.empty?.hint}>
-                {screen.empty?.action}
-              </Empty>
-            )
+            <Empty {...screen.empty} />
           ) : isMobile ? (
-            <Cards {...props} />
+            <Cards {...view} />
           ) : (
-            <RowsTable
-              {...props}
-              columns={shown}
-              sort={state.sort}
-              onSort={(sort) => change({ sort })}
-              onTogglePage={(isOn) => setSelection((before) => withPage(before, rows.map(asChosen), isOn))}
-            />
+            <RowsTable {...view} columns={columns} sort={state.sort} onChange={change} onOpen={go} />
           )}
         </div>
-        {page && page.totalDocs > 0 && (
-          <Paging
-            total={page.totalDocs}
-            pages={page.totalPages}
-            page={state.page}
-            limit={state.limit}
-            limits={pageSizes}
-            isMobile={isMobile}
-            onPage={(to) => change({ page: to })}
-            onLimit={(limit) => {
-              keepPageSize(limit);
-              change({ limit });
-            }}
-          />
-        )}
+        {page && total > 0 && <Paging at={state} of={page} limits={pageSizes} isMobile={isMobile} onChange={change} />}
       </Paper>
-      {screen.bulkActions && selection.size > 0 && (
-        <BulkBar
-          count={selection.size}
-          summary={screen.chosen?.([...selection.values()])}
-          actions={screen.bulkActions([...selection.values()], clear)}
-          onClear={clear}
-        />
+      {bar && selection.rows.size > 0 && (
+        <BulkBar count={selection.rows.size} onClear={selection.clear}>
+          {bar([...selection.rows.values()] as ChosenOf<All>[], selection.clear)}
+        </BulkBar>
       )}
-      {keys.isHelpShown && <KeysHelp canSelect={canSelect} onClose={keys.hideHelp} />}
+      {help.isShown && <KeysHelp canSelect={all !== undefined} onClose={help.hide} />}
     </>
   );
 }
-
-/** Files of exactly what is shown: sheets, and paper where the list has it. */
-function exportsOf<Op extends Operation, All extends Operation, Sheet extends Operation>(
-  { sheet, paper }: ListScreen<Op, All, Sheet>,
-  asked: InputOf<Op>,
-  shown: Shown,
-  words: { readonly xlsx: string; readonly csv: string; readonly pdf: string },
-): { label: string; href: string; most: number }[] {
-  const input = { ...(asked as object), ...shown };
-  const sheetAs = (format: "xlsx" | "csv") =>
-    sheet && { label: words[format], most: mostExported, href: sheet.address({ ...input, format } as InputOf<Sheet>) };
-  const onPaper = paper && {
-    label: words.pdf,
-    most: mostOnPaper,
-    href: paper.address(input as InputOf<Op> & Shown),
-  };
-  return [sheetAs("xlsx"), sheetAs("csv"), onPaper].filter((each) => each !== undefined);
-}
-
-const peeked = (page: PageOf<unknown>) => ({ total: page.totalDocs, rows: JSON.stringify(page.docs) });

@@ -1,54 +1,47 @@
-import { Box, Checkbox, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Box, Checkbox, VisuallyHidden } from "@mantine/core";
 import { clsx } from "clsx";
 import { type MouseEvent, useRef } from "react";
 import type { Operation } from "../../../kit/contract.ts";
-import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import { ActionsMenu } from "../parts/actions-menu.tsx";
 import classes from "../parts/rows.module.css";
 import { useSideways } from "../parts/sideways.ts";
 import { SortHead } from "../parts/sort-head.tsx";
-import type { Column, ListView, RowOf } from "./list-screen.ts";
+import type { Column, Opening, RowOf } from "./list-screen.ts";
+import { RowCheck, type RowsProps, RowTitle } from "./row.tsx";
 
-interface Props<Op extends Operation> {
-  readonly screen: ListView<Op>;
-  readonly rows: readonly RowOf<Op>[];
-  readonly selection: ReadonlyMap<string, unknown>;
-  readonly canSelect: boolean;
+interface Props<Op extends Operation> extends RowsProps<Op> {
   readonly columns: readonly Column<RowOf<Op>>[];
-  readonly sort: string | undefined;
-  readonly onSort: (sort: string) => void;
-  readonly onToggle: (row: RowOf<Op>) => void;
-  readonly onTogglePage: (isOn: boolean) => void;
-  readonly onOpen: (row: RowOf<Op>) => void;
+  readonly sort: string;
+  readonly onChange: (change: { sort: string }) => void;
+  readonly onOpen: (opens: Opening) => void;
 }
 
 export function RowsTable<Op extends Operation>(props: Props<Op>) {
-  const { screen, rows, selection, canSelect, columns, sort, onSort, onToggle, onTogglePage, onOpen } = props;
+  const { screen, rows, selection, columns, sort, onChange, onOpen } = props;
   const words = useWords("office").list;
   const box = useRef<HTMLDivElement>(null);
   useSideways(box);
-  const selectedHere = rows.filter((row) => selection.has(row._id)).length;
+  const selectedHere = rows.filter((row) => selection?.rows.has(row._id)).length;
   return (
     // What scrolls sideways must be reachable by keyboard.
     <Box ref={box} className={classes.scroll} role="region" aria-label={screen.label} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
-            {canSelect && (
+            {selection && (
               <th className={classes.check} scope="col">
                 <Checkbox
                   size="xs"
                   aria-label={words.selectPage}
                   checked={selectedHere === rows.length}
                   indeterminate={selectedHere > 0 && selectedHere < rows.length}
-                  onChange={(event) => onTogglePage(event.currentTarget.checked)}
+                  onChange={(event) => selection.put(rows, event.currentTarget.checked)}
                 />
               </th>
             )}
             {columns.map((column) => (
-              <SortHead {...column} key={column.key} current={sort} onSort={onSort} />
+              <SortHead {...column} key={column.key} current={sort} onChange={onChange} />
             ))}
             {screen.rowActions && (
               <th scope="col" className={classes.actions}>
@@ -59,52 +52,40 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
         </thead>
         <tbody>
           {rows.map((row) => {
-            const isSelected = selection.has(row._id);
+            const opens = screen.open?.(row);
+            const name = screen.rowName(row);
             return (
               <Box
                 component="tr"
                 key={row._id}
                 data-row
-                data-selected={isSelected}
-                data-opens={Boolean(screen.open ?? screen.onOpen)}
+                data-selected={selection?.rows.has(row._id)}
+                data-opens={opens !== undefined}
                 tabIndex={-1}
-                onClick={(event) => isOnRow(event) && onOpen(row)}
+                onClick={(event) => opens && isOnRow(event) && onOpen(opens)}
               >
-                {canSelect && (
+                {selection && (
                   <td className={classes.check}>
-                    <Checkbox
-                      size="xs"
-                      aria-label={say(words.selectRow, { name: screen.rowName(row) })}
-                      checked={isSelected}
-                      onChange={() => onToggle(row)}
-                    />
+                    <RowCheck row={row} name={name} selection={selection} size="xs" />
                   </td>
                 )}
-                {columns.map((column) => (
+                {columns.map(({ key, align, main, grows, cell }) => (
                   <td
-                    key={column.key}
-                    className={clsx(
-                      column.align === "right" && classes.right,
-                      column.main && classes.main,
-                      column.grows && classes.grows,
-                    )}
+                    key={key}
+                    className={clsx(align === "right" && classes.right, main && classes.main, grows && classes.grows)}
                   >
-                    {column.main && screen.open ? (
-                      <Link {...screen.open(row)} className={classes.mainLink}>
-                        {column.cell(row)}
-                      </Link>
-                    ) : column.main && screen.onOpen ? (
-                      <UnstyledButton className={classes.mainLink} onClick={() => onOpen(row)}>
-                        {column.cell(row)}
-                      </UnstyledButton>
+                    {main ? (
+                      <RowTitle opens={opens} className={classes.mainLink}>
+                        {cell(row)}
+                      </RowTitle>
                     ) : (
-                      column.cell(row)
+                      cell(row)
                     )}
                   </td>
                 ))}
                 {screen.rowActions && (
                   <td className={classes.actions}>
-                    <ActionsMenu name={screen.rowName(row)} actions={screen.rowActions(row)} />
+                    <ActionsMenu name={name} actions={screen.rowActions(row)} />
                   </td>
                 )}
               </Box>

@@ -2,34 +2,28 @@
 import type { Search } from "../search.ts";
 
 export const pageSizes = [10, 20, 50, 100] as const;
-export type PageSize = (typeof pageSizes)[number];
 
-export interface ListState {
-  readonly page: number;
-  readonly limit: PageSize;
-  readonly sort: string | undefined;
-  readonly search: string;
-  readonly filters: Search;
-}
+export type Change = Readonly<Record<string, string | number | undefined>>;
 
-/** Whatever somebody typed into the address, a state that can be asked for. */
+/** Whatever somebody typed into the address, a state that can be asked for; what was typed to search is among its filters. */
 export function readListState(
   search: Search,
   names: readonly string[],
-  usual: { sort?: string; limit: PageSize },
-): ListState {
+  usual: { sort: string; limit: string | undefined },
+) {
   const page = Number(search.page);
+  const sizeOf = (text: string | undefined) => pageSizes.find((size) => String(size) === text);
+  const asked = ["search", ...names].flatMap((name) => (search[name] ? [[name, search[name].slice(0, 120)]] : []));
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-    limit: pageSizes.find((size) => String(size) === search.limit) ?? usual.limit,
-    sort: /^-?\w{1,40}$/.test(search.sort ?? "") ? search.sort : usual.sort,
-    search: (search.search ?? "").slice(0, 120),
-    filters: Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : []))),
+    limit: sizeOf(search.limit) ?? sizeOf(usual.limit) ?? 20,
+    sort: search.sort && /^-?\w{1,40}$/.test(search.sort) ? search.sort : usual.sort,
+    filters: Object.fromEntries(asked) as Search,
   };
 }
 
 /** The change as the address says it: what is usual is left out, and a change of anything but the page starts at page 1. */
-export function changeSearch(search: Search, change: Readonly<Record<string, string | number | undefined>>): Search {
+export function changeSearch(search: Search, change: Change): Search {
   const next: Record<string, string> = { ...search };
   if (!("page" in change)) delete next.page;
   for (const [name, value] of Object.entries(change)) {

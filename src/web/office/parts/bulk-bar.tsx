@@ -7,37 +7,31 @@ import type { Action } from "./actions-menu.tsx";
 import classes from "./rows.module.css";
 
 /** «37 seleccionadas»: what is chosen and what can be done with exactly that. */
-export function BulkBar({
-  count,
-  summary,
-  actions,
-  onClear,
-}: {
-  count: number;
-  summary?: ReactNode;
-  actions: readonly Action[];
-  onClear: () => void;
-}) {
+export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   const words = useWords("office").list;
   const language = useLanguage();
   return (
     <Paper className={classes.bulk} shadow="lg">
       <CloseButton aria-label={words.clearSelection} title={words.clearSelection} onClick={onClear} />
       <strong role="status">{sayCount(words.selected, count, language)}</strong>
-      {summary && <div className={classes.bulkSummary}>{summary}</div>}
-      <div className={classes.bulkActions}>
-        {actions.map((action) => (
-          <Button
-            key={action.label}
-            size="sm"
-            leftSection={action.icon}
-            onClick={action.run}
-            {...(action.danger ? { color: "red" } : {})}
-          >
-            {action.label}
-          </Button>
-        ))}
-      </div>
+      {children}
     </Paper>
+  );
+}
+
+/** What the chosen rows add up to. */
+export function BulkSum({ children }: { children: ReactNode }) {
+  return <div className={classes.bulkSummary}>{children}</div>;
+}
+
+export function BulkActions({ actions }: { actions: readonly Action[] }) {
+  return (
+    <div className={classes.bulkActions}>
+      {actions.map((action) => (
+        <Button key={action.label} size="sm" leftSection={action.icon} onClick={action.run}>
+          {action.label}
+        </Button>
+      ))}
+    </div>
   );
 }

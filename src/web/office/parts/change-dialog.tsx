@@ -3,7 +3,7 @@ import { Button, Group, Modal, NativeSelect, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Outcome } from "../../../kit/listing.ts";
 import { useWords } from "../../words.ts";
-import { useParts } from "../list/use-parts.ts";
+import { useParts } from "./use-parts.ts";
 import { toast } from "../queries.ts";
 import { OutcomeDialog, PartsProgress } from "./outcome.tsx";
 

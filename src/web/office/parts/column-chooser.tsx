@@ -1,26 +1,26 @@
-import { ActionIcon, Button, Checkbox, Popover, Stack } from "@mantine/core";
+import { Button, Checkbox, Popover, Stack } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
 import { useWords } from "../../words.ts";
+import { toggleColumn } from "./shown-columns.ts";
+import { ToolButton } from "./tool-button.tsx";
 
-/** Which columns to see; the main one is always there. */
+/** Which columns to see, with commas between; the main one is always there. */
 export function ColumnChooser({
   columns,
   shown,
-  onToggle,
+  onChoose,
   onReset,
 }: {
   columns: readonly { readonly key: string; readonly label: string; readonly main?: true }[];
   shown: readonly string[];
-  onToggle: (key: string) => void;
+  onChoose: (columns: string) => void;
   onReset: () => void;
 }) {
   const words = useWords("office").list;
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="default" size={36} aria-label={words.columns} title={words.columns}>
-          <IconColumns3 size={18} stroke={1.6} />
-        </ActionIcon>
+        <ToolButton label={words.columns} icon={IconColumns3} />
       </Popover.Target>
       <Popover.Dropdown aria-label={words.columns}>
         <Stack gap="xs">
@@ -30,7 +30,7 @@ export function ColumnChooser({
               label={column.label}
               disabled={Boolean(column.main)}
               checked={shown.includes(column.key)}
-              onChange={() => onToggle(column.key)}
+              onChange={() => onChoose(toggleColumn(shown, column.key).join(","))}
             />
           ))}
           <Button variant="default" size="xs" onClick={onReset}>

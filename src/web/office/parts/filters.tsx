@@ -26,15 +26,17 @@ export function Filters({
   filters,
   values,
   onChange,
+  onClear,
 }: {
   filters: readonly Filter<string>[];
   values: Search;
   onChange: Change;
+  /** Takes all of them away, where anything is filtered. */
+  onClear: (() => void) | undefined;
 }) {
   const words = useWords("office").list;
   const texts = filters.filter((filter) => filter.kind === "text");
   const textsOn = texts.filter((filter) => values[filter.name]).length;
-  if (filters.length === 0) return null;
   return (
     <div className={classes.filters}>
       {filters.map((filter) =>
@@ -49,8 +51,28 @@ export function Filters({
           {(close) => <Texts filters={texts} values={values} onChange={onChange} close={close} />}
         </FilterButton>
       )}
+      {onClear && (
+        <Button variant="subtle" px="xs" className={classes.clear} onClick={onClear}>
+          {words.clearFilters}
+        </Button>
+      )}
     </div>
   );
+}
+
+/** A choice among the values of an enumeration, in its order; a value without words says itself. */
+export function choiceOf<Name extends string, Value extends string>(
+  name: Name,
+  label: string,
+  values: readonly Value[],
+  names?: Readonly<Record<Value, string>>,
+): Filter<Name> {
+  return { kind: "choice", name, label, options: values.map((value) => ({ value, label: names?.[value] ?? value })) };
+}
+
+/** A choice between what is so and what is not. */
+export function eitherOf<Name extends string>(name: Name, label: string, yes: string, no: string): Filter<Name> {
+  return choiceOf(name, label, ["true", "false"], { true: yes, false: no });
 }
 
 export function filterNames(filters: readonly Filter<string>[]): string[] {

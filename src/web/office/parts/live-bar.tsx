@@ -9,27 +9,27 @@ import classes from "./rows.module.css";
 /** Changes come in bursts; the list is looked at once per burst. */
 const settleMs = 1500;
 
-interface Peeked {
-  readonly total: number;
-  /** The rows as text: enough to know whether anything on the page is different. */
-  readonly rows: string;
+interface Page {
+  readonly totalDocs: number;
+  readonly docs: readonly unknown[];
 }
 
 /** «3 nuevas: mostrar». Rows never move under the reader's hand: what others changed is shown when asked for. */
 export function LiveBar({
   of,
-  peek,
   shown,
+  peek,
   onShow,
 }: {
   of: WatchedList;
-  peek: () => Promise<Peeked>;
-  shown: Peeked;
+  shown: Page;
+  /** Reads the same page as it is now. */
+  peek: () => Promise<Page>;
   onShow: () => void;
 }) {
   const words = useWords("office").list;
   const language = useLanguage();
-  const [fresh, setFresh] = useState<Peeked | null>(null);
+  const [fresh, setFresh] = useState<Page | null>(null);
   const look = useEffectEvent(() => void peek().then(setFresh, () => undefined));
   useEffect(() => {
     let timer: number | undefined;
@@ -42,8 +42,8 @@ export function LiveBar({
       window.clearTimeout(timer);
     };
   }, [of]);
-  const more = fresh ? fresh.total - shown.total : 0;
-  const isChanged = fresh !== null && (more !== 0 || fresh.rows !== shown.rows);
+  const more = fresh ? fresh.totalDocs - shown.totalDocs : 0;
+  const isChanged = fresh && (more !== 0 || JSON.stringify(fresh.docs) !== JSON.stringify(shown.docs));
   return (
     <div role="status" className="no-print">
       {isChanged && (

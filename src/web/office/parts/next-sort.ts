@@ -1,4 +1,4 @@
 /** "amount" → "-amount" → "amount"; another column starts ascending. */
-export function nextSort(current: string | undefined, column: string): string {
+export function nextSort(current: string, column: string): string {
   return current === column ? `-${column}` : column;
 }

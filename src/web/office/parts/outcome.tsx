@@ -4,7 +4,7 @@ import type { Outcome } from "../../../kit/listing.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import type { Progress } from "../list/in-parts.ts";
+import type { Progress } from "./in-parts.ts";
 import classes from "./rows.module.css";
 
 /** How far a change of many has come, and the way to end it. */

@@ -8,27 +8,24 @@ import classes from "./rows.module.css";
 
 /** Which rows of how many, how many at once, and the way to the others. */
 export function Paging({
-  total,
-  pages,
-  page,
-  limit,
+  at,
+  of: { totalDocs: total, totalPages: pages },
   limits,
   isMobile,
-  onPage,
-  onLimit,
+  onChange,
 }: {
-  total: number;
-  pages: number;
-  page: number;
-  limit: number;
+  at: { readonly page: number; readonly limit: number };
+  of: { readonly totalDocs: number; readonly totalPages: number };
   limits: readonly number[];
   isMobile: boolean;
-  onPage: (page: number) => void;
-  onLimit: (limit: number) => void;
+  onChange: (change: { page: number } | { limit: number }) => void;
 }) {
+  const { limit } = at;
+  const page = Math.min(at.page, pages);
   const words = useWords("office").list;
   const language = useLanguage();
   const labelId = useId();
+  const onPage = (wanted: number) => onChange({ page: wanted });
   const show = (value: number) => showNumber(value, language);
   const range = say(words.range, {
     from: show((page - 1) * limit + 1),
@@ -51,7 +48,7 @@ export function Paging({
             w={72}
             value={String(limit)}
             data={limits.map(String)}
-            onChange={(event) => onLimit(Number(event.currentTarget.value))}
+            onChange={(event) => onChange({ limit: Number(event.currentTarget.value) })}
           />
         </label>
         {pages > 1 && (

@@ -2,26 +2,26 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 interface Keyed {
-  readonly body: RefObject<HTMLElement | null>;
-  readonly searchBox: RefObject<HTMLInputElement | null>;
-  readonly count: number;
+  /** Where the rows stand, and their search box. */
+  readonly frame: RefObject<HTMLElement | null>;
   readonly onOpen: (index: number) => void;
   readonly onSelect: (index: number) => void;
 }
 
-export function useListKeys({ body, searchBox, count, onOpen, onSelect }: Keyed) {
-  const [isHelpShown, setHelpShown] = useState(false);
+/** Answers whether the help is shown, and how to show and hide it. */
+export function useListKeys({ frame, onOpen, onSelect }: Keyed) {
+  const [isShown, setShown] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
-    const rows = [...(body.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+    const rows = [...(frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
     const at = rows.findIndex((row) => row.contains(document.activeElement));
-    const go = (index: number) => rows[Math.max(0, Math.min(count - 1, index))]?.focus();
+    const go = (index: number) => rows[Math.max(0, Math.min(rows.length - 1, index))]?.focus();
     if (event.key === "j") go(at + 1);
     else if (event.key === "k") go(at - 1);
     else if (event.key === "x" && at >= 0) onSelect(at);
     else if (event.key === "Enter" && at >= 0 && rows[at] === document.activeElement) onOpen(at);
-    else if (event.key === "/") searchBox.current?.focus();
-    else if (event.key === "?") setHelpShown(true);
+    else if (event.key === "/") frame.current?.querySelector<HTMLElement>("[type=search]")?.focus();
+    else if (event.key === "?") setShown(true);
     else return;
     event.preventDefault();
   });
@@ -30,7 +30,7 @@ export function useListKeys({ body, searchBox, count, onOpen, onSelect }: Keyed)
     window.addEventListener("keydown", listener);
     return () => window.removeEventListener("keydown", listener);
   }, []);
-  return { isHelpShown, showHelp: () => setHelpShown(true), hideHelp: () => setHelpShown(false) };
+  return { isShown, show: () => setShown(true), hide: () => setShown(false) };
 }
 
 function isBusy(target: EventTarget | null): boolean {

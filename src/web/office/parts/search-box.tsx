@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
@@ -11,13 +11,11 @@ const typingMs = 350;
 export function SearchBox({
   hint,
   value,
-  box,
   onChange,
 }: {
   hint: string;
   value: string;
-  box: RefObject<HTMLInputElement | null>;
-  onChange: (search: string) => void;
+  onChange: (change: { search: string }) => void;
 }) {
   const words = useWords("office").list;
   const [typed, setTyped] = useState(value);
@@ -27,10 +25,9 @@ export function SearchBox({
     setAsked(value);
     setTyped(value);
   }
-  const ask = useDebouncedCallback((text: string) => onChange(text.trim()), typingMs);
+  const ask = useDebouncedCallback((text: string) => onChange({ search: text.trim() }), typingMs);
   return (
     <TextInput
-      ref={box}
       className={classes.search}
       type="search"
       aria-label={hint}
@@ -44,7 +41,7 @@ export function SearchBox({
             aria-label={words.clearSearch}
             onClick={() => {
               setTyped("");
-              onChange("");
+              onChange({ search: "" });
             }}
           />
         )

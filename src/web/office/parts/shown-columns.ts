@@ -6,7 +6,7 @@ interface Choosable {
 }
 
 /** What was kept, as far as it still means something; the main column is always there. */
-export function shownColumns(kept: string | null, columns: readonly Choosable[]): string[] {
+export function shownColumns(kept: string | undefined, columns: readonly Choosable[]): string[] {
   const chosen = kept?.split(",").filter(Boolean);
   return columns
     .filter((column) => column.main || (chosen ? chosen.includes(column.key) : !column.extra))

@@ -1,10 +1,11 @@
-import { NativeSelect, UnstyledButton } from "@mantine/core";
+import { Menu, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import { nextSort } from "./next-sort.ts";
 import classes from "./rows.module.css";
+import { ToolButton } from "./tool-button.tsx";
 
 interface Sortable {
   readonly label: string;
@@ -19,8 +20,8 @@ export function SortHead({
   sort,
   align,
   current,
-  onSort,
-}: Sortable & { current: string | undefined; onSort: (sort: string) => void }) {
+  onChange,
+}: Sortable & { current: string; onChange: (change: { sort: string }) => void }) {
   const words = useWords("office").list;
   const className = clsx(align === "right" && classes.right);
   if (!sort)
@@ -36,7 +37,7 @@ export function SortHead({
       <UnstyledButton
         className={classes.sort}
         title={say(words.sortBy, { name: label })}
-        onClick={() => onSort(nextSort(current, sort))}
+        onClick={() => onChange({ sort: nextSort(current, sort) })}
       >
         {label}
         <Icon size={14} opacity={order === "none" ? 0.45 : 1} aria-hidden />
@@ -46,31 +47,33 @@ export function SortHead({
 }
 
 /** The same choice where there are no heads to press. */
-export function SortSelect({
+export function SortMenu({
   columns,
   current,
-  onSort,
+  onChange,
 }: {
   columns: readonly Sortable[];
-  current: string | undefined;
-  onSort: (sort: string) => void;
+  current: string;
+  onChange: (change: { sort: string }) => void;
 }) {
   const words = useWords("office").list;
   const options = columns.flatMap(({ label, sort }) =>
-    sort
-      ? [
-          { value: sort, label: `${label} ↑` },
-          { value: `-${sort}`, label: `${label} ↓` },
-        ]
-      : [],
+    sort ? [[sort, `${label} ↑`] as const, [`-${sort}`, `${label} ↓`] as const] : [],
   );
-  if (options.length === 0) return null;
   return (
-    <NativeSelect
-      aria-label={words.order}
-      data={options}
-      value={current ?? ""}
-      onChange={(event) => onSort(event.currentTarget.value)}
-    />
+    <Menu>
+      <Menu.Target>
+        <ToolButton label={words.order} icon={IconArrowsSort} />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.sorts}>
+        <Menu.RadioGroup value={current} onChange={(sort) => onChange({ sort })}>
+          {options.map(([sort, label]) => (
+            <Menu.RadioItem key={sort} value={sort} closeMenuOnClick>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

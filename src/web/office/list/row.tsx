@@ -1,0 +1,47 @@
+/** What a row is made of, in the table and on cards alike. */
+import { Checkbox, UnstyledButton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Operation } from "../../../kit/contract.ts";
+import { say } from "../../../kit/words.ts";
+import { useWords } from "../../words.ts";
+import type { Selection } from "../parts/selection.ts";
+import type { ListView, Opening, RowOf } from "./list-screen.ts";
+
+export interface RowsProps<Op extends Operation> {
+  readonly screen: ListView<Op>;
+  readonly rows: readonly RowOf<Op>[];
+  /** Undefined where rows cannot be selected. */
+  readonly selection: Selection | undefined;
+}
+
+interface Title {
+  readonly opens: Opening | undefined;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Names the row and opens it, where it opens. */
+export function RowTitle({ opens, ...title }: Title) {
+  if (!opens) return <span {...title} />;
+  return typeof opens === "function" ? <UnstyledButton {...title} onClick={opens} /> : <Link {...title} {...opens} />;
+}
+
+interface Check {
+  readonly row: { readonly _id: string };
+  readonly name: string;
+  readonly selection: Selection;
+  readonly size: "xs" | "sm";
+}
+
+export function RowCheck({ row, name, selection, size }: Check) {
+  const { selectRow } = useWords("office").list;
+  return (
+    <Checkbox
+      size={size}
+      aria-label={say(selectRow, { name })}
+      checked={selection.rows.has(row._id)}
+      onChange={() => selection.toggle(row)}
+    />
+  );
+}

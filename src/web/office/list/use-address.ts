@@ -1,0 +1,32 @@
+/** What a list remembers: where it stands in the address, columns and page size on the device. */
+import { useLocalStorage } from "@mantine/hooks";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type Filter, filterNames } from "../parts/filters.tsx";
+import type { Search } from "../search.ts";
+import { type Change, changeSearch, readListState } from "./url-state.ts";
+
+/** Where the list stands, and how it goes elsewhere; `clear` is there where something is filtered. */
+export function useAddress({ filters, sort }: { readonly filters: readonly Filter<string>[]; readonly sort: string }) {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const [size, keepSize] = useKept("page-size");
+  const state = readListState(search, filterNames(filters), { sort, limit: size });
+  const change = (changed: Change) => {
+    if (changed.limit) keepSize(String(changed.limit));
+    void navigate({
+      to: ".",
+      search: changeSearch(search, changed),
+      // Back takes a choice back; of a word that is being typed only the last letter counts.
+      replace: Object.keys(changed).join() === "search",
+      resetScroll: "page" in changed,
+    });
+  };
+  const clear = () => change(Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined])));
+  return { state, change, clear: Object.keys(state.filters).length > 0 ? clear : undefined };
+}
+
+/** What is chosen in another window does not change this one under the reader's hand. */
+const kept = { serialize: String, deserialize: (text?: string) => text, getInitialValueInEffect: false, sync: false };
+
+/** A text that the device remembers, how to keep another and how to forget it. */
+export const useKept = (key: string) => useLocalStorage<string | undefined>({ key: `legalsit-${key}`, ...kept });

@@ -1,0 +1,25 @@
+import { Menu, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { showNumber } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../language.ts";
+import { useWords } from "../../words.ts";
+
+/** Item of a menu that fetches a list as a file; of more rows than the file takes it says how many it does. */
+export function FileItem({ label, href, rows, most }: { label: string; href: string; rows: number; most: number }) {
+  const words = useWords("office").list;
+  const language = useLanguage();
+  const icon = <IconDownload size={17} stroke={1.6} />;
+  if (rows > most)
+    return (
+      <Menu.Item disabled leftSection={icon}>
+        {label}
+        <Text size="xs">{say(words.exportAtMost, { most: showNumber(most, language) })}</Text>
+      </Menu.Item>
+    );
+  return (
+    <Menu.Item component="a" href={href} download leftSection={icon}>
+      {label}
+    </Menu.Item>
+  );
+}

@@ -49,6 +49,17 @@ async function kept() {
 
 const yearAgo = new Date(Date.now() - 400 * 86_400_000);
 
+test("the clocks of two processes are not quite the same: what is due for both is one run", async () => {
+  runs = 0;
+  const everySecond = { ...job, name: "test.second", every: "* * * * * *" };
+  const office = { probe: { contract: {}, handlers: {}, jobs: [everySecond] } } as unknown as Areas;
+  const stops = [scheduleJobs(app.server, office), scheduleJobs(app.server, office)];
+  await vi.waitFor(() => expect(runs).toBe(1), { timeout: 20_000 });
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  await Promise.all(stops.map((stop) => stop()));
+  expect(runs).toBe(1);
+});
+
 describe("a scheduled job", () => {
   test("whose moment fell into a power cut runs once at the next start", async () => {
     expect(await startedAfter(yearAgo)).toBe(1);

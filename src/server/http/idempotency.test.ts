@@ -16,6 +16,7 @@ const order = operation({
   output: z.object({}),
   idempotent: true,
 });
+const other = { ...order, wire: "POST private/test/other" } as const;
 const resuming = { ...order, wire: "POST private/test/resume", idempotent: "resumes" } as const;
 let open: OpenDatabase;
 let runs = 0;
@@ -28,6 +29,7 @@ app.setErrorHandler((error, request, reply) => {
   return reply.code(failed.status).send(failed.body);
 });
 app.post("/order", async (request) => once(open.db, request, order, "somebody", request.body, work));
+app.post("/other", async (request) => once(open.db, request, other, "somebody", request.body, work));
 app.post("/resume", async (request) => once(open.db, request, resuming, "somebody", request.body, work));
 
 async function work(db: Database): Promise<unknown> {
@@ -71,6 +73,32 @@ describe("Idempotency-Key", () => {
       409,
       "IDEMPOTENCY_CONFLICT",
     ]);
+  });
+
+  test("the same body for another operation is refused too: it is no answer to that", async () => {
+    await send("key-operation", { what: 1 });
+    const answer = await send("key-operation", { what: 1 }, "/other");
+    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
+      409,
+      "IDEMPOTENCY_CONFLICT",
+    ]);
+    expect(runs).toBe(1);
+  });
+
+  test.each([
+    ["/order", "23 hours 59 minutes", 1],
+    ["/resume", "23 hours 59 minutes", 1],
+    ["/order", "24 hours", 2],
+    ["/resume", "24 hours", 2],
+  ])("%s, asked again after %s with its key, has run %i times", async (url, age, times) => {
+    const key = `key-aged-${url.slice(1)}-${times}`;
+    const first = await send(key, { what: 1 }, url);
+    await open.db.execute(sql`
+      update idempotency_keys set created_at = now() - ${age}::interval - interval '1 second' where key = ${key}`);
+    const again = await send(key, { what: 1 }, url);
+    expect(again.json()).toEqual({ data: { number: times } });
+    expect(first.json()).toEqual({ data: { number: 1 } });
+    expect(runs).toBe(times);
   });
 
   test("what failed may be tried again with the same key", async () => {

@@ -58,6 +58,8 @@ async function attempt(status: PaymentStatus, more: Partial<PaymentRow> = {}): P
 const read = async ({ reference }: { reference: string }) =>
   (await paymentByReference(app.server.db, reference)) as PaymentRow;
 const named = ({ id, updatedAt }: PaymentRow) => ({ _id: id, updatedAt });
+const mailsOf = async (payment: PaymentRow) =>
+  (await app.server.db.select().from(emails).where(eq(emails.relatedId, payment.id))).map(({ template }) => template);
 const auditOf = (payment: PaymentRow, action: string) =>
   app.server.db
     .select()
@@ -269,7 +271,7 @@ describe("giving back", () => {
 describe("a disputed payment", () => {
   async function disputed(more: Partial<PaymentRow> = {}) {
     const contract = await newContract(app.server);
-    const payment = await attempt("paying", {
+    const payment = await attempt(more.status ?? "paying", {
       subjectId: contract.id,
       subjectNumber: contract.number,
       disputed: true,
@@ -299,6 +301,13 @@ describe("a disputed payment", () => {
     });
   });
 
+  test("late, and taken as paid: the attempt that was opened beside it is asked about at once", async () => {
+    const { contract, payment } = await disputed({ status: "expired" });
+    const beside = await attempt("paying", { subjectId: contract.id, subjectNumber: contract.number });
+    await cashier().payments.decide({ ...named(payment), decision: "accept", reason });
+    expect((await read(beside)).nextPollAt).not.toBeNull();
+  });
+
   test("goes back: what came is owed, the debt stays, and the payer is told", async () => {
     const { contract, payment } = await disputed();
     await cashier().payments.decide({ ...named(payment), decision: "refund", reason });
@@ -311,6 +320,7 @@ describe("a disputed payment", () => {
       refundReason: reason,
     });
     expect(await contractRow(app.server.db, contract.id)).toMatchObject({ status: "due" });
+    expect(await mailsOf(payment)).toEqual(["paymentDuplicated"]);
   });
 
   test("in another currency of ours becomes a payment in that currency; in a foreign one it stays what was asked", async () => {
@@ -366,7 +376,9 @@ describe("money that settles nothing", () => {
     const due = await app.server.db.transaction((tx) => subjectOf("consulate").due(tx, contract.id, { lock: false }));
     if (!due) throw new Error("no contract");
     const target = { kind: "consulate", id: contract.id, due, subject: subjectOf("consulate") } as const;
+    const beside = await attempt("paying", { subjectId: contract.id, subjectNumber: contract.number });
     await app.server.db.transaction((tx) => linkMoney(tx, "system", payment, { ...target, reason, now: new Date() }));
+    expect((await read(beside)).nextPollAt).not.toBeNull();
     expect(await read(payment)).toMatchObject({ settled: true, duplicated: false, refundDue: null });
     expect(await read(payment)).toMatchObject({ subjectNumber: contract.number });
     expect(await contractRow(app.server.db, contract.id)).toMatchObject({ status: "paid", payments: 1 });

@@ -170,6 +170,20 @@ describe("giving money back", () => {
       expect(all[0]?.refundDue).toBe("3.94");
     }));
 
+  test.each([
+    ["1000.00", "2.42"],
+    ["630.00", "1.52"],
+    ["1.00", "0.00"],
+    ["3.00", "0.01"],
+  ])("of 1,630.00 that were paid as 3.94, %s are owed as %s: rounded half up", (amount, owed) =>
+    tried(async (tx) => {
+      const { id, subjectId } = await attemptIn(tx, "confirmed", { amount: "3.94", currency: "USD", settled: true });
+      await oweRefund(tx, "system", { kind: "consulate", id: subjectId, amount, reason: "x" });
+      const [row] = await tx.select().from(payments).where(eq(payments.id, id));
+      expect(row?.refundDue).toBe(owed);
+    }),
+  );
+
   test("a second form of the same request is owed its part although the first one's went back already", () =>
     tried(async (tx) => {
       const paid = await attemptIn(tx, "confirmed", { settled: true });

@@ -1,0 +1,102 @@
+/** Answers that no sandbox gives: about another payment, twice the same reference, without an amount. None is believed. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Gateways, openGateways } from "../../src/server/gateways/open.ts";
+import type { Attempt } from "../../src/server/gateways/provider.ts";
+import { testEnvironment } from "../../src/server/testing/test-environment.ts";
+
+const ours = "126000001001";
+const others = "126000002001";
+const uuid = "0123456789abcdef0123456789abcdef";
+
+let server: Server;
+let open: Gateways;
+/** What is answered to `METHOD /path`, whatever follows the path. */
+let answers: Readonly<Record<string, unknown>> = {};
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const asked = `${request.method} ${request.url}`;
+    const known = Object.keys(answers).find((start) => asked.startsWith(start));
+    const token = { access_token: "t", expires_in: 3600 };
+    response.end(JSON.stringify(asked.startsWith("POST /ez/token") ? token : known ? answers[known] : {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const variables = {
+    TRANSFERMOVIL_URL: `${here}/tm`,
+    ENZONA_URL: `${here}/ez`,
+    BIDAIONDO_SERVICES_URL: `${here}/bid`,
+  };
+  const environment = { ...testEnvironment({ GATEWAY_TIMEOUT_MS: "1500", ...variables }), sandboxUrl: here };
+  open = openGateways(environment, () => new Date("2026-01-05T15:00:00Z"));
+});
+afterAll(() => server.close());
+
+const attempt = (more: Partial<Attempt> = {}): Attempt => ({
+  reference: ours,
+  amount: { minor: 15050n, currency: "CUP" },
+  description: "Certificación",
+  language: "es",
+  callbackUrl: "http://127.0.0.1/callback",
+  returnUrl: "http://127.0.0.1/return",
+  cancelUrl: "http://127.0.0.1/cancel",
+  ...more,
+});
+const enzonaRow = (status: number, more: object = {}) => ({
+  transaction_uuid: uuid,
+  merchant_op_id: ours,
+  status_code: status,
+  amount: { total: "150.50" },
+  currency: "CUP",
+  ...more,
+});
+
+describe("an answer about another payment, which was paid,", () => {
+  const paid = {
+    transfermovil: {
+      "GET /tm": { GetStatusOrderResult: { Success: true, ExternalId: others, Status: 3, OrderId: 7 } },
+    },
+    enzona: { [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1111, { merchant_op_id: others }) },
+    bipay: {
+      "POST /bid": { identificador: others, transaccion: "7", estado: "A", valor_inicial: "15050", moneda: "978" },
+    },
+  } as const;
+  test.each(["transfermovil", "enzona", "bipay"] as const)("of %s is none about ours", async (gateway) => {
+    answers = paid[gateway];
+    const gatewayId = gateway === "enzona" ? uuid : undefined;
+    expect(await open[gateway]?.getStatus(attempt({ gatewayId }))).toEqual({ kind: "unknown", cause: "unparsable" });
+  });
+
+  test("to EnZona's taking of the money is none either: the question decides", async () => {
+    answers = {
+      [`POST /ez/payment/v1.0.0/payments/${uuid}/complete`]: enzonaRow(1111, { merchant_op_id: others }),
+      [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1116),
+    };
+    const taken = await open.enzona?.complete(attempt({ gatewayId: uuid }));
+    expect(taken).toMatchObject({ kind: "ok", value: { state: "confirmed", reference: ours } });
+  });
+});
+
+test("EnZona's «taken» without an amount is nothing to compare: the question decides", async () => {
+  answers = {
+    [`POST /ez/payment/v1.0.0/payments/${uuid}/complete`]: enzonaRow(1111, { amount: null }),
+    [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1111, { amount: { total: "150.49" } }),
+  };
+  const taken = await open.enzona?.complete(attempt({ gatewayId: uuid }));
+  expect(taken).toMatchObject({ kind: "ok", value: { state: "paid", amount: { minor: 15049n } } });
+});
+
+test.each([
+  [1113, 1111],
+  [1111, 1113],
+  [1116, 1113],
+  [1113, 1116],
+  [1111, 1116],
+])("of twins at EnZona that stand at %i and %i the one that went furthest counts", async (one, other) => {
+  const [first, second] = [one, other].map((status) => enzonaRow(status, { transaction_uuid: `uuid${status}` }));
+  answers = { "GET /ez/payment/v1.0.0/payments?": { payments: [first, second] } };
+  const furthest = [one, other].includes(1111) ? 1111 : 1116;
+  const found = await open.enzona?.findByReference(ours);
+  expect(found).toMatchObject({ kind: "ok", value: { rawState: String(furthest), gatewayId: `uuid${furthest}` } });
+});

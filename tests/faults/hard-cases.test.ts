@@ -632,6 +632,27 @@ describe("14, more than one payment", () => {
     expect(told.filter((each) => each.textEs.includes(qr.reference)).length).toBeGreaterThan(0);
   });
 
+  test.each([1, 2, 3])("both told at the same moment: one settles, the other is owed back (round %i)", async () => {
+    const owed = await contract();
+    const qr = await office.begin(owed, "transfermovil");
+    await office.app.as("nobody").payments.cancel({ reference: qr.reference, token: owed.token });
+    const both = [qr, await office.begin(owed, "enzona")];
+    const rows = await Promise.all(both.map(({ reference }) => office.payment(reference)));
+    const paid = { state: "paid", rawState: "x", amount: { minor: 163000n, currency: "CUP" }, evidence: {} } as const;
+    await Promise.all(
+      rows.map(({ id, reference }) =>
+        settleSnapshot(office.app.server, id, { ...paid, reference, observedAt: office.now() }),
+      ),
+    );
+    const after = await Promise.all(both.map(({ reference }) => office.payment(reference)));
+    expect(after.map(({ status }) => status)).toEqual(["confirmed", "confirmed"]);
+    expect(after.map(({ settled, duplicated, refundDue }) => [settled, duplicated, refundDue]).sort()).toEqual([
+      [false, true, "1630.00"],
+      [true, false, null],
+    ]);
+    expect(await timesPaid(owed)).toBe(1);
+  });
+
   test("late money closes the attempt that was opened beside it", async () => {
     const owed = await contract();
     const first = await office.begin(owed, "transfermovil");

@@ -11,7 +11,8 @@ import { reservePlaces, usePlaces } from "./places.ts";
 import { closedDays, slots } from "./tables.ts";
 
 /** Wednesday 3 March 2027, noon in Havana. */
-const now = new Date("2027-03-03T17:00:00Z");
+const noon = new Date("2027-03-03T17:00:00Z");
+let now = noon;
 const [wednesday, thursday, friday] = ["2027-03-03", "2027-03-04", "2027-03-05"] as const;
 const yadira = "client@demo.example";
 const alberto = "online-ap@demo.example";
@@ -30,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
+  now = noon;
   await app.server.db.delete(slots);
   await app.server.db.delete(closedDays);
 });
@@ -84,6 +86,15 @@ describe("closing a day", () => {
     expect((await expectRefusal(close("2027-03-02"), "INVALID")).fields).toHaveProperty("date");
     expect(await close(wednesday)).toEqual({ cancelled: 1, kept: 0 });
     expect(await on("2027-03-02")).toEqual(["available"]);
+  });
+
+  test("today is Havana's, also while UTC has tomorrow", async () => {
+    await open(wednesday, 1);
+    now = new Date("2027-03-04T04:59:59Z");
+    const late = app.as("administrator@demo.example").availability;
+    expect(await late.closeDay({ offerIds: [here], date: wednesday })).toEqual({ cancelled: 1, kept: 0 });
+    now = new Date("2027-03-04T05:00:00Z");
+    await expectRefusal(late.closeDay({ offerIds: [here], date: wednesday }), "INVALID");
   });
 
   test("leaves an audit line for each service, with the reason; the calendar says who and why", async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contracts } from "../../contracts.ts";
 import type { InputOf, OutputOf } from "../../../kit/contract.ts";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
-import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { makeRoom, putInto, roberto, rosa, sent, yadira } from "../../online-requests/server/testing/asking.ts";
 import type { Status as RequestStatus } from "../../online-requests/states.ts";
 import type { delivery } from "../contract.ts";
@@ -54,6 +54,9 @@ async function request(status: RequestStatus = "readyToDelivery", who = yadira) 
   await putInto(app, formId, status);
   return { commonId, number: group.number, formId };
 }
+
+const formOf = async ({ commonId }: { readonly commonId?: string | null | undefined }) =>
+  (await app.as(yadira).onlineRequests.details({ commonId: commonId ?? "" })).forms[0]?._id ?? "";
 
 /** A parcel taken along the way, with a lot of its own. */
 async function parcelIn(status: "pendingDelivery" | "readyForMessaging" | "transporting", more: object = {}) {
@@ -253,6 +256,19 @@ describe("a lot", () => {
     for (const each of tries) if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "LOT_EXISTS" });
   });
 
+  test.each([1, 2, 3])("that goes out while another parcel joins it: one of them is told no (round %i)", async () => {
+    const { _id, lotNumber } = await parcelIn("readyForMessaging");
+    const late = await byDesk();
+    await desk().printLot({ lotNumber });
+    const tries = await Promise.allSettled([
+      step(_id, "transporting"),
+      step(late._id, "readyForMessaging", { lotNumber, appendToLot: true }),
+    ]);
+    const refused = tries.flatMap((each) => (each.status === "rejected" ? [(each.reason as Refused).code] : []));
+    expect(refused).toHaveLength(1);
+    expect(["LOT_NOT_PRINTED", "LOT_CLOSED"]).toContain(refused[0]);
+  });
+
   test("many go into one, each on its own; a taken number stops them all", async () => {
     const { number } = await request("legalization");
     const unready = await byDesk({ requestNumber: number });
@@ -414,6 +430,20 @@ describe("on the way", () => {
     expect(clamped.deliveredAt).toBe(early.statusAt);
   });
 
+  test("a courier's clock that is ahead of ours does not deliver in the future", async () => {
+    const parcel = await parcelIn("transporting", { requestNumber: (await request()).number });
+    const before = now().getTime();
+    const told = new Date(before + 86_400_000).toISOString();
+    const done = await step(parcel._id, "delivered", { ...taken, happenedAt: told });
+    const at = Date.parse(done.deliveredAt ?? "");
+    expect([at >= before, at <= now().getTime()]).toEqual([true, true]);
+    expect(done.statusAt).toBe(done.deliveredAt);
+    const { form } = await app
+      .as("online-ap@demo.example")
+      .onlineRequests.formDetails({ formId: await formOf(parcel) });
+    expect(form.deliveredAt).toBe(done.deliveredAt);
+  });
+
   test("told twice with one key is delivered once", async () => {
     const parcel = await parcelIn("transporting");
     const body = { _id: parcel._id, status: "delivered", ...taken };
@@ -442,6 +472,17 @@ describe("the desk", () => {
     const back = await step(parcel._id, "pendingDelivery", { note: "Falta un documento" });
     expect(back).toMatchObject({ status: "pendingDelivery", lotNumber: null, carrier: null });
     expect(await mailsAbout(parcel._id)).toEqual(["courierConfirmed"]);
+  });
+
+  test("of several who correct what they read at once, one counts and the others are told", async () => {
+    const parcel = await byDesk();
+    const tries = await Promise.allSettled(
+      ["uno", "dos", "tres", "cuatro"].map((observations) =>
+        desk().correct({ _id: parcel._id, observations, updatedAt: parcel.updatedAt }),
+      ),
+    );
+    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(1);
+    for (const each of tries) if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "CONFLICT" });
   });
 
   test("corrects by number, refuses what was read before a change, puts away only what is cancelled", async () => {

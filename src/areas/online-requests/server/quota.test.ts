@@ -206,6 +206,15 @@ describe("a person's cap", () => {
       if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "USER_WEEKLY_MAX" });
   });
 
+  test.each([1, 2, 3])("two of different families at once do not pass it either (round %i)", async () => {
+    await cap(1);
+    const both = [start(1, { code: "AP01" }), start(1, { code: "TR01" })] as const;
+    const tries = await Promise.allSettled(both);
+    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(1);
+    for (const each of tries)
+      if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "USER_WEEKLY_MAX" });
+  });
+
   test("does not bind staff, who ask for whoever stands at the counter", async () => {
     await cap(1);
     await start(2, { who: alberto });

@@ -172,11 +172,8 @@ async function isPaidBack(tx: Transaction, group: Group, forms: readonly Form[],
   if (!paid) return false;
   const others = forms.filter((each) => each.id !== form.id).map((each) => minor(each.refundOwed ?? "0.00"));
   const needed = others.reduce((total, owed) => total + owed, minor(form.amountTotal ?? "0.00"));
-  // Paid in another currency or with a fee: compared by shares, a cent of rounding aside.
-  return (
-    minor(paid.refundedAmount ?? "0.00") * minor(group.amountTotal ?? "0.00") + minor(paid.amount) >=
-    needed * minor(paid.amount)
-  );
+  // Paid in another currency or with a fee: compared by shares, a cent of what was paid aside for their rounding.
+  return (minor(paid.refundedAmount) + 1n) * minor(group.amountTotal ?? "0.00") >= needed * minor(paid.amount);
 }
 
 /** Until when the certificate is valid: its document's months from the day it is ready. */

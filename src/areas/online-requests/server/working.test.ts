@@ -89,6 +89,23 @@ describe("a step", () => {
     expect(await cancel()).toMatchObject({ status: "cancelled" });
   });
 
+  // 1,255 of 2,885 pesos, paid by card as 6.97: 3.0320 of it.
+  test.each([
+    ["3.02", false],
+    ["3.03", true],
+  ])("paid by card, it is cancelled once its share went back, a cent of rounding aside: %s", async (refunded, may) => {
+    const { commonId, formIds } = await paid(app, yadira, [rosa, { ...rosa, legalize: false }]);
+    const [, _id = ""] = formIds;
+    await along(app, _id, ["requested", "toked"]);
+    await app.server.db.execute(
+      sql`update payments set amount = 6.97, currency = 'USD', gateway = 'bipay', refunded_amount = ${refunded}
+        where subject_id = ${commonId}`,
+    );
+    const done = staff().setStatus({ _id, status: "cancelled", ...needs.cancelled });
+    if (may) expect(await done).toMatchObject({ status: "cancelled", amountTotal: "1255.00" });
+    else await expectRefusal(done, "TRANSITION_NOT_ALLOWED");
+  });
+
   test("delivered may be taken back for seven days, unless it was invoiced", async () => {
     const { formIds } = await paid(app);
     const [_id = ""] = formIds;

@@ -202,6 +202,17 @@ describe("giving back", () => {
     expect(mails.filter((mail) => JSON.stringify(mail).includes(payment.reference))).toHaveLength(2);
   });
 
+  test("in part by two people at once: the second is told what the first gave back", async () => {
+    const payment = await attempt("confirmed", { settled: true, refundDue: "100.00" });
+    const wanted = { ...named(payment), amount: "40.00" };
+    const tries = await Promise.allSettled(
+      ["TR-A", "TR-B"].map((reference) => cashier().payments.refund({ ...wanted, reference })),
+    );
+    const refused = tries.flatMap((each) => (each.status === "rejected" ? [(each.reason as Refusal).code] : []));
+    expect(refused).toEqual(["CONFLICT"]);
+    expect(await read(payment)).toMatchObject({ status: "confirmed", refundedAmount: "40.00" });
+  });
+
   test("of many by one transfer: all that is due of each, as it was read, and the others say why not", async () => {
     const whole = await attempt("confirmed", { refundDue: "1630.00" });
     const rest = await attempt("confirmed", { refundDue: "100.00", refundedAmount: "40.00" });
@@ -382,6 +393,23 @@ describe("money that settles nothing", () => {
     expect(await read(payment)).toMatchObject({ settled: true, duplicated: false, refundDue: null });
     expect(await read(payment)).toMatchObject({ subjectNumber: contract.number });
     expect(await contractRow(app.server.db, contract.id)).toMatchObject({ status: "paid", payments: 1 });
+  });
+
+  test("of two that are linked to one debt at once pays by one; the other stays free", async () => {
+    const contract = await newContract(app.server);
+    registerSubject("consulate", { ...subjectOf("consulate"), named: async () => contract.id });
+    const both = [await attempt("confirmed", free), await attempt("confirmed", free)];
+    const tries = await Promise.allSettled(
+      both.map((each) => cashier().payments.linkToRequest({ ...named(each), number: contract.number, reason })),
+    );
+    const refused = tries.flatMap((each) => (each.status === "rejected" ? [(each.reason as Refusal).code] : []));
+    expect(refused).toEqual(["INVALID"]);
+    expect(await contractRow(app.server.db, contract.id)).toMatchObject({ status: "paid", payments: 1 });
+    const after = await Promise.all(both.map(read));
+    expect(after.map((each) => [each.settled, each.refundDue]).sort()).toEqual([
+      [false, "1630.00"],
+      [true, null],
+    ]);
   });
 
   test("does not pay what waits for another amount, is paid, or does not exist", async () => {

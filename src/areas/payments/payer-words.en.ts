@@ -48,6 +48,13 @@ export const words: Words<typeof source> = {
       signIn: "Sign in to ask for another link",
       sent: "We sent a new link to your e-mail.",
     },
+    open: {
+      text: "You began a payment {method} before, and it has not ended. If you have paid, wait for the confirmation; if not, cancel it and pay this way instead.",
+      ask: "If you have already confirmed the payment {method}, do not cancel it: wait for the result.",
+      with: { transfermovil: "with Transfermóvil", enzona: "with EnZona", bipay: "by international card" },
+      cancel: "Cancel it and pay this way",
+      see: "See that payment",
+    },
     phoneMissing: "Add my phone",
     closed: "See my requests",
   },

@@ -46,6 +46,13 @@ export const words = {
       signIn: "Inicie sesión para pedir otro enlace",
       sent: "Le enviamos un enlace nuevo a su correo.",
     },
+    open: {
+      text: "Antes empezó un pago {method} que no ha terminado. Si ya pagó, espere la confirmación; si no, cancélelo y pague de esta otra forma.",
+      ask: "Si ya confirmó el pago {method}, no lo cancele: espere el resultado.",
+      with: { transfermovil: "con Transfermóvil", enzona: "con EnZona", bipay: "con tarjeta internacional" },
+      cancel: "Cancelarlo y pagar así",
+      see: "Ver ese pago",
+    },
     phoneMissing: "Añadir mi teléfono",
     closed: "Ver mis solicitudes",
   },

@@ -22,7 +22,8 @@ export function mountOpenApi(app: FastifyInstance, areas: Areas): void {
 }
 
 function page(areas: Areas, document: OpenApi): string {
-  const sections = Object.entries(areas).map(
+  const offered = Object.entries(areas).filter(([, { contract }]) => Object.keys(contract).length > 0);
+  const sections = offered.map(
     ([area, { contract }]) =>
       `<section><h2>${escape(area)}</h2>${Object.values(contract)
         .map((operation) => entry(operation, document))

@@ -35,7 +35,10 @@ export default function CheckAnswers(writing: Writing) {
   });
   const pickup = kept?.pickup ?? group.pickup ?? emptyPickup;
   const missing = Object.fromEntries([
-    ...people.map(({ index, answers }) => [`person-${index}`, hasAny(checkAnswers(answers, about)) ? "REQUIRED" : ""]),
+    ...people.map(({ index, answers }) => [
+      `person-${index}`,
+      hasAny(checkAnswers(answers, about)) ? words.check.fix : "",
+    ]),
     ["pickup", hasAny(checkPickup(pickup, about.today)) ? "PICKUP_INCOMPLETE" : ""],
   ]) as Record<string, string>;
 

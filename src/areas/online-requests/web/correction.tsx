@@ -83,7 +83,7 @@ function Returned({
       {toFix.length > 0 && (
         <ul>
           {toFix.map((step) => (
-            <li key={step.key}>
+            <li key={step.key} className="alone">
               <Link to={`/onlineService/${commonId}?form=${index + 1}&step=${step.key}&back=check`}>
                 {say(words.correction.change, { what: words.wizard.steps[step.key] })}
               </Link>

@@ -26,6 +26,7 @@ export function Person({
 }) {
   const { group, about, reload } = writing;
   const words = useWords("onlineRequestsClient");
+  const said: Readonly<Record<string, string>> = useWords("site").faults;
   const [asking, ask] = useState(false);
   const [sending, setSending] = useState(false);
   const lines = useLines(answers, about, writing.offer.documentTypes.length > 1);
@@ -63,8 +64,8 @@ export function Person({
           <div key={name}>
             <dt>{label}</dt>
             <dd>
-              {faults[name] ? <span className="fault">{words.check.missing}</span> : null}{" "}
-              {value || (faults[name] ? "" : "—")}
+              {value || !faults[name] ? value || "—" : <span className="fault">{words.check.missing}</span>}
+              {value && faults[name] && <div className="fault">{said[faults[name]] ?? faults[name]}</div>}
             </dd>
             <dd>
               <Link

@@ -18,6 +18,7 @@ import { useWords } from "../../../web/words.ts";
 import type { Method } from "../contract.ts";
 import type { Checkout, Payer } from "./checkout.tsx";
 import { AnotherLink } from "./another-link.tsx";
+import { OpenAttempt } from "./open-attempt.tsx";
 import { rememberAttempt } from "./remembered.ts";
 
 interface GatewayForm {
@@ -82,6 +83,7 @@ export function PayForm({
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} labels={{ method: words.method, phone: words.phone }} />
       {form.refusal?.code === "ATTEMPTS_EXHAUSTED" && <AnotherLink payer={payer} />}
+      {form.refusal?.code === "PAYMENT_IN_PROGRESS" && <OpenAttempt form={form} payer={payer} />}
       <Choice
         form={form}
         name="method"

@@ -49,6 +49,9 @@ export default function Payment() {
             {waiting.message}
           </p>
           {isSlow(waiting) && <p className="note">{words.slow}</p>}
+          <p className="alone">
+            <WayOut />
+          </p>
         </Page>
       );
   }
@@ -206,8 +209,14 @@ function Result({
             {words.follow}
           </a>
         )}
-        {user ? <Link to="/">{words.mine}</Link> : !back.token && <a href={`${base}/trackRequest`}>{words.follow}</a>}
+        {(user || !back.token) && <WayOut />}
       </div>
     </Page>
   );
+}
+
+/** To where this person sees how their request stands. */
+function WayOut() {
+  const words = useWords("paymentsPayer").wait;
+  return useUser() ? <Link to="/">{words.mine}</Link> : <a href={`${base}/trackRequest`}>{words.follow}</a>;
 }

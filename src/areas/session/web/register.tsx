@@ -106,7 +106,7 @@ export default function Register() {
           ]}
         />
         {form.values.document === "ci" ? (
-          <TextField {...field} name="ci" label={words.ci} hint={words.ciHint} inputMode="numeric" maxLength={20} />
+          <TextField {...field} name="ci" label={words.ci} hint={words.ciHint} inputMode="numeric" maxLength={32} />
         ) : (
           <TextField {...field} name="passport" label={words.passport} autoCapitalize="characters" maxLength={20} />
         )}

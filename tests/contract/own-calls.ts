@@ -44,6 +44,7 @@ export const ownCalls: readonly string[] = [
   "GET private/onlineRequests/policeRecordModelFile",
   "GET private/onlineRequests/registralModelFile",
   "PUT private/onlineRequests/authorizeForm",
+  "PUT private/onlineRequests/holdRequest",
   "GET private/onlineRequests/exportOnlineRequestsSheet",
   "GET private/onlineRequests/exportOnlineRequestsPdf",
   "POST private/email-processor/matching",

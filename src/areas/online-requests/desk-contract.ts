@@ -5,7 +5,7 @@ import { mostAtOnce } from "../../kit/bounds.ts";
 import { exportOf, Outcome, paperOf } from "../../kit/listing.ts";
 import { amount, id, note, page, text, version, yesNo } from "../../kit/shapes.ts";
 import { code, family, FormPatch, RequestForm, status } from "./form.ts";
-import { pickup } from "./group.ts";
+import { Hold, pickup } from "./group.ts";
 import { ChosenForm, Filters, listColumns, ListedForm } from "./listing.ts";
 
 const ofForm = z.object({ formId: id.describe("Identifier of the request form") });
@@ -100,6 +100,18 @@ export const deskCalls = {
       updatedAt: version,
     }),
     output: RequestForm,
+  }),
+  hold: operation({
+    wire: "PUT private/onlineRequests/holdRequest",
+    access: familyStaff,
+    summary: "Keep a request's personal data beyond five years because the law asks for it, or no longer",
+    input: z.object({
+      _id: z.uuid("FORMAT").describe("commonId of the request"),
+      held: yesNo.describe("false: nothing asks for it any more"),
+      reason: note.describe("Who asks for it and in which paper; or why it may go"),
+      updatedAt: version.describe("updatedAt of the group as it was read"),
+    }),
+    output: z.object({ hold: Hold.nullable() }),
   }),
   policeRecordModel: operation({
     wire: "GET private/onlineRequests/generatePoliceRecordModel/:formId",

@@ -207,6 +207,7 @@ export const RequestForm = FormAnswers.extend({
   rejectText: z.string().nullable().describe("Why, in words of whoever rejected it"),
   resubmissions: z.number().int().describe("Times it was corrected and sent again"),
   refundOwed: amount.nullable().describe("What its rejection or cancellation after payment owes back; null: nothing"),
+  anonymisedAt: instant.nullable().describe("When what it said of people was erased, five years after its end"),
   genderDiffers: z.boolean().describe("The identity number tells another sex than the one typed: staff see a badge"),
   createdAt: instant,
   updatedAt: instant.describe("Version, for updates"),

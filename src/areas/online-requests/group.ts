@@ -179,6 +179,12 @@ export const Sibling = z.object({
   currency: currency.nullable().describe("Currency of its price"),
 });
 
+export const Hold = z.object({
+  at: instant.describe("Since when"),
+  byName: z.string().describe("Who noted it"),
+  reason: z.string().describe("Who asks for it and in which paper"),
+});
+
 export const FormDetail = z.object({
   form: RequestForm,
   group: RequestGroup.omit({ forms: true }),
@@ -193,6 +199,7 @@ export const FormDetail = z.object({
     .describe("Its delivery, when one was asked for"),
   log: z.array(StatusLine).describe("Every status it had, oldest first"),
   authorization: Authorization,
+  hold: Hold.nullable().describe("For staff: why its personal data stay beyond five years; null: nothing asks for it"),
   estimate: Money.nullable().describe("What approving it now would fix; null when it is priced, or is not sold so"),
   correctionsLeft: z.number().int().describe("How many times more it may be sent again if it is rejected now"),
   siblings: z.array(Sibling).describe("The other forms of its group, in the order in which they were added"),
@@ -277,6 +284,7 @@ nameShapes({
   Checkout,
   PaymentLine,
   Authorization,
+  Hold,
   Sibling,
   GroupAbilities,
   Money,

@@ -105,7 +105,7 @@ const onTheWay: readonly Status[] = [
   "readyToDelivery",
 ];
 /** When nothing is on its way, what a group shows: the happiest end that one of its forms had. */
-const ends: readonly Status[] = ["delivered", "rejectedByUser", "rejected", "cancelled"];
+export const ends: readonly Status[] = ["delivered", "rejectedByUser", "rejected", "cancelled"];
 
 export function groupStatus(forms: readonly Status[]): Status {
   return [...onTheWay, ...ends].find((status) => forms.includes(status)) ?? "draft";

@@ -70,6 +70,7 @@ export function showForm(form: Form, lines: readonly PriceLine[], now: Date): Re
     rejectText: form.rejectText,
     resubmissions: form.resubmissions,
     refundOwed: form.refundOwed,
+    anonymisedAt: form.anonymisedAt,
     genderDiffers: read?.ok === true && read.genderDiffers,
     createdAt: form.createdAt,
     updatedAt: form.updatedAt,

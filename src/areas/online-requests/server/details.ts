@@ -21,6 +21,7 @@ import type { RequestGroup } from "../group.ts";
 import { lives } from "../states.ts";
 import { answersOf, showAround, showForm, showGroup, type Whole } from "./answers.ts";
 import { authorizationOf } from "./authorization.ts";
+import { holdOf } from "./hold.ts";
 import { holderName } from "./letters.ts";
 import type { Form, Group } from "./moves.ts";
 import { nextPackage } from "./package-number.ts";
@@ -54,6 +55,7 @@ export async function formDetails(call: Call, formId: string): Promise<OutputOf<
     courier: await courierShown(call.db, found.group.commonId),
     log: await logOf(call.db, formId),
     authorization,
+    hold: staff ? holdOf(found.group) : null,
     correctionsLeft: Math.max(0, whole.settings.resubmissions - form.resubmissions),
     estimate: await estimateOf(call.db, call, form, whole.requester.country),
     siblings: await siblingsOf(call.db, call, form, whole.forms),
@@ -219,6 +221,7 @@ async function paymentLines(
 
 /** Where staff may take it; what the form itself rules out is left out, so that no button lies. */
 export function nextOf(form: Form): { status: Form["status"]; corrective: boolean }[] {
+  if (form.anonymisedAt) return [];
   return lives[form.family].transitions
     .filter((each) => each.from === form.status && each.by.includes("staff"))
     .filter((each) => !(each.to === "deliveredTramitation" && !each.corrective && !form.legalize))

@@ -11,6 +11,7 @@ import { rejectByUser, removeGroup, sendPaymentLink } from "./client-moves.ts";
 import { details, detailsValidated, formDetails } from "./details.ts";
 import { exportPdf, exportSheet } from "./exports.ts";
 import { findRequest } from "./finding.ts";
+import { hold } from "./hold.ts";
 import { finish } from "./finish.ts";
 import { modelAddress, printModel } from "./model.ts";
 import type { Form } from "./moves.ts";
@@ -68,6 +69,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
   setStatusOfMany: ({ ids, versions, ...step }, call) => setStatusOfMany(call, ids, step, versions),
   correct: async (input, call) => shown(call, await correct(call, input)),
   authorize: async (input, call) => shown(call, await authorize(call, input)),
+  hold: async (input, call) => ({ hold: await hold(call, input) }),
   policeRecordModel: (input, call) => modelAddress(call, "AP", input.formId),
   policeRecordModelFile: (input, call) => printModel(call, "AP", input.formId),
   registralModel: (input, call) => modelAddress(call, "TR", input.formId),

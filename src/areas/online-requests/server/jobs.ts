@@ -6,6 +6,7 @@ import type { Server } from "../../../server/server.ts";
 import { hasOpenPayment, linkOf, linkStateOf } from "../../payments/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { cancelUnpaid } from "./client-moves.ts";
+import { forgetEnded } from "./forgetting.ts";
 import { mailRequester, officeVars, publicUrlOf, requesterOf, tellStaff } from "./letters.ts";
 import { lockGroup } from "./moves.ts";
 import { requestForms, requestGroups } from "./tables.ts";
@@ -115,5 +116,6 @@ export const jobs: readonly Job[] = [
   { name: "onlineRequests.countUsualTerms", every: 3600, run: countUsualTerms },
   { name: "onlineRequests.cancelForgotten", every: 300, run: cancelForgotten },
   { name: "onlineRequests.remindReviews", every: "0 8 * * *", run: remindReviews },
+  { name: "onlineRequests.forgetEnded", every: "15 3 * * *", run: forgetEnded },
   { name: "onlineRequests.remindUncollected", every: "30 8 * * 1", run: remindUncollected },
 ];

@@ -122,7 +122,11 @@ export async function tellRequester(tx: Transaction, group: Group, name: NoticeN
   });
 }
 
-export function holderName(form: Pick<Form, "firstName" | "firstLastName" | "secondLastName">): string {
+/** First name and last names; a dash once they were erased. */
+export function holderName(
+  form: Pick<Form, "firstName" | "firstLastName" | "secondLastName"> & Partial<Pick<Form, "anonymisedAt">>,
+): string {
+  if (form.anonymisedAt) return "—";
   return [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
 }
 

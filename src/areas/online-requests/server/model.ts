@@ -79,7 +79,7 @@ async function readPrintable(
     .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
     .where(eq(requestForms.id, formId));
   if (!found || found.form.family !== family || !worksFamily(callerOf(call), family)) throw notFound();
-  if (!printable.includes(found.form.status))
+  if (!printable.includes(found.form.status) || found.form.anonymisedAt)
     throw new Refusal("MODEL_NOT_EXPORTED", { facts: { status: found.form.status } });
   return found;
 }

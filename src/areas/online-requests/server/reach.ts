@@ -6,7 +6,7 @@ import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { linkByToken, linkStateOf } from "../../payments/server/public.ts";
 import { type Family, families, permissionOf, type RequestActor } from "../states.ts";
-import { type Form, type Group, type Locked, lockGroup } from "./moves.ts";
+import { type Form, type Group, type Locked, lockGroup, notAllowed } from "./moves.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 
 export function worksFamily(caller: Caller, family: Family): boolean {
@@ -43,7 +43,7 @@ export async function readReachable(db: Queryable, call: Call, commonId: string)
   return group;
 }
 
-/** The group of a form, locked, and the form itself. */
+/** The group of a form, locked, and the form itself, to change it: not what was erased, nobody is left whom it could serve. */
 export async function lockForm(
   tx: Transaction,
   formId: string,
@@ -57,6 +57,7 @@ export async function lockForm(
   const locked = await lock(found.commonId);
   const form = locked.forms.find((each) => each.id === formId);
   if (!form) throw notFound();
+  if (form.anonymisedAt) throw notAllowed(form, form.status);
   return { ...locked, form };
 }
 

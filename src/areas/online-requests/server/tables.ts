@@ -46,6 +46,10 @@ export const requestGroups = pgTable(
     firstLinkExpiresAt: instant("first_link_expires_at"),
     paidAt: instant("paid_at"),
     paymentId: uuid("payment_id"),
+    /** A court or an inquiry needs it: nothing of it is forgotten while it is held. */
+    heldAt: instant("held_at"),
+    heldByName: text("held_by_name"),
+    holdReason: text("hold_reason"),
     /** Hidden from lists: a draft its owner dropped, a cancelled request staff put away. */
     deletedAt: instant("deleted_at"),
     ...stamps(),
@@ -147,6 +151,8 @@ export const requestForms = pgTable(
     resubmissions: integer("resubmissions").notNull().default(0),
     /** What its rejection or cancellation after payment owes back, in the price's currency. */
     refundOwed: amountColumn("refund_owed"),
+    /** When what it said of people was erased (domain.md §6.13). */
+    anonymisedAt: instant("anonymised_at"),
     /** Put out of sight by staff, with its cancelled group. */
     hiddenAt: instant("hidden_at"),
     /** What people look a form up by, lower case without accents. */
@@ -185,6 +191,11 @@ export const requestForms = pgTable(
     ...bothWays("request_forms_invoice", [table.family], [table.invoiceNumber, table.id], isInvoiced(table)),
     ...bothWays("request_forms_invoice_date", [table.family], [table.invoiceDate, table.id], isInvoiced(table)),
     index("request_forms_ready").on(table.readyAt).where(sql`${table.readyAt} is not null`),
+    index("request_forms_ended")
+      .on(table.statusAt)
+      .where(
+        sql`${table.anonymisedAt} is null and ${table.status} in ('delivered', 'rejected', 'rejectedByUser', 'cancelled')`,
+      ),
     index("request_forms_search").using("gin", table.searchText.op("gin_trgm_ops")),
     index("request_forms_package").on(table.packageNumber).where(sql`${table.packageNumber} is not null`),
   ],

@@ -22,6 +22,7 @@ import { DocumentPanel, HolderPanel, together } from "./detail-asked.tsx";
 import { AuthorizationPanel } from "./authorization-panel.tsx";
 import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
 import { EntryPanel, Marks, SiblingsPanel } from "./detail-registry.tsx";
+import { PrivacyPanel } from "./privacy-panel.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
 export type FormDetail = OutputOf<typeof onlineRequests.formDetails>;
@@ -81,7 +82,7 @@ function Shown({ detail }: { detail: FormDetail }) {
                 {words.actions.review}
               </Button>
             )}
-            {form.paidAt && (
+            {form.paidAt && !form.anonymisedAt && (
               <Button
                 variant="default"
                 leftSection={<IconFileTypePdf size={17} />}
@@ -124,6 +125,7 @@ function Shown({ detail }: { detail: FormDetail }) {
             <RequestPanel detail={detail} />
             <SiblingsPanel detail={detail} />
             <PickupPanel detail={detail} />
+            <PrivacyPanel detail={detail} />
             <LogPanel title={words.detail.log} lines={detail.log} statuses={statusWords} />
           </>
         }

@@ -1,3 +1,4 @@
+import { and, eq, inArray } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import { newId } from "../../../server/id.ts";
 import type { Transaction } from "../../../server/database/database.ts";
@@ -36,4 +37,9 @@ export async function queueMail(tx: Transaction, letter: Letter): Promise<void> 
     })
     .onConflictDoNothing({ target: emails.once });
   await signal(tx, "mail");
+}
+
+/** What was written because of these records goes; numbers and reasons stay with the records themselves. */
+export async function forgetLetters(tx: Transaction, kind: string, ids: readonly string[]): Promise<void> {
+  await tx.delete(emails).where(and(eq(emails.relatedKind, kind), inArray(emails.relatedId, [...ids])));
 }

@@ -1,0 +1,48 @@
+/** A legal hold: a court or an inquiry needs what a request says of people, so nothing of it is forgotten (domain.md §6.13). */
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import { actorName, record } from "../../audit/server/public.ts";
+import type { onlineRequests } from "../contract.ts";
+import type { Hold } from "../group.ts";
+import type { Group } from "./moves.ts";
+import { lockStaffs } from "./reach.ts";
+import { requestGroups } from "./tables.ts";
+
+type Held = z.output<typeof Hold>;
+
+/** Begins or ends the hold; the audit log keeps who and why. What was erased already cannot be held. */
+export async function hold(call: Call, input: ParsedOf<typeof onlineRequests.hold>): Promise<Held | null> {
+  const { _id: commonId, held, reason, updatedAt } = input;
+  return inTransaction(call.db, async (tx) => {
+    const { group, forms } = await lockStaffs(tx, call, commonId);
+    if (Date.parse(updatedAt) !== Date.parse(group.updatedAt)) throw new Refusal("CONFLICT");
+    if (held === (group.heldAt !== null) || forms.some((form) => form.anonymisedAt))
+      throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { number: group.number } });
+    const at = call.now.toISOString();
+    const noted = held
+      ? { heldAt: at, heldByName: actorName(call), holdReason: reason }
+      : { heldAt: null, heldByName: null, holdReason: null };
+    const [after] = await tx
+      .update(requestGroups)
+      .set({ ...noted, updatedAt: at, updatedBy: call.caller?.userId ?? null })
+      .where(eq(requestGroups.commonId, commonId))
+      .returning();
+    await record(tx, call, {
+      action: held ? "onlineRequests.hold" : "onlineRequests.release",
+      kind: "requestGroup",
+      id: commonId,
+      before: { heldAt: group.heldAt },
+      after: { number: group.number, heldAt: noted.heldAt },
+      reason,
+    });
+    return holdOf(after ?? group);
+  });
+}
+
+export function holdOf({ heldAt, heldByName, holdReason }: Group): Held | null {
+  return heldAt ? { at: heldAt, byName: heldByName ?? "", reason: holdReason ?? "" } : null;
+}

@@ -1,8 +1,8 @@
 /** Billing: what was delivered and paid is put on invoices; what an invoice says is kept as it was that day. */
 import { z } from "zod";
 import { download, operation, pageOf, pageWith } from "../../kit/contract.ts";
-import { exportOf } from "../../kit/listing.ts";
-import { day, id, note, page, text, version } from "../../kit/shapes.ts";
+import { matchingOf, paging, sheetOf } from "../../kit/listing.ts";
+import { day, id, note, text, version } from "../../kit/shapes.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
 import {
   BillableForm,
@@ -17,7 +17,6 @@ import {
 import { mostLines } from "./states.ts";
 
 const staff = ["adminRequestsAP", "adminRequestsTR"] as const;
-const paging = { page: page.shape.page, limit: page.shape.limit } as const;
 const invoiceNumber = text(3, 30)
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9./-]*$/, "CHARACTERS");
@@ -44,23 +43,19 @@ export const billing = {
     wire: "POST private/billing/getMatchingNotInvoiced",
     access: staff,
     summary: "All forms that the filters match now and that stand on no invoice; more than 5,000 are refused",
-    input: NotInvoiced,
-    output: z.array(ChosenLine),
-    limit: [30, 60],
+    ...matchingOf(NotInvoiced, ChosenLine),
   }),
   exportNotInvoiced: download({
     wire: "GET private/billing/exportNotInvoiced",
     access: staff,
     summary: "The filtered list of what stands on no invoice, as XLSX or CSV",
-    input: NotInvoiced.extend(exportOf(notInvoicedColumns)),
-    limit: [20, 60],
+    ...sheetOf(NotInvoiced, notInvoicedColumns),
   }),
   exportDelivered: download({
     wire: "GET private/billing/exportDelivered",
     access: staff,
     summary: "The filtered list of what was delivered, as XLSX or CSV",
-    input: Delivered.extend(exportOf(deliveredColumns)),
-    limit: [20, 60],
+    ...sheetOf(Delivered, deliveredColumns),
   }),
   preview: operation({
     wire: "POST private/onlineRequests/getInfoFactIds",
@@ -98,8 +93,7 @@ export const billing = {
     wire: "GET private/billing/exportInvoices",
     access: staff,
     summary: "The filtered list of invoices, as XLSX or CSV; sums in a column per currency",
-    input: Invoices.extend(exportOf(invoiceColumns)),
-    limit: [20, 60],
+    ...sheetOf(Invoices, invoiceColumns),
   }),
   invoice: operation({
     wire: "GET private/billing/getInvoiceById/:id",

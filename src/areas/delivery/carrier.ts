@@ -1,7 +1,7 @@
 /** Carriers: people whom lots of deliveries are given to (domain.md §5.1 Carrier). */
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
-import { exportOf, sortBy } from "../../kit/listing.ts";
+import { paging, sheetOf, sortBy } from "../../kit/listing.ts";
 import { done, id, instant, nameShapes, one, page, text, version, yesNo } from "../../kit/shapes.ts";
 
 export const Carrier = z.object({
@@ -52,7 +52,7 @@ export const carrierCalls = {
     wire: "POST private/carriers/findCarriers",
     access: carriersDesk,
     summary: "Carriers, page by page",
-    input: CarrierFilters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    input: CarrierFilters.extend(paging),
     output: pageOf(Carrier),
   }),
   updateCarrier: operation({
@@ -86,7 +86,6 @@ export const carrierCalls = {
     wire: "GET private/carriers/exportCarriersSheet",
     access: carriersDesk,
     summary: "The filtered carriers as XLSX or CSV",
-    input: CarrierFilters.extend(exportOf(carrierColumns)),
-    limit: [20, 60],
+    ...sheetOf(CarrierFilters, carrierColumns),
   }),
 };

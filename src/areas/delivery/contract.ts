@@ -1,22 +1,8 @@
 /** Courier deliveries: documents that are ready are carried home within Havana, in lots, by carriers, and paid on reception. */
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
-import { mostAtOnce } from "../../kit/bounds.ts";
-import { exportOf, Outcome } from "../../kit/listing.ts";
-import {
-  amount,
-  currency,
-  done,
-  id,
-  instant,
-  note,
-  one,
-  page,
-  reference,
-  text,
-  version,
-  yesNo,
-} from "../../kit/shapes.ts";
+import { many, matchingOf, Outcome, paging, sheetOf } from "../../kit/listing.ts";
+import { amount, currency, done, id, instant, note, one, reference, text, version, yesNo } from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
 import { carrierCalls } from "./carrier.ts";
 import { ChosenDelivery, Filters, listColumns } from "./listing.ts";
@@ -98,7 +84,7 @@ export const delivery = {
     wire: "POST private/deliveryService/findDeliveryService",
     access: "signed-in",
     summary: "Deliveries, filtered, page by page; clients see their own",
-    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    input: Filters.extend(paging),
     output: pageOf(ListedDelivery),
   }),
   amend: operation({
@@ -113,12 +99,8 @@ export const delivery = {
     access: desk,
     summary: "Take many deliveries to another status, each on its own; a new lot number must be free",
     input: z.object({
-      ids: z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_LONG").describe("Deliveries"),
-      versions: z
-        .array(version)
-        .max(mostAtOnce, "TOO_LONG")
-        .optional()
-        .describe("updatedAt of each as it was read, in the same order; a newer one fails with CONFLICT"),
+      ids: many.ids.describe("Deliveries"),
+      versions: many.versions.optional(),
       ...step,
     }),
     output: Outcome,
@@ -239,16 +221,13 @@ export const delivery = {
     wire: "POST private/deliveryService/getMatchingDeliveryServices",
     access: desk,
     summary: "All deliveries that the list's filters match now, to act on them; more than 5,000 are refused",
-    input: Filters,
-    output: z.array(ChosenDelivery),
-    limit: [30, 60],
+    ...matchingOf(Filters, ChosenDelivery),
   }),
   exportSheet: download({
     wire: "GET private/deliveryService/exportDeliveryServicesSheet",
     access: desk,
     summary: "The filtered list as XLSX or CSV",
-    input: Filters.extend(exportOf(listColumns)),
-    limit: [20, 60],
+    ...sheetOf(Filters, listColumns),
   }),
   counters: operation({
     wire: "GET private/deliveryService/getCounters",

@@ -1,7 +1,7 @@
 /** Exchange rates between the currencies, by organism and date. */
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
-import { exportOf, sortBy } from "../../kit/listing.ts";
+import { sheetOf, sortBy } from "../../kit/listing.ts";
 import { amount, currency, day, done, id, instant, nameShapes, one, page, version } from "../../kit/shapes.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
@@ -78,7 +78,7 @@ export const exchangeRates = {
     wire: "GET private/exchangeRate/exportExchangeRates",
     access,
     summary: "The list of rates as XLSX or CSV",
-    input: RateFilters.extend(exportOf(rateColumns)),
+    ...sheetOf(RateFilters, rateColumns),
   }),
   get: operation({
     wire: "GET private/exchangeRate/getExchangeRateById/:id",

@@ -1,7 +1,7 @@
 /** Notifications: what happened that somebody should know, and the unread badge. */
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
-import { exportOf, sortBy } from "../../kit/listing.ts";
+import { paging, sheetOf, sortBy } from "../../kit/listing.ts";
 import { bi, day, id, instant, nameShapes, page, yesNo } from "../../kit/shapes.ts";
 import { notificationTypes } from "./types.ts";
 
@@ -36,15 +36,14 @@ export const notifications = {
     wire: "POST private/notifications/getUserNotifications",
     access: "signed-in",
     summary: "One's own notifications, newest first",
-    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    input: Filters.extend(paging),
     output: pageOf(Notification),
   }),
   exportSheet: download({
     wire: "GET private/notifications/exportNotifications",
     access: "signed-in",
     summary: "One's own notifications as XLSX or CSV with the columns asked for, at most 100,000 rows",
-    input: Filters.extend(exportOf(listColumns)),
-    limit: [20, 60],
+    ...sheetOf(Filters, listColumns),
   }),
   set: operation({
     wire: "POST private/notifications/setUserNotification",

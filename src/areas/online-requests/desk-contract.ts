@@ -1,9 +1,8 @@
 /** The half of the contract that staff use: the work list, changes of status, corrections, models on paper, exports. */
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
-import { mostAtOnce } from "../../kit/bounds.ts";
-import { exportOf, Outcome, paperOf } from "../../kit/listing.ts";
-import { amount, id, note, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { many, matchingOf, Outcome, paging, paperOf, sheetOf } from "../../kit/listing.ts";
+import { amount, id, note, text, version, yesNo } from "../../kit/shapes.ts";
 import { code, family, FormPatch, RequestForm, status } from "./form.ts";
 import { Hold, pickup } from "./group.ts";
 import { ChosenForm, Filters, listColumns, ListedForm } from "./listing.ts";
@@ -30,16 +29,14 @@ export const deskCalls = {
     wire: "POST private/onlineRequests/getOnlineRequests",
     access: familyStaff,
     summary: "Forms of a family, filtered, page by page",
-    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    input: Filters.extend(paging),
     output: pageOf(ListedForm),
   }),
   matching: operation({
     wire: "POST private/onlineRequests/getMatchingOnlineRequests",
     access: familyStaff,
     summary: "All forms that the list's filters match now, to act on them; more than 5,000 are refused",
-    input: Filters,
-    output: z.array(ChosenForm),
-    limit: [30, 60],
+    ...matchingOf(Filters, ChosenForm),
   }),
   counters: operation({
     wire: "GET private/onlineRequests/getCounters",
@@ -65,12 +62,8 @@ export const deskCalls = {
     access: familyStaff,
     summary: "Take many forms to another status, each on its own",
     input: z.object({
-      ids: z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_LONG").describe("Forms"),
-      versions: z
-        .array(version)
-        .max(mostAtOnce, "TOO_LONG")
-        .optional()
-        .describe("updatedAt of each as it was read, in the same order; a newer form fails with CONFLICT"),
+      ids: many.ids.describe("Forms"),
+      versions: many.versions.optional(),
       ...move,
     }),
     output: Outcome,
@@ -145,8 +138,7 @@ export const deskCalls = {
     wire: "GET private/onlineRequests/exportOnlineRequestsSheet",
     access: familyStaff,
     summary: "The filtered list of forms as XLSX or CSV with the columns asked for, at most 100,000 rows",
-    input: Filters.extend(exportOf(listColumns)),
-    limit: [20, 60],
+    ...sheetOf(Filters, listColumns),
   }),
   exportPdf: download({
     wire: "GET private/onlineRequests/exportOnlineRequestsPdf",

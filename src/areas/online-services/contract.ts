@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { exportOf, sortBy } from "../../kit/listing.ts";
+import { sheetOf, sortBy } from "../../kit/listing.ts";
 import {
   amount,
   bi,
@@ -150,7 +150,7 @@ export const onlineServices = {
     wire: "GET private/onlineSeviceOffers/exportOffers",
     access: desk,
     summary: "The list of offers as XLSX or CSV",
-    input: OfferFilters.extend(exportOf(offerColumns)),
+    ...sheetOf(OfferFilters, offerColumns),
   }),
   create: operation({
     wire: "POST private/onlineSeviceOffers/addOffer",
@@ -224,7 +224,7 @@ export const onlineServices = {
     wire: "GET private/tariff/exportTariffs",
     access: desk,
     summary: "The list of tariffs as XLSX or CSV",
-    input: TariffFilters.extend(exportOf(tariffColumns)),
+    ...sheetOf(TariffFilters, tariffColumns),
   }),
   addTariff: operation({
     wire: "POST private/tariff/addTariff",

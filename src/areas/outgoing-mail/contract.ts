@@ -1,9 +1,8 @@
 /** Outgoing mail: what the product writes to people, from the transaction that caused it to the SMTP server's yes; and the desk that looks after it. */
 import { z } from "zod";
 import { download, operation, pageWith } from "../../kit/contract.ts";
-import { mostAtOnce } from "../../kit/bounds.ts";
-import { exportOf, Outcome } from "../../kit/listing.ts";
-import { id, page, text, version } from "../../kit/shapes.ts";
+import { many, matchingOf, Outcome, paging, sheetOf } from "../../kit/listing.ts";
+import { id, text, version } from "../../kit/shapes.ts";
 import { ChosenMail, EmailEntry, mailColumns, MailFilters, mailState } from "./listing.ts";
 import { deskStates } from "./states.ts";
 
@@ -16,7 +15,7 @@ export const outgoingMail = {
     wire: "POST private/email-processor",
     access: desk,
     summary: "Mails, newest first, and how many stand in each state under the other filters",
-    input: MailFilters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    input: MailFilters.extend(paging),
     output: pageWith(EmailEntry, {
       counts: z
         .array(z.object({ state: mailState, count: z.number().int().describe("Mails") }))
@@ -27,16 +26,13 @@ export const outgoingMail = {
     wire: "POST private/email-processor/matching",
     access: desk,
     summary: "All mails that the filters match now, to act on them; more than 5,000 are refused",
-    input: MailFilters,
-    output: z.array(ChosenMail),
-    limit: [30, 60],
+    ...matchingOf(MailFilters, ChosenMail),
   }),
   exportSheet: download({
     wire: "GET private/email-processor/exportSheet",
     access: desk,
     summary: "The filtered list as XLSX or CSV, without bodies",
-    input: MailFilters.extend(exportOf(mailColumns)),
-    limit: [20, 60],
+    ...sheetOf(MailFilters, mailColumns),
   }),
   open: operation({
     wire: "GET private/email-processor/body/:id",
@@ -77,12 +73,8 @@ export const outgoingMail = {
     access: desk,
     summary: "Retry, cancel or settle many mails, each on its own",
     input: z.object({
-      ids: z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_LONG").describe("Mails"),
-      versions: z
-        .array(version)
-        .max(mostAtOnce, "TOO_LONG")
-        .optional()
-        .describe("updatedAt of each as it was read, in the same order; a newer mail fails with CONFLICT"),
+      ids: many.ids.describe("Mails"),
+      versions: many.versions.optional(),
       state: deskState,
       note: noteOf,
     }),

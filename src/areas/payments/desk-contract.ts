@@ -1,7 +1,7 @@
 /** The half of the contract that staff use: each gateway's operations, asked again, conciliated, given back, decided. */
 import { z } from "zod";
 import { download, operation, pageWith } from "../../kit/contract.ts";
-import { exportOf, Outcome } from "../../kit/listing.ts";
+import { many, matchingOf, Outcome, sheetOf } from "../../kit/listing.ts";
 import { amount, day, id, note, text, version, yesNo } from "../../kit/shapes.ts";
 import {
   ChosenPayment,
@@ -13,7 +13,6 @@ import {
   paymentColumns,
   reference,
   Sum,
-  versions,
 } from "./payment.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 
@@ -80,16 +79,13 @@ export const deskCalls = {
     wire: "POST private/payments/matching",
     access: keepers,
     summary: "All payments that the filters match now, to act on them; more than 5,000 are refused",
-    input: Filters.extend(ofGateway),
-    output: z.array(ChosenPayment),
-    limit: [30, 60],
+    ...matchingOf(Filters.extend(ofGateway), ChosenPayment),
   }),
   exportSheet: download({
     wire: "GET private/payments/exportSheet",
     access: keepers,
     summary: "A filtered list of payments as XLSX or CSV",
-    input: Filters.extend({ ...ofGateway, ...exportOf(paymentColumns) }),
-    limit: [20, 60],
+    ...sheetOf(Filters.extend(ofGateway), paymentColumns),
   }),
   syncOpen: operation({
     wire: "POST private/payments/syncOpen",
@@ -135,7 +131,7 @@ export const deskCalls = {
     wire: "POST private/payments/refundMany",
     access: keepers,
     summary: "Write down that all that is due of many payments was given back by one transfer; each payer is told",
-    input: z.object({ ids, versions, reference: refundReference }),
+    input: z.object({ ids, versions: many.versions, reference: refundReference }),
     output: Outcome,
     idempotent: true,
   }),

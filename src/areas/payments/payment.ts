@@ -1,8 +1,7 @@
 /** A payment attempt as it is shown, and the lists that look after them. */
 import { z } from "zod";
-import { mostAtOnce } from "../../kit/bounds.ts";
-import { sortBy } from "../../kit/listing.ts";
-import { amount, currency, day, id, instant, nameShapes, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { many, paging, sortBy } from "../../kit/listing.ts";
+import { amount, currency, day, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 import { subjectKinds } from "./subject-kinds.ts";
 
@@ -85,7 +84,7 @@ export const listFilters = {
 } as const;
 const sort = sortBy(paymentSorts, "-createdAt");
 export const Filters = z.object({ ...listFilters, search: page.shape.search, sort });
-export const Listing = Filters.extend({ page: page.shape.page, limit: page.shape.limit });
+export const Listing = Filters.extend(paging);
 
 export const Sum = z.object({
   currency,
@@ -94,11 +93,7 @@ export const Sum = z.object({
   refunded: amount.describe("What went back of it"),
 });
 
-export const ids = z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_BIG").describe("Payments");
-export const versions = z
-  .array(version)
-  .max(mostAtOnce, "TOO_BIG")
-  .describe("updatedAt of each as it was read, in the same order; a newer payment fails with CONFLICT");
+export const ids = many.ids.describe("Payments");
 
 /** The columns of the screens, by which an export names them too. */
 export const paymentColumns = [

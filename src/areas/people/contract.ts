@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { exportOf, sortBy } from "../../kit/listing.ts";
+import { paging, sheetOf, sortBy } from "../../kit/listing.ts";
 import {
   country,
   email,
@@ -124,15 +124,14 @@ export const people = {
     wire: "POST private/people/getPeople",
     access: ["adminUsers"],
     summary: "People with an account, page by page; search by name, e-mail, phone or identity document",
-    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    input: Filters.extend(paging),
     output: pageOf(Account),
   }),
   exportSheet: download({
     wire: "GET private/people/exportPeople",
     access: ["adminUsers"],
     summary: "The filtered list of people as XLSX or CSV with the columns asked for, at most 100,000 rows",
-    input: Filters.extend(exportOf(listColumns)),
-    limit: [20, 60],
+    ...sheetOf(Filters, listColumns),
   }),
   get: operation({
     wire: "GET private/people/getPersonById/:id",

@@ -1,7 +1,7 @@
 /** Reconciliation: each gateway's day, ours and theirs side by side, until every difference has been explained. */
 import { z } from "zod";
 import { download, operation, pageOf, upload } from "../../kit/contract.ts";
-import { exportOf, Outcome } from "../../kit/listing.ts";
+import { many, matchingOf, Outcome, sheetOf } from "../../kit/listing.ts";
 import { amount, id, note, text, version } from "../../kit/shapes.ts";
 import {
   ChosenDifference,
@@ -14,7 +14,6 @@ import {
   lineColumns,
   LineFilters,
   LineListing,
-  many,
 } from "./listing.ts";
 import { Day, DayRow, Difference, Line, Loaded, named, Total } from "./shapes.ts";
 import { resolutions, resolutionsOfMany } from "./states.ts";
@@ -33,8 +32,7 @@ export const reconciliation = {
     wire: "GET private/reconciliation/exportDays",
     access,
     summary: "A filtered list of days as XLSX or CSV",
-    input: DayFilters.extend(exportOf(dayColumns)),
-    limit: [20, 60],
+    ...sheetOf(DayFilters, dayColumns),
   }),
   day: operation({
     wire: "GET private/reconciliation/getDay",
@@ -54,16 +52,13 @@ export const reconciliation = {
     wire: "POST private/reconciliation/getMatchingDifferences",
     access,
     summary: "All differences of a day that the filters match now, to explain them; more than 5,000 are refused",
-    input: DifferenceFilters,
-    output: z.array(ChosenDifference),
-    limit: [30, 60],
+    ...matchingOf(DifferenceFilters, ChosenDifference),
   }),
   exportDifferences: download({
     wire: "GET private/reconciliation/exportDifferences",
     access,
     summary: "A filtered list of a day's differences as XLSX or CSV",
-    input: DifferenceFilters.extend(exportOf(differenceColumns)),
-    limit: [20, 60],
+    ...sheetOf(DifferenceFilters, differenceColumns),
   }),
   lines: operation({
     wire: "POST private/reconciliation/getLines",
@@ -76,8 +71,7 @@ export const reconciliation = {
     wire: "GET private/reconciliation/exportLines",
     access,
     summary: "A filtered list of a day's lines, both sides of each, as XLSX or CSV",
-    input: LineFilters.extend(exportOf(lineColumns)),
-    limit: [20, 60],
+    ...sheetOf(LineFilters, lineColumns),
   }),
   load: operation({
     wire: "POST private/reconciliation/loadFromGateway",
@@ -114,7 +108,8 @@ export const reconciliation = {
     access,
     summary: "Explain many differences in the same way with the same words, each on its own",
     input: z.object({
-      ...many,
+      ids: many.ids.describe("Differences"),
+      versions: many.versions,
       resolution: z.enum(resolutionsOfMany, "CHOICE").describe("One that the kind of each allows"),
       note: note.describe("Why, for whoever asks later"),
     }),

@@ -1,13 +1,11 @@
 /** The lists of reconciliation: what they are filtered and sorted by, and the columns of their screens. */
 import { z } from "zod";
-import { mostAtOnce } from "../../kit/bounds.ts";
-import { sortBy } from "../../kit/listing.ts";
-import { day, id, nameShapes, page, version, yesNo } from "../../kit/shapes.ts";
+import { paging, sortBy } from "../../kit/listing.ts";
+import { day, nameShapes, page, yesNo } from "../../kit/shapes.ts";
 import { Difference, gateway, named } from "./shapes.ts";
 import { dayStatuses, differenceKinds, differenceStatuses, standings } from "./states.ts";
 
 const { search } = page.shape;
-const paging = { page: page.shape.page, limit: page.shape.limit } as const;
 
 export const DayFilters = z.object({
   gateway,
@@ -61,13 +59,5 @@ export const ChosenDifference = Difference.pick({
   updatedAt: true,
 });
 export type ChosenDifference = z.output<typeof ChosenDifference>;
-
-export const many = {
-  ids: z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_BIG").describe("Differences"),
-  versions: z
-    .array(version)
-    .max(mostAtOnce, "TOO_BIG")
-    .describe("updatedAt of each as it was read, in the same order; a newer one fails with CONFLICT"),
-} as const;
 
 nameShapes({ ChosenDifference });

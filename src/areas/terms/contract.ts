@@ -1,9 +1,9 @@
 /** Terms and conditions, in versions, and the firm's own texts; what each client accepted is kept. */
 import { z } from "zod";
 import { download, operation, pageOf } from "../../kit/contract.ts";
-import { exportOf, sortBy } from "../../kit/listing.ts";
+import { paging, sheetOf, sortBy } from "../../kit/listing.ts";
 import { languages } from "../../kit/language.ts";
-import { bi, bilingual, done, id, instant, nameShapes, one, page, version } from "../../kit/shapes.ts";
+import { bi, bilingual, done, id, instant, nameShapes, one, version } from "../../kit/shapes.ts";
 
 const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";
 
@@ -74,15 +74,14 @@ export const terms = {
     wire: "POST private/terms/findTerms",
     access: "staff",
     summary: "Every version, newest first, with how many clients accepted it",
-    input: Filters.extend({ page: page.shape.page, limit: page.shape.limit }),
+    input: Filters.extend(paging),
     output: pageOf(TermsVersion),
   }),
   exportSheet: download({
     wire: "GET private/terms/exportTerms",
     access: "staff",
     summary: "The filtered list of versions as XLSX or CSV with the columns asked for",
-    input: Filters.extend(exportOf(listColumns)),
-    limit: [20, 60],
+    ...sheetOf(Filters, listColumns),
   }),
   get: operation({
     wire: "GET private/terms/getTermsById/:id",

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Outcome } from "../../../kit/listing.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -8,7 +8,9 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
-import { ChangeDialog, type Changing } from "../../../web/office/parts/change-dialog.tsx";
+import { ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
+import { asRead } from "../../../web/office/parts/in-parts.ts";
+import type { Changing } from "../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import type { delivery } from "../contract.ts";
@@ -42,8 +44,6 @@ export function StepDialog({
   const [chosen, setChosen] = useState(steps[0] ? keyOf(steps[0]) : "");
   const step = steps.find((each) => keyOf(each) === chosen);
   const [only] = parcels;
-  // The same key for every try of this dialog: a lost answer never moves anything twice.
-  const once = useRef<string>(crypto.randomUUID());
 
   const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Outcome> => {
     if (!step) return { updated: [], failed: [] };
@@ -53,16 +53,15 @@ export function StepDialog({
       return { updated: [only._id], failed: [] };
     }
     let opened = false;
-    return run(async (part) => {
+    return run(async (part, options) => {
       const answer = await api.delivery.setStatusOfMany(
         {
-          ids: part.map((each) => each._id),
-          versions: part.map((each) => each.updatedAt),
+          ...asRead(part),
           ...body,
           // The lot that an earlier part opened is joined by the later ones.
           appendToLot: opened || body.appendToLot === true,
         },
-        { once: `${once.current}-${part[0]?._id ?? ""}`.slice(0, 100) },
+        options,
       );
       opened ||= answer.updated.length > 0;
       return answer;
@@ -142,13 +141,7 @@ function StepForm({
     );
   if (step.status === "canceled" && parcels.every((each) => each.status === "transporting"))
     fields.push({ name: "documentsBack", label: words.documentsBack, kind: "yesNo" });
-  fields.push({
-    name: "note",
-    label: step.failedVisit ? words.noteWhy : words.note,
-    kind: "long",
-    required: mustExplain,
-    ...(mustExplain ? { hint: words.noteHint } : {}),
-  });
+  fields.push(noteField(step.failedVisit ? words.noteWhy : words.note, words.noteHint, mustExplain));
   return (
     <>
       {assigns && (

@@ -7,7 +7,9 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/field.tsx";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
-import { ChangeDialog, type Changing } from "../../../web/office/parts/change-dialog.tsx";
+import { ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
+import { asRead } from "../../../web/office/parts/in-parts.ts";
+import type { Changing } from "../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import { RejectForm } from "./reject-form.tsx";
 import { commonSteps, type Step, type Steppable } from "./steps.ts";
@@ -48,8 +50,7 @@ export function MoveDialog({
     if (forms.length > 1)
       return run((part) =>
         api.onlineRequests.setStatusOfMany({
-          ids: part.map((form) => form._id),
-          versions: part.map((form) => form.updatedAt),
+          ...asRead(part),
           ...body,
         }),
       );
@@ -122,13 +123,7 @@ function fieldsOf(step: Step, words: MoveWords): Field[] {
       { name: "receiver.name", label: words.receiverName, hint: words.receiverHint },
       { name: "receiver.ci", label: words.receiverCi },
     );
-  fields.push({
-    name: "note",
-    label: words.note,
-    kind: "long",
-    required: mustExplain,
-    ...(mustExplain ? { hint: words.noteHint } : {}),
-  });
+  fields.push(noteField(words.note, words.noteHint, mustExplain));
   if (!step.corrective) fields.push({ name: "notify", label: words.notify, kind: "yesNo" });
   return fields;
 }

@@ -3,7 +3,8 @@ import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import { ChangeDialog } from "../../../web/office/parts/change-dialog.tsx";
+import { ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
+import { asRead } from "../../../web/office/parts/in-parts.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenMail } from "../listing.ts";
 import { type DeskState, deskStates } from "../states.ts";
@@ -44,21 +45,12 @@ export function ChangeMails({
         to && (
           <Form
             key={to}
-            fields={[
-              {
-                name: "note",
-                label: words.note,
-                kind: "long",
-                required: to === "sent",
-                ...(to === "sent" ? { hint: words.noteHint } : {}),
-              },
-            ]}
+            fields={[noteField(words.note, words.noteHint, to === "sent")]}
             initial={{ note: "" }}
             submit={({ note }: { note: string }) =>
               run((part) =>
                 api.outgoingMail.setStateOfMany({
-                  ids: part.map((mail) => mail._id),
-                  versions: part.map((mail) => mail.updatedAt),
+                  ...asRead(part),
                   state: to,
                   ...(note ? { note } : {}),
                 }),

@@ -34,3 +34,8 @@ export async function inParts<Row extends { readonly _id: string }>(
   }
   return outcome;
 }
+
+/** Rows as an operation of many takes them: each with the version that was read of it. */
+export function asRead(rows: readonly { readonly _id: string; readonly updatedAt: string }[]) {
+  return { ids: rows.map(({ _id }) => _id), versions: rows.map(({ updatedAt }) => updatedAt) };
+}

@@ -1,0 +1,98 @@
+/** Does the same to one row or to many: asks what has to be known, shows how far it has come and what became of each. */
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { Outcome } from "../../../kit/listing.ts";
+import { useWords } from "../../words.ts";
+import { toast } from "../queries.ts";
+import { OutcomeDialog, PartsProgress } from "./outcome.tsx";
+import { type SendPart, useParts } from "./use-parts.ts";
+
+/** What the form of such a dialog is given. */
+export interface Changing<Row> {
+  /** Sends all rows, in parts. */
+  readonly run: (send: SendPart<Row>) => Promise<Outcome>;
+  /** `more` is told beside how many were changed. */
+  readonly onDone: (outcome: Outcome, more?: string) => void;
+  /** Leaves, or stops what is under way. */
+  readonly onCancel: () => void;
+}
+
+export interface ManyDialogProps<Row> {
+  readonly rows: readonly Row[];
+  readonly title: string;
+  readonly size?: string;
+  readonly nameOf: (row: Row) => string;
+  /** «Se cambiaron 37 solicitudes.» */
+  readonly done: (count: number) => string;
+  /** Says why it cannot be done to these rows; then nothing is asked. */
+  readonly none?: string | undefined;
+  readonly children: (changing: Changing<Row>, isUnderWay: boolean) => ReactNode;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export function ManyDialog<Row extends { readonly _id: string }>({
+  rows,
+  title,
+  size,
+  nameOf,
+  done,
+  none,
+  children,
+  onDone,
+  onClose,
+}: ManyDialogProps<Row>) {
+  const { accept } = useWords("office").form;
+  const [result, setResult] = useState<{ outcome: Outcome; told: string } | null>(null);
+  const parts = useParts();
+  if (result)
+    return (
+      <OutcomeDialog
+        outcome={result.outcome}
+        done={result.told}
+        nameOf={(id) => {
+          const row = rows.find((each) => each._id === id);
+          return row ? nameOf(row) : id;
+        }}
+        onClose={onClose}
+      />
+    );
+  const isUnderWay = parts.progress !== null;
+  const finish = (outcome: Outcome, more = "") => {
+    const told = `${done(outcome.updated.length)} ${more}`.trim();
+    onDone();
+    if (outcome.failed.length > 0) return setResult({ outcome, told });
+    toast(told);
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      {...(size ? { size } : {})}
+      closeOnClickOutside={false}
+      closeOnEscape={!isUnderWay}
+      withCloseButton={!isUnderWay}
+    >
+      <PartsProgress progress={parts.progress} onStop={parts.stop} />
+      {none === undefined ? (
+        children(
+          {
+            run: (send) => parts.run(rows, send),
+            onDone: finish,
+            onCancel: isUnderWay ? parts.stop : onClose,
+          },
+          isUnderWay,
+        )
+      ) : (
+        <>
+          <Text size="sm">{none}</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button onClick={onClose}>{accept}</Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}

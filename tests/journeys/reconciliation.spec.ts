@@ -10,8 +10,8 @@ import { listen, look } from "./look.ts";
 import { sandbox } from "./sandbox.ts";
 
 const { list } = office;
-/** A day that the demo office says nothing of. */
-const day = addDays(dayOf(new Date()), -40);
+/** Before everything that the demo office tells of. */
+const day = addDays(dayOf(new Date()), -200);
 const note = "Se habló con EnZona: es de la tienda del bufete.";
 
 test("a day is reconciled with planted faults", async ({ page }) => {

@@ -98,6 +98,8 @@ describe("asking", () => {
       can: { edit: true, cancel: true },
     });
     expect(parcel.number).toMatch(/^MS\d{8}$/);
+    const documents = [{ name: "Otra cosa", quantity: 9 }];
+    expect((await app.as(yadira).delivery.amend({ _id: parcel._id, documents })).documents).toEqual(found.documents);
     expect(await mailsAbout(parcel._id)).toEqual(["courierConfirmed"]);
     const told = await app.as(marta).notifications.list({ type: "courier.new" });
     expect(told.docs[0]?.text.es).toContain(parcel.number);

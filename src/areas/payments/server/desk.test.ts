@@ -193,6 +193,7 @@ describe("giving back", () => {
     const wanted = { ...named(payment), amount: "40.00", reference: "TR-1" };
     const part = await cashier().payments.refund(wanted);
     expect(part).toMatchObject({ status: "confirmed", refundedAmount: "40.00" });
+    expect(await auditOf(payment, "payments.partialRefund")).toMatchObject([{ reason: "TR-1" }]);
     const conflict = await expectRefusal(cashier().payments.refund(wanted), "CONFLICT");
     expect(conflict.facts.current).toMatchObject({ refundedAmount: "40.00" });
     const rest = { _id: payment.id, amount: "60.01", reference: "TR-2", updatedAt: part.updatedAt };

@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { auditLog } from "../../audit/server/tables.ts";
 import { type PaymentActor, paymentActors, paymentLife, type PaymentStatus, paymentStatuses } from "../states.ts";
+import { oweAllOf, recordGatewayRefund } from "./found-money.ts";
 import { conciliatePayment, movePayment, refundPayment } from "./payment.ts";
 import { asPayment, type PaymentRow } from "./queries.ts";
 import { priceTotals } from "./price.ts";
@@ -184,6 +185,26 @@ describe("giving money back", () => {
     }),
   );
 
+  test("what is owed is owed through the payment that settled it, not one that came beside it", () =>
+    tried(async (tx) => {
+      const subjectId = crypto.randomUUID();
+      const beside = await attemptIn(tx, "confirmed", { subjectId, duplicated: true });
+      const settled = await attemptIn(tx, "confirmed", { subjectId, settled: true });
+      await oweRefund(tx, "system", { kind: "consulate", id: subjectId, amount: "30.00", reason: "x" });
+      const due = async ({ id }: PaymentRow) =>
+        (await tx.select().from(payments).where(eq(payments.id, id)))[0]?.refundDue;
+      expect([await due(beside), await due(settled)]).toEqual([null, "30.00"]);
+    }));
+
+  test.each(paymentActors)("a part of it, by %s", (by) =>
+    tried(async (tx) => {
+      const payment = await attemptIn(tx, "confirmed", { settled: true, refundDue: "100.00" });
+      const part = refundPayment(tx, "system", payment, { by, now, amount: "60.00", reference: "R1" });
+      if (allowed.confirmed.refunded?.includes(by)) expect(await part).toMatchObject({ refundedAmount: "60.00" });
+      else await expect(part).rejects.toThrow("TRANSITION_NOT_ALLOWED");
+    }),
+  );
+
   test("a second form of the same request is owed its part although the first one's went back already", () =>
     tried(async (tx) => {
       const paid = await attemptIn(tx, "confirmed", { settled: true });
@@ -199,6 +220,26 @@ describe("giving money back", () => {
         "TRANSITION_NOT_ALLOWED",
       );
     }));
+
+  test("owed whole, it is so once: a part becomes all of it, and again changes nothing and tells nobody", () =>
+    tried(async (tx) => {
+      const payment = await attemptIn(tx, "confirmed", { refundDue: "5.00" });
+      const read = async () => (await tx.select().from(payments).where(eq(payments.id, payment.id)))[0] as PaymentRow;
+      for (let turn = 0; turn < 2; turn++) await oweAllOf(tx, "system", await read(), "x");
+      expect(await read()).toMatchObject({ refundDue: "1630.00" });
+      expect(await tx.select().from(auditLog).where(eq(auditLog.recordId, payment.id))).toHaveLength(1);
+    }));
+
+  test.each([
+    ["1630.01", "0.00"],
+    ["9.99", "10.00"],
+  ])("the gateway cannot have given back %s of 1,630.00 of which we know that %s went", (amount, known) =>
+    tried(async (tx) => {
+      const payment = await attemptIn(tx, "confirmed", { refundedAmount: known });
+      const refund = recordGatewayRefund(tx, "system", payment, { amount, reason: "x", now });
+      await expect(refund).rejects.toThrow("AMOUNTS_MISMATCH");
+    }),
+  );
 
   test("what was never paid is not owed", () =>
     tried(async (tx) => {

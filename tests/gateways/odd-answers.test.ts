@@ -100,3 +100,61 @@ test.each([
   const found = await open.enzona?.findByReference(ours);
   expect(found).toMatchObject({ kind: "ok", value: { rawState: String(furthest), gatewayId: `uuid${furthest}` } });
 });
+
+/** What each gateway's code means, written once more from payments.md §6. */
+const meanings = {
+  transfermovil: {
+    1: "pending",
+    2: "pending",
+    3: "paid",
+    4: "paid",
+    5: "failed",
+    6: "failed",
+    7: "reversing",
+    8: "reversed",
+    9: "expired",
+  },
+  enzona: {
+    1111: "paid",
+    1112: "failed",
+    1113: "pending",
+    1114: "reversed",
+    1115: "refunded",
+    1116: "confirmed",
+    1117: "cancelled",
+  },
+  bipay: {
+    P: "pending",
+    T: "pending",
+    A: "paid",
+    D: "failed",
+    N: "expired",
+    V: "partiallyRefunded",
+    B: "refunded",
+    R: "disputed",
+    E: "confirmed",
+    L: "cancelled",
+  },
+} as const;
+
+describe.each(["transfermovil", "enzona", "bipay"] as const)("%s says", (gateway) => {
+  test.each(Object.entries(meanings[gateway]))("%s, which is %s", async (code, state) => {
+    answers = {
+      "GET /tm": { GetStatusOrderResult: { Success: true, ExternalId: ours, Status: code, OrderId: 7 } },
+      [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(Number(code)),
+      "POST /bid": { identificador: ours, transaccion: "7", estado: code, valor_inicial: "15050", moneda: "978" },
+    };
+    const said = await open[gateway]?.getStatus(attempt({ gatewayId: gateway === "enzona" ? uuid : undefined }));
+    expect(said).toMatchObject({ kind: "ok", value: { state, rawState: code, reference: ours } });
+  });
+
+  test("a code that nobody knows, which is no answer", async () => {
+    answers = {
+      "GET /tm": { GetStatusOrderResult: { Success: true, ExternalId: ours, Status: 10, OrderId: 7 } },
+      [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1118),
+      "POST /bid": { identificador: ours, transaccion: "7", estado: "X", valor_inicial: "15050", moneda: "978" },
+    };
+    const said = await open[gateway]?.getStatus(attempt({ gatewayId: gateway === "enzona" ? uuid : undefined }));
+    expect(said).toEqual({ kind: "unknown", cause: "unparsable" });
+  });
+});

@@ -28,7 +28,8 @@ app.setErrorHandler((error, request, reply) => {
   const failed = failure(error, "es", request.id);
   return reply.code(failed.status).send(failed.body);
 });
-app.post("/order", async (request) => once(open.db, request, order, "somebody", request.body, work));
+const ownerOf = (headers: Readonly<Record<string, unknown>>) => String(headers["x-owner"] ?? "somebody");
+app.post("/order", async (request) => once(open.db, request, order, ownerOf(request.headers), request.body, work));
 app.post("/other", async (request) => once(open.db, request, other, "somebody", request.body, work));
 app.post("/resume", async (request) => once(open.db, request, resuming, "somebody", request.body, work));
 
@@ -73,6 +74,16 @@ describe("Idempotency-Key", () => {
       409,
       "IDEMPOTENCY_CONFLICT",
     ]);
+  });
+
+  test("of two people is two keys: each has an answer of their own, also asked again", async () => {
+    const by = async (owner: string) => {
+      const headers = { "idempotency-key": "key-of-two", "x-owner": owner };
+      return (await app.inject({ method: "POST", url: "/order", payload: { what: 1 }, headers })).json<unknown>();
+    };
+    const [one, two] = [{ data: { number: 1 } }, { data: { number: 2 } }];
+    expect([await by("Ana"), await by("Luis"), await by("Ana"), await by("Luis")]).toEqual([one, two, one, two]);
+    expect(runs).toBe(2);
   });
 
   test("the same body for another operation is refused too: it is no answer to that", async () => {

@@ -150,6 +150,17 @@ describe("holding, using and giving back", () => {
     expect([await countIn("available"), await countIn("cancelled")]).toEqual([1, 1]);
   });
 
+  test.each([
+    ["2027-03-04T04:59:59Z", { released: 1, cancelled: 0 }],
+    ["2027-03-04T05:00:00Z", { released: 0, cancelled: 1 }],
+  ])("a place of the day itself is free again until its midnight in Havana: %s", async (at, released) => {
+    await open(today, 1);
+    const commonId = randomUUID();
+    await reserve(1, commonId);
+    const given = inTransaction(app.server.db, (tx) => releasePlaces(tx, { commonId, now: new Date(at) }));
+    expect(await given).toEqual(released);
+  });
+
   test("what nobody gave back lapses, but not before a last payment attempt could end", async () => {
     await open("2027-03-05", 1);
     await reserve();

@@ -232,6 +232,20 @@ describe("before paying", () => {
     );
   });
 
+  test("another request's tokens, its link's and its page's, open nothing of this one", async () => {
+    const { commonId } = await sent(app);
+    const other = await sent(app);
+    const nobody = app.as("nobody");
+    for (const token of [other.token, other.group.publicToken ?? ""]) {
+      await expectRefusal(nobody.onlineRequests.track({ commonId, token }), "NOT_FOUND");
+      await expectRefusal(nobody.onlineRequests.checkout({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
+      await expectRefusal(nobody.onlineRequests.priceTotals({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
+      await expectRefusal(nobody.payments.createTransfermovil({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
+      const wrong = { commonId, token, reason: "El nombre está mal" };
+      await expectRefusal(nobody.onlineRequests.rejectByUser(wrong), "NOT_FOUND");
+    }
+  });
+
   test("wrong data: the named form leaves, the rest gets a new link and a new total", async () => {
     const { commonId, token, formIds } = await sent(app, yadira, [rosa, { ...rosa, legalize: false }]);
     const after = await app

@@ -396,6 +396,25 @@ describe("money that settles nothing", () => {
     expect(await contractRow(app.server.db, contract.id)).toMatchObject({ status: "paid", payments: 1 });
   });
 
+  test("that came as another amount and was to go back pays a debt of what it is, not of what was asked", async () => {
+    const [asked, is] = [await newContract(app.server), await newContract(app.server, { amount: "1600.00" })];
+    const came = {
+      disputed: true,
+      disputeReason: "amount 1600.00",
+      receivedAmount: "1600.00",
+      receivedCurrency: "CUP",
+    };
+    const payment = await attempt("paying", { ...came, subjectId: asked.id, subjectNumber: asked.number });
+    await cashier().payments.decide({ ...named(payment), decision: "refund", reason });
+    const link = async ({ id, number }: { id: string; number: string }) => {
+      registerSubject("consulate", { ...subjectOf("consulate"), named: async () => id });
+      return cashier().payments.linkToRequest({ ...named(await read(payment)), number, reason });
+    };
+    await expectRefusal(link(asked), "INVALID");
+    expect(await link(is)).toMatchObject({ amount: "1600.00", subject: { number: is.number } });
+    expect(await contractRow(app.server.db, is.id)).toMatchObject({ status: "paid", payments: 1 });
+  });
+
   test("of two that are linked to one debt at once pays by one; the other stays free", async () => {
     const contract = await newContract(app.server);
     registerSubject("consulate", { ...subjectOf("consulate"), named: async () => contract.id });

@@ -1,5 +1,6 @@
 /** Sessions that begin late and end early: the way somebody was going and what they were writing survive both. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { words as notifications } from "../../src/areas/notifications/words.es.ts";
 import { words as people } from "../../src/areas/people/words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
@@ -106,6 +107,17 @@ test.describe("in the office", () => {
     await page.getByRole("button", { name: people.create }).click();
     await heading(page, people.title);
     await expect(page.getByText("ofelia@correo.example").first()).toBeVisible();
+  });
+
+  test("a dialog that is closed gives the focus back to what opened it", async () => {
+    await page.goto("/legalsit/notifications");
+    const opener = page.getByRole("button", { name: notifications.deleteAll });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: notifications.deleteAllTitle })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(opener).toBeFocused();
   });
 
   test("whoever signs out in one tab is signed out in the others, and signs in for all of them", async () => {

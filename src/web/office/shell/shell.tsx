@@ -29,6 +29,7 @@ export function Shell() {
     structuralSharing: true,
   });
   const main = useFocusAfterMove(path);
+  useFocusBack();
   useRealtime(user);
   useEndOfFirstLoad();
   useEffect(() => {
@@ -87,4 +88,30 @@ function useFocusAfterMove(path: string) {
     from.current = path;
   }, [path]);
   return main;
+}
+
+const overThePage = "[role=dialog], [role=menu]";
+
+/** A dialog that is taken away leaves the focus nowhere: it goes back to what it was opened from. */
+function useFocusBack(): void {
+  useEffect(() => {
+    let before: HTMLElement | undefined;
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !target.closest(overThePage)) before = target;
+    };
+    const gone = new MutationObserver((changes) => {
+      if (document.activeElement !== document.body || !before?.isConnected) return;
+      if (changes.some(({ removedNodes }) => [...removedNodes].some(heldDialog))) before.focus({ preventScroll: true });
+    });
+    document.addEventListener("focusin", remember);
+    gone.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", remember);
+      gone.disconnect();
+    };
+  }, []);
+}
+
+function heldDialog(node: Node): boolean {
+  return node instanceof Element && (node.matches("[role=dialog]") || node.querySelector("[role=dialog]") !== null);
 }

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { words as site } from "../../src/web/site/words.es.ts";
 import { signIn } from "./client.ts";
 import { look } from "./look.ts";
 import { sandboxPort } from "./sandbox.ts";
@@ -40,4 +41,10 @@ test("a card payment that was left open is given up for Transfermóvil", async (
   await page.getByRole("dialog").getByRole("button", { name: checkout.open.cancel }).click();
   await expect(page.getByRole("heading", { level: 1, name: wait.pay.title })).toBeVisible();
   await context.close();
+});
+
+test("an address that lost its end says so, and offers no trying again", async ({ page }) => {
+  await page.goto("/legalsit/checkout/a402400f-b9c7?token=cut");
+  await expect(page.getByRole("alert")).toHaveText(site.badAddress);
+  await look(page, "an address that lost its end");
 });

@@ -88,10 +88,12 @@ export function Await<T>({
 
 export function Refused({ error, retry }: { error: ApiError; retry?: () => void }) {
   const words = useWords("site");
+  // Nothing was typed: it is the address that says nothing, mostly because its end was lost.
+  const isAddress = error.code === "INVALID";
   return (
     <div className="note note-bad stack-tight" role="alert">
-      <p>{error.message}</p>
-      {retry && (
+      <p>{isAddress ? words.badAddress : error.message}</p>
+      {retry && !isAddress && (
         <p>
           <button className="button button-quiet" type="button" onClick={retry}>
             {words.retry}

@@ -48,6 +48,7 @@ export const words: Words<typeof source> = {
     text: "The address does not exist or has moved. If you typed it, check that it is complete.",
     home: "See the online procedures",
   },
+  badAddress: "The address is incomplete or has a mistake. Open the whole link that you received again.",
   forbidden: {
     title: "Access forbidden",
     text: "Your account is not allowed to open this page.",

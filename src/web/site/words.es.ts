@@ -47,6 +47,7 @@ export const words = {
     text: "La dirección no existe o cambió de lugar. Si la escribió, compruebe que está completa.",
     home: "Ver los trámites en línea",
   },
+  badAddress: "La dirección está incompleta o tiene un error. Abra de nuevo el enlace completo que recibió.",
   forbidden: {
     title: "Acceso prohibido",
     text: "Su cuenta no tiene permiso para abrir esta página.",

@@ -99,12 +99,12 @@ export const deskCalls = {
     access: familyStaff,
     summary: "Keep a request's personal data beyond five years because the law asks for it, or no longer",
     input: z.object({
-      _id: z.uuid("FORMAT").describe("commonId of the request"),
+      _id: id.describe("commonId of the request"),
       held: yesNo.describe("false: nothing asks for it any more"),
       reason: note.describe("Who asks for it and in which paper; or why it may go"),
       updatedAt: version.describe("updatedAt of the group as it was read"),
     }),
-    output: z.object({ hold: Hold.nullable() }),
+    output: z.object({ hold: Hold.nullable().describe("As it is now; null: nothing asks for it") }),
   }),
   policeRecordModel: operation({
     wire: "GET private/onlineRequests/generatePoliceRecordModel/:formId",

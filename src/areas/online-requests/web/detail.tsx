@@ -54,7 +54,7 @@ function Shown({ detail }: { detail: FormDetail }) {
     <>
       <BackToList detail={detail} />
       <PageHeader
-        title={`${form.number} · ${fullName(form)}`}
+        title={form.anonymisedAt ? form.number : `${form.number} · ${fullName(form)}`}
         subtitle={
           <Group gap="xs">
             <StatusDot tone={tones[form.status]} label={statusWords[form.status]} />
@@ -112,7 +112,7 @@ function Shown({ detail }: { detail: FormDetail }) {
       <RecordPanels
         main={
           <>
-            <HolderPanel detail={detail} />
+            {form.anonymisedAt ? <PrivacyPanel detail={detail} /> : <HolderPanel detail={detail} />}
             <DocumentPanel detail={detail} />
             <EntryPanel detail={detail} />
             <AuthorizationPanel detail={detail} />
@@ -124,8 +124,12 @@ function Shown({ detail }: { detail: FormDetail }) {
           <>
             <RequestPanel detail={detail} />
             <SiblingsPanel detail={detail} />
-            <PickupPanel detail={detail} />
-            <PrivacyPanel detail={detail} />
+            {!form.anonymisedAt && (
+              <>
+                <PickupPanel detail={detail} />
+                <PrivacyPanel detail={detail} />
+              </>
+            )}
             <LogPanel title={words.detail.log} lines={detail.log} statuses={statusWords} />
           </>
         }

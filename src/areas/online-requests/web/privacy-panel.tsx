@@ -33,7 +33,7 @@ export function PrivacyPanel({ detail }: { detail: FormDetail }) {
       {hold && <SeeMore>{hold.reason}</SeeMore>}
       <Button
         variant="default"
-        size="xs"
+        size="sm"
         mt="sm"
         leftSection={hold ? <IconLockOpen size={16} /> : <IconLock size={16} />}
         onClick={() => setAsking(true)}

@@ -1,8 +1,9 @@
 /** The columns that both lists of delivered forms show. */
-import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
+import { showMoney } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Column } from "../../../web/office/list/list-screen.ts";
-import { choiceOf, type Filter } from "../../../web/office/parts/filters.tsx";
+import { choiceOf, type Filter } from "../../../web/office/parts/filter.ts";
+import { DayOf } from "../../../web/office/parts/day-of.tsx";
 import { currencies } from "../../../kit/money.ts";
 import { useWords } from "../../../web/words.ts";
 import type { BillableForm, notInvoicedColumns } from "../listing.ts";
@@ -23,10 +24,7 @@ export function useFormColumns(): Column<BillableForm, (typeof notInvoicedColumn
       key: "delivered",
       label: c.delivered,
       sort: "deliveredAt",
-      cell: (row) =>
-        row.deliveredAt && (
-          <span title={showInstant(row.deliveredAt, language)}>{showDay(row.deliveredAt, language)}</span>
-        ),
+      cell: (row) => <DayOf at={row.deliveredAt} />,
     },
     {
       key: "gateway",

@@ -12,13 +12,12 @@ import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { base } from "../../../kit/doors.ts";
-import { showDay, showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import type { Action } from "../../../web/office/parts/actions-menu.tsx";
+import { DayOf } from "../../../web/office/parts/day-of.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { extraUnless } from "../../../web/office/parts/shown-columns.ts";
@@ -48,7 +47,6 @@ type Chosen = OutputOf<typeof delivery.matching>[number];
 export function Parcels() {
   const desk = useWords("deliveryDesk");
   const { status: statusWords } = useWords("delivery");
-  const language = useLanguage();
   const navigate = useNavigate();
   const view = useRouterState({ select: (state) => viewOf(state.location.pathname) });
   const [stepping, setStepping] = useState<{ rows: readonly Chosen[]; clear: () => void } | null>(null);
@@ -151,13 +149,13 @@ export function Parcels() {
         key: "created",
         label: c.created,
         sort: "createdAt",
-        cell: (row) => <span title={showInstant(row.createdAt, language)}>{showDay(row.createdAt, language)}</span>,
+        cell: (row) => <DayOf at={row.createdAt} />,
       },
       {
         key: "statusAt",
         label: c.statusAt,
         sort: "statusAt",
-        cell: (row) => <span title={showInstant(row.statusAt, language)}>{showDay(row.statusAt, language)}</span>,
+        cell: (row) => <DayOf at={row.statusAt} />,
         extra: true,
       },
     ],

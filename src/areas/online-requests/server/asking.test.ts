@@ -14,6 +14,7 @@ import {
   rosa,
   sent,
   setSetting,
+  start,
   teresa,
   yadira,
 } from "./testing/asking.ts";
@@ -41,13 +42,7 @@ const mailsOf = async (commonId: string) => {
 };
 
 describe("beginning", () => {
-  const tryToBegin = async (who: string, quantity = 1) =>
-    app.as(who).onlineRequests.start({
-      offerId: await offerIdOf(app),
-      quantity,
-      acceptTerms: true,
-      captcha: await solveCaptcha(app),
-    });
+  const tryToBegin = (who: string, quantity = 1) => start(app, who, "AP01", quantity);
 
   test("needs a solved captcha and accepted terms", async () => {
     const offerId = await offerIdOf(app);

@@ -19,6 +19,7 @@ import {
   rosa,
   sent,
   setSetting,
+  start as startFor,
   teresa,
   yadira,
 } from "./testing/asking.ts";
@@ -46,13 +47,8 @@ beforeEach(async () => {
 });
 
 const used = async (who = yadira) => (await app.as(who).onlineRequests.mine()).quota.used;
-const start = async (quantity = 1, { who = yadira, code = "AP01" }: { who?: string; code?: "AP01" | "TR01" } = {}) =>
-  app.as(who).onlineRequests.start({
-    offerId: await offerIdOf(app, code),
-    quantity,
-    acceptTerms: true,
-    captcha: await solveCaptcha(app),
-  });
+const start = (quantity = 1, { who = yadira, code = "AP01" }: { who?: string; code?: "AP01" | "TR01" } = {}) =>
+  startFor(app, who, code, quantity);
 const cap = (forms: number) => setSetting(app, "online.weeklyCapPerUser", forms);
 const reason = "El nombre está mal";
 

@@ -1,10 +1,11 @@
 /** The columns of the staff's work list; registry requests say where the entry stands. */
 import { Tooltip } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
+import { showMoney } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Column, RowOf } from "../../../web/office/list/list-screen.ts";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { DayOf } from "../../../web/office/parts/day-of.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { listColumns } from "../listing.ts";
@@ -79,14 +80,13 @@ export function useColumns(family: Family): readonly Column<Row, Name>[] {
       key: "created",
       label: c.created,
       sort: "createdAt",
-      cell: (row) => <span title={showInstant(row.createdAt, language)}>{showDay(row.createdAt, language)}</span>,
+      cell: (row) => <DayOf at={row.createdAt} />,
     },
     {
       key: "paid",
       label: c.paid,
       sort: "paidAt",
-      cell: (row) =>
-        row.paidAt && <span title={showInstant(row.paidAt, language)}>{showDay(row.paidAt, language)}</span>,
+      cell: (row) => <DayOf at={row.paidAt} />,
       extra: true,
     },
     {

@@ -12,7 +12,7 @@ import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import type { Action } from "../../../web/office/parts/actions-menu.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
-import { choiceOf } from "../../../web/office/parts/filters.tsx";
+import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { extraUnless } from "../../../web/office/parts/shown-columns.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";

@@ -11,7 +11,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Column, FilterOf, ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List as Listed } from "../../../web/office/list/list.tsx";
 import { BulkActions, BulkSum } from "../../../web/office/parts/bulk-bar.tsx";
-import { choiceOf, eitherOf } from "../../../web/office/parts/filters.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";

@@ -7,7 +7,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
-import { choiceOf } from "../../../web/office/parts/filters.tsx";
+import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { reconciliation } from "../contract.ts";

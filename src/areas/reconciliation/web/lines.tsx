@@ -4,7 +4,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf } from "../../../web/office/parts/filters.tsx";
+import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { reconciliation } from "../contract.ts";

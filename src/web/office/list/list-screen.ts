@@ -5,7 +5,7 @@ import type { Language } from "../../../kit/language.ts";
 import type { ApiCall } from "../../api.ts";
 import type { WatchedList } from "../../realtime.ts";
 import type { Action } from "../parts/actions-menu.tsx";
-import type { Filter } from "../parts/filters.tsx";
+import type { Filter } from "../parts/filter.ts";
 import type { Search } from "../search.ts";
 
 export type RowOf<Op extends Operation> = OutputOf<Op> extends { docs: (infer Row)[] } ? Row & { _id: string } : never;

@@ -13,7 +13,7 @@ import { BulkBar } from "../parts/bulk-bar.tsx";
 import { ColumnChooser } from "../parts/column-chooser.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Filters } from "../parts/filters.tsx";
-import { KeysHelp } from "../parts/keys-help.tsx";
+import { ListKeysHelp } from "../parts/keys-help.tsx";
 import { LiveBar } from "../parts/live-bar.tsx";
 import { Paging } from "../parts/paging.tsx";
 import { ReadFailed } from "../parts/read-failed.tsx";
@@ -141,7 +141,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
           {bar([...selection.rows.values()] as ChosenOf<All>[], selection.clear)}
         </BulkBar>
       )}
-      {help.isShown && <KeysHelp canSelect={all !== undefined} onClose={help.hide} />}
+      {help.isShown && <ListKeysHelp canSelect={all !== undefined} onClose={help.hide} />}
     </>
   );
 }

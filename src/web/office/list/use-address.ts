@@ -1,7 +1,7 @@
 /** What a list remembers: where it stands in the address, columns and page size on the device. */
 import { useLocalStorage } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type Filter, filterNames } from "../parts/filters.tsx";
+import { type Filter, filterNames } from "../parts/filter.ts";
 import type { Search } from "../search.ts";
 import { type Change, changeSearch, readListState } from "./url-state.ts";
 

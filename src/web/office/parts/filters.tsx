@@ -2,22 +2,14 @@
 import { Badge, Button, Popover, Radio, ScrollArea, Stack, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { addDays, dayOf } from "../../../kit/calendar.ts";
+import { addDays } from "../../../kit/calendar.ts";
 import { showDay } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import type { Search } from "../search.ts";
+import { useToday } from "../today.ts";
+import type { Filter } from "./filter.ts";
 import classes from "./rows.module.css";
-
-export type Filter<Name extends string> =
-  | { readonly kind: "choice"; readonly name: Name; readonly label: string; readonly options: readonly Option[] }
-  | { readonly kind: "period"; readonly from: Name; readonly to: Name; readonly label: string }
-  | { readonly kind: "text"; readonly name: Name; readonly label: string };
-
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
 
 type Change = (change: Readonly<Record<string, string | undefined>>) => void;
 type OfKind<K extends Filter<string>["kind"]> = Extract<Filter<string>, { kind: K }>;
@@ -60,25 +52,6 @@ export function Filters({
   );
 }
 
-/** A choice among the values of an enumeration, in its order; a value without words says itself. */
-export function choiceOf<Name extends string, Value extends string>(
-  name: Name,
-  label: string,
-  values: readonly Value[],
-  names?: Readonly<Record<Value, string>>,
-): Filter<Name> {
-  return { kind: "choice", name, label, options: values.map((value) => ({ value, label: names?.[value] ?? value })) };
-}
-
-/** A choice between what is so and what is not. */
-export function eitherOf<Name extends string>(name: Name, label: string, yes: string, no: string): Filter<Name> {
-  return choiceOf(name, label, ["true", "false"], { true: yes, false: no });
-}
-
-export function filterNames(filters: readonly Filter<string>[]): string[] {
-  return filters.flatMap((filter) => (filter.kind === "period" ? [filter.from, filter.to] : [filter.name]));
-}
-
 function Choice({ filter, value, onChange }: { filter: OfKind<"choice">; value: string; onChange: Change }) {
   const words = useWords("office").list;
   const chosen = filter.options.find((option) => option.value === value);
@@ -111,11 +84,12 @@ function Period({ filter, values, onChange }: { filter: OfKind<"period">; values
   const language = useLanguage();
   const from = values[filter.from];
   const to = values[filter.to];
-  const [now] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const presets = [
-    [words.today, now],
-    [words.lastWeek, addDays(now, -6)],
-    [words.lastMonth, addDays(now, -29)],
+    [words.today, today, today],
+    [words.lastWeek, addDays(today, -6), today],
+    [words.lastMonth, addDays(today, -29), today],
+    [words.anyDate, undefined, undefined],
   ] as const;
   const on = [from && showDay(from, language), to && showDay(to, language)].filter(Boolean).join(" – ");
   return (
@@ -137,31 +111,20 @@ function Period({ filter, values, onChange }: { filter: OfKind<"period">; values
             onChange={(event) => onChange({ [filter.to]: event.currentTarget.value || undefined })}
           />
           <div className={classes.presets}>
-            {presets.map(([label, since]) => (
+            {presets.map(([label, since, until]) => (
               <Button
                 key={label}
                 variant="default"
                 size="xs"
                 px={6}
                 onClick={() => {
-                  onChange({ [filter.from]: since, [filter.to]: now });
+                  onChange({ [filter.from]: since, [filter.to]: until });
                   close();
                 }}
               >
                 {label}
               </Button>
             ))}
-            <Button
-              variant="default"
-              size="xs"
-              px={6}
-              onClick={() => {
-                onChange({ [filter.from]: undefined, [filter.to]: undefined });
-                close();
-              }}
-            >
-              {words.anyDate}
-            </Button>
           </div>
         </Stack>
       )}

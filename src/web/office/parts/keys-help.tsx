@@ -2,17 +2,18 @@ import { Kbd, Modal } from "@mantine/core";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
-export function KeysHelp({ canSelect, onClose }: { canSelect: boolean; onClose: () => void }) {
-  const { keys, keysList } = useWords("office").list;
-  const lines: [string[], string][] = [
-    [["J", "K"], keysList.move],
-    ...(canSelect ? [[["X"], keysList.select] as [string[], string]] : []),
-    [["Enter"], keysList.open],
-    [["/"], keysList.search],
-    [["?"], keysList.help],
-  ];
+/** Which keys do what. */
+export function KeysHelp({
+  title,
+  lines,
+  onClose,
+}: {
+  title: string;
+  lines: readonly (readonly [names: readonly string[], meaning: string])[];
+  onClose: () => void;
+}) {
   return (
-    <Modal opened onClose={onClose} title={keys} size="22rem">
+    <Modal opened onClose={onClose} title={title} size="22rem">
       <dl className={classes.keys}>
         {lines.map(([names, meaning]) => (
           <div key={meaning}>
@@ -26,5 +27,23 @@ export function KeysHelp({ canSelect, onClose }: { canSelect: boolean; onClose: 
         ))}
       </dl>
     </Modal>
+  );
+}
+
+/** Those of a list. */
+export function ListKeysHelp({ canSelect, onClose }: { canSelect: boolean; onClose: () => void }) {
+  const { keys, keysList: words } = useWords("office").list;
+  return (
+    <KeysHelp
+      title={keys}
+      lines={[
+        [["J", "K"], words.move],
+        ...(canSelect ? [[["X"], words.select] as const] : []),
+        [["Enter"], words.open],
+        [["/"], words.search],
+        [["?"], words.help],
+      ]}
+      onClose={onClose}
+    />
   );
 }

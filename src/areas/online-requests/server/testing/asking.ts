@@ -90,14 +90,18 @@ export async function setSetting(app: TestApp, key: string, value: number): Prom
   );
 }
 
-export async function begin(app: TestApp, who = yadira, code: "AP01" | "TR01" = "AP01", quantity = 1): Promise<string> {
-  const started = await app.as(who).onlineRequests.start({
+/** Asks to begin, with everything that beginning asks for. */
+export async function start(app: TestApp, who = yadira, code: "AP01" | "TR01" = "AP01", quantity = 1) {
+  return app.as(who).onlineRequests.start({
     offerId: await offerIdOf(app, code),
     quantity,
     acceptTerms: true,
     captcha: await solveCaptcha(app),
   });
-  return started.commonId;
+}
+
+export async function begin(...asked: Parameters<typeof start>): Promise<string> {
+  return (await start(...asked)).commonId;
 }
 
 /** A draft with so many complete forms and the pickup person. */

@@ -1,0 +1,29 @@
+/** What a list can be filtered by, as data. */
+export type Filter<Name extends string> =
+  | { readonly kind: "choice"; readonly name: Name; readonly label: string; readonly options: readonly Option[] }
+  | { readonly kind: "period"; readonly from: Name; readonly to: Name; readonly label: string }
+  | { readonly kind: "text"; readonly name: Name; readonly label: string };
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A choice among the values of an enumeration, in its order; a value without words says itself. */
+export function choiceOf<Name extends string, Value extends string>(
+  name: Name,
+  label: string,
+  values: readonly Value[],
+  names?: Readonly<Record<Value, string>>,
+): Filter<Name> {
+  return { kind: "choice", name, label, options: values.map((value) => ({ value, label: names?.[value] ?? value })) };
+}
+
+/** A choice between what is so and what is not. */
+export function eitherOf<Name extends string>(name: Name, label: string, yes: string, no: string): Filter<Name> {
+  return choiceOf(name, label, ["true", "false"], { true: yes, false: no });
+}
+
+export function filterNames(filters: readonly Filter<string>[]): string[] {
+  return filters.flatMap((filter) => (filter.kind === "period" ? [filter.from, filter.to] : [filter.name]));
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** What each key does on a screen; what answers false leaves it to the browser. */
+type Keys = Readonly<Record<string, () => unknown>>;
+
+/** Keys of a screen, in small letters. Never while somebody types, nor while a menu or a dialog is open. */
+export function useKeys(does: Keys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+    const act = does[event.key.toLowerCase()];
+    if (act && act() !== false) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  return (
+    (target instanceof Element &&
+      target.closest("input:not([type=checkbox]), textarea, select, [role=menu]") !== null) ||
+    document.querySelector("[role=dialog], [role=alertdialog]") !== null
+  );
+}

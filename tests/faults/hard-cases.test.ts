@@ -6,7 +6,8 @@ import { notifications } from "../../src/areas/notifications/server/tables.ts";
 import { emails } from "../../src/areas/outgoing-mail/server/tables.ts";
 import { askGateway } from "../../src/areas/payments/server/ask.ts";
 import { processEvents } from "../../src/areas/payments/server/events.ts";
-import { pollPayments } from "../../src/areas/payments/server/poll.ts";
+import { expireLinks, pollPayments } from "../../src/areas/payments/server/poll.ts";
+import { issueLink } from "../../src/areas/payments/server/public.ts";
 import { settleSnapshot } from "../../src/areas/payments/server/settle.ts";
 import { gatewayEvents, payments } from "../../src/areas/payments/server/tables.ts";
 import {
@@ -16,6 +17,7 @@ import {
   newContract,
 } from "../../src/areas/payments/server/testing/contracts-paid.ts";
 import { type Gateway, gateways } from "../../src/areas/payments/states.ts";
+import { inTransaction } from "../../src/server/database/database.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider, Snapshot } from "../../src/server/gateways/provider.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
@@ -731,5 +733,62 @@ describe("many at once", () => {
     );
     expect(creates()).toBe(1);
     expect(new Set(answers.map((answer) => answer.reference)).size).toBe(1);
+  });
+});
+
+// Last, for days go by: the sessions of the others would end.
+describe("a link", () => {
+  const later = (hours: number) => office.advance(hours * 3600);
+
+  test("opens five attempts, numbered on over every link of the debt", async () => {
+    const owed = await contract();
+    const deny = async () => {
+      const begun = await office.begin(owed, "transfermovil");
+      await office.act(begun, "deny");
+      await office.later(12);
+      return begun.reference.slice(-3);
+    };
+    const numbers = [await deny(), await deny(), await deny(), await deny(), await deny()];
+    expect(numbers).toEqual(["001", "002", "003", "004", "005"]);
+    await expectRefusal(office.begin(owed, "transfermovil"), "ATTEMPTS_EXHAUSTED");
+    const { token } = await inTransaction(office.app.server.db, (tx) =>
+      issueLink(tx, "system", { kind: "consulate", id: owed.id, now: office.now() }),
+    );
+    const again = await office.begin({ ...owed, token }, "transfermovil");
+    expect(again.reference.slice(-3)).toBe("006");
+  });
+
+  test("that ends unpaid frees what was held for it, once", async () => {
+    const owed = await contract();
+    later(73);
+    await expireLinks(office.app.server);
+    await expireLinks(office.app.server);
+    expect(await contractRow(office.app.server.db, owed.id)).toMatchObject({ links_expired: 1 });
+    await expectRefusal(office.begin(owed, "transfermovil"), "LINK_EXPIRED");
+  });
+
+  test("whose time is over is not told so to who paid by it: the gateway is asked first", async () => {
+    const owed = await contract();
+    const begun = await office.begin(owed, "transfermovil");
+    await office.fault("transfermovil", begun.reference, { callbacks: 0 });
+    await office.act(begun, "pay");
+    later(73);
+    await expireLinks(office.app.server);
+    expect(await statusOf(begun)).toBe("confirmed");
+    expect(await contractRow(office.app.server.db, owed.id)).toMatchObject({ status: "paid", links_expired: 0 });
+  });
+
+  test("whose time is over holds while a gateway that says nothing may have its money", async () => {
+    const owed = await contract();
+    const begun = await office.begin(owed, "transfermovil");
+    later(73);
+    await office.fault("transfermovil", begun.reference, { delayMs: 600, times: 1 });
+    await expireLinks(office.app.server);
+    expect(await statusOf(begun)).toBe("paying");
+    expect(await contractRow(office.app.server.db, owed.id)).toMatchObject({ links_expired: 0 });
+    await office.fault("transfermovil", begun.reference, {});
+    await expireLinks(office.app.server);
+    expect(await statusOf(begun)).toBe("expired");
+    expect(await contractRow(office.app.server.db, owed.id)).toMatchObject({ links_expired: 1 });
   });
 });

@@ -1,0 +1,175 @@
+/** What a gateway's word does: every state it can tell × every status of the attempt it tells it of, and money that does not fit. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Refusal } from "../../../kit/errors.ts";
+import { payStates, type PayState, type Snapshot } from "../../../server/gateways/provider.ts";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { emails } from "../../outgoing-mail/server/tables.ts";
+import { type PaymentStatus, paymentStatuses } from "../states.ts";
+import { linkOf } from "./link.ts";
+import type { PaymentRow } from "./queries.ts";
+import { settleSnapshot } from "./settle.ts";
+import { registerSubject, subjectOf } from "./subject.ts";
+import { payments } from "./tables.ts";
+import { contractRow, newContract, openContracts } from "./testing/contracts-paid.ts";
+
+let app: TestApp;
+let now = new Date("2026-11-20T15:00:00.000Z");
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+  await openContracts(app.server);
+});
+afterAll(() => app.close());
+
+let attempts = 0;
+/** An attempt at a contract of 1,630.00; once it was confirmed, its contract counts as paid by it. */
+async function attempt(status: PaymentStatus, more: Partial<PaymentRow> = {}, contract: { amount?: string } = {}) {
+  attempts += 1;
+  const { id: subjectId, number: subjectNumber } = await newContract(app.server, contract);
+  const isPaid = status === "confirmed" || status === "refunded";
+  if (isPaid) await app.server.db.transaction((tx) => subjectOf("consulate").settle(tx, subjectId, {} as never));
+  const [row] = await app.server.db
+    .insert(payments)
+    .values({
+      reference: `6${String(attempts).padStart(11, "0")}`,
+      kind: "consulate",
+      subjectId,
+      subjectNumber,
+      gateway: "enzona",
+      amount: "1630.00",
+      currency: "CUP",
+      bankFee: "0.00",
+      dueAmount: "1630.00",
+      dueCurrency: "CUP",
+      description: "Contrato",
+      payerName: "Yadira Álvarez",
+      payerEmail: "client@demo.example",
+      payerLanguage: "es",
+      returnPath: "/payment",
+      expiresAt: "2026-11-20T15:30:00.000Z",
+      settled: isPaid,
+      ...more,
+      status,
+    })
+    .returning();
+  return row as PaymentRow;
+}
+
+const money = { minor: 163000n, currency: "CUP" };
+async function say({ id, reference }: PaymentRow, state: PayState, more: Partial<Snapshot> = {}): Promise<PaymentRow> {
+  const said = { state, rawState: "x", reference, amount: money, observedAt: now, evidence: {}, ...more };
+  await settleSnapshot(app.server, id, said);
+  const [row] = await app.server.db.select().from(payments).where(eq(payments.id, id));
+  return row as PaymentRow;
+}
+const mailsOf = async ({ id }: PaymentRow) =>
+  (await app.server.db.select().from(emails).where(eq(emails.relatedId, id))).map(({ template }) => template);
+
+/** domain.md §2.3 and payments.md §6, rule 4, as a person reads them there. */
+function becomes(status: PaymentStatus, state: PayState): Partial<PaymentRow> {
+  const isOpen = status === "created" || status === "paying";
+  const isPaid = status === "confirmed";
+  if (status === "refunded") return { status, disputed: false };
+  switch (state) {
+    case "pending":
+    case "confirmed":
+      return { status: status === "created" ? "paying" : status };
+    case "failed":
+    case "expired":
+    case "cancelled":
+      return { status: isOpen ? state : status, settled: isPaid };
+    case "paid":
+    case "refundRequested":
+    case "partiallyRefunded":
+      return { status: "confirmed", settled: true, late: !isOpen && !isPaid, disputed: false, refundDue: null };
+    case "reversing":
+      return { status: "confirmed", settled: isPaid, disputed: isPaid, refundDue: "1630.00" };
+    case "reversed":
+    case "refunded":
+      return { status: "refunded", settled: isPaid, disputed: isPaid, refundedAmount: "1630.00" };
+    case "disputed":
+      return { status, settled: isPaid, disputed: true, disputeReason: "claimedBack" };
+  }
+}
+
+describe.each(paymentStatuses)("of an attempt that is %s", (status) => {
+  test.each(payStates)("the word «%s», said twice", async (state) => {
+    const before = await attempt(status);
+    const expected = becomes(status, state);
+    const after = await say(before, state);
+    expect(after).toMatchObject(expected);
+    expect(await say(before, state)).toMatchObject(expected);
+    const contract = await contractRow(app.server.db, before.subjectId);
+    expect(contract).toMatchObject(after.settled ? { status: "paid", payments: 1 } : { status: "due", payments: 0 });
+    const isBack = after.status === "refunded" && status !== "refunded";
+    expect(await mailsOf(before)).toEqual(isBack ? ["paymentRefunded"] : []);
+    const link = await linkOf(app.server.db, "consulate", before.subjectId);
+    expect(link?.closed).toBe(after.settled && !before.settled ? "paid" : null);
+  });
+});
+
+test.each([
+  ["enzona", { status: "paying", disputed: true, disputeReason: "noAmount" }],
+  ["bipay", { status: "paying", disputed: true, disputeReason: "noAmount" }],
+  ["transfermovil", { status: "confirmed", disputed: false, settled: true }],
+] as const)("paid without an amount: only an order of Transfermóvil has fixed it (%s)", async (gateway, expected) => {
+  const payment = await attempt("paying", { gateway });
+  expect(await say(payment, "paid", { amount: undefined })).toMatchObject(expected);
+});
+
+test.each(["failed", "expired", "cancelled"] as const)(
+  "disputed money is not ended by the word «%s»",
+  async (state) => {
+    const payment = await attempt("paying", { disputed: true, disputeReason: "amount 1.00" });
+    expect(await say(payment, state)).toMatchObject({ status: "paying", disputed: true });
+  },
+);
+
+test.each([
+  ["cancelled", "2026-11-20T15:29:59.999Z", "cancelled"],
+  ["cancelled", "2026-11-20T15:30:00.000Z", "expired"],
+  ["failed", "2026-11-20T15:30:00.000Z", "failed"],
+] as const)("the word «%s» at %s: %s", async (state, at, status) => {
+  const before = now;
+  const payment = await attempt("paying");
+  now = new Date(at);
+  expect(await say(payment, state)).toMatchObject({ status });
+  now = before;
+});
+
+describe("real money that does not settle its debt is owed back whole, and the payer told:", () => {
+  const owed = { status: "confirmed", settled: false, disputed: false, refundDue: "1630.00" };
+
+  test.each(["1629.99", "1630.01"])("the price is %s by now", async (amount) => {
+    const payment = await attempt("paying", {}, { amount });
+    expect(await say(payment, "paid")).toMatchObject({ ...owed, refundReason: "notPayable" });
+    expect(await mailsOf(payment)).toEqual(["paymentDuplicated"]);
+  });
+
+  test("the price is in another currency by now", async () => {
+    const payment = await attempt("paying", { dueCurrency: "USD" });
+    expect(await say(payment, "paid")).toMatchObject(owed);
+  });
+
+  test("what was to be paid refuses it; an error of ours is none of the payer's and is tried again", async () => {
+    const subject = subjectOf("consulate");
+    const settlesWith = (thrown: Error) =>
+      registerSubject("consulate", { ...subject, settle: async () => Promise.reject(thrown) });
+    settlesWith(new Error("the disk is full"));
+    const payment = await attempt("paying");
+    await expect(say(payment, "paid")).rejects.toThrow("the disk is full");
+    settlesWith(new Refusal("TRANSITION_NOT_ALLOWED"));
+    expect(await say(payment, "paid")).toMatchObject(owed);
+    registerSubject("consulate", subject);
+  });
+});
+
+test("a part that the gateway gave back is what went back", async () => {
+  const refunded = { minor: 60000n, currency: "CUP" };
+  expect(await say(await attempt("confirmed"), "refunded", { refunded })).toMatchObject({ refundedAmount: "600.00" });
+});
+
+test("a snapshot of another payment is an error", async () => {
+  const [payment, other] = [await attempt("paying"), await attempt("paying")];
+  await expect(say(payment, "paid", { reference: other.reference })).rejects.toThrow("another payment");
+});

@@ -287,6 +287,7 @@ describe("5, paid late", () => {
     const begun = await office.begin(owed, "transfermovil");
     await office.later(31 * 60);
     await cancelContract(office.app.server, owed.id);
+    await expectRefusal(office.begin(owed, "enzona"), "REQUEST_NOT_FOUND_OR_PAID");
     await pay(begun, "pay-late");
     const payment = await office.payment(begun.reference);
     expect(payment).toMatchObject({ status: "confirmed", late: true, settled: false, refundDue: "1630.00" });

@@ -37,6 +37,9 @@ const keyLifeMs = 20 * 60_000;
 /** Forms in one request at most (domain.md §6.1). */
 const mostForms = 3;
 
+/** The same key for every try: a lost answer or a closed browser never holds places twice. */
+const keyNow = (asked: string) => keyFor(device, asked, Date.now(), keyLifeMs);
+
 export default function Begin({ service, from }: { service: OfferedService; from: string | undefined }) {
   const words = useWords("onlineServices");
   const language = useLanguage();
@@ -44,7 +47,11 @@ export default function Begin({ service, from }: { service: OfferedService; from
   return (
     <Page title={words.begin.title} back="/onlineService" eyebrow={service.name[language]}>
       {user?.kind === "client" ? (
-        <Allowance>{(left, terms) => <BeginForm service={service} from={from} left={left} terms={terms} />}</Allowance>
+        <Allowance>
+          {(left, terms, renew) => (
+            <BeginForm service={service} from={from} left={left} terms={terms} renewTerms={renew} />
+          )}
+        </Allowance>
       ) : (
         <p className="note note-warn">{user ? words.begin.onlyClients : words.signInFirst}</p>
       )}
@@ -53,7 +60,7 @@ export default function Begin({ service, from }: { service: OfferedService; from
 }
 
 /** How many forms this person may still ask for this week, and which terms they accepted before. */
-function Allowance({ children }: { children: (left: number, terms: Acceptance) => ReactNode }) {
+function Allowance({ children }: { children: (left: number, terms: Acceptance, renew: () => void) => ReactNode }) {
   const own = useLoaded(() => Promise.all([api.onlineRequests.mine({ limit: 1 }), api.terms.acceptance()]), "quota");
   const words = useWords("onlineServices");
   const language = useLanguage();
@@ -61,7 +68,7 @@ function Allowance({ children }: { children: (left: number, terms: Acceptance) =
     <Await of={own}>
       {([{ quota }, terms]) =>
         quota.used < quota.cap ? (
-          children(quota.cap - quota.used, terms)
+          children(quota.cap - quota.used, terms, own.reload)
         ) : (
           <div className="note note-warn stack-tight">
             <h2>{words.refused.USER_WEEKLY_MAX.title}</h2>
@@ -82,11 +89,13 @@ function BeginForm({
   from,
   left,
   terms: { version, accepted },
+  renewTerms,
 }: {
   service: OfferedService;
   from: string | undefined;
   left: number;
   terms: Acceptance;
+  renewTerms: () => void;
 }) {
   const words = useWords("onlineServices").begin;
   const language = useLanguage();
@@ -96,9 +105,8 @@ function BeginForm({
     initial: { quantity: "1", acceptTerms: false },
     check: (typed) => ({ acceptTerms: typed.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED" }),
     send: async (typed) => {
-      // The same key for every try: a lost answer or a closed browser never holds places twice.
       const asked = `${service._id}.${typed.quantity}.${from ?? ""}`;
-      const once = keyFor(device, asked, Date.now(), keyLifeMs);
+      const once = keyNow(asked);
       try {
         const started = await api.onlineRequests.start(
           {
@@ -116,6 +124,11 @@ function BeginForm({
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code !== "OFFLINE") forgetKey(device, asked);
+        // Replaced while they were read: what is accepted next is what is in force by then.
+        if (error.code === "TERMS_NOT_ACCEPTED") {
+          form.set({ acceptTerms: false });
+          renewTerms();
+        }
         // It began, but the server ended before it could say so: it stands first at home.
         if (error.code === "ALREADY_DONE") return await goTo("/");
         if (!explained.includes(error.code)) throw error;

@@ -1,12 +1,14 @@
 /**
  * Two clients want the last place of the week at the same moment, each in a browser of their own: one gets it, the other
- * is told so plainly, with the day of the next opening. The desk sees the place taken in its calendar.
+ * is told so plainly, with the day of the next opening. The desk sees the place taken in its calendar. And what else may
+ * change between reading and pressing the button: the terms.
  */
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { words as calendar } from "../../src/areas/availability/words.es.ts";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { showDay } from "../../src/kit/format.ts";
+import { faultsEs } from "../../src/kit/refusals.es.ts";
 import { addDays, dayOf, weekOf } from "../../src/kit/calendar.ts";
 import { register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
@@ -65,6 +67,43 @@ test("the last place of the week goes to one of two, and the other is told when 
   await expect(office.getByRole("gridcell").getByText("1 reservada")).toBeVisible();
   await look(office, "the calendar's week");
   await Promise.all([...pages, office].map((page) => page.context().close()));
+});
+
+test("terms replaced while they are read are accepted anew, and the request begins", async ({ browser, baseURL }) => {
+  const base = baseURL ?? "";
+  const [one] = clients;
+  const client = { ...one, email: "noelia@correo.example", ci: "90050512378", phone: "+5352340303", password };
+  const page = await (await browser.newContext({ ...phone, baseURL: base })).newPage();
+  await register(page, { firstName: "Noelia", lastName: "Prado", ...client });
+  await signIn(page, client.email, client.password);
+  await page.goto("/legalsit/onlineService");
+  await page
+    .getByRole("link", { name: new RegExp(services.start) })
+    .first()
+    .click();
+  const accepts = page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) });
+  await accepts.check();
+
+  const office = await openAs(browser, "administrator@demo.example", base, desk);
+  const both = (es: string, en: string) => ({ es, en });
+  const answer = await office.request.post("/legalsitapi/private/terms", {
+    data: {
+      title: both("Términos nuevos", "New terms"),
+      text: both("Desde hoy valen estos.", "These are in force from today."),
+      published: true,
+    },
+    headers: { origin: base },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+
+  const submit = page.getByRole("button", { name: services.begin.submit });
+  await submit.click();
+  await expect(page.getByText(faultsEs.TERMS_CHANGED).first()).toBeVisible();
+  await expect(accepts).not.toBeChecked();
+  await accepts.check();
+  await submit.click();
+  await expect(page.getByRole("heading", { level: 1, name: request.wizard.steps.holder })).toBeVisible();
+  await Promise.all([page, office].map((each) => each.context().close()));
 });
 
 /** Up to the button that holds the place: the terms accepted, the proof of being a person found. */

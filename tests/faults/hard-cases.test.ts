@@ -1,11 +1,12 @@
 /** The hard cases of money, each against the gateways' sandbox: what may go wrong between three parties and a network. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resultFields } from "../../sandbox/bidaiondo-result.ts";
 import { notifications } from "../../src/areas/notifications/server/tables.ts";
 import { emails } from "../../src/areas/outgoing-mail/server/tables.ts";
 import { askGateway } from "../../src/areas/payments/server/ask.ts";
 import { processEvents } from "../../src/areas/payments/server/events.ts";
+import { attemptOf, providerOf } from "../../src/areas/payments/server/gateway.ts";
 import { expireLinks, pollPayments } from "../../src/areas/payments/server/poll.ts";
 import { issueLink } from "../../src/areas/payments/server/public.ts";
 import { settleSnapshot } from "../../src/areas/payments/server/settle.ts";
@@ -364,6 +365,23 @@ describe("6, EnZona's payer confirms and closes the browser", () => {
   });
 });
 
+test.each([
+  { amount: "1700.00", currency: "CUP" },
+  { amount: "1630.00", currency: "USD" },
+])("what costs $amount $currency by now is not taken for the former price: EnZona's order is let go", async (price) => {
+  const owed = await contract();
+  const begun = await office.begin(owed, "enzona");
+  await office.app.server.db.execute(
+    sql`update paid_contracts set amount = ${price.amount}, currency = ${price.currency} where id = ${owed.id}`,
+  );
+  await office.act(begun, "pay");
+  const completes = counting("enzona", "complete");
+  await office.later(15);
+  expect(completes()).toBe(0);
+  expect(await statusOf(begun)).toBe("cancelled");
+  expect(await timesPaid(owed)).toBe(0);
+});
+
 describe("7, taking EnZona's money too early and twice", () => {
   test("no harm, and no refusal for the second", async () => {
     const owed = await contract();
@@ -422,6 +440,24 @@ describe("8, giving up while paying", () => {
       "NOT_FOUND",
     );
     expect(await statusOf(begun)).toBe("paying");
+  });
+
+  test("EnZona's money that was taken without our hearing of it is not given up", async () => {
+    const owed = await contract();
+    const begun = await office.begin(owed, "enzona");
+    await office.act(begun, "pay");
+    const { server } = office.app;
+    await providerOf(server, "enzona").complete(attemptOf(server, await office.payment(begun.reference)));
+    expect(await statusOf(begun)).toBe("paying");
+    expect(await cancel(begun, owed)).toEqual({ status: "confirmed" });
+    expect(await timesPaid(owed)).toBe(1);
+  });
+
+  test("what waits for a person's decision is not closed by its payer", async () => {
+    const owed = await contract();
+    const begun = await office.begin(owed, "transfermovil");
+    await office.app.server.db.update(payments).set({ disputed: true }).where(eq(payments.reference, begun.reference));
+    expect(await cancel(begun, owed)).toEqual({ status: "paying" });
   });
 
   test("EnZona lets go although the word got lost: it is told again", async () => {

@@ -48,6 +48,8 @@ async function attempt(status: PaymentStatus, more: Partial<PaymentRow> = {}): P
       payerLanguage: "es",
       returnPath: "/payment",
       expiresAt: "2026-11-20T15:00:00.000Z",
+      // A moment ago: what is written in the same millisecond would have the same version.
+      updatedAt: new Date(Date.now() - 1000).toISOString(),
       ...more,
       status,
     })

@@ -39,8 +39,8 @@ export async function openDatabase(
   const engine = await openEmbedded(options);
   const pool = guarded(
     new Pool({
-      // One of them listens for good. The engine serves one at a time; with few it waits for the next question.
-      max: 8,
+      // One of them listens for good; with more the opening minute's slowest wait longer.
+      max: 4,
       stream: () => engine.connect(),
       user: "postgres",
       database: "postgres",

@@ -52,6 +52,8 @@ export interface Office {
   clearFaults(): Promise<void>;
   /** The next such call for a reference that begins so does its work at the gateway, and is never heard of again. */
   dieNext(gateway: Gateway, method: "create" | "complete", prefix: string): Death;
+  /** Waits for this work, or until some call dies: it may have been this one's, whose process is gone then. */
+  untilDeath(work: Promise<unknown>): Promise<void>;
   beliefs(): Promise<Belief[]>;
   payment(reference: string): Promise<PaymentRow>;
   /** How often the attempt came to a status. */
@@ -91,7 +93,7 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
     return response.ok ? ((await response.json()) as Belief) : undefined;
   };
 
-  const deaths = mortal(app.server);
+  const { deaths, mourners } = mortal(app.server);
 
   const office: Office = {
     app,
@@ -120,6 +122,18 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
       const key = `${gateway} ${method} ${prefix}`;
       const died = new Promise<void>((resolve) => deaths.set(key, resolve));
       return { died, spare: () => void deaths.delete(key) };
+    },
+    untilDeath: async (work) => {
+      let mourn = () => {};
+      const death = new Promise<void>((resolve) => {
+        mourn = resolve;
+      });
+      mourners.add(mourn);
+      try {
+        await Promise.race([work, death]);
+      } finally {
+        mourners.delete(mourn);
+      }
     },
     beliefs: async () => (await (await fetch(`${sandbox.url}/control/attempts`)).json()) as Belief[],
     payment: async (reference) => {
@@ -158,8 +172,9 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
 }
 
 /** Lets calls to the gateways die by name: gateway, method and the reference's first nine digits. */
-function mortal(server: Server): Map<string, () => void> {
+function mortal(server: Server): { deaths: Map<string, () => void>; mourners: Set<() => void> } {
   const deaths = new Map<string, () => void>();
+  const mourners = new Set<() => void>();
   const open = server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
   for (const [gateway, real] of Object.entries(open) as [Gateway, PaymentProvider][]) {
     const dying = async <T>(method: string, reference: string, work: Promise<T>): Promise<T> => {
@@ -167,8 +182,10 @@ function mortal(server: Server): Map<string, () => void> {
       const tell = deaths.get(key);
       deaths.delete(key);
       const done = await work;
-      tell?.();
-      return tell ? new Promise<T>(() => {}) : done;
+      if (!tell) return done;
+      tell();
+      for (const mourn of mourners) mourn();
+      return new Promise<T>(() => {});
     };
     open[gateway] = {
       ...real,
@@ -176,7 +193,7 @@ function mortal(server: Server): Map<string, () => void> {
       complete: (attempt) => dying("complete", attempt.reference, real.complete(attempt)),
     };
   }
-  return deaths;
+  return { deaths, mourners };
 }
 
 /** The payer's browser posts the signed form to the card gateway. */

@@ -82,7 +82,8 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
     [2, () => ofMine((one) => askTwice(one))],
     [2, () => dieWhile("create")],
     [2, () => dieWhile("complete")],
-    [2, () => pollPayments(office.app.server)],
+    // Its process may end while it takes the money of another story's payer.
+    [2, () => office.untilDeath(pollPayments(office.app.server))],
     [1, () => early()],
     [1, () => cancelContract(office.app.server, contract.id).then(() => tell("contract cancelled"))],
   ];

@@ -92,6 +92,7 @@ export const words: Words<typeof source> = {
     why: "Why it is no longer needed",
     hint: "At least 10 characters.",
     isHeld: "The data are kept until somebody says otherwise.",
+    keep: "Keep",
     isReleased: "The data are no longer kept for a legal cause.",
   },
   detail: {

@@ -90,6 +90,7 @@ export const words = {
     why: "Por qué ya no hace falta",
     hint: "Al menos 10 caracteres.",
     isHeld: "Los datos se conservan hasta que se indique lo contrario.",
+    keep: "Conservar",
     isReleased: "Los datos ya no se conservan por causa legal.",
   },
   detail: {

@@ -65,7 +65,7 @@ function HoldDialog({ detail: { group, hold }, onClose }: { detail: FormDetail; 
           void refresh();
         }}
         onCancel={onClose}
-        submitLabel={held ? words.hold : words.release}
+        submitLabel={held ? words.keep : words.release}
       />
     </Modal>
   );

@@ -12,7 +12,7 @@ import type { Gateway, PaymentStatus } from "../states.ts";
 import { linkMoney } from "./decide.ts";
 import { paymentByReference, type PaymentRow } from "./queries.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
-import { payments } from "./tables.ts";
+import { writeAttempt } from "./testing/attempts.ts";
 import { cancelContract, contractRow, newContract, openContracts } from "./testing/contracts-paid.ts";
 
 let app: TestApp;
@@ -24,38 +24,9 @@ afterAll(() => app.close());
 
 const cashier = (): Calls => app.as("cashier@demo.example");
 const reason = "Así lo decidió la caja después de hablar con el pagador.";
-let attempts = 0;
 
 /** An attempt as its life would have left it. */
-async function attempt(status: PaymentStatus, more: Partial<PaymentRow> = {}): Promise<PaymentRow> {
-  attempts += 1;
-  const [payment] = await app.server.db
-    .insert(payments)
-    .values({
-      reference: `8${String(attempts).padStart(11, "0")}`,
-      kind: "consulate",
-      subjectId: crypto.randomUUID(),
-      subjectNumber: `CE26${String(attempts).padStart(6, "0")}`,
-      gateway: "transfermovil",
-      amount: "1630.00",
-      currency: "CUP",
-      bankFee: "0.00",
-      dueAmount: "1630.00",
-      dueCurrency: "CUP",
-      description: "Contrato",
-      payerName: "Yadira Álvarez",
-      payerEmail: "client@demo.example",
-      payerLanguage: "es",
-      returnPath: "/payment",
-      expiresAt: "2026-11-20T15:00:00.000Z",
-      // A moment ago: what is written in the same millisecond would have the same version.
-      updatedAt: new Date(Date.now() - 1000).toISOString(),
-      ...more,
-      status,
-    })
-    .returning();
-  return payment as PaymentRow;
-}
+const attempt = (status: PaymentStatus, more: Partial<PaymentRow> = {}) => writeAttempt(app.server.db, status, more);
 
 const read = async ({ reference }: { reference: string }) =>
   (await paymentByReference(app.server.db, reference)) as PaymentRow;

@@ -8,6 +8,7 @@ import { type Gateway, gateways } from "../states.ts";
 import type { PaymentRow } from "./queries.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
+import { writeAttempt } from "./testing/attempts.ts";
 import { newContract, openContracts } from "./testing/contracts-paid.ts";
 
 /** domain.md §2.3: who keeps what, written once more; the card has no keeper of its own. */
@@ -36,36 +37,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let attempts = 0;
 /** Disputed, owed back, not in the statement: there is something to do for every verb. */
-async function payment(gateway: Gateway): Promise<PaymentRow> {
-  attempts += 1;
-  const [row] = await app.server.db
-    .insert(payments)
-    .values({
-      reference: `7${String(attempts).padStart(11, "0")}`,
-      kind: "consulate",
-      subjectId: crypto.randomUUID(),
-      subjectNumber: `CE27${String(attempts).padStart(6, "0")}`,
-      gateway,
-      status: "confirmed",
-      amount: "5.00",
-      currency: gateway === "bipay" ? "USD" : "CUP",
-      bankFee: "0.00",
-      dueAmount: "5.00",
-      dueCurrency: "CUP",
-      description: "Contrato",
-      payerName: "Yadira Álvarez",
-      payerEmail: "client@demo.example",
-      payerLanguage: "es",
-      returnPath: "/payment",
-      expiresAt: "2026-11-20T15:00:00.000Z",
-      disputed: true,
-      refundDue: "5.00",
-    })
-    .returning();
-  return row as PaymentRow;
-}
+const payment = (gateway: Gateway) =>
+  writeAttempt(app.server.db, "confirmed", {
+    gateway,
+    amount: "5.00",
+    currency: gateway === "bipay" ? "USD" : "CUP",
+    dueAmount: "5.00",
+    disputed: true,
+    refundDue: "5.00",
+  });
 
 const reason = "Así lo decidió la caja después de hablar con el pagador.";
 const deeds: Record<string, (calls: Calls["payments"], payment: PaymentRow) => Promise<unknown>> = {

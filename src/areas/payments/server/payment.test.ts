@@ -12,6 +12,7 @@ import { priceTotals } from "./price.ts";
 import { referenceOf } from "./reference.ts";
 import { oweRefund } from "./refund.ts";
 import { paymentLog, payments } from "./tables.ts";
+import { writeAttempt } from "./testing/attempts.ts";
 import { openContracts } from "./testing/contracts-paid.ts";
 
 let app: TestApp;
@@ -22,36 +23,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const now = new Date("2026-11-20T15:00:00.000Z");
-let attempts = 0;
 
 /** An attempt in a status, as if its whole life had happened. */
-async function attemptIn(tx: Transaction, status: PaymentStatus, more: Partial<PaymentRow> = {}): Promise<PaymentRow> {
-  attempts += 1;
-  const [payment] = await tx
-    .insert(payments)
-    .values({
-      reference: `9${String(attempts).padStart(11, "0")}`,
-      kind: "consulate",
-      subjectId: crypto.randomUUID(),
-      subjectNumber: "CE26000001",
-      gateway: "transfermovil",
-      amount: "1630.00",
-      currency: "CUP",
-      bankFee: "0.00",
-      dueAmount: "1630.00",
-      dueCurrency: "CUP",
-      description: "Contrato",
-      payerName: "Yadira Álvarez",
-      payerEmail: "client@demo.example",
-      payerLanguage: "es",
-      returnPath: "/payment",
-      expiresAt: now.toISOString(),
-      ...more,
-      status,
-    })
-    .returning();
-  return payment as PaymentRow;
-}
+const attemptIn = (tx: Transaction, status: PaymentStatus, more: Partial<PaymentRow> = {}) =>
+  writeAttempt(tx, status, { expiresAt: now.toISOString(), ...more });
 
 /** Runs in a transaction that leaves nothing behind. */
 async function tried<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -11,6 +11,7 @@ import type { PaymentRow } from "./queries.ts";
 import { settleSnapshot } from "./settle.ts";
 import { registerSubject, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
+import { writeAttempt } from "./testing/attempts.ts";
 import { contractRow, newContract, openContracts } from "./testing/contracts-paid.ts";
 
 let app: TestApp;
@@ -21,38 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let attempts = 0;
 /** An attempt at a contract of 1,630.00; once it was confirmed, its contract counts as paid by it. */
 async function attempt(status: PaymentStatus, more: Partial<PaymentRow> = {}, contract: { amount?: string } = {}) {
-  attempts += 1;
   const { id: subjectId, number: subjectNumber } = await newContract(app.server, contract);
   const isPaid = status === "confirmed" || status === "refunded";
   if (isPaid) await app.server.db.transaction((tx) => subjectOf("consulate").settle(tx, subjectId, {} as never));
-  const [row] = await app.server.db
-    .insert(payments)
-    .values({
-      reference: `6${String(attempts).padStart(11, "0")}`,
-      kind: "consulate",
-      subjectId,
-      subjectNumber,
-      gateway: "enzona",
-      amount: "1630.00",
-      currency: "CUP",
-      bankFee: "0.00",
-      dueAmount: "1630.00",
-      dueCurrency: "CUP",
-      description: "Contrato",
-      payerName: "Yadira Álvarez",
-      payerEmail: "client@demo.example",
-      payerLanguage: "es",
-      returnPath: "/payment",
-      expiresAt: "2026-11-20T15:30:00.000Z",
-      settled: isPaid,
-      ...more,
-      status,
-    })
-    .returning();
-  return row as PaymentRow;
+  const expiresAt = "2026-11-20T15:30:00.000Z";
+  return writeAttempt(app.server.db, status, {
+    subjectId,
+    subjectNumber,
+    gateway: "enzona",
+    expiresAt,
+    settled: isPaid,
+    ...more,
+  });
 }
 
 const money = { minor: 163000n, currency: "CUP" };

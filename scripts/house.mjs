@@ -9,7 +9,9 @@ const emptyNames = /(^|[-.])(utils?|helpers?|common|manager|service|data|info|ne
 /** Names of what the thing really is, though they hold a banned word. */
 const honestNames = new Set(["new-area.ts", "common-passwords.ts"]);
 const switchedOff =
-  /@ts-ignore|@ts-expect-error|eslint-disable|oxlint-disable|\b(test|it|describe)\.(skip|only|todo)\b|\bas any\b|\bTODO\b|\bFIXME\b/;
+  /@ts-ignore|eslint-disable|oxlint-disable|\b(test|it|describe)\.(skip|only|todo)\b|\bas any\b|\bTODO\b|\bFIXME\b/;
+/** In a test it proves what does not compile: the compiler complains when it does. */
+const silenced = /@ts-expect-error/;
 /** Letters between a tag's end and the next tag's begin are text that belongs in the words files. */
 const literalText = />([^<>{}\n=()]*\p{L}{3,}[^<>{}\n=()]*)<\//gu;
 
@@ -29,7 +31,11 @@ function faultsOf(file) {
       ? [`${file}: ${lines.length - 1} lines, limit ${sizeLimit}`]
       : []),
     ...(emptyNames.test(name) && !honestNames.has(name) ? [`${file}: a name that says nothing`] : []),
-    ...lines.flatMap((line, at) => (switchedOff.test(line) ? [`${file}:${at + 1}: unfinished or switched off`] : [])),
+    ...lines.flatMap((line, at) =>
+      switchedOff.test(line) || (silenced.test(line) && !name.includes(".test."))
+        ? [`${file}:${at + 1}: unfinished or switched off`]
+        : [],
+    ),
     ...(name.endsWith(".tsx")
       ? [...text.matchAll(literalText)].map((match) => `${file}: literal text «${match[1]?.trim()}»`)
       : []),

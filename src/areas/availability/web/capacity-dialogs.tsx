@@ -1,12 +1,10 @@
 /** Opening places for a period, and bringing a service's days to another capacity. */
-import { Modal, Text } from "@mantine/core";
 import { addDays, weekday, weekOf } from "../../../kit/calendar.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
-import { Form } from "../../../web/office/form/form.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import type { FieldOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useRefreshPlaces } from "./day-dialog.tsx";
@@ -31,33 +29,27 @@ export function GenerateDialog({
   // Days that have places are left as they are: what is left of this week may be opened with the next.
   const start = from > today ? from : today;
   return (
-    <Modal opened onClose={onClose} title={words.title} closeOnClickOutside={false}>
-      <Text size="sm" c="dimmed" mb="md">
-        {words.text}
-      </Text>
-      <Form
-        columns={2}
-        fields={[
-          { name: "offerIds", label: words.offers, kind: "choices", options, required: true, wide: true },
-          ...usePlanFields(),
-        ]}
-        initial={{ offerIds: services.map(({ _id }) => _id), ...planOf(start, addDays(weekOf(start), 13)) }}
-        submit={({ offerIds, ...plan }) => api.availability.generate({ offerIds, ...typedPlan(plan) })}
-        onDone={({ created, skippedDays }) => {
-          const skipped = new Set(skippedDays.map(({ date }) => date)).size;
-          toast(
-            [
-              sayCount(words.done, created, language),
-              ...(skipped > 0 ? [sayCount(words.skipped, skipped, language)] : []),
-            ].join(" "),
-          );
-          void refresh();
-          onClose();
-        }}
-        onCancel={onClose}
-        submitLabel={words.apply}
-      />
-    </Modal>
+    <FormDialog
+      title={words.title}
+      text={words.text}
+      columns={2}
+      call={({ offerIds, ...plan }: Plan & { offerIds: string[] }) =>
+        api.availability.generate({ offerIds, ...typedPlan(plan) })
+      }
+      fields={[
+        { name: "offerIds", label: words.offers, kind: "choices", options, required: true, wide: true },
+        ...usePlanFields(),
+      ]}
+      from={{ offerIds: services.map(({ _id }) => _id), ...planOf(start, addDays(weekOf(start), 13)) }}
+      done={({ created, skippedDays }) => {
+        const skipped = new Set(skippedDays.map(({ date }) => date)).size;
+        const told = sayCount(words.done, created, language);
+        return skipped > 0 ? `${told} ${sayCount(words.skipped, skipped, language)}` : told;
+      }}
+      refresh={refresh}
+      onClose={onClose}
+      submitLabel={words.apply}
+    />
   );
 }
 
@@ -78,36 +70,30 @@ export function CapacityDialog({
   const options = services.map(({ _id, name }) => ({ value: _id, label: name }));
   const today = useToday();
   const plan = date
-    ? { ...planOf(date, date), how: "perDay", quantity: "10" }
+    ? { ...planOf(date, date), how: "perDay" as const, quantity: "10" }
     : planOf(today, addDays(weekOf(today), 13));
   return (
-    <Modal opened onClose={onClose} title={words.title} closeOnClickOutside={false}>
-      <Text size="sm" c="dimmed" mb="md">
-        {words.text}
-      </Text>
-      <Form
-        columns={2}
-        fields={[
-          { name: "offerId", label: offer, kind: "choice", options, required: true, wide: true },
-          ...usePlanFields(),
-        ]}
-        initial={{ offerId: offerId ?? services[0]?._id ?? "", ...plan }}
-        submit={({ offerId: chosen, ...typed }) =>
-          api.availability.regenerate({ offerId: chosen, ...typedPlan(typed) })
-        }
-        onDone={(done) => {
-          toast(say(words.done, done));
-          void refresh();
-          onClose();
-        }}
-        onCancel={onClose}
-        submitLabel={words.apply}
-      />
-    </Modal>
+    <FormDialog
+      title={words.title}
+      text={words.text}
+      columns={2}
+      call={({ offerId: chosen, ...typed }: Plan & { offerId: string }) =>
+        api.availability.regenerate({ offerId: chosen, ...typedPlan(typed) })
+      }
+      fields={[
+        { name: "offerId", label: offer, kind: "choice", options, required: true, wide: true },
+        ...usePlanFields(),
+      ]}
+      from={{ offerId: offerId ?? services[0]?._id, ...plan }}
+      done={(done) => say(words.done, done)}
+      refresh={refresh}
+      onClose={onClose}
+      submitLabel={words.apply}
+    />
   );
 }
 
-function usePlanFields(): Field[] {
+function usePlanFields(): FieldOf<Plan>[] {
   const { generate: words, weekdays } = useWords("availability");
   return [
     { name: "from", label: words.from, kind: "date", required: true },
@@ -137,7 +123,7 @@ function usePlanFields(): Field[] {
 interface Plan {
   readonly from: string;
   readonly to: string;
-  readonly how: string;
+  readonly how: "perWeek" | "perDay";
   readonly quantity: string;
   readonly weekdays: readonly string[];
 }

@@ -7,10 +7,10 @@ import { showDay, showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Form } from "../../../web/office/form/form.tsx";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Invoice } from "../invoice.ts";
 import classes from "./billing.module.css";
@@ -92,26 +92,17 @@ function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => voi
   const refresh = useRefreshBilling();
   const { number } = invoice;
   return (
-    <Modal opened onClose={onClose} title={say(words.title, { number })} closeOnClickOutside={false}>
-      <Text size="sm" mb="md">
-        {say(words.text, { number })}
-      </Text>
-      <Form
-        fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
-        initial={{ note: "" }}
-        version={invoice.updatedAt}
-        submit={({ note }, updatedAt = invoice.updatedAt) =>
-          api.billing.voidInvoice({ _id: invoice._id, note, updatedAt })
-        }
-        onDone={() => {
-          toast(say(words.done, { number }));
-          void refresh();
-          onClose();
-        }}
-        onCancel={onClose}
-        submitLabel={words.submit}
-        isDanger
-      />
-    </Modal>
+    <FormDialog
+      title={say(words.title, { number })}
+      text={say(words.text, { number })}
+      call={api.billing.voidInvoice}
+      with={{ _id: invoice._id, updatedAt: invoice.updatedAt }}
+      fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
+      done={say(words.done, { number })}
+      refresh={refresh}
+      onClose={onClose}
+      submitLabel={words.submit}
+      isDanger
+    />
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { dayOf } from "../../../kit/calendar.ts";
 import { showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
-import { ApiError, api } from "../../../web/api.ts";
+import { ApiError, api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
@@ -43,7 +43,6 @@ export function IssueDialog({
   const [ids, setIds] = useState(() => forms.map((form) => form._id));
   const [refused, setRefused] = useState<readonly Blocked[]>([]);
   const [today] = useState(() => dayOf(new Date()));
-  const [once, setOnce] = useState(() => crypto.randomUUID());
   const isTooMany = ids.length > mostLines;
   const preview = useQuery({
     queryKey: [api.billing.preview.key, ids],
@@ -57,17 +56,13 @@ export function IssueDialog({
   );
   const blocked = refused.length > 0 ? refused : known;
 
-  const submit = async (values: { invoiceNumber: string; invoiceDate: string }): Promise<Invoice | null> => {
-    const { invoiceNumber, invoiceDate } = values;
+  const issue = async (
+    order: Omit<Parameters<typeof api.billing.issue>[0], "ids">,
+    options?: CallOptions,
+  ): Promise<Invoice | null> => {
     try {
-      const done = await api.billing.issue(
-        { ids, invoiceDate, ...(invoiceNumber.trim() ? { invoiceNumber } : {}) },
-        { once },
-      );
-      return done.invoice;
+      return (await api.billing.issue({ ids, ...order }, options)).invoice;
     } catch (error) {
-      // What was refused was not done: another try is another order.
-      setOnce(crypto.randomUUID());
       if (!(error instanceof ApiError) || error.code !== "NOT_BILLABLE") throw error;
       setRefused(error.facts.rows as Blocked[]);
       void refresh();
@@ -114,11 +109,12 @@ export function IssueDialog({
                 name: "invoiceNumber",
                 label: words.number,
                 hint: say(words.numberHint, { number: preview.data.nextNumber }),
+                skipEmpty: true,
               },
               { name: "invoiceDate", label: words.date, kind: "date", required: true },
             ]}
-            initial={{ invoiceNumber: "", invoiceDate: today }}
-            submit={submit}
+            from={{ invoiceDate: today }}
+            call={issue}
             onDone={finish}
             onCancel={onClose}
             submitLabel={words.submit}

@@ -1,40 +1,67 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import { Form } from "../../../web/office/form/form.tsx";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Carrier } from "../carrier.ts";
 import type { delivery } from "../contract.ts";
 
-type Dialog =
-  | { readonly kind: "edit"; readonly carrier: Carrier | null }
-  | { readonly kind: "deactivate" | "delete"; readonly carrier: Carrier };
-
 /** Who lots are given to (domain.md M6). */
 export function Carriers() {
   const { carriers: words } = useWords("deliveryDesk");
-  const [dialog, setDialog] = useState<Dialog | null>(null);
   const refresh = useRefreshCarriers();
-  const activate = useMutation({
-    mutationFn: (carrier: Carrier) =>
-      api.delivery.updateCarrier({ _id: carrier._id, active: true, updatedAt: carrier.updatedAt }),
-    onSuccess: () => {
-      toast(words.activated);
-      return refresh();
-    },
-  });
+  const setActive =
+    (active: boolean) =>
+    ({ _id, updatedAt }: Carrier) =>
+      api.delivery.updateCarrier({ _id, active, updatedAt });
   const c = words.columns;
-  const open = (carrier: Carrier) => setDialog({ kind: "edit", carrier });
+  const edit: Deed<Carrier> = {
+    label: words.edit,
+    icon: IconPencil,
+    asks: (carrier, onClose) => <CarrierDialog carrier={carrier} onClose={onClose} />,
+  };
+  const deeds = useDeeds<Carrier>({
+    refresh,
+    one: [
+      edit,
+      {
+        label: words.deactivate,
+        icon: IconPlayerPause,
+        when: ({ active }) => active,
+        sure: ({ name }) => ({
+          title: say(words.deactivateTitle, { name }),
+          text: words.deactivateText,
+          action: words.deactivate,
+        }),
+        call: setActive(false),
+        done: words.deactivated,
+      },
+      {
+        label: words.activate,
+        icon: IconPlayerPlay,
+        when: ({ active }) => !active,
+        call: setActive(true),
+        done: words.activated,
+      },
+      {
+        label: words.delete,
+        icon: IconTrash,
+        danger: true,
+        sure: ({ name }) => ({ title: say(words.deleteTitle, { name }), text: words.deleteText }),
+        call: ({ _id }) => api.delivery.removeCarrier({ id: _id }),
+        done: words.deleted,
+      },
+    ],
+  });
   const state = (row: Carrier) => (
     <StatusDot tone={row.active ? "good" : "quiet"} label={row.active ? words.active : words.inactive} />
   );
@@ -57,29 +84,14 @@ export function Carriers() {
       { key: "active", label: c.active, cell: state },
     ],
     rowName: (row) => row.name,
-    open: (row) => () => open(row),
+    open: (row) => () => deeds.run(edit, row),
     card: (row) => ({
       title: row.name,
       detail: [row.phone, row.vehicle].filter(Boolean).join(" · "),
       left: state(row),
       right: row.company,
     }),
-    rowActions: (row) => [
-      { label: words.edit, icon: <IconPencil size={17} />, run: () => open(row) },
-      row.active
-        ? {
-            label: words.deactivate,
-            icon: <IconPlayerPause size={17} />,
-            run: () => setDialog({ kind: "deactivate", carrier: row }),
-          }
-        : { label: words.activate, icon: <IconPlayerPlay size={17} />, run: () => activate.mutate(row) },
-      {
-        label: words.delete,
-        icon: <IconTrash size={17} />,
-        danger: true,
-        run: () => setDialog({ kind: "delete", carrier: row }),
-      },
-    ],
+    rowActions: deeds.ofRow,
     sheet: api.delivery.exportCarriers,
     empty: { title: words.empty },
     // What each has in hand changes with the parcels.
@@ -91,89 +103,46 @@ export function Carriers() {
         title={words.title}
         subtitle={words.subtitle}
         actions={
-          <Button leftSection={<IconPlus size={17} />} onClick={() => setDialog({ kind: "edit", carrier: null })}>
+          <Button
+            leftSection={<IconPlus size={17} />}
+            onClick={() => deeds.open((onClose) => <CarrierDialog onClose={onClose} />)}
+          >
             {words.create}
           </Button>
         }
       />
       <List screen={screen} />
-      {dialog?.kind === "edit" && <CarrierDialog carrier={dialog.carrier} onClose={() => setDialog(null)} />}
-      {dialog?.kind === "deactivate" && (
-        <ConfirmDelete
-          title={say(words.deactivateTitle, { name: dialog.carrier.name })}
-          text={words.deactivateText}
-          action={words.deactivate}
-          onConfirm={async () => {
-            await api.delivery.updateCarrier({
-              _id: dialog.carrier._id,
-              active: false,
-              updatedAt: dialog.carrier.updatedAt,
-            });
-            toast(words.deactivated);
-            await refresh();
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog?.kind === "delete" && (
-        <ConfirmDelete
-          title={say(words.deleteTitle, { name: dialog.carrier.name })}
-          text={words.deleteText}
-          onConfirm={async () => {
-            await api.delivery.removeCarrier({ id: dialog.carrier._id });
-            toast(words.deleted);
-            await refresh();
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      {deeds.dialog}
     </>
   );
 }
 
-function CarrierDialog({ carrier, onClose }: { carrier: Carrier | null; onClose: () => void }) {
+function CarrierDialog({ carrier, onClose }: { carrier?: Carrier; onClose: () => void }) {
   const { carriers: words } = useWords("deliveryDesk");
   const refresh = useRefreshCarriers();
   const c = words.columns;
-  const initial = {
-    name: carrier?.name ?? "",
-    ci: carrier?.ci ?? "",
-    phone: carrier?.phone ?? "",
-    vehicle: carrier?.vehicle ?? "",
-    plate: carrier?.plate ?? "",
-    company: carrier?.company ?? "",
-  };
+  const shared = {
+    fields: [
+      { name: "name", label: c.name, required: true },
+      { name: "ci", label: c.ci, required: true },
+      { name: "phone", label: c.phone, kind: "tel", required: true },
+      { name: "vehicle", label: c.vehicle },
+      { name: "plate", label: c.plate },
+      { name: "company", label: c.company },
+    ],
+    done: words.saved,
+    refresh,
+    onClose,
+  } as const;
+  if (!carrier) return <FormDialog title={words.createTitle} call={api.delivery.addCarrier} {...shared} />;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={carrier ? say(words.editTitle, { name: carrier.name }) : words.createTitle}
-      closeOnClickOutside={false}
-    >
-      <Form
-        fields={[
-          { name: "name", label: c.name, required: true },
-          { name: "ci", label: c.ci, required: true },
-          { name: "phone", label: c.phone, kind: "tel", required: true },
-          { name: "vehicle", label: c.vehicle },
-          { name: "plate", label: c.plate },
-          { name: "company", label: c.company },
-        ]}
-        initial={initial}
-        {...(carrier ? { version: carrier.updatedAt } : {})}
-        submit={(fields, updatedAt) =>
-          carrier
-            ? api.delivery.updateCarrier({ _id: carrier._id, ...fields, updatedAt: updatedAt ?? carrier.updatedAt })
-            : api.delivery.addCarrier(fields)
-        }
-        onDone={() => {
-          toast(words.saved);
-          void refresh();
-          onClose();
-        }}
-        onCancel={onClose}
-      />
-    </Modal>
+    <FormDialog
+      title={say(words.editTitle, { name: carrier.name })}
+      call={api.delivery.updateCarrier}
+      with={{ _id: carrier._id, updatedAt: carrier.updatedAt }}
+      from={carrier}
+      {...shared}
+    />
   );
 }
 

@@ -1,39 +1,25 @@
 import { Loader } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useRef } from "react";
+import type { InputOf } from "../../../kit/contract.ts";
 import { showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
-import { ApiError, api } from "../../../web/api.ts";
+import { ApiError, api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
+import type { FieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
+import type { delivery } from "../contract.ts";
 import type { Delivery } from "../parcel.ts";
 import { parcelPath, useMunicipalities, useRefreshDeliveries, viewPath } from "./desk.ts";
 import { readDocuments, writeDocuments } from "./documents.ts";
 import { BackToList, Missing } from "./parcel.tsx";
 
-interface Typed extends Record<string, unknown> {
-  readonly requestNumber: string;
-  readonly receiver: { readonly name: string; readonly ci: string; readonly phone: string };
-  readonly municipality: string;
-  readonly address: string;
-  readonly documents: string;
-  readonly observations: string;
-  readonly acceptPrice: boolean;
-}
-const nothing: Typed = {
-  requestNumber: "",
-  receiver: { name: "", ci: "", phone: "" },
-  municipality: "",
-  address: "",
-  documents: "",
-  observations: "",
-  acceptPrice: false,
-};
+type Creation = InputOf<typeof delivery.create>;
+/** As the form writes it: documents a line each. */
+type Typed<T extends { readonly documents?: unknown }> = Omit<T, "documents"> & { readonly documents: string };
 
 /** The desk notes what somebody asks for at the counter or by phone. */
 export function CreateParcel() {
@@ -43,7 +29,6 @@ export function CreateParcel() {
   const fields = useFields({ mayBeOfRequest: true });
   const language = useLanguage();
   const conditions = useConditions();
-  const once = useRef<string>(crypto.randomUUID());
   if (!conditions.data) return <Loader display="block" mx="auto" my={80} aria-label={words.createTitle} />;
   const { price, currency } = conditions.data;
   return (
@@ -53,7 +38,13 @@ export function CreateParcel() {
       <Form
         columns={2}
         fields={[
-          { name: "requestNumber", label: words.requestNumber, hint: words.requestHint, wide: true },
+          {
+            name: "requestNumber",
+            label: words.requestNumber,
+            hint: words.requestHint,
+            skipEmpty: true,
+            wide: true,
+          },
           ...fields,
           {
             name: "acceptPrice",
@@ -62,24 +53,9 @@ export function CreateParcel() {
             wide: true,
           },
         ]}
-        initial={nothing}
         submitLabel={words.create}
-        submit={async (typed: Typed) => {
-          try {
-            return await api.delivery.create(
-              {
-                ...written(typed),
-                ...(typed.requestNumber.trim() ? { requestNumber: typed.requestNumber } : {}),
-                // The server says so when it is not ticked.
-                acceptPrice: typed.acceptPrice as true,
-              },
-              { once: once.current },
-            );
-          } catch (error) {
-            once.current = crypto.randomUUID();
-            throw error;
-          }
-        }}
+        // The server says so when the price is not accepted.
+        call={(typed: Typed<Creation>, options?: CallOptions) => api.delivery.create(written(typed), options)}
         onDone={(created) => {
           toast(say(words.created, { number: created.number }));
           void refresh();
@@ -119,17 +95,10 @@ function Edit({ parcel }: { parcel: Delivery }) {
       <Form
         columns={2}
         fields={fields}
-        version={parcel.updatedAt}
-        initial={{
-          ...nothing,
-          receiver: parcel.receiver,
-          municipality: parcel.municipality._id,
-          address: parcel.address,
-          documents: writeDocuments(parcel.documents),
-          observations: parcel.observations ?? "",
-        }}
-        submit={(typed: Typed, updatedAt = parcel.updatedAt) =>
-          api.delivery.correct({ _id: parcel._id, updatedAt, ...written(typed) }).catch((error: unknown) => {
+        with={{ _id: parcel._id, updatedAt: parcel.updatedAt }}
+        from={{ ...parcel, municipality: parcel.municipality._id, documents: writeDocuments(parcel.documents) }}
+        call={(typed: Typed<InputOf<typeof delivery.correct>>) =>
+          api.delivery.correct(written(typed)).catch((error: unknown) => {
             throw asTyped(error);
           })
         }
@@ -153,7 +122,7 @@ function useConditions() {
   });
 }
 
-function useFields({ mayBeOfRequest }: { mayBeOfRequest: boolean }): Field[] {
+function useFields({ mayBeOfRequest }: { mayBeOfRequest: boolean }) {
   const { form: words } = useWords("deliveryDesk");
   const municipalities = useMunicipalities();
   return [
@@ -172,19 +141,13 @@ function useFields({ mayBeOfRequest }: { mayBeOfRequest: boolean }): Field[] {
       wide: true,
     },
     { name: "observations", label: words.observations, kind: "long", wide: true },
-  ];
+  ] as const satisfies readonly FieldOf<Typed<Creation>>[];
 }
 
-/** What the form holds as the operations take it; documents left empty are those of the request. */
-function written(typed: Typed) {
-  const documents = readDocuments(typed.documents);
-  return {
-    receiver: typed.receiver,
-    municipality: typed.municipality,
-    address: typed.address,
-    observations: typed.observations,
-    ...(documents.length > 0 ? { documents } : {}),
-  };
+/** Documents left empty are those of the request. */
+function written<T extends { readonly documents: string }>({ documents: typed, ...rest }: T) {
+  const documents = readDocuments(typed);
+  return { ...rest, ...(documents.length > 0 ? { documents } : {}) };
 }
 
 /** A conflict shows what the other person saved as this form writes it. */

@@ -5,7 +5,7 @@ import type { Outcome } from "../../../kit/listing.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
+import type { Field } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
 import { ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
@@ -171,14 +171,7 @@ function StepForm({
       <Form
         key={lot}
         fields={fields}
-        initial={{
-          lotNumber: lots.data?.next ?? "",
-          carrier: "",
-          receiver: { name: "", ci: "" },
-          collected: false,
-          documentsBack: false,
-          note: "",
-        }}
+        from={{ lotNumber: lots.data?.next }}
         {...(step.status === "canceled"
           ? {
               submitLabel: sayCount(words.cancelAction, parcels.length, language),
@@ -187,7 +180,7 @@ function StepForm({
             }
           : { submitLabel: words.apply })}
         {...form}
-        submit={(values: Values) => submit({ ...values, lot })}
+        call={(values: Values) => submit({ ...values, lot })}
       />
     </>
   );

@@ -29,15 +29,17 @@ export function useFarMove() {
       };
       setAsked({ move, answer });
     });
-  const saved = async <Out,>(save: (confirmed: boolean) => Promise<Out>): Promise<Out> => {
-    try {
-      return await save(false);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "RATE_MOVED") throw error;
-      if (await ask(error.facts as unknown as FarMove)) return save(true);
-      throw error;
-    }
-  };
+  const saved =
+    <In, Out>(save: (input: In) => Promise<Out>) =>
+    async (input: In): Promise<Out> => {
+      try {
+        return await save(input);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "RATE_MOVED") throw error;
+        if (await ask(error.facts as unknown as FarMove)) return save({ ...input, confirmed: true });
+        throw error;
+      }
+    };
   return { saved, question: asked && <Question {...asked} /> };
 }
 

@@ -1,18 +1,17 @@
 import { Button } from "@mantine/core";
 import { IconCalculator, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { showDay, showInstant } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { ExchangeRate, exchangeRates } from "../contract.ts";
@@ -26,8 +25,6 @@ export function Rates() {
   const language = useLanguage();
   const cache = useQueryClient();
   const organisms = useNomenclators("ORGANISM");
-  const [dialog, setDialog] = useState<{ kind: "rate" | "remove" | "calculate"; rate?: ExchangeRate }>();
-  const close = () => setDialog(undefined);
   const refresh = () => cache.invalidateQueries({ queryKey: [api.exchangeRates.list.key] });
   const c = words.columns;
   const organism = (code: string) => organisms.find(({ value }) => value === code)?.label ?? code;
@@ -35,6 +32,25 @@ export function Rates() {
     say(words.pair, { from: row.fromCurrency, to: row.toCurrency, day: showDay(row.date, language) });
   const value = (rate: string) => <span className="num">{showRate(rate)}</span>;
 
+  const edit: Deed<ExchangeRate> = {
+    label: words.actions.edit,
+    icon: IconPencil,
+    asks: (rate, onClose) => <RateDialog rate={rate} refresh={refresh} onClose={onClose} />,
+  };
+  const deeds = useDeeds<ExchangeRate>({
+    refresh,
+    one: [
+      edit,
+      {
+        label: words.actions.remove,
+        icon: IconTrash,
+        danger: true,
+        sure: (row) => ({ title: words.remove.title, text: say(words.remove.text, { pair: pair(row) }) }),
+        call: ({ _id }) => api.exchangeRates.remove({ id: _id }),
+        done: words.remove.done,
+      },
+    ],
+  });
   const screen: ListScreen<typeof exchangeRates.list, typeof exchangeRates.exportRates> = {
     name: "rates",
     label: words.list,
@@ -58,7 +74,7 @@ export function Rates() {
       { kind: "period", from: "from", to: "to", label: words.period },
     ],
     rowName: pair,
-    open: (row) => () => setDialog({ kind: "rate", rate: row }),
+    open: (row) => () => deeds.run(edit, row),
     card: (row) => ({
       title: `${row.fromCurrency} → ${row.toCurrency}`,
       amount: value(row.buyValue),
@@ -66,19 +82,7 @@ export function Rates() {
       left: showDay(row.date, language),
       right: `${c.sale}: ${showRate(row.saleValue)}`,
     }),
-    rowActions: (row) => [
-      {
-        label: words.actions.edit,
-        icon: <IconPencil size={17} />,
-        run: () => setDialog({ kind: "rate", rate: row }),
-      },
-      {
-        label: words.actions.remove,
-        icon: <IconTrash size={17} />,
-        danger: true,
-        run: () => setDialog({ kind: "remove", rate: row }),
-      },
-    ],
+    rowActions: deeds.ofRow,
     empty: { title: words.none },
   };
   return (
@@ -91,41 +95,23 @@ export function Rates() {
             <Button
               variant="default"
               leftSection={<IconCalculator size={17} />}
-              onClick={() => setDialog({ kind: "calculate" })}
+              onClick={() => deeds.open((onClose) => <Calculator onClose={onClose} />)}
             >
               {words.calculator}
             </Button>
-            <Button leftSection={<IconPlus size={17} />} onClick={() => setDialog({ kind: "rate" })}>
+            <Button
+              leftSection={<IconPlus size={17} />}
+              onClick={() =>
+                deeds.open((onClose) => <RateDialog rate={undefined} refresh={refresh} onClose={onClose} />)
+              }
+            >
               {words.create}
             </Button>
           </>
         }
       />
       <List screen={screen} />
-      {dialog?.kind === "calculate" && <Calculator onClose={close} />}
-      {dialog?.kind === "rate" && (
-        <RateDialog
-          rate={dialog.rate}
-          onDone={() => {
-            toast(words.saved);
-            void refresh();
-            close();
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === "remove" && dialog.rate && (
-        <ConfirmDelete
-          title={words.remove.title}
-          text={say(words.remove.text, { pair: pair(dialog.rate) })}
-          onConfirm={async () => {
-            await api.exchangeRates.remove({ id: dialog.rate?._id ?? "" });
-            toast(words.remove.done);
-            await refresh();
-          }}
-          onClose={close}
-        />
-      )}
+      {deeds.dialog}
     </>
   );
 }

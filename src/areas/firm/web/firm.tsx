@@ -2,7 +2,7 @@
 import { Paper } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
+import type { FieldsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
@@ -36,7 +36,7 @@ function Particulars({ firm }: { firm: Firm }) {
   const words = useWords("firm");
   const cache = useQueryClient();
   const { fields: label, hints } = words;
-  const fields: Field[] = [
+  const fields: FieldsOf<typeof api.firm.update> = [
     { name: "name", label: label.name, hint: hints.name, required: true, section: words.particulars },
     { name: "email", label: label.email, kind: "email", required: true, section: words.reach },
     { name: "phone", label: label.phone, kind: "tel", required: true },
@@ -45,14 +45,13 @@ function Particulars({ firm }: { firm: Firm }) {
     { name: "taxId", label: label.taxId, required: true },
     { name: "account", label: label.account, hint: hints.account },
   ];
-  const { name, legalName, taxId, account, address, phone, email } = firm;
   return (
     <Form
       columns={2}
       fields={fields}
-      initial={{ name, legalName, taxId, account, address, phone, email }}
-      version={firm.updatedAt}
-      submit={(said, updatedAt) => api.firm.update({ ...said, updatedAt: updatedAt ?? "" })}
+      call={api.firm.update}
+      with={{ updatedAt: firm.updatedAt }}
+      from={firm}
       onDone={() => {
         toast(words.saved);
         for (const call of [api.firm.get, api.opening.steps]) void cache.invalidateQueries({ queryKey: [call.key] });

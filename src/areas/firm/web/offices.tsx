@@ -1,14 +1,13 @@
 /** The offices in order; the first that receives people is where documents are collected. */
-import { Button, Modal, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Form } from "../../../web/office/form/form.tsx";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Office } from "../contract.ts";
 import classes from "./offices.module.css";
@@ -63,47 +62,30 @@ function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose
   const language = useLanguage();
   const cache = useQueryClient();
   const { office: label } = words;
-  const nothing = { es: "", en: "" };
-  const { name, address, phone, hours, active } = office ?? {
-    name: nothing,
-    address: "",
-    phone: "",
-    hours: nothing,
-    active: true,
-  };
+  const shared = {
+    fields: [
+      { name: "name.es", label: label.nameEs, required: true },
+      { name: "name.en", label: label.nameEn, required: true },
+      { name: "address", label: label.address, required: true },
+      { name: "phone", label: label.phone, kind: "tel", hint: label.phoneHint },
+      { name: "hours.es", label: label.hoursEs, hint: label.hoursHint, required: true },
+      { name: "hours.en", label: label.hoursEn, required: true },
+      { name: "active", label: label.active, kind: "yesNo" },
+    ],
+    done: words.officeSaved,
+    refresh: () => {
+      for (const call of [api.firm.offices, api.opening.steps]) void cache.invalidateQueries({ queryKey: [call.key] });
+    },
+    onClose,
+  } as const;
+  if (!office) return <FormDialog title={words.add} call={api.firm.addOffice} from={{ active: true }} {...shared} />;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={office ? say(words.changeOf, { name: office.name[language] }) : words.add}
-      closeOnClickOutside={false}
-    >
-      <Form
-        columns={1}
-        fields={[
-          { name: "name.es", label: label.nameEs, required: true },
-          { name: "name.en", label: label.nameEn, required: true },
-          { name: "address", label: label.address, required: true },
-          { name: "phone", label: label.phone, kind: "tel", hint: label.phoneHint },
-          { name: "hours.es", label: label.hoursEs, hint: label.hoursHint, required: true },
-          { name: "hours.en", label: label.hoursEn, required: true },
-          { name: "active", label: label.active, kind: "yesNo" },
-        ]}
-        initial={{ name, address, phone, hours, active }}
-        {...(office ? { version: office.updatedAt } : {})}
-        submit={(draft, updatedAt) =>
-          office
-            ? api.firm.updateOffice({ ...draft, _id: office._id, updatedAt: updatedAt ?? "" })
-            : api.firm.addOffice(draft)
-        }
-        onDone={() => {
-          toast(words.officeSaved);
-          for (const call of [api.firm.offices, api.opening.steps])
-            void cache.invalidateQueries({ queryKey: [call.key] });
-          onClose();
-        }}
-        onCancel={onClose}
-      />
-    </Modal>
+    <FormDialog
+      title={say(words.changeOf, { name: office.name[language] })}
+      call={api.firm.updateOffice}
+      with={{ _id: office._id, updatedAt: office.updatedAt }}
+      from={office}
+      {...shared}
+    />
   );
 }

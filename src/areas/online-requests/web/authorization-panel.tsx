@@ -1,15 +1,14 @@
 /** The leave that a literal certification needs: noted by staff, with whose it is and on which paper it stands. */
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconLicense } from "@tabler/icons-react";
 import { useState } from "react";
 import { showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Form } from "../../../web/office/form/form.tsx";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { SeeMore } from "../../../web/office/parts/see-more.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useRefreshRequests } from "./desk.ts";
 import type { FormDetail } from "./detail.tsx";
@@ -45,30 +44,25 @@ function NoteDialog({ detail: { form, authorization }, onClose }: { detail: Form
   const { authorization: words } = useWords("onlineRequestsReview");
   const refresh = useRefreshRequests();
   const authorized = authorization.at === null;
+  const act = authorized ? words.note : words.takeAway;
   return (
-    <Modal opened onClose={onClose} title={authorized ? words.note : words.takeAway} closeOnClickOutside={false}>
-      <Form
-        fields={[
-          {
-            name: "note",
-            label: authorized ? words.whose : words.why,
-            hint: words.hint,
-            kind: "long",
-            required: true,
-          },
-        ]}
-        initial={{ note: "" }}
-        submit={({ note }) =>
-          api.onlineRequests.authorize({ _id: form._id, authorized, note, updatedAt: form.updatedAt })
-        }
-        onDone={() => {
-          toast(authorized ? words.saved : words.takenAway);
-          onClose();
-          void refresh();
-        }}
-        onCancel={onClose}
-        submitLabel={authorized ? words.note : words.takeAway}
-      />
-    </Modal>
+    <FormDialog
+      title={act}
+      call={api.onlineRequests.authorize}
+      with={{ _id: form._id, authorized, updatedAt: form.updatedAt }}
+      fields={[
+        {
+          name: "note",
+          label: authorized ? words.whose : words.why,
+          hint: words.hint,
+          kind: "long",
+          required: true,
+        },
+      ]}
+      done={authorized ? words.saved : words.takenAway}
+      refresh={refresh}
+      onClose={onClose}
+      submitLabel={act}
+    />
   );
 }

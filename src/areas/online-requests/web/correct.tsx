@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
-import { api } from "../../../web/api.ts";
+import { api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
+import type { Choice, FieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
@@ -18,7 +18,8 @@ import { isBeforeRequested, useOptions, useRefreshRequests } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
 import { BackToList, type FormDetail } from "./detail.tsx";
 
-type Correction = Omit<InputOf<typeof onlineRequests.correct>, "_id" | "updatedAt">;
+type CorrectionField = FieldOf<Omit<Correction, "_id" | "updatedAt">>;
+type Correction = InputOf<typeof onlineRequests.correct>;
 
 /** Staff correct what a client wrote; every change needs its reason (domain.md §5.5). */
 export function Correct() {
@@ -62,12 +63,11 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
       <Paper p={{ base: "md", sm: "lg" }}>
         <Form
           columns={3}
-          fields={fields}
-          initial={initialOf(detail, isOpen)}
-          version={form.updatedAt}
-          submit={(values, updatedAt = form.updatedAt) =>
-            api.onlineRequests.correct({ ...withoutHollow(values), _id: form._id, updatedAt })
-          }
+          // What is emptied is taken out of the request.
+          fields={fields.map((field) => ({ skipEmpty: false, ...field }))}
+          call={(values: Correction, once?: CallOptions) => api.onlineRequests.correct(withoutHollow(values), once)}
+          with={{ _id: form._id, updatedAt: form.updatedAt }}
+          from={{ ...form, copies: form.copies ?? 1, pickup: detail.group.pickup }}
           onDone={() => {
             toast(edit.saved);
             void refresh();
@@ -80,7 +80,7 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
   );
 }
 
-function useFields(family: Family, isOpen: boolean): Field[] {
+function useFields(family: Family, isOpen: boolean): readonly CorrectionField[] {
   const { edit, detail } = useWords("onlineRequestsDesk");
   const f = detail.fields;
   const options = useOptions(
@@ -100,7 +100,18 @@ function useFields(family: Family, isOpen: boolean): Field[] {
     const province = provinces.find((one) => one.value === each.parent)?.label;
     return { value: each.value, label: province ? `${each.label} (${province})` : each.label };
   });
-  const whole: Field[] = [
+  const entry: CorrectionField[] = [
+    { name: "volume", label: f.volume, section: detail.entry },
+    { name: "folio", label: f.folio },
+    { name: "registry.office", label: edit.office },
+    { name: "registry.province", label: edit.province, kind: "choice", options: provinces, required: true },
+    { name: "registry.municipality", label: edit.municipality, kind: "choice", options: placed, required: true },
+    { name: "eventDate", label: f.eventDate, kind: "date" },
+    { name: "eventPlace", label: f.eventPlace },
+    { name: "secondPerson.firstName", label: edit.secondFirstName },
+    { name: "secondPerson.lastNames", label: edit.secondLastNames },
+  ];
+  const whole: CorrectionField[] = [
     { name: "firstName", label: f.name, required: true, section: detail.holder },
     { name: "firstLastName", label: edit.firstLastName, required: true },
     { name: "secondLastName", label: edit.secondLastName },
@@ -109,27 +120,28 @@ function useFields(family: Family, isOpen: boolean): Field[] {
     { name: "citizenship", label: f.citizenship, kind: "choice", options: countries, required: true },
     { name: "fatherName", label: f.father, required: true },
     { name: "motherName", label: f.mother, required: true },
-    { name: "gender", label: f.gender, kind: "choice", options: options("GENDER"), required: true },
+    {
+      name: "gender",
+      label: f.gender,
+      kind: "choice",
+      options: options("GENDER") as Choice<"female" | "male">[],
+      required: true,
+    },
     ...(family === "AP"
-      ? [{ name: "skinColor", label: f.skinColor, kind: "choice" as const, options: options("SKIN_COLOR") }]
+      ? [
+          {
+            name: "skinColor",
+            label: f.skinColor,
+            kind: "choice",
+            options: options("SKIN_COLOR") as Choice<"white" | "black" | "mestizo">[],
+          } as const,
+        ]
       : []),
     { name: "province", label: edit.province, kind: "choice", options: provinces },
     { name: "municipality", label: edit.municipality, kind: "choice", options: placed },
     { name: "address", label: f.address },
     { name: "relationship", label: f.relationship, kind: "choice", options: options("KINSHIP"), required: true },
-    ...(family === "TR"
-      ? ([
-          { name: "volume", label: f.volume, section: detail.entry },
-          { name: "folio", label: f.folio },
-          { name: "registry.office", label: edit.office },
-          { name: "registry.province", label: edit.province, kind: "choice", options: provinces, required: true },
-          { name: "registry.municipality", label: edit.municipality, kind: "choice", options: placed, required: true },
-          { name: "eventDate", label: f.eventDate, kind: "date" },
-          { name: "eventPlace", label: f.eventPlace },
-          { name: "secondPerson.firstName", label: edit.secondFirstName },
-          { name: "secondPerson.lastNames", label: edit.secondLastNames },
-        ] satisfies Field[])
-      : []),
+    ...(family === "TR" ? entry : []),
     {
       name: "documentType",
       label: f.document,
@@ -143,7 +155,7 @@ function useFields(family: Family, isOpen: boolean): Field[] {
     { name: "copies", label: f.copies, kind: "choice", options: copies, required: true },
     { name: "legalize", label: f.legalize, kind: "yesNo" },
     { name: "holderInCuba", label: f.holderInCuba, kind: "yesNo" },
-    ...(family === "TR" ? [{ name: "holderDeceased", label: f.deceased, kind: "yesNo" as const }] : []),
+    ...(family === "TR" ? [{ name: "holderDeceased", label: f.deceased, kind: "yesNo" } as const] : []),
   ];
   return [
     ...(isOpen ? whole : []),
@@ -162,10 +174,11 @@ const copies = ["1", "2", "3"].map((value) => ({ value, label: value }));
 
 /** What is about nobody and stands nowhere is cleared, not sent as an empty shell. */
 function withoutHollow(values: Correction): Correction {
-  const { secondPerson, registry, ...rest } = values;
+  const { secondPerson, registry, skinColor, ...rest } = values;
   const isHollow = (part: object | null | undefined) => !part || Object.values(part).every((value) => !value);
   return {
     ...rest,
+    ...(skinColor === undefined ? {} : { skinColor: skinColor || null }),
     ...(secondPerson === undefined ? {} : { secondPerson: isHollow(secondPerson) ? null : secondPerson }),
     ...(registry === undefined ? {} : { registry: isHollow(registry) ? null : registry }),
   };
@@ -179,53 +192,4 @@ function useCountries() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (countries.data ?? []).map((country) => ({ value: country.code, label: country.name[language] }));
-}
-
-function initialOf({ form, group }: FormDetail, isOpen: boolean): Correction {
-  const whole = {
-    firstName: form.firstName ?? "",
-    firstLastName: form.firstLastName ?? "",
-    secondLastName: form.secondLastName ?? "",
-    identityNumber: form.identityNumber ?? "",
-    birthDate: form.birthDate ?? "",
-    citizenship: form.citizenship ?? "",
-    fatherName: form.fatherName ?? "",
-    motherName: form.motherName ?? "",
-    gender: form.gender,
-    skinColor: form.skinColor,
-    province: form.province ?? "",
-    municipality: form.municipality ?? "",
-    address: form.address ?? "",
-    relationship: form.relationship ?? "",
-    documentType: form.documentType ?? "",
-    purpose: form.purpose ?? "",
-    destination: form.destination ?? "",
-    copies: String(form.copies ?? 1),
-    legalize: form.legalize ?? false,
-    holderInCuba: form.holderInCuba ?? false,
-  };
-  const entry = {
-    volume: form.volume ?? "",
-    folio: form.folio ?? "",
-    eventDate: form.eventDate ?? "",
-    eventPlace: form.eventPlace ?? "",
-    registry: {
-      office: form.registry?.office ?? "",
-      province: form.registry?.province ?? "",
-      municipality: form.registry?.municipality ?? "",
-    },
-    secondPerson: {
-      firstName: form.secondPerson?.firstName ?? "",
-      lastNames: form.secondPerson?.lastNames ?? "",
-    },
-    holderDeceased: form.holderDeceased ?? false,
-  };
-  return {
-    ...(isOpen ? whole : {}),
-    ...(isOpen && form.family === "TR" ? entry : {}),
-    pickup: { name: group.pickup?.name ?? "", ci: group.pickup?.ci ?? "", phone: group.pickup?.phone ?? "" },
-    packageNumber: form.packageNumber ?? "",
-    observations: form.observations ?? "",
-    note: "",
-  };
 }

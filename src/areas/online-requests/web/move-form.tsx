@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
+import type { Field } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
 import { noteField } from "../../../web/office/parts/change-dialog.tsx";
@@ -30,6 +30,7 @@ function Asked<Out>({
   corrective,
   suggestedPackage,
   preview,
+  submit,
   ...form
 }: Props<Out> & { readonly preview: Preview }) {
   const { move: words } = useWords("onlineRequestsDesk");
@@ -60,12 +61,8 @@ function Asked<Out>({
       )}
       <Form
         fields={fields}
-        initial={{
-          note: "",
-          packageNumber: suggestedPackage ?? "",
-          receiver: { name: "", ci: "" },
-          notify: notify !== undefined,
-        }}
+        call={submit}
+        from={{ packageNumber: suggestedPackage, notify: true }}
         submitLabel={cancels ? sayCount(words.cancelAction, preview.forms, language) : words.apply}
         {...(cancels ? { isDanger: true, leaveLabel: notCancel } : {})}
         {...form}

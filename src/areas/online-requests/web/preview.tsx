@@ -8,7 +8,7 @@ import type { Language } from "../../../kit/language.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
+import type { Field } from "../../../web/office/form/fields.ts";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";

@@ -1,15 +1,14 @@
 /** How long what the request says of people stays, and the hold that keeps it longer (domain.md §6.13). */
-import { Button, Modal, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
 import { showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Form } from "../../../web/office/form/form.tsx";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { SeeMore } from "../../../web/office/parts/see-more.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useRefreshRequests } from "./desk.ts";
 import type { FormDetail } from "./detail.tsx";
@@ -50,23 +49,15 @@ function HoldDialog({ detail: { group, hold }, onClose }: { detail: FormDetail; 
   const refresh = useRefreshRequests();
   const held = hold === null;
   return (
-    <Modal opened onClose={onClose} title={held ? words.hold : words.release} closeOnClickOutside={false}>
-      <Form
-        fields={[
-          { name: "reason", label: held ? words.who : words.why, hint: words.hint, kind: "long", required: true },
-        ]}
-        initial={{ reason: "" }}
-        submit={({ reason }) =>
-          api.onlineRequests.hold({ _id: group.commonId, held, reason, updatedAt: group.updatedAt })
-        }
-        onDone={() => {
-          toast(held ? words.isHeld : words.isReleased);
-          onClose();
-          void refresh();
-        }}
-        onCancel={onClose}
-        submitLabel={held ? words.keep : words.release}
-      />
-    </Modal>
+    <FormDialog
+      title={held ? words.hold : words.release}
+      call={api.onlineRequests.hold}
+      with={{ _id: group.commonId, held, updatedAt: group.updatedAt }}
+      fields={[{ name: "reason", label: held ? words.who : words.why, hint: words.hint, kind: "long", required: true }]}
+      done={held ? words.isHeld : words.isReleased}
+      refresh={refresh}
+      onClose={onClose}
+      submitLabel={held ? words.keep : words.release}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
+import type { FieldsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
@@ -13,14 +13,14 @@ import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { families, type Family, type OnlineServiceOffer } from "../contract.ts";
+import { families } from "../contract.ts";
 import { useRefreshOffers } from "./desk.ts";
 import { offersPath } from "./paths.ts";
 
 /** A new offer; nobody may ask for it until it is enabled. */
 export function CreateOffer() {
   const { offers: words } = useWords("onlineServicesDesk");
-  const fields = useFields();
+  const [code, ...fields] = useFields();
   const leave = useLeave();
   return (
     <>
@@ -29,8 +29,9 @@ export function CreateOffer() {
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         <Form
           columns={2}
+          call={api.onlineServices.create}
           fields={[
-            ...fields.slice(0, 1),
+            code,
             {
               name: "family",
               label: words.fields.family,
@@ -38,12 +39,9 @@ export function CreateOffer() {
               required: true,
               options: families.map((value) => ({ value, label: words.families[value] })),
             },
-            ...fields.slice(1),
+            ...fields,
           ]}
-          initial={{ ...blank, family: "AP" }}
-          submit={({ family, ...values }) =>
-            api.onlineServices.create({ ...particularsOf(values), family: family as Family })
-          }
+          from={{ family: "AP", termDays: 20, maxCopies: 3, order: 0, includesLegalization: true }}
           onDone={leave}
           onCancel={leave}
         />
@@ -57,7 +55,7 @@ export function EditOffer() {
   const { offers: words } = useWords("onlineServicesDesk");
   const { loading } = useWords("shell");
   const language = useLanguage();
-  const fields = useFields();
+  const [code, ...fields] = useFields();
   const leave = useLeave();
   const found = useQuery({
     queryKey: [api.onlineServices.get.key, offerId],
@@ -76,12 +74,10 @@ export function EditOffer() {
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         <Form
           columns={2}
-          fields={fields}
-          initial={valuesOf(offer)}
-          version={offer.updatedAt}
-          submit={(values, updatedAt = offer.updatedAt) =>
-            api.onlineServices.update({ ...particularsOf(values), _id: offer._id, updatedAt })
-          }
+          call={api.onlineServices.update}
+          with={{ _id: offer._id, updatedAt: offer.updatedAt }}
+          fields={[code, ...fields]}
+          from={offer}
           onDone={leave}
           onCancel={leave}
         />
@@ -90,42 +86,7 @@ export function EditOffer() {
   );
 }
 
-const blank = {
-  code: "",
-  name: { es: "", en: "" },
-  description: { es: "", en: "" },
-  requirements: { es: "", en: "" },
-  documentTypes: [] as string[],
-  termDays: "20",
-  weeklyCapacity: "",
-  maxCopies: "3",
-  order: "0",
-  includesLegalization: true,
-};
-type Values = typeof blank;
-
-function valuesOf(offer: OnlineServiceOffer): Values {
-  const { code, name, description, requirements, documentTypes, includesLegalization } = offer;
-  return {
-    code,
-    name,
-    description,
-    requirements,
-    documentTypes,
-    includesLegalization,
-    termDays: String(offer.termDays),
-    weeklyCapacity: String(offer.weeklyCapacity),
-    maxCopies: String(offer.maxCopies),
-    order: String(offer.order),
-  };
-}
-
-/** Numbers travel as they were typed: the server says what is wrong with them. */
-function particularsOf({ weeklyCapacity, ...values }: Values) {
-  return { ...values, ...(weeklyCapacity === "" ? {} : { weeklyCapacity }) };
-}
-
-function useFields(): Field[] {
+function useFields() {
   const { fields: words } = useWords("onlineServicesDesk").offers;
   const documents = useNomenclators("DOCUMENT_TYPE");
   return [
@@ -146,11 +107,11 @@ function useFields(): Field[] {
       section: words.rules,
     },
     { name: "termDays", label: words.termDays, required: true },
-    { name: "weeklyCapacity", label: words.weeklyCapacity, hint: words.capacityHint },
+    { name: "weeklyCapacity", label: words.weeklyCapacity, hint: words.capacityHint, skipEmpty: true },
     { name: "maxCopies", label: words.maxCopies, required: true },
     { name: "order", label: words.order, required: true },
     { name: "includesLegalization", label: words.includesLegalization, kind: "yesNo", wide: true },
-  ];
+  ] as const satisfies FieldsOf<typeof api.onlineServices.update>;
 }
 
 function useLeave(): (saved?: unknown) => void {

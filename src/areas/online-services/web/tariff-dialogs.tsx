@@ -1,13 +1,11 @@
-import { Modal, Text } from "@mantine/core";
 import { addDays } from "../../../kit/calendar.ts";
 import { showMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
-import { Form } from "../../../web/office/form/form.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import type { FieldsOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
@@ -19,79 +17,53 @@ export function TariffDialog({ of, onClose }: { of: Tariff | undefined; onClose:
   const { tariffs: words } = useWords("onlineServicesDesk");
   const language = useLanguage();
   const fields = useFields();
-  const done = useDone(onClose);
   const what = useWhatFields();
   const today = useToday();
+  const shared = {
+    columns: 2,
+    call: api.onlineServices.addTariff,
+    done: words.saved,
+    refresh: useRefreshOffers(),
+    onClose,
+  } as const;
+  if (!of) {
+    const usual = { family: "AP", concept: "service", residence: "any", currency: "CUP", perCopy: true };
+    const from = { ...usual, validFrom: today };
+    return <FormDialog title={words.createTitle} fields={[...what, ...fields]} from={from} {...shared} />;
+  }
+  const { family, concept, documentType, residence, currency, amount, perCopy } = of;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={of ? say(words.changeTitle, { code: of.code }) : words.createTitle}
-      closeOnClickOutside={false}
-    >
-      {of && (
-        <Text size="sm" c="dimmed" mb="md">
-          {say(words.changeText, { amount: showMoney(of.amount, of.currency, language) })}
-        </Text>
-      )}
-      <Form
-        columns={2}
-        fields={of ? fields : [...what, ...fields]}
-        initial={{
-          family: of?.family ?? "AP",
-          concept: of?.concept ?? "service",
-          documentType: of?.documentType ?? "",
-          residence: of?.residence ?? "any",
-          currency: of?.currency ?? "CUP",
-          amount: of?.amount ?? "",
-          perCopy: of?.perCopy ?? true,
-          validFrom: of ? addDays(today, 1) : today,
-          validTo: "",
-          basis: "",
-        }}
-        submit={(values) => api.onlineServices.addTariff(draftOf(values))}
-        onDone={done}
-        onCancel={onClose}
-      />
-    </Modal>
+    <FormDialog
+      title={say(words.changeTitle, { code: of.code })}
+      text={say(words.changeText, { amount: showMoney(amount, currency, language) })}
+      fields={fields}
+      with={{ family, concept, residence, currency, ...(documentType ? { documentType } : {}) }}
+      from={{ amount, perCopy, validFrom: addDays(today, 1) }}
+      {...shared}
+    />
   );
 }
 
 /** Settles on which day the newest version of a tariff ends, or that it does not. */
 export function EndTariff({ tariff, onClose }: { tariff: Tariff; onClose: () => void }) {
   const { tariffs: words } = useWords("onlineServicesDesk");
-  const done = useDone(onClose);
   return (
-    <Modal opened onClose={onClose} title={say(words.endTitle, { code: tariff.code })} closeOnClickOutside={false}>
-      <Text size="sm" c="dimmed" mb="md">
-        {words.endText}
-      </Text>
-      <Form
-        fields={[{ name: "validTo", label: words.fields.validTo, kind: "date" }]}
-        initial={{ validTo: tariff.validTo ?? "" }}
-        version={tariff.updatedAt}
-        submit={({ validTo }, updatedAt = tariff.updatedAt) =>
-          api.onlineServices.endTariff({ _id: tariff._id, updatedAt, ...(validTo ? { validTo } : {}) })
-        }
-        onDone={done}
-        onCancel={onClose}
-      />
-    </Modal>
+    <FormDialog
+      title={say(words.endTitle, { code: tariff.code })}
+      text={words.endText}
+      call={api.onlineServices.endTariff}
+      with={{ _id: tariff._id, updatedAt: tariff.updatedAt }}
+      fields={[{ name: "validTo", label: words.fields.validTo, kind: "date" }]}
+      from={tariff}
+      done={words.saved}
+      refresh={useRefreshOffers()}
+      onClose={onClose}
+    />
   );
 }
 
-function useDone(onClose: () => void): () => void {
-  const { tariffs: words } = useWords("onlineServicesDesk");
-  const refresh = useRefreshOffers();
-  return () => {
-    toast(words.saved);
-    void refresh();
-    onClose();
-  };
-}
-
 /** What the tariff is for; settled once, its changes keep it. */
-function useWhatFields(): Field[] {
+function useWhatFields() {
   const { columns: c, families, concepts, residences: places, residenceHint } = useWords("onlineServicesDesk").tariffs;
   const documents = useNomenclators("DOCUMENT_TYPE");
   const choice = { kind: "choice", required: true } as const;
@@ -117,10 +89,10 @@ function useWhatFields(): Field[] {
       options: residences.map((value) => ({ value, label: places[value] })),
     },
     { ...choice, name: "currency", label: c.currency, options: currencies.map((value) => ({ value, label: value })) },
-  ];
+  ] as const satisfies FieldsOf<typeof api.onlineServices.addTariff>;
 }
 
-function useFields(): Field[] {
+function useFields() {
   const { fields: words } = useWords("onlineServicesDesk").tariffs;
   return [
     { name: "amount", kind: "amount", label: words.amount, hint: words.amountHint, required: true, wide: true },
@@ -128,10 +100,5 @@ function useFields(): Field[] {
     { name: "validTo", label: words.validTo, kind: "date" },
     { name: "basis", label: words.basis, hint: words.basisHint, wide: true },
     { name: "perCopy", label: words.perCopy, kind: "yesNo", wide: true },
-  ];
-}
-
-/** What was left empty is not sent. */
-function draftOf<T extends { documentType: string; validTo: string }>({ documentType, validTo, ...values }: T) {
-  return { ...values, ...(documentType ? { documentType } : {}), ...(validTo ? { validTo } : {}) };
+  ] as const satisfies FieldsOf<typeof api.onlineServices.addTariff>;
 }

@@ -47,8 +47,7 @@ export function ChangeMails({
           <Form
             key={to}
             fields={[noteField(words.note, words.noteHint, to === "sent")]}
-            initial={{ note: "" }}
-            submit={({ note }: { note: string }) =>
+            call={({ note }: { note: string }) =>
               run((part) =>
                 api.outgoingMail.setStateOfMany({
                   ...asRead(part),

@@ -31,21 +31,16 @@ export function Mark(props: Props) {
             isUndo
               ? [{ name: "note", label: desk.undo.note, hint: desk.undo.noteHint, kind: "long", required: true }]
               : [
-                  { name: "statementReference", label: desk.conciliate.statementReference },
+                  {
+                    name: "statementReference",
+                    label: desk.conciliate.statementReference,
+                    skipEmpty: true,
+                  },
                   { name: "date", label: desk.conciliate.date, kind: "date" },
                 ]
           }
-          initial={{ note: "", statementReference: "", date: "" }}
-          submit={({ note, statementReference, date }) =>
-            run((part) =>
-              api.payments.conciliate({
-                ids: part.map((row) => row._id),
-                conciliated: !isUndo,
-                ...(note ? { note } : {}),
-                ...(statementReference ? { statementReference } : {}),
-                ...(date ? { date } : {}),
-              }),
-            )
+          call={(said: { note?: string; statementReference?: string; date?: string }) =>
+            run((part) => api.payments.conciliate({ ids: part.map((row) => row._id), conciliated: !isUndo, ...said }))
           }
           submitLabel={words.submit}
           {...form}
@@ -69,8 +64,7 @@ export function RefundMany(props: Props) {
           </Text>
           <Form
             fields={[{ name: "reference", label: refund.reference, hint: words.referenceHint, required: true }]}
-            initial={{ reference: "" }}
-            submit={({ reference }) =>
+            call={({ reference }: { reference: string }) =>
               run((part, options) => api.payments.refundMany({ ...asRead(part), reference }, options))
             }
             submitLabel={refund.submit}

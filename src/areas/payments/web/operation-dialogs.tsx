@@ -1,13 +1,10 @@
 /** The questions behind what is done with operations by hand. */
-import { Modal, Text } from "@mantine/core";
-import { useState } from "react";
 import { showMoney } from "../../../kit/format.ts";
 import { amountText } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Form } from "../../../web/office/form/form.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import { Mark, RefundMany, SyncMany } from "./many-dialogs.tsx";
 import { RefundAtGateway, Refunds } from "./refund-dialogs.tsx";
@@ -34,96 +31,80 @@ export function OperationDialog({ wish, onClose }: { wish: Wish; onClose: () => 
   }
 }
 
-function Refund({ row, onClose }: { row: Operation; onClose: () => void }) {
+interface OfRow {
+  readonly row: Operation;
+  readonly onClose: () => void;
+}
+
+function Refund({ row, onClose }: OfRow) {
   const { refund: words } = useWords("paymentsDesk");
   const language = useLanguage();
-  const done = useDone(words.done, onClose);
-  const [once] = useState(() => crypto.randomUUID());
   const rest = amountText(owed(row));
   return (
-    <Modal opened onClose={onClose} title={say(words.title, { reference: row.reference })} closeOnClickOutside={false}>
-      <Text size="sm" mb="md">
-        {say(words.text, { amount: showMoney(rest, row.currency, language) })}
-      </Text>
-      <Form
-        fields={[
-          { name: "amount", kind: "amount", label: words.amount, required: true },
-          { name: "reference", label: words.reference, required: true },
-        ]}
-        initial={{ amount: rest, reference: "" }}
-        version={row.updatedAt}
-        submit={(values, updatedAt = row.updatedAt) =>
-          api.payments.refund({ _id: row._id, updatedAt, ...values }, { once })
-        }
-        onDone={done}
-        onCancel={onClose}
-        submitLabel={words.submit}
-      />
-    </Modal>
+    <FormDialog
+      title={say(words.title, { reference: row.reference })}
+      text={say(words.text, { amount: showMoney(rest, row.currency, language) })}
+      call={api.payments.refund}
+      with={{ _id: row._id, updatedAt: row.updatedAt }}
+      fields={[
+        { name: "amount", kind: "amount", label: words.amount, required: true },
+        { name: "reference", label: words.reference, required: true },
+      ]}
+      from={{ amount: rest }}
+      done={words.done}
+      refresh={useRefreshOperations()}
+      onClose={onClose}
+      submitLabel={words.submit}
+    />
   );
 }
 
-function Decide({ row, onClose }: { row: Operation; onClose: () => void }) {
+function Decide({ row, onClose }: OfRow) {
   const { decide: words } = useWords("paymentsDesk");
-  const why = useDispute(row);
-  const done = useDone(words.done, onClose);
-  const [once] = useState(() => crypto.randomUUID());
   return (
-    <Modal opened onClose={onClose} title={say(words.title, { reference: row.reference })} closeOnClickOutside={false}>
-      <Text size="sm" mb="md">
-        {why}
-      </Text>
-      <Form
-        fields={[
-          {
-            name: "decision",
-            label: words.decision,
-            kind: "choice",
-            required: true,
-            options: [
-              { value: "accept", label: words.accept },
-              { value: "refund", label: words.refund },
-            ],
-          },
-          { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
-        ]}
-        initial={{ decision: "" as "accept" | "refund", reason: "" }}
-        version={row.updatedAt}
-        submit={(values, updatedAt = row.updatedAt) =>
-          api.payments.decide({ _id: row._id, updatedAt, ...values }, { once })
-        }
-        onDone={done}
-        onCancel={onClose}
-        submitLabel={words.submit}
-      />
-    </Modal>
+    <FormDialog
+      title={say(words.title, { reference: row.reference })}
+      text={useDispute(row)}
+      call={api.payments.decide}
+      with={{ _id: row._id, updatedAt: row.updatedAt }}
+      fields={[
+        {
+          name: "decision",
+          label: words.decision,
+          kind: "choice",
+          required: true,
+          options: [
+            { value: "accept", label: words.accept },
+            { value: "refund", label: words.refund },
+          ],
+        },
+        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
+      ]}
+      done={words.done}
+      refresh={useRefreshOperations()}
+      onClose={onClose}
+      submitLabel={words.submit}
+    />
   );
 }
 
-function LinkMoney({ row, onClose }: { row: Operation; onClose: () => void }) {
+function LinkMoney({ row, onClose }: OfRow) {
   const { link: words } = useWords("paymentsDesk");
-  const done = useDone(words.done, onClose);
-  const [once] = useState(() => crypto.randomUUID());
   return (
-    <Modal opened onClose={onClose} title={say(words.title, { reference: row.reference })} closeOnClickOutside={false}>
-      <Text size="sm" mb="md">
-        {words.text}
-      </Text>
-      <Form
-        fields={[
-          { name: "number", label: words.number, hint: words.numberHint, required: true },
-          { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
-        ]}
-        initial={{ number: "", reason: "" }}
-        version={row.updatedAt}
-        submit={(values, updatedAt = row.updatedAt) =>
-          api.payments.linkToRequest({ _id: row._id, updatedAt, ...values }, { once })
-        }
-        onDone={(after) => done(after.subject)}
-        onCancel={onClose}
-        submitLabel={words.submit}
-      />
-    </Modal>
+    <FormDialog
+      title={say(words.title, { reference: row.reference })}
+      text={words.text}
+      call={api.payments.linkToRequest}
+      with={{ _id: row._id, updatedAt: row.updatedAt }}
+      fields={[
+        { name: "number", label: words.number, hint: words.numberHint, required: true },
+        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
+      ]}
+      done={({ subject }) => say(words.done, { ...subject })}
+      refresh={useRefreshOperations()}
+      onClose={onClose}
+      submitLabel={words.submit}
+    />
   );
 }
 
@@ -139,13 +120,4 @@ function useDispute(row: Operation): string {
     });
   if (why === "claimedBack" || why === "reversed" || why === "noAmount") return disputes[why];
   return disputes.other;
-}
-
-function useDone(text: string, onClose: () => void) {
-  const refresh = useRefreshOperations();
-  return (places: object = {}) => {
-    toast(say(text, places as Record<string, string>));
-    void refresh();
-    onClose();
-  };
 }

@@ -7,7 +7,7 @@ import { amountText } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Form } from "../../../web/office/form/form.tsx";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Refund } from "../refund.ts";
@@ -27,36 +27,35 @@ export function RefundAtGateway({ row, onClose }: Props) {
   const { atGateway: words } = useWords("paymentsDesk");
   const language = useLanguage();
   const told = useTold();
-  const [once] = useState(() => crypto.randomUUID());
   const [isExplained, explain] = useState(false);
   const rest = amountText(owed(row));
   if (isExplained) return <Refunds row={row} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={say(words.title, { reference: row.reference })} closeOnClickOutside={false}>
-      <Text size="sm" mb="md">
-        {say(words.text, { amount: showMoney(rest, row.currency, language) })}
-        {row.gateway === "bipay" && ` ${words.asked}`}
-      </Text>
-      <Form
-        fields={[
-          { name: "amount", kind: "amount", label: words.amount, required: true },
-          { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
-        ]}
-        initial={{ amount: rest, reason: "" }}
-        version={row.updatedAt}
-        submit={(values, updatedAt = row.updatedAt) =>
-          api.payments.refundAtGateway({ _id: row._id, updatedAt, ...values }, { once })
-        }
-        onDone={(refund) => {
-          told(refund);
-          // What did not go well stays to be read, with what can be done about it.
-          if (refund.status === "failed" || refund.status === "unclear") explain(true);
-          else onClose();
-        }}
-        onCancel={onClose}
-        submitLabel={words.submit}
-      />
-    </Modal>
+    <FormDialog
+      title={say(words.title, { reference: row.reference })}
+      text={[
+        say(words.text, { amount: showMoney(rest, row.currency, language) }),
+        row.gateway === "bipay" && words.asked,
+      ]
+        .filter(Boolean)
+        .join(" ")}
+      call={api.payments.refundAtGateway}
+      with={{ _id: row._id, updatedAt: row.updatedAt }}
+      fields={[
+        { name: "amount", kind: "amount", label: words.amount, required: true },
+        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
+      ]}
+      from={{ amount: rest }}
+      // What did not go well stays to be read, with what can be done about it.
+      onDone={(refund) => {
+        told(refund);
+        if (refund.status !== "failed" && refund.status !== "unclear") return;
+        explain(true);
+        return "stay";
+      }}
+      onClose={onClose}
+      submitLabel={words.submit}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { Button, Loader, Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { type Language, languages } from "../../../kit/language.ts";
+import { languages } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
+import type { FieldsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
@@ -41,8 +41,8 @@ export function CreatePerson() {
               wide: true,
             },
           ]}
-          initial={{ ...blank, roles: [] as string[] }}
-          submit={({ roles: held, ...values }) => api.people.createStaff({ ...particularsOf(values), roles: held })}
+          call={api.people.createStaff}
+          from={{ language: "es" }}
           onDone={({ email }) => {
             toast(say(words.created, { email }));
             void refresh();
@@ -87,20 +87,9 @@ export function EditPerson() {
         <Form
           columns={2}
           fields={fields}
-          initial={{
-            firstName: person.firstName,
-            lastName: person.lastName,
-            secondLastName: person.secondLastName ?? "",
-            email: person.email,
-            phone: person.phone ?? "",
-            ci: person.ci ?? "",
-            position: person.position ?? "",
-            language: person.language,
-          }}
-          version={person.updatedAt}
-          submit={(values, updatedAt = person.updatedAt) =>
-            api.people.update({ ...particularsOf(values), _id: person._id, updatedAt })
-          }
+          call={api.people.update}
+          with={{ _id: person._id, updatedAt: person.updatedAt }}
+          from={person}
           onDone={() => {
             toast(words.saved);
             void refresh();
@@ -113,27 +102,16 @@ export function EditPerson() {
   );
 }
 
-const blank = {
-  firstName: "",
-  lastName: "",
-  secondLastName: "",
-  email: "",
-  phone: "",
-  ci: "",
-  position: "",
-  language: "es" as string,
-};
-
-function useParticulars(): Field[] {
+function useParticulars() {
   const { fields: words, languages: languageWords } = useWords("people");
   return [
     { name: "firstName", label: words.firstName, required: true },
     { name: "lastName", label: words.lastName, required: true },
-    { name: "secondLastName", label: words.secondLastName },
+    { name: "secondLastName", label: words.secondLastName, skipEmpty: true },
     { name: "email", label: words.email, kind: "email", required: true },
-    { name: "phone", label: words.phone, kind: "tel" },
-    { name: "ci", label: words.ci },
-    { name: "position", label: words.position },
+    { name: "phone", label: words.phone, kind: "tel", skipEmpty: true },
+    { name: "ci", label: words.ci, skipEmpty: true },
+    { name: "position", label: words.position, skipEmpty: true },
     {
       name: "language",
       label: words.language,
@@ -141,13 +119,7 @@ function useParticulars(): Field[] {
       required: true,
       options: languages.map((value) => ({ value, label: languageWords[value] })),
     },
-  ];
-}
-
-/** What was left empty is not sent. */
-function particularsOf({ firstName, lastName, email, language, ...optional }: typeof blank) {
-  const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== ""));
-  return { firstName, lastName, email, language: language as Language, ...given };
+  ] as const satisfies FieldsOf<typeof api.people.update>;
 }
 
 function BackToList() {

@@ -6,7 +6,7 @@ import { showDay, showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Form } from "../../../web/office/form/form.tsx";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Day, LineFault, Loaded } from "../shapes.ts";
@@ -110,28 +110,18 @@ export function CloseDialog({ shown, onClose }: Props) {
 export function ReopenDialog({ shown, onClose }: Props) {
   const { reopen: words } = useWords("reconciliation");
   const language = useLanguage();
-  const refresh = useRefreshDays();
   const { gateway, _id: day, updatedAt } = shown;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say(words.title, { day: showDay(day, language) })}
-      closeOnClickOutside={false}
-    >
-      <Form
-        fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
-        initial={{ note: "" }}
-        submit={({ note }) => api.reconciliation.reopen({ gateway, day, updatedAt, note })}
-        onDone={() => {
-          toast(words.done);
-          void refresh();
-          onClose();
-        }}
-        onCancel={onClose}
-        submitLabel={words.submit}
-      />
-    </Modal>
+      call={api.reconciliation.reopen}
+      with={{ gateway, day, updatedAt }}
+      fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
+      done={words.done}
+      refresh={useRefreshDays()}
+      onClose={onClose}
+      submitLabel={words.submit}
+    />
   );
 }
 

@@ -71,8 +71,8 @@ export function ResolveManyDialog({
               },
               { name: "note", label: words.resolve.note, hint: r.noteHint, kind: "long", required: true },
             ]}
-            initial={{ resolution: only ?? ("" as (typeof allowed)[number]), note: "" }}
-            submit={({ resolution, note }) =>
+            from={{ resolution: only }}
+            call={({ resolution, note }: { resolution: (typeof allowed)[number]; note: string }) =>
               run((part, options) => api.reconciliation.resolveMany({ ...asRead(part), resolution, note }, options))
             }
             submitLabel={words.resolve.submit}

@@ -4,9 +4,9 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Permission, permissions } from "../../../kit/permissions.ts";
 import { say } from "../../../kit/words.ts";
-import { ApiError, api } from "../../../web/api.ts";
+import { ApiError, api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
+import type { FieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
@@ -36,8 +36,7 @@ export function CreateRole() {
         <Form
           columns={2}
           fields={fields}
-          initial={{ name: { es: "", en: "" }, may: mayOf([]) }}
-          submit={async (values) => api.roles.create(draftOf(values, words.none))}
+          call={async (typed: Typed, once?: CallOptions) => api.roles.create(draftOf(typed, words.none), once)}
           onDone={(role) => {
             toast(say(words.created, { name: role.name[language] }));
             void refresh();
@@ -111,15 +110,15 @@ function Shown({ role }: { role: Role }) {
           <Form
             columns={2}
             fields={fields}
-            initial={{ name: role.name, may: mayOf(role.permissions) }}
-            version={role.updatedAt}
-            submit={async (values, updatedAt = role.updatedAt) => {
+            call={async ({ _id, updatedAt, ...typed }: Typed & Pick<Role, "_id" | "updatedAt">) => {
               try {
-                return await api.roles.update({ ...draftOf(values, words.none), _id: role._id, updatedAt });
+                return await api.roles.update({ ...draftOf(typed, words.none), _id, updatedAt });
               } catch (error) {
                 throw asForm(error);
               }
             }}
+            with={{ _id: role._id, updatedAt: role.updatedAt }}
+            from={{ name: role.name, may: mayOf(role.permissions) }}
             onDone={() => {
               toast(words.saved);
               void refresh();
@@ -168,24 +167,19 @@ type May = Partial<Record<Permission, boolean>>;
 interface Typed {
   readonly name: { readonly es: string; readonly en: string };
   readonly may: May;
-  readonly [name: string]: unknown;
 }
 
 /** Only what the reader holds can be ticked: nobody gives what they lack. */
-function useFields(): Field[] {
+function useFields(): FieldOf<Typed>[] {
   const words = useWords("roles");
   const own: readonly string[] = useUser()?.permissions ?? [];
   const ticks = Object.entries(permissionGroups).flatMap(([group, held]) =>
     held
       .filter((each) => own.includes(each))
-      .map(
-        (each, at): Field => ({
-          name: `may.${each}`,
-          label: words.may[each],
-          kind: "yesNo",
-          ...(at === 0 ? { section: words.groups[group as keyof typeof permissionGroups] } : {}),
-        }),
-      ),
+      .map((each, at) => {
+        const section = at === 0 ? { section: words.groups[group as keyof typeof permissionGroups] } : {};
+        return { name: `may.${each}`, label: words.may[each], kind: "yesNo", ...section } as FieldOf<Typed>;
+      }),
   );
   return [
     { name: "name.es", label: words.fields.nameEs, required: true },

@@ -2,10 +2,10 @@ import { Button, Modal, Skeleton, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { showInstant } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
-import { api } from "../../../web/api.ts";
+import { api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Form } from "../../../web/office/form/form.tsx";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Setting } from "../contract.ts";
 import classes from "./settings.module.css";
@@ -25,39 +25,32 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
   const { _id, least, most, fallback } = setting;
   const bounds = say(words.valueHint, { least: value(least), most: value(most), fallback: value(fallback) });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={say(words.changeOf, { name: words.meanings[_id] })}
-      closeOnClickOutside={false}
-    >
-      <Form
-        fields={[
-          { name: "value", label: words.value, hint: bounds, required: true },
-          { name: "usual", label: words.useDefault, kind: "yesNo" },
-          { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long" },
-        ]}
-        initial={{ value: String(setting.value), usual: false, reason: "" }}
-        {...(setting.updatedAt ? { version: setting.updatedAt } : {})}
-        submit={({ value: typed, usual, reason }, updatedAt) =>
-          api.settings.update({
-            _id,
-            value: usual ? null : typed,
-            updatedAt: updatedAt ?? null,
-            ...(reason ? { reason } : {}),
-          })
-        }
-        onDone={() => {
-          toast(words.saved);
-          for (const call of [api.settings.list, api.settings.history])
-            void cache.invalidateQueries({ queryKey: [call.key] });
-          onClose();
-        }}
-        onCancel={onClose}
-      />
-    </Modal>
+      call={({ value: typed, usual, ...said }: Said, once?: CallOptions) =>
+        api.settings.update({ ...said, value: usual ? null : typed }, once)
+      }
+      with={{ _id, updatedAt: setting.updatedAt }}
+      fields={[
+        { name: "value", label: words.value, hint: bounds, required: true },
+        { name: "usual", label: words.useDefault, kind: "yesNo" },
+        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", skipEmpty: true },
+      ]}
+      from={{ value: setting.value }}
+      done={words.saved}
+      refresh={() => {
+        for (const call of [api.settings.list, api.settings.history])
+          void cache.invalidateQueries({ queryKey: [call.key] });
+      }}
+      onClose={onClose}
+    />
   );
 }
+
+type Said = Omit<Parameters<typeof api.settings.update>[0], "value"> & {
+  readonly value: string;
+  readonly usual: boolean;
+};
 
 export function SettingHistory({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const words = useWords("settings");

@@ -2,7 +2,7 @@
 import { Paper } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
-import type { Field } from "../../../web/office/form/field.tsx";
+import type { FieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
@@ -24,7 +24,7 @@ export function BasicPages() {
     staleTime: 0,
     gcTime: 0,
   });
-  const fields = keys.flatMap((key): Field[] =>
+  const fields = keys.flatMap((key): FieldOf<Texts>[] =>
     (["es", "en"] as const).map((language) => ({
       name: `${key}.${language}`,
       label: basic.fields[key][language],
@@ -47,9 +47,9 @@ export function BasicPages() {
           <Form
             key={found.data.updatedAt}
             fields={fields}
-            initial={textsOf(found.data)}
-            version={found.data.updatedAt}
-            submit={(texts, updatedAt) => api.terms.updatePagesBasic({ ...texts, updatedAt: updatedAt ?? "" })}
+            call={api.terms.updatePagesBasic}
+            with={{ updatedAt: found.data.updatedAt }}
+            from={found.data}
             onDone={() => {
               toast(basic.saved);
               void cache.invalidateQueries({ queryKey: [api.terms.pagesBasic.key] });
@@ -59,8 +59,4 @@ export function BasicPages() {
       </Paper>
     </>
   );
-}
-
-function textsOf({ about_us, contact, slogan, politics }: PagesBasic): Texts {
-  return { about_us, contact, slogan, politics };
 }

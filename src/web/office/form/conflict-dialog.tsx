@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { shownAmount } from "../../../kit/typed-amount.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import type { Field } from "./field.tsx";
+import type { Field } from "./fields.ts";
 import classes from "./form.module.css";
 import type { Values } from "./values.ts";
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import type { Field } from "./field.tsx";
+import type { Field } from "./fields.ts";
 import classes from "./form.module.css";
 
 /** What is wrong, in one place, with a way to each field; it takes the focus when a form is refused. */

@@ -4,39 +4,8 @@ import type { ReactNode } from "react";
 import { useWords } from "../../words.ts";
 import { AmountInput } from "./amount-input.tsx";
 import classes from "./form.module.css";
+import type { Field } from "./fields.ts";
 import { readPath, type Values } from "./values.ts";
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-export interface Field {
-  /** Key of the input, with dots for what is inside: "pickup.ci". */
-  readonly name: string;
-  readonly label: string;
-  readonly kind?:
-    | "text"
-    | "email"
-    | "tel"
-    | "date"
-    | "password"
-    | "long"
-    | "choice"
-    | "choices"
-    | "yesNo"
-    | "amount"
-    | "rate";
-  readonly options?: readonly Choice[];
-  readonly hint?: string;
-  readonly required?: boolean;
-  readonly autoComplete?: string;
-  readonly showIf?: (values: Values) => boolean;
-  /** Begins a part of the form, with this title. */
-  readonly section?: string;
-  /** Across the whole row. */
-  readonly wide?: boolean;
-}
 
 /** Lists longer than this can be searched by typing. */
 const searchableFrom = 9;
@@ -57,7 +26,7 @@ export function FieldInput({ field, props }: { field: Field; props: GetInputProp
 }
 
 export function isMissing(field: Field, values: Values): boolean {
-  if (!field.required || (field.showIf && !field.showIf(values))) return false;
+  if (!field.required) return false;
   const value = readPath(values, field.name);
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -5,24 +5,25 @@
 import { Button, Group, SimpleGrid } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { ApiError } from "../../api.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ApiError, type CallOptions } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { type Field, FieldInput, isMissing } from "./field.tsx";
+import { FieldInput, isMissing } from "./field.tsx";
+import { type AnyCall, beginning, type Field, type FieldOf, filled, type Given, type Rest } from "./fields.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { readValues, shownValues, useAmountFault } from "./typed.ts";
 import { readPath, type Values } from "./values.ts";
 
-export interface FormScreen<In extends Values, Out> {
-  readonly fields: readonly Field[];
-  readonly initial: In;
-  /** `updatedAt` of the record as it was read; without it nothing can conflict. */
-  readonly version?: string;
-  readonly submit: (values: In, version: string | undefined) => Promise<Out>;
-  readonly onDone: (out: Out) => void;
+export interface FormScreen<C extends AnyCall, Fields> {
+  /** An operation, or a function of the same kind. */
+  readonly call: C;
+  readonly fields: Fields;
+  /** Where the boxes begin: a record, or some of its fields. */
+  readonly from?: object | undefined;
+  readonly onDone: (answer: Awaited<ReturnType<C>>) => void;
   readonly onCancel?: () => void;
   readonly submitLabel?: string;
   readonly columns?: 1 | 2 | 3;
@@ -31,28 +32,51 @@ export interface FormScreen<In extends Values, Out> {
   /** Of the way out, where «Cancelar» is what would be done. */
   readonly leaveLabel?: string;
 }
+/** What travels beside the fields; with `updatedAt` in it two people who save at once meet in the conflict dialog. */
+export type Beside<C extends AnyCall, Fields extends readonly FieldOf<Given<C>>[]> =
+  Record<never, never> extends Rest<Given<C>, Fields>
+    ? { readonly with?: Rest<Given<C>, Fields> }
+    : { readonly with: Rest<Given<C>, Fields> };
 
-export function Form<In extends Values, Out>(screen: FormScreen<In, Out>) {
+export function Form<C extends AnyCall, const Fields extends readonly FieldOf<Given<C>>[]>(
+  screen: FormScreen<C, Fields> & Beside<C, Fields>,
+) {
+  return <FormBody {...(screen as unknown as Body)} />;
+}
+
+export type Body = FormScreen<(input: Values, options: CallOptions) => Promise<unknown>, readonly Field[]> & {
+  readonly with?: Values;
+  /** Is given the question whether something typed would be lost. */
+  readonly onDirty?: (isDirty: () => boolean) => void;
+};
+
+/** The form once its types have been checked. */
+export function FormBody(screen: Body) {
+  const { fields } = screen;
   const words = useWords("office").form;
   const language = useLanguage();
   const faultOf = useAmountFault();
   const form = useForm<Values>({
     mode: "uncontrolled",
-    initialValues: shownValues(screen.fields, screen.initial, language),
+    initialValues: shownValues(fields, beginning(fields, screen.from), language),
   });
-  const typed = () => readValues(screen.fields, form.getValues(), faultOf);
-  const [version, setVersion] = useState(screen.version);
+  const typed = () => readValues(fields, form.getValues(), faultOf);
+  const [newer, setNewer] = useState<{ updatedAt: string }>();
   const [theirs, setTheirs] = useState<{ values: Values; said: string } | null>(null);
   const [failures, setFailures] = useState(0);
   const [general, setGeneral] = useState<string>();
   const isDone = useRef(false);
+  const keyOf = useKeys();
 
   const save = useMutation({
     meta: { quiet: true },
-    mutationFn: (against: string | undefined) => screen.submit(typed().values as In, against),
-    onSuccess: (out) => {
+    mutationFn: (version: { updatedAt: string } | undefined) => {
+      const input = { ...screen.with, ...version, ...filled(fields, typed().values) };
+      return screen.call(input, { once: keyOf(input) });
+    },
+    onSuccess: (answer) => {
       isDone.current = true;
-      screen.onDone(out);
+      screen.onDone(answer);
     },
     onError: (error) => {
       const current = error instanceof ApiError && error.code === "CONFLICT" ? error.facts.current : undefined;
@@ -70,40 +94,40 @@ export function Form<In extends Values, Out>(screen: FormScreen<In, Out>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const values = form.getValues();
-    const missing = screen.fields.filter((field) => isMissing(field, values));
+    const missing = fields.filter((field) => isMissing(field, values));
     if (missing.length > 0) return show(Object.fromEntries(missing.map((field) => [field.name, words.required])));
     const { faults } = typed();
     if (Object.keys(faults).length > 0) return show(faults);
     form.clearErrors();
     setGeneral(undefined);
-    save.mutate(version);
+    save.mutate(newer);
   };
   const takeTheirs = (current: Values) => {
-    const saved = Object.fromEntries(Object.keys(screen.initial).map((name) => [name, current[name] ?? ""]));
-    form.setValues(shownValues(screen.fields, saved, language));
-    setVersion(String(current.updatedAt));
+    form.setValues(shownValues(fields, beginning(fields, current), language));
+    setNewer({ updatedAt: String(current.updatedAt) });
     setTheirs(null);
   };
   const keepMine = (current: Values) => {
-    setVersion(String(current.updatedAt));
+    const version = { updatedAt: String(current.updatedAt) };
+    setNewer(version);
     setTheirs(null);
-    save.mutate(String(current.updatedAt));
+    save.mutate(version);
   };
+  const isDirty = () => !isDone.current && form.isDirty();
+  useEffect(() => screen.onDirty?.(isDirty));
   return (
     <form onSubmit={submit} noValidate>
       <ErrorSummary
         errors={form.errors}
         general={general}
-        fields={screen.fields}
+        fields={fields}
         attempt={failures}
         onGo={(path) => form.getInputNode(path)?.focus()}
       />
       <SimpleGrid cols={{ base: 1, sm: screen.columns ?? 1 }} spacing="md" verticalSpacing="sm">
-        {screen.fields.map((field) =>
-          field.showIf && !field.showIf(form.getValues()) ? null : (
-            <FieldInput key={form.key(field.name)} field={field} props={form.getInputProps(field.name)} />
-          ),
-        )}
+        {fields.map((field) => (
+          <FieldInput key={form.key(field.name)} field={field} props={form.getInputProps(field.name)} />
+        ))}
       </SimpleGrid>
       <Group justify="flex-end" mt="lg">
         {screen.onCancel && (
@@ -120,10 +144,10 @@ export function Form<In extends Values, Out>(screen: FormScreen<In, Out>) {
           {screen.submitLabel ?? words.save}
         </Button>
       </Group>
-      <LeaveGuard isDirty={() => !isDone.current && form.isDirty()} />
+      <LeaveGuard isDirty={isDirty} />
       {theirs && (
         <ConflictDialog
-          fields={screen.fields}
+          fields={fields}
           mine={typed().values}
           theirs={theirs.values}
           said={theirs.said}
@@ -135,4 +159,14 @@ export function Form<In extends Values, Out>(screen: FormScreen<In, Out>) {
       )}
     </form>
   );
+}
+
+/** The same order has the same key, however often it is sent; another one has another. */
+function useKeys(): (input: Values) => string {
+  const last = useRef({ said: "", key: "" });
+  return (input) => {
+    const said = JSON.stringify(input);
+    if (last.current.said !== said) last.current = { said, key: crypto.randomUUID() };
+    return last.current.key;
+  };
 }

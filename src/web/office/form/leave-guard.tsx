@@ -5,21 +5,25 @@ import { modalWidth } from "../theme.ts";
 
 /** Asks before what was written is lost: on a move inside the office, and by the browser's own question on leaving it. */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
-  const words = useWords("office").form;
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
   if (blocker.status !== "blocked") return null;
+  return <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />;
+}
+
+export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const words = useWords("office").form;
   return (
-    <Modal opened onClose={blocker.reset} title={words.leaveTitle} size={modalWidth.deletion}>
+    <Modal opened onClose={onStay} title={words.leaveTitle} size={modalWidth.deletion}>
       <Text size="sm">{words.leaveText}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={blocker.reset} data-autofocus>
+        <Button variant="default" onClick={onStay} data-autofocus>
           {words.stay}
         </Button>
-        <Button color="red" onClick={blocker.proceed}>
+        <Button color="red" onClick={onLeave}>
           {words.leave}
         </Button>
       </Group>

@@ -2,7 +2,7 @@
 import type { Language } from "../../../kit/language.ts";
 import { readAmount, shownAmount, type TypedKind, typedKinds } from "../../../kit/typed-amount.ts";
 import { useWords } from "../../words.ts";
-import type { Field } from "./field.tsx";
+import type { Field } from "./fields.ts";
 import type { Values } from "./values.ts";
 
 /** The values of a record as its boxes show them. */

@@ -2,7 +2,6 @@
 import { NativeSelect } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useWords } from "../../words.ts";
-import type { Field } from "../form/field.tsx";
 import { type Changing, ManyDialog, type ManyDialogProps } from "./many-dialog.tsx";
 
 interface Way {
@@ -52,6 +51,6 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
 }
 
 /** Why it goes there; the hint says for whom, where it has to be said. */
-export function noteField(label: string, hint: string, required: boolean): Field {
-  return { name: "note", label, kind: "long", required, ...(required ? { hint } : {}) };
+export function noteField(label: string, hint: string, required: boolean) {
+  return { name: "note", label, kind: "long", required, ...(required ? { hint } : {}) } as const;
 }

@@ -50,11 +50,9 @@ export function Profile({ onClose }: { onClose: () => void }) {
                 options: languages.map((value) => ({ value, label: words.languages[value] })),
               },
             ]}
-            initial={{ phone: own.data.phone ?? "", language: own.data.language }}
-            version={own.data.updatedAt}
-            submit={({ phone, language }, updatedAt = own.data.updatedAt) =>
-              api.people.updateProfile({ phone, language, updatedAt })
-            }
+            call={api.people.updateProfile}
+            with={{ updatedAt: own.data.updatedAt }}
+            from={own.data}
             onDone={(saved) => {
               const user = currentUser();
               if (user) setUser({ ...user, phone: saved.phone, language: saved.language });

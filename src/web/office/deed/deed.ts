@@ -1,0 +1,48 @@
+/** What may be done with a record, as data: a row's menu, the bar of the selected and the page of a record read one list. */
+import type { Icon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Opening } from "../list/list-screen.ts";
+
+interface Named {
+  readonly label: string;
+  readonly icon: Icon;
+  /** Takes something away from somebody. */
+  readonly danger?: boolean;
+}
+
+/** Leads somewhere. */
+interface Leading<Row> {
+  readonly leads: (row: Row) => Opening;
+}
+/** Asks more, in a dialog of its own. */
+interface Asking<Row> {
+  readonly asks: (row: Row, onClose: () => void) => ReactNode;
+}
+/** Is done at once, or once somebody said that they are sure. */
+interface Calling<Row> {
+  readonly call: (row: Row) => Promise<unknown>;
+  readonly sure?: (row: Row) => { readonly title: string; readonly text: string; readonly action?: string };
+  /** What is told then. */
+  readonly done?: string | ((row: Row) => string);
+}
+
+/** Of one record. */
+export type Deed<Row> = Named & {
+  /** Whether it can be done to it as it is; always, if this says nothing. */
+  readonly when?: (row: Row) => boolean;
+} & (Leading<Row> | Asking<Row> | Calling<Row>);
+
+/** Of many: of those that were chosen the ones that it can be done to; its dialog says how many are left as they are. */
+export interface DeedOfMany<Chosen> extends Named {
+  readonly when?: (row: Chosen) => boolean;
+  readonly asks: (asked: AskedOfMany<Chosen>) => ReactNode;
+}
+
+export interface AskedOfMany<Chosen> {
+  readonly rows: readonly Chosen[];
+  /** How many were chosen in all. */
+  readonly selected: number;
+  /** Ends the selection, once it was done. */
+  readonly clear: () => void;
+  readonly onClose: () => void;
+}

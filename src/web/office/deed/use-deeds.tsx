@@ -1,0 +1,74 @@
+/** Deeds as menus and buttons show them, and the dialog of the one that somebody has chosen. */
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useOpening } from "../list/way-back.ts";
+import type { Action } from "../parts/actions-menu.tsx";
+import { ConfirmDelete } from "../parts/confirm-delete.tsx";
+import { toast } from "../queries.ts";
+import type { Deed, DeedOfMany } from "./deed.ts";
+
+interface Deeds<Row, Chosen> {
+  readonly ofRow: (row: Row) => readonly Action[];
+  readonly ofMany: (rows: readonly Chosen[], clear: () => void) => readonly Action[];
+  readonly run: (deed: Deed<Row>, row: Row) => void;
+  /** Opens what is about no record: the making of one. */
+  readonly open: (dialog: (onClose: () => void) => ReactNode) => void;
+  /** What is open, to be shown beside the list or record. */
+  readonly dialog: ReactNode;
+}
+
+/** `refresh` shows anew what a deed without a dialog can be seen in. */
+export function useDeeds<Row, Chosen = never>({
+  one = [],
+  many = [],
+  refresh,
+}: {
+  readonly one?: readonly Deed<Row>[];
+  readonly many?: readonly DeedOfMany<Chosen>[];
+  readonly refresh?: () => Promise<unknown>;
+}): Deeds<Row, Chosen> {
+  const [dialog, setDialog] = useState<((onClose: () => void) => ReactNode) | null>(null);
+  const goTo = useOpening();
+  const open = (shown: (onClose: () => void) => ReactNode) => setDialog(() => shown);
+  const call = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
+
+  const runOf = (deed: Deed<Row>, row: Row) => () => {
+    if ("leads" in deed) {
+      const opening = deed.leads(row);
+      return typeof opening === "function" ? opening() : goTo(opening);
+    }
+    if ("asks" in deed) return open((onClose) => deed.asks(row, onClose));
+    const work = async () => {
+      await deed.call(row);
+      const said = typeof deed.done === "function" ? deed.done(row) : deed.done;
+      if (said) toast(said);
+      await refresh?.();
+    };
+    const sure = deed.sure?.(row);
+    if (!sure) return call.mutate(work);
+    return open((onClose) => <ConfirmDelete {...sure} onConfirm={work} onClose={onClose} />);
+  };
+
+  return {
+    ofRow: (row) => one.filter((deed) => deed.when?.(row) ?? true).map((deed) => shownAs(deed, runOf(deed, row))),
+    ofMany: (chosen, clear) =>
+      many.flatMap((deed) => {
+        const rows = chosen.filter((row) => deed.when?.(row) ?? true);
+        const asked = { rows, selected: chosen.length, clear };
+        return rows.length > 0 ? [shownAs(deed, () => open((onClose) => deed.asks({ ...asked, onClose })))] : [];
+      }),
+    run: (deed, row) => runOf(deed, row)(),
+    open,
+    dialog: dialog?.(() => setDialog(null)),
+  };
+}
+
+const shownAs = (
+  { label, icon: Icon, danger }: Pick<Deed<never>, "label" | "icon" | "danger">,
+  run: () => void,
+): Action => ({
+  label,
+  icon: <Icon size={17} />,
+  run,
+  ...(danger ? { danger } : {}),
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { beginning, type Field, type FieldsOf, filled } from "./fields.ts";
+
+interface Input {
+  readonly _id: string;
+  readonly name: { readonly es: string; readonly en: string };
+  readonly kind: "paid" | "free";
+  readonly tags?: ("new" | "old")[];
+  readonly copies: number | string;
+}
+type Save = (input: Input, options: object) => Promise<void>;
+
+describe("the compiler knows the fields of an operation", () => {
+  test("names are keys of its input, choices what it accepts there", () => {
+    const fields: FieldsOf<Save> = [
+      { name: "name.es", label: "Nombre" },
+      { name: "kind", label: "Clase", kind: "choice", options: [{ value: "paid", label: "De pago" }] },
+      { name: "tags", label: "Marcas", kind: "choices", options: [{ value: "new", label: "Nueva" }] },
+      { name: "copies", label: "Copias", kind: "choice", options: [{ value: "1", label: "1" }] },
+    ];
+    const wrong: FieldsOf<Save> = [
+      // @ts-expect-error no such key
+      { name: "nmae.es", label: "Nombre" },
+      // @ts-expect-error no such key inside
+      { name: "name.fr", label: "Nombre" },
+      // @ts-expect-error not accepted
+      { name: "kind", label: "Clase", kind: "choice", options: [{ value: "dear", label: "Cara" }] },
+      // @ts-expect-error not accepted as one of several
+      { name: "tags", label: "Marcas", kind: "choices", options: [{ value: "used", label: "Usada" }] },
+    ];
+    expect(fields.length + wrong.length).toBe(8);
+  });
+});
+
+describe("what a form begins with and what it sends", () => {
+  const fields: readonly Field[] = [
+    { name: "name.es", label: "" },
+    { name: "name.en", label: "" },
+    { name: "day", label: "", kind: "date" },
+    { name: "amount", label: "", kind: "amount" },
+    { name: "place", label: "", kind: "choice" },
+    { name: "tags", label: "", kind: "choices" },
+    { name: "active", label: "", kind: "yesNo" },
+    { name: "copies", label: "" },
+    { name: "reason", label: "", skipEmpty: true },
+  ];
+
+  test("what a record does not say is empty in the way of its field; a number is typed", () => {
+    expect(beginning(fields, { name: { es: "Notaría" }, place: null, active: true, copies: 3, other: "x" })).toEqual({
+      name: { es: "Notaría", en: "" },
+      day: "",
+      amount: "",
+      place: "",
+      tags: [],
+      active: true,
+      copies: "3",
+      reason: "",
+    });
+    expect(beginning(fields).active).toBe(false);
+  });
+
+  test("the boxes are the form's own: what is typed does not change the record", () => {
+    const record = { name: { es: "Notaría", en: "Notary" } };
+    const values = beginning(fields, record);
+    (values.name as { es: string }).es = "Bufete";
+    expect(record.name.es).toBe("Notaría");
+  });
+
+  test("an empty text is sent, an empty choice, day or amount is not", () => {
+    expect(filled(fields, { ...beginning(fields), extra: "x" })).toEqual({
+      name: { es: "", en: "" },
+      tags: [],
+      active: false,
+      copies: "",
+    });
+  });
+
+  test("a field that can be emptied says so", () => {
+    const [, , day] = fields;
+    expect(filled([{ ...(day as Field), skipEmpty: false }], { day: "" })).toEqual({ day: "" });
+  });
+});

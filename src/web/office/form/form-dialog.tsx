@@ -1,0 +1,63 @@
+/** A form in a dialog: asks, saves, says so, shows lists anew, closes; what was typed is not lost by a slip of the hand. */
+import { Modal, Text } from "@mantine/core";
+import { type ReactNode, useRef, useState } from "react";
+import { toast } from "../queries.ts";
+import type { AnyCall, FieldOf, Given } from "./fields.ts";
+import { type Beside, type Body, FormBody, type FormScreen } from "./form.tsx";
+import { LeaveQuestion } from "./leave-guard.tsx";
+
+interface Dialog<C extends AnyCall> {
+  readonly title: string;
+  /** What stands above the fields. */
+  readonly text?: ReactNode;
+  /** What is told once it is done. */
+  readonly done?: string | ((answer: Awaited<ReturnType<C>>) => string | undefined);
+  /** Shows anew what the change can be seen in. */
+  readonly refresh?: () => unknown;
+  /** "stay" keeps the dialog: there is more to be read. */
+  readonly onDone?: (answer: Awaited<ReturnType<C>>) => "stay" | void;
+  readonly onClose: () => void;
+  readonly size?: string;
+  /** What stands below: a question that saving may ask. */
+  readonly children?: ReactNode;
+}
+
+export function FormDialog<C extends AnyCall, const Fields extends readonly FieldOf<Given<C>>[]>({
+  title,
+  text,
+  done,
+  refresh,
+  onDone,
+  onClose,
+  size,
+  children,
+  ...form
+}: Dialog<C> & Omit<FormScreen<C, Fields>, "onDone" | "onCancel"> & Beside<C, Fields>) {
+  const isDirty = useRef<() => boolean>(() => false);
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => (isDirty.current() ? setLeaving(true) : onClose());
+  const saved = (answer: Awaited<ReturnType<C>>) => {
+    const said = typeof done === "function" ? done(answer) : done;
+    if (said) toast(said);
+    void refresh?.();
+    if (onDone?.(answer) !== "stay") onClose();
+  };
+  const onDirty = (asked: () => boolean) => {
+    isDirty.current = asked;
+  };
+  const body = { ...form, onDone: saved, onCancel: onClose, onDirty } as unknown as Body;
+  return (
+    <Modal opened onClose={leave} title={title} closeOnClickOutside={false} {...(size ? { size } : {})}>
+      {typeof text === "string" ? (
+        <Text size="sm" mb="md">
+          {text}
+        </Text>
+      ) : (
+        text
+      )}
+      <FormBody {...body} />
+      {children}
+      {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />}
+    </Modal>
+  );
+}

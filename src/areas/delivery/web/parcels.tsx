@@ -9,22 +9,18 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { base } from "../../../kit/doors.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { useOpening } from "../../../web/office/list/way-back.ts";
-import type { Action } from "../../../web/office/parts/actions-menu.tsx";
 import { DayOf } from "../../../web/office/parts/day-of.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
-import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { extraUnless } from "../../../web/office/parts/shown-columns.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { delivery } from "../contract.ts";
 import { underWay } from "../states.ts";
@@ -49,10 +45,7 @@ export function Parcels() {
   const desk = useWords("deliveryDesk");
   const { status: statusWords } = useWords("delivery");
   const { entries } = useWords("menu");
-  const open = useOpening();
   const view = useRouterState({ select: (state) => viewOf(state.location.pathname) });
-  const [stepping, setStepping] = useState<{ rows: readonly Chosen[]; clear: () => void } | null>(null);
-  const [deleting, setDeleting] = useState<Row | null>(null);
   const refresh = useRefreshDeliveries();
   const carriers = useCarrierOptions();
   const municipalities = useMunicipalities();
@@ -62,42 +55,59 @@ export function Parcels() {
   // What waits to be prepared has no lot yet; the person who makes one looks at where things go.
   const isInLot = view !== "pendingDelivery";
 
-  const step = (run: () => void) => ({ label: desk.actions.step, icon: <IconArrowsExchange size={17} />, run });
-  const actionsOf = (row: Row): readonly Action[] => [
-    { label: desk.actions.open, icon: <IconEye size={17} />, run: () => open(target(row)) },
-    ...(underWay.includes(row.status)
-      ? [
-          step(() => setStepping({ rows: [row], clear: () => undefined })),
-          {
-            label: desk.actions.edit,
-            icon: <IconPencil size={17} />,
-            run: () => open({ to: `${parcelPath(row._id)}/edit` }),
-          },
-        ]
-      : []),
-    ...(row.lotNumber
-      ? [
-          {
-            label: desk.actions.print,
-            icon: <IconPrinter size={17} />,
-            run: () => print.mutate({ lotNumber: row.lotNumber ?? "", tab: window.open("", "_blank") }),
-          },
-        ]
-      : []),
-    ...(row.status === "transporting"
-      ? [
-          {
-            label: desk.actions.doorstep,
-            icon: <IconDeviceMobile size={17} />,
-            run: () => window.location.assign(`${base}/deliveryService/parcel/${row.number}`),
-          },
-        ]
-      : []),
-    ...(row.status === "canceled"
-      ? [{ label: desk.actions.delete, icon: <IconTrash size={17} />, danger: true, run: () => setDeleting(row) }]
-      : []),
-  ];
-
+  const step = (rows: readonly Chosen[], onClose: () => void, clear?: () => void) => (
+    <StepDialog
+      parcels={rows}
+      onDone={() => {
+        clear?.();
+        void refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+  const change = { label: desk.actions.step, icon: IconArrowsExchange };
+  const isUnderWay = ({ status }: Row) => underWay.includes(status);
+  const deeds = useDeeds<Row, Chosen>({
+    refresh,
+    one: [
+      { label: desk.actions.open, icon: IconEye, leads: target },
+      { ...change, when: isUnderWay, asks: (row, onClose) => step([row], onClose) },
+      {
+        label: desk.actions.edit,
+        icon: IconPencil,
+        when: isUnderWay,
+        leads: ({ _id }) => ({ to: `${parcelPath(_id)}/edit` }),
+      },
+      {
+        label: desk.actions.print,
+        icon: IconPrinter,
+        when: ({ lotNumber }) => Boolean(lotNumber),
+        leads:
+          ({ lotNumber }) =>
+          () =>
+            print.mutate({ lotNumber: lotNumber ?? "", tab: window.open("", "_blank") }),
+      },
+      {
+        label: desk.actions.doorstep,
+        icon: IconDeviceMobile,
+        when: ({ status }) => status === "transporting",
+        leads:
+          ({ number }) =>
+          () =>
+            window.location.assign(`${base}/deliveryService/parcel/${number}`),
+      },
+      {
+        label: desk.actions.delete,
+        icon: IconTrash,
+        danger: true,
+        when: ({ status }) => status === "canceled",
+        sure: ({ number }) => ({ title: say(desk.deleteTitle, { number }), text: desk.deleteText }),
+        call: ({ _id }) => api.delivery.remove({ id: _id }),
+        done: desk.deleted,
+      },
+    ],
+    many: [{ ...change, asks: ({ rows, clear, onClose }) => step(rows, onClose, clear) }],
+  });
   const screen: ListScreen<typeof delivery.list, typeof delivery.exportSheet, typeof delivery.matching> = {
     name: "deliveries",
     label: desk.list,
@@ -170,10 +180,10 @@ export function Parcels() {
       left: <StatusDot tone={tones[row.status]} label={statusWords[row.status]} />,
       right: [row.lotNumber, row.number].filter(Boolean).join(" · "),
     }),
-    rowActions: actionsOf,
+    rowActions: deeds.ofRow,
     selection: {
       all: api.delivery.matching,
-      bar: (rows, clear) => <BulkActions actions={[step(() => setStepping({ rows, clear }))]} />,
+      bar: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
     },
     sheet: api.delivery.exportSheet,
     empty: { title: desk.empty, hint: desk.emptyHint },
@@ -196,28 +206,7 @@ export function Parcels() {
       />
       <Views view={view} />
       <List key={view} screen={screen} />
-      {stepping && (
-        <StepDialog
-          parcels={stepping.rows}
-          onDone={() => {
-            stepping.clear();
-            void refresh();
-          }}
-          onClose={() => setStepping(null)}
-        />
-      )}
-      {deleting && (
-        <ConfirmDelete
-          title={say(desk.deleteTitle, { number: deleting.number })}
-          text={desk.deleteText}
-          onConfirm={async () => {
-            await api.delivery.remove({ id: deleting._id });
-            toast(desk.deleted);
-            await refresh();
-          }}
-          onClose={() => setDeleting(null)}
-        />
-      )}
+      {deeds.dialog}
     </>
   );
 }

@@ -8,21 +8,17 @@ import {
   IconReceipt2,
   IconTrash,
 } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { useOpening } from "../../../web/office/list/way-back.ts";
-import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { families, type OfferRow, type onlineServices } from "../contract.ts";
@@ -34,18 +30,8 @@ import { WhyPrice } from "./why-price.tsx";
 export function Offers() {
   const { offers: words, simulator } = useWords("onlineServicesDesk");
   const language = useLanguage();
-  const open = useOpening();
   const refresh = useRefreshOffers();
   const documents = useNomenclators("DOCUMENT_TYPE");
-  const [dialog, setDialog] = useState<{ kind: "remove" | "why"; offer?: OfferRow }>();
-  const toggle = useMutation({
-    mutationFn: ({ _id, updatedAt, active }: OfferRow) =>
-      api.onlineServices.setActive({ _id, updatedAt, active: !active }),
-    onSuccess: ({ active, name }) => {
-      toast(say(active ? words.enabled : words.disabled, { name: name[language] }));
-      return refresh();
-    },
-  });
   const c = words.columns;
   const state = ({ active }: OfferRow) => (
     <StatusDot tone={active ? "good" : "quiet"} label={words.states[active ? "active" : "inactive"]} />
@@ -54,6 +40,48 @@ export function Offers() {
     row.prices.map((price) => showMoney(price.from, price.currency, language)).join(" · ") || words.notSold;
   const target = (row: OfferRow) => ({ to: `${offersPath}/${row._id}` });
 
+  const setActive =
+    (active: boolean) =>
+    ({ _id, updatedAt }: OfferRow) =>
+      api.onlineServices.setActive({ _id, updatedAt, active });
+  const deeds = useDeeds<OfferRow>({
+    refresh,
+    one: [
+      { label: words.actions.edit, icon: IconPencil, leads: target },
+      {
+        label: simulator.open,
+        icon: IconQuestionMark,
+        asks: ({ _id }, onClose) => <WhyPrice offerId={_id} onClose={onClose} />,
+      },
+      {
+        label: words.actions.prices,
+        icon: IconReceipt2,
+        leads: ({ family }) => ({ to: tariffsPath, search: { family, state: "inForce" } }),
+      },
+      {
+        label: words.actions.disable,
+        icon: IconCircleOff,
+        when: ({ active }) => active,
+        call: setActive(false),
+        done: ({ name }) => say(words.disabled, { name: name[language] }),
+      },
+      {
+        label: words.actions.enable,
+        icon: IconCircleCheck,
+        when: ({ active }) => !active,
+        call: setActive(true),
+        done: ({ name }) => say(words.enabled, { name: name[language] }),
+      },
+      {
+        label: words.actions.remove,
+        icon: IconTrash,
+        danger: true,
+        sure: ({ name }) => ({ title: words.remove.title, text: say(words.remove.text, { name: name[language] }) }),
+        call: ({ _id }) => api.onlineServices.remove({ id: _id }),
+        done: words.remove.done,
+      },
+    ],
+  });
   const screen: ListScreen<typeof onlineServices.list, typeof onlineServices.exportOffers> = {
     name: "offers",
     label: words.list,
@@ -111,30 +139,7 @@ export function Offers() {
       left: state(row),
       right: `${c.weeklyCapacity}: ${row.weeklyCapacity}`,
     }),
-    rowActions: (row) => [
-      { label: words.actions.edit, icon: <IconPencil size={17} />, run: () => open(target(row)) },
-      {
-        label: simulator.open,
-        icon: <IconQuestionMark size={17} />,
-        run: () => setDialog({ kind: "why", offer: row }),
-      },
-      {
-        label: words.actions.prices,
-        icon: <IconReceipt2 size={17} />,
-        run: () => open({ to: tariffsPath, search: { family: row.family, state: "inForce" } }),
-      },
-      {
-        label: row.active ? words.actions.disable : words.actions.enable,
-        icon: row.active ? <IconCircleOff size={17} /> : <IconCircleCheck size={17} />,
-        run: () => toggle.mutate(row),
-      },
-      {
-        label: words.actions.remove,
-        icon: <IconTrash size={17} />,
-        danger: true,
-        run: () => setDialog({ kind: "remove", offer: row }),
-      },
-    ],
+    rowActions: deeds.ofRow,
     empty: { title: words.none },
   };
   return (
@@ -161,21 +166,7 @@ export function Offers() {
         }
       />
       <List screen={screen} />
-      {dialog?.kind === "why" && (
-        <WhyPrice {...(dialog.offer ? { offerId: dialog.offer._id } : {})} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog?.kind === "remove" && dialog.offer && (
-        <ConfirmDelete
-          title={words.remove.title}
-          text={say(words.remove.text, { name: dialog.offer.name[language] })}
-          onConfirm={async () => {
-            await api.onlineServices.remove({ id: dialog.offer?._id ?? "" });
-            toast(words.remove.done);
-            await refresh();
-          }}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      {deeds.dialog}
     </>
   );
 }

@@ -7,21 +7,18 @@ import {
   IconQuestionMark,
   IconTrendingUp,
 } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { onlineServices } from "../contract.ts";
@@ -37,11 +34,8 @@ const tones: Record<TariffState, Tone> = { inForce: "good", planned: "wait", pas
 export function Tariffs() {
   const { tariffs: words, simulator } = useWords("onlineServicesDesk");
   const language = useLanguage();
-  const navigate = useNavigate();
   const refresh = useRefreshOffers();
   const documents = useNomenclators("DOCUMENT_TYPE");
-  const [dialog, setDialog] = useState<{ kind: "add" | "end" | "withdraw" | "why"; tariff?: Tariff }>();
-  const close = () => setDialog(undefined);
   const c = words.columns;
   const amount = (row: Tariff) => showMoney(row.amount, row.currency, language);
   const documentName = ({ documentType }: Tariff) =>
@@ -49,6 +43,40 @@ export function Tariffs() {
   const state = (row: Tariff) => <StatusDot tone={tones[row.state]} label={words.states[row.state]} />;
   const history = (row: Tariff) => ({ to: tariffsPath, search: { code: row.code } });
 
+  const deeds = useDeeds<Tariff>({
+    refresh,
+    one: [
+      {
+        label: words.actions.change,
+        icon: IconTrendingUp,
+        asks: (tariff, onClose) => <TariffDialog of={tariff} onClose={onClose} />,
+      },
+      { label: words.actions.history, icon: IconHistory, leads: history },
+      {
+        label: words.actions.end,
+        icon: IconCalendarOff,
+        when: (row) => row.state !== "past",
+        asks: (tariff, onClose) => <EndTariff tariff={tariff} onClose={onClose} />,
+      },
+      {
+        label: words.actions.withdraw,
+        icon: IconArrowBackUp,
+        danger: true,
+        when: (row) => row.state === "planned",
+        sure: (row) => ({
+          title: words.withdraw.title,
+          text: say(words.withdraw.text, {
+            code: row.code,
+            amount: amount(row),
+            day: showDay(row.validFrom, language),
+          }),
+          action: words.withdraw.action,
+        }),
+        call: ({ _id }) => api.onlineServices.withdrawTariff({ id: _id }),
+        done: words.withdraw.done,
+      },
+    ],
+  });
   const screen: ListScreen<typeof onlineServices.tariffList, typeof onlineServices.exportTariffs> = {
     name: "tariffs",
     label: words.list,
@@ -93,33 +121,7 @@ export function Tariffs() {
         .filter(Boolean)
         .join(" – "),
     }),
-    rowActions: (row) => [
-      {
-        label: words.actions.change,
-        icon: <IconTrendingUp size={17} />,
-        run: () => setDialog({ kind: "add", tariff: row }),
-      },
-      { label: words.actions.history, icon: <IconHistory size={17} />, run: () => void navigate(history(row)) },
-      ...(row.state === "past"
-        ? []
-        : [
-            {
-              label: words.actions.end,
-              icon: <IconCalendarOff size={17} />,
-              run: () => setDialog({ kind: "end", tariff: row }),
-            },
-          ]),
-      ...(row.state === "planned"
-        ? [
-            {
-              label: words.actions.withdraw,
-              icon: <IconArrowBackUp size={17} />,
-              danger: true,
-              run: () => setDialog({ kind: "withdraw", tariff: row }),
-            },
-          ]
-        : []),
-    ],
+    rowActions: deeds.ofRow,
     empty: { title: words.none },
   };
   return (
@@ -133,37 +135,21 @@ export function Tariffs() {
             <Button
               variant="default"
               leftSection={<IconQuestionMark size={17} />}
-              onClick={() => setDialog({ kind: "why" })}
+              onClick={() => deeds.open((onClose) => <WhyPrice onClose={onClose} />)}
             >
               {simulator.open}
             </Button>
-            <Button leftSection={<IconPlus size={17} />} onClick={() => setDialog({ kind: "add" })}>
+            <Button
+              leftSection={<IconPlus size={17} />}
+              onClick={() => deeds.open((onClose) => <TariffDialog of={undefined} onClose={onClose} />)}
+            >
               {words.create}
             </Button>
           </>
         }
       />
       <List screen={screen} />
-      {dialog?.kind === "why" && <WhyPrice onClose={close} />}
-      {dialog?.kind === "add" && <TariffDialog of={dialog.tariff} onClose={close} />}
-      {dialog?.kind === "end" && dialog.tariff && <EndTariff tariff={dialog.tariff} onClose={close} />}
-      {dialog?.kind === "withdraw" && dialog.tariff && (
-        <ConfirmDelete
-          title={words.withdraw.title}
-          text={say(words.withdraw.text, {
-            code: dialog.tariff.code,
-            amount: amount(dialog.tariff),
-            day: showDay(dialog.tariff.validFrom, language),
-          })}
-          action={words.withdraw.action}
-          onConfirm={async () => {
-            await api.onlineServices.withdrawTariff({ id: dialog.tariff?._id ?? "" });
-            toast(words.withdraw.done);
-            await refresh();
-          }}
-          onClose={close}
-        />
-      )}
+      {deeds.dialog}
     </>
   );
 }

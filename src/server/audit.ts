@@ -72,15 +72,8 @@ export function actorName(actor: Actor): string {
 /** A person who came by a link that was mailed to them, without signing in. */
 export const linkHolder = "Cliente";
 
-/**
- * CONFLICT for anyone who read a record before somebody else changed it: what stands there now, and who did what to it
- * when. Anyone who only looked at it changed nothing.
- */
-export async function staleRefusal(
-  db: Queryable,
-  of: Pick<Deed, "kind" | "id">,
-  facts: { readonly current: unknown; readonly yours?: unknown },
-): Promise<Refusal> {
+/** Who changed a record last, how and when. Anyone who only looked at it changed nothing. */
+export async function lastChangeOf(db: Queryable, of: Pick<Deed, "kind" | "id">): Promise<LastChange | null> {
   const [last] = await db
     .select({ by: auditLog.userId, byName: auditLog.byName, at: auditLog.at, action: auditLog.action })
     .from(auditLog)
@@ -93,6 +86,14 @@ export async function staleRefusal(
     )
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1);
-  const changed: LastChange | null = last ?? null;
-  return new Refusal("CONFLICT", { facts: { ...facts, changed } });
+  return last ?? null;
+}
+
+/** CONFLICT for anyone who read a record before somebody else changed it. */
+export async function staleRefusal(
+  db: Queryable,
+  of: Pick<Deed, "kind" | "id">,
+  facts: { readonly current: unknown; readonly yours?: unknown },
+): Promise<Refusal> {
+  return new Refusal("CONFLICT", { facts: { ...facts, changed: await lastChangeOf(db, of) } });
 }

@@ -1,7 +1,7 @@
 /** What every register promises, on one of its own. */
 import { setTimeout } from "node:timers/promises";
-import { sql } from "drizzle-orm";
-import { integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { eq, sql } from "drizzle-orm";
+import { boolean, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { Refusal, type RefusalCode } from "../kit/errors.ts";
@@ -9,6 +9,7 @@ import { auditLog } from "./audit.ts";
 import type { Call } from "./call.ts";
 import { idColumn, stamps } from "./database/columns.ts";
 import { failure } from "./http/answer.ts";
+import { holdsOf } from "./holds.ts";
 import { newId } from "./id.ts";
 import { register } from "./register.ts";
 import { signal } from "./signals.ts";
@@ -27,7 +28,12 @@ const shelves = pgTable(
   (table) => [uniqueIndex("shelves_label").on(table.label)],
 );
 const folders = pgTable("shelf_folders", { id: idColumn(), shelfId: uuid("shelf_id").notNull() });
-const ladders = pgTable("shelf_ladders", { id: idColumn(), shelfId: uuid("shelf_id").notNull() });
+const ladders = pgTable("shelf_ladders", { id: idColumn(), shelfIds: uuid("shelf_ids").array().notNull() });
+const keepers = pgTable("shelf_keepers", {
+  id: idColumn(),
+  shelfId: uuid("shelf_id"),
+  left: boolean("left_on").notNull(),
+});
 
 const Shelf = z.object({
   _id: z.string(),
@@ -52,8 +58,8 @@ const rules = {
     return { label, room, width };
   },
   taken: { shelves_label: "label" },
-  uses: { folders: folders.shelfId, ladders: ladders.shelfId },
-  follows: (_call, tx, deed, id) => signal(tx, "settings", [deed, id]),
+  uses: { lots: { column: folders.shelfId, at: (id) => `/folders?shelf=${id}` }, people: { column: ladders.shelfIds } },
+  follows: (_call, tx, deed, { id }) => signal(tx, "settings", [deed, id]),
 } satisfies Parameters<typeof register<typeof shelves, Wanted, z.output<typeof Shelf>>>[0];
 const verbs = register(rules);
 
@@ -98,13 +104,14 @@ beforeAll(async () => {
   await app.server.db.execute(
     sql`create table shelf_folders (id uuid primary key, shelf_id uuid not null references shelves)`,
   );
+  await app.server.db.execute(sql`create table shelf_ladders (id uuid primary key, shelf_ids uuid[] not null)`);
   await app.server.db.execute(
-    sql`create table shelf_ladders (id uuid primary key, shelf_id uuid not null references shelves)`,
+    sql`create table shelf_keepers (id uuid primary key, shelf_id uuid, left_on boolean not null)`,
   );
   app.server.signals.on("settings", ({ ids }) => heard.push(ids));
 });
 beforeEach(async () => {
-  await app.server.db.execute(sql`truncate shelves, shelf_folders, shelf_ladders, audit_log`);
+  await app.server.db.execute(sql`truncate shelves, shelf_folders, shelf_ladders, shelf_keepers, audit_log`);
   heard = [];
 });
 afterAll(() => app.close());
@@ -198,14 +205,103 @@ test("what is wrong with a draft is refused before anything is written", async (
   expect(await linesOf()).toEqual([]);
 });
 
-test("one in use stays, and says what holds it and how many of each", async () => {
+test("one in use stays, and says what holds it, how many of each and where they are", async () => {
   const { _id } = await verbs.create(shelf, ana());
-  const held = [1, 2].map(() => ({ shelfId: _id }));
-  await app.server.db.insert(folders).values(held);
+  const other = await verbs.create({ ...shelf, label: "B1" }, ana());
+  await app.server.db.insert(folders).values([{ shelfId: _id }, { shelfId: _id }, { shelfId: other._id }]);
+  await app.server.db.insert(ladders).values([{ shelfIds: [other._id, _id] }, { shelfIds: [other._id] }]);
   const refused = await refusedAs(verbs.remove({ id: _id }, ana()), "IN_USE");
-  expect(refused.facts).toEqual({ usedIn: [{ what: "folders", count: 2 }] });
-  await app.server.db.delete(folders);
+  expect(refused.facts).toEqual({
+    usedIn: [
+      { what: "lots", count: 2, at: `/folders?shelf=${_id}` },
+      { what: "people", count: 1 },
+    ],
+  });
+  await app.server.db.execute(sql`truncate shelf_folders, shelf_ladders`);
   expect(await verbs.remove({ id: _id }, ana())).toEqual({ deleted: true });
+});
+
+test("an area that the register does not know says what of it holds a record; what does not count does not", async () => {
+  holdsOf("shelf", { requests: { column: keepers.shelfId, where: eq(keepers.left, false) } });
+  const { _id } = await verbs.create(shelf, ana());
+  await app.server.db.insert(keepers).values([{ shelfId: _id, left: true }]);
+  await app.server.db.insert(keepers).values([{ shelfId: _id, left: false }]);
+  const refused = await refusedAs(verbs.remove({ id: _id }, ana()), "IN_USE");
+  expect(refused.facts).toEqual({ usedIn: [{ what: "requests", count: 1 }] });
+  await app.server.db.update(keepers).set({ left: true });
+  expect(await verbs.remove({ id: _id }, ana())).toEqual({ deleted: true });
+});
+
+test("a deed that a record does not permit is refused, before what it is now is told to anyone", async () => {
+  const asked: string[] = [];
+  const guarded = register({
+    ...rules,
+    missing: "SERVICE_NOT_FOUND",
+    may: (_call, _tx, { room }, deed) => {
+      asked.push(deed);
+      if (room === "Bóveda") throw new Refusal("FORBIDDEN");
+    },
+  });
+  const made = await guarded.create({ ...shelf, room: "Bóveda" }, ana());
+  const old = { ...shelf, _id: made._id, updatedAt: "2020-01-01T00:00:00.000Z" };
+  const refused = await refusedAs(guarded.update(old, ana()), "FORBIDDEN");
+  expect(refused.facts).toBeUndefined();
+  await refusedAs(guarded.remove({ id: made._id }, ana()), "FORBIDDEN");
+  expect(asked).toEqual(["update", "remove"]);
+  expect(await guarded.get({ id: made._id }, ana())).toEqual(made);
+  await refusedAs(guarded.get({ id: newId() }, ana()), "SERVICE_NOT_FOUND");
+  await refusedAs(guarded.remove({ id: newId() }, ana()), "SERVICE_NOT_FOUND");
+});
+
+test("a verb of the area's own is an update by another name: version, stamps, line with its reason, what follows", async () => {
+  const made = await verbs.create(shelf, ana());
+  const widen = (read: { _id: string; updatedAt: string }, call: Call) =>
+    verbs.change(read, call, "widen", async (_tx, row) => ({ set: { width: row.width * 2 }, reason: "Más tomos" }));
+  const wide = await widen(made, carla());
+  expect(wide.width).toBe(180);
+  const stale = await refusedAs(widen(made, ana()), "CONFLICT");
+  expect(stale.facts).toMatchObject({ current: wide, changed: { byName: "carla", action: "shelves.widen" } });
+  const [, line] = await linesOf();
+  expect(line).toMatchObject({
+    action: "shelves.widen",
+    before: { width: 90 },
+    after: { width: 180 },
+    reason: "Más tomos",
+  });
+  expect(heard.at(-1)).toEqual(["widen", made._id]);
+});
+
+test("the rows that make up a record are there before it is read again, and go with it when it is refused", async () => {
+  const whole = register({
+    ...rules,
+    parts: async (_call, tx, id, { width }) => {
+      await tx.insert(folders).values({ shelfId: id });
+      if (width === 66) throw new Refusal("IN_USE");
+    },
+    follows: async (call, tx, deed, told) => {
+      expect(await tx.select().from(folders).where(eq(folders.shelfId, told.id))).toHaveLength(1);
+      await rules.follows(call, tx, deed, told);
+    },
+  });
+  await whole.create(shelf, ana());
+  await refusedAs(whole.create({ ...shelf, label: "C1", width: 66 }, ana()), "IN_USE");
+  expect(await app.server.db.select().from(folders)).toHaveLength(1);
+});
+
+test("a line keeps of a record what it may keep; what else changed is named without its values", async () => {
+  const shy = register({ ...rules, kept: ({ label, width }) => ({ label, width }) });
+  const made = await shy.create(shelf, ana());
+  const changed = await shy.update(
+    { ...shelf, room: "Sótano", width: 60, _id: made._id, updatedAt: made.updatedAt },
+    ana(),
+  );
+  await shy.remove({ id: made._id }, ana());
+  expect((await linesOf()).map(({ before, after }) => [before, after])).toEqual([
+    [null, { label: "A1", width: 90 }],
+    [{ width: 90 }, { width: 60, withheld: ["room"] }],
+    [{ label: "A1", width: 60 }, null],
+  ]);
+  expect(changed.room).toBe("Sótano");
 });
 
 test("what its shape does not name leaves in no answer, no refusal and no line", async () => {

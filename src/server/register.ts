@@ -2,19 +2,34 @@
  * A register: a table whose records people write, correct and strike out. Each deed is one transaction with its stamps,
  * its audit line and what else follows from it; what leaves of a record leaves by its shape, in refusals and lines too.
  */
-import { eq, type InferSelectModel, type SQL, sql } from "drizzle-orm";
+import { eq, type InferSelectModel, type SQL } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { Refusal } from "../kit/errors.ts";
-import { record, staleRefusal } from "./audit.ts";
+import { Refusal, type RefusalCode } from "../kit/errors.ts";
+import { record } from "./audit.ts";
 import { type Call, callerOf } from "./call.ts";
 import { inTransaction, type Queryable, type Transaction, violatedIndex } from "./database/database.ts";
+import { differenceOf } from "./difference.ts";
+import { type Holdings, readHolds } from "./holds.ts";
+import { refuseStale } from "./stale.ts";
 
 type Stamped = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
 type RowOf<T extends Stamped> = InferSelectModel<T> & { readonly updatedAt: string };
 /** A call whose database may be the transaction it is in. */
 export type Within = Omit<Call, "db"> & { readonly db: Queryable };
-export type Deed = "create" | "update" | "remove";
+/** What is done to a record: a verb of every register, or one of the area's own ("enable"). */
+export type Deed = "create" | "update" | "remove" | (string & {});
+/** A record as it was read. */
+export interface Named {
+  readonly _id: string;
+  readonly updatedAt: string;
+}
+/** A record before and after a deed; absent where it was made or removed by it. */
+export interface Told<Shown> {
+  readonly id: string;
+  readonly before?: Shown;
+  readonly after?: Shown;
+}
 
 export interface Register<T extends Stamped, Wanted extends object, Shown extends { readonly _id: string }> {
   readonly table: T;
@@ -27,6 +42,12 @@ export interface Register<T extends Stamped, Wanted extends object, Shown extend
   readonly shape: z.ZodType<Shown>;
   /** Reads records as its lists do. */
   readonly rows: (call: Within, cut: { readonly where: SQL; readonly order: SQL[] }) => Promise<readonly Shown[]>;
+  /** The code for one that is not there; NOT_FOUND by default. */
+  readonly missing?: RefusalCode;
+  /** Locks that a deed takes before that of its record: what its rules read of other records. */
+  readonly locks?: (call: Call, tx: Transaction, deed: Deed) => Promise<unknown>;
+  /** Refuses a deed on a record that is there: it is beyond the caller, or it is finished. */
+  readonly may?: (call: Call, tx: Transaction, row: RowOf<T>, deed: Deed) => void | Promise<void>;
   /** The columns of what was typed; refuses what is wrong with it, or with changing the record that is `before`. */
   readonly columns: (
     call: Call,
@@ -34,14 +55,16 @@ export interface Register<T extends Stamped, Wanted extends object, Shown extend
     wanted: Wanted,
     before?: RowOf<T>,
   ) => Promise<Partial<InferSelectModel<T>>>;
-  /** For each unique index of the table the field at fault. */
-  readonly taken: Readonly<Record<string, (keyof Wanted & string) | `${keyof Wanted & string}.${string}`>>;
-  /** What keeps a record from being removed: by name, the columns elsewhere that hold its key. */
-  readonly uses?: Readonly<Record<string, PgColumn>>;
-  /** What the audit line keeps of a record that is made or removed; all of its shape by default. */
+  /** For each unique index of the table the field at fault; null where nothing that was typed is. */
+  readonly taken: Readonly<Record<string, (keyof Wanted & string) | `${keyof Wanted & string}.${string}` | null>>;
+  /** What holds a record so that it is not removed; areas that the register does not know say so by `holdsOf`. */
+  readonly uses?: Holdings;
+  /** What audit lines keep of a record; all of its shape by default. What changed beyond it is named, without values. */
   readonly kept?: (record: Shown) => object;
+  /** Rows of other tables that make up a record, written when its own row is there. */
+  readonly parts?: (call: Call, tx: Transaction, id: string, wanted: Wanted) => Promise<void>;
   /** What else belongs to a deed, inside its transaction: a signal, a mail, a rule over all records. */
-  readonly follows?: (call: Call, tx: Transaction, deed: Deed, id: string) => Promise<void>;
+  readonly follows?: (call: Call, tx: Transaction, deed: Deed, told: Told<Shown>) => Promise<void>;
 }
 
 /** The verbs of a register. One that leaves a unique index of its table without a field, or names another, does not start. */
@@ -50,24 +73,32 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
 ) {
   refuseUnnamed(of.table, Object.keys(of.taken));
   const table: PgTable = of.table;
-  const kept = of.kept ?? ((record: Shown) => record);
+  const kept = of.kept ?? ((record: Shown): object => record);
+  const missing = of.missing ?? "NOT_FOUND";
 
   async function find(call: Within, id: string): Promise<Shown> {
     const [row] = await of.rows(call, { where: eq(of.key, id), order: [] });
-    if (!row) throw new Refusal("NOT_FOUND");
+    if (!row) throw new Refusal(missing);
     return of.shape.parse(row);
   }
 
-  async function lock(tx: Transaction, id: string, strength: "no key update" | "update"): Promise<RowOf<T>> {
-    const [row] = await tx.select().from(table).where(eq(of.key, id)).for(strength);
-    if (!row) throw new Refusal("NOT_FOUND");
-    return row as RowOf<T>;
+  /** The record, locked, once the deed is permitted. */
+  async function take(call: Call, tx: Transaction, id: string, deed: Deed): Promise<{ row: RowOf<T>; before: Shown }> {
+    await of.locks?.(call, tx, deed);
+    const strength = deed === "remove" ? "update" : "no key update";
+    const [found] = await tx.select().from(table).where(eq(of.key, id)).for(strength);
+    if (!found) throw new Refusal(missing);
+    const row = found as RowOf<T>;
+    const before = await find({ ...call, db: tx }, id);
+    await of.may?.(call, tx, row, deed);
+    return { row, before };
   }
 
   /** The line and what follows, once the rows are written. */
-  async function tell(tx: Transaction, call: Call, deed: Deed, id: string, facts: Facts): Promise<void> {
-    await record(tx, call, { action: `${of.name}.${deed}`, kind: of.kind, id, ...facts });
-    await of.follows?.(call, tx, deed, id);
+  async function tell(call: Call, tx: Transaction, deed: Deed, told: Told<Shown>, reason?: string): Promise<void> {
+    const line = { action: `${of.name}.${deed}`, kind: of.kind, id: told.id, reason };
+    await record(tx, call, { ...line, ...differenceOf(told, kept) });
+    await of.follows?.(call, tx, deed, told);
   }
 
   const write = <R>(call: Call, work: (tx: Transaction) => Promise<R>) =>
@@ -76,52 +107,67 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
       throw field ? new Refusal("CONFLICT", { fields: { [field]: ["TAKEN"] } }) : error;
     });
 
+  /** One verb on the record that was read: `work` says its columns and, for the line, why. */
+  const change = (
+    wanted: Named,
+    call: Call,
+    deed: Deed,
+    work: (tx: Transaction, row: RowOf<T>) => Promise<Change<T>>,
+  ): Promise<Shown> =>
+    write(call, async (tx) => {
+      const { row, before } = await take(call, tx, wanted._id, deed);
+      const id = before._id;
+      const standing = { kind: of.kind, id, updatedAt: row.updatedAt, shape: of.shape, show: () => before };
+      await refuseStale(tx, standing, wanted);
+      const { set, reason } = await work(tx, row);
+      await tx
+        .update(table)
+        .set({ ...set, ...stampsOf(call) })
+        .where(eq(of.key, id));
+      const after = await find({ ...call, db: tx }, id);
+      await tell(call, tx, deed, { id, before, after }, reason);
+      return after;
+    });
+
   return {
     get: ({ id }: { readonly id: string }, call: Call) => find(call, id),
 
     /** CONFLICT, with TAKEN at its field, when there is one already. */
     create: (wanted: Wanted, call: Call) =>
       write(call, async (tx) => {
+        await of.locks?.(call, tx, "create");
         const stamps = { createdAt: call.now.toISOString(), createdBy: callerOf(call).userId, ...stampsOf(call) };
         const values = { ...(await of.columns(call, tx, wanted)), ...stamps };
         const [row] = await tx.insert(table).values(values).returning({ id: of.key });
-        const after = await find({ ...call, db: tx }, String(row?.id));
-        await tell(tx, call, "create", after._id, { after: kept(after) });
+        const id = String(row?.id);
+        await of.parts?.(call, tx, id, wanted);
+        const after = await find({ ...call, db: tx }, id);
+        await tell(call, tx, "create", { id, after });
         return after;
       }),
 
     /** CONFLICT for one that changed since it was read: what it is now, what was wanted, who changed it and when. */
-    update: (wanted: Wanted & { readonly _id: string; readonly updatedAt: string }, call: Call) =>
-      write(call, async (tx) => {
-        const id = wanted._id;
-        const row = await lock(tx, id, "no key update");
-        const before = await find({ ...call, db: tx }, id);
-        if (Date.parse(row.updatedAt) !== Date.parse(wanted.updatedAt))
-          throw await staleRefusal(tx, { kind: of.kind, id }, { current: before, yours: wanted });
-        const values = { ...(await of.columns(call, tx, wanted, row)), ...stampsOf(call) };
-        await tx.update(table).set(values).where(eq(of.key, id));
-        const after = await find({ ...call, db: tx }, id);
-        await tell(tx, call, "update", id, changed(before, after));
-        return after;
-      }),
+    update: (wanted: Wanted & Named, call: Call) =>
+      change(wanted, call, "update", async (tx, row) => ({ set: await of.columns(call, tx, wanted, row) })),
+
+    change,
 
     /** IN_USE with what holds it and how many of each; counted under the lock, so nothing takes hold of it meanwhile. */
     remove: ({ id }: { readonly id: string }, call: Call) =>
       write(call, async (tx) => {
-        await lock(tx, id, "update");
-        const before = await find({ ...call, db: tx }, id);
-        const usedIn = await usesOf(tx, of.uses ?? {}, id);
+        const { before } = await take(call, tx, id, "remove");
+        const usedIn = await readHolds(tx, of.kind, of.uses ?? {}, id);
         if (usedIn.length > 0) throw new Refusal("IN_USE", { facts: { usedIn } });
         await tx.delete(table).where(eq(of.key, id));
-        await tell(tx, call, "remove", id, { before: kept(before) });
+        await tell(call, tx, "remove", { id, before });
         return { deleted: true as const };
       }),
   };
 }
 
-interface Facts {
-  readonly before?: unknown;
-  readonly after?: unknown;
+interface Change<T extends Stamped> {
+  readonly set?: Partial<InferSelectModel<T>>;
+  readonly reason?: string | undefined;
 }
 
 function refuseUnnamed(table: PgTable, named: readonly string[]): void {
@@ -139,23 +185,3 @@ function refuseUnnamed(table: PgTable, named: readonly string[]): void {
 }
 
 const stampsOf = (call: Call) => ({ updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId });
-
-/** What a line says of a change: the fields that are not what they were. */
-function changed(before: object, after: object): Facts {
-  const was = new Map(Object.entries(before));
-  const names = Object.entries(after)
-    .filter(([name, value]) => name !== "updatedAt" && JSON.stringify(value) !== JSON.stringify(was.get(name)))
-    .map(([name]) => name);
-  const only = (one: object) => Object.fromEntries(Object.entries(one).filter(([name]) => names.includes(name)));
-  return { before: only(before), after: only(after) };
-}
-
-async function usesOf(tx: Transaction, uses: Readonly<Record<string, PgColumn>>, id: string) {
-  const counts = Object.entries(uses).map(
-    ([what, column]) =>
-      sql`select ${what}::text as what, count(*)::int as count from ${column.table} where ${column} = ${id}`,
-  );
-  if (counts.length === 0) return [];
-  const found = await tx.execute<{ what: string; count: number }>(sql.join(counts, sql` union all `));
-  return found.rows.filter(({ count }) => count > 0).map(({ what, count }) => ({ what, count }));
-}

@@ -150,6 +150,13 @@ export const words: Words<typeof source> = {
   parts: {
     delete: "Delete",
     deleting: "...Processing",
+    usedBy: "It is used by:",
+    holders: {
+      lots: { one: "{count} courier lot", other: "{count} courier lots" },
+      people: { one: "{count} person", other: "{count} people" },
+      places: { one: "{count} place taken", other: "{count} places taken" },
+      requests: { one: "{count} request", other: "{count} requests" },
+    },
     seeMore: "See More",
     seeLess: "See Less",
   },

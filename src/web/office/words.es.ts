@@ -152,6 +152,13 @@ export const words = {
   parts: {
     delete: "Eliminar",
     deleting: "...Procesando",
+    usedBy: "Lo usan:",
+    holders: {
+      lots: { one: "{count} lote de mensajería", other: "{count} lotes de mensajería" },
+      people: { one: "{count} persona", other: "{count} personas" },
+      places: { one: "{count} plaza ocupada", other: "{count} plazas ocupadas" },
+      requests: { one: "{count} solicitud", other: "{count} solicitudes" },
+    },
     seeMore: "Ver más",
     seeLess: "Ver menos",
   },

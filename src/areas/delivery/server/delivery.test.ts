@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contracts } from "../../contracts.ts";
 import type { InputOf, OutputOf } from "../../../kit/contract.ts";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
+import type { Hold } from "../../../kit/holders.ts";
+import { auditLog } from "../../../server/audit.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { makeRoom, putInto, roberto, rosa, sent, yadira } from "../../online-requests/server/testing/asking.ts";
@@ -576,14 +578,36 @@ describe("carriers", () => {
   });
 
   test("who ever carried a lot stays", async () => {
-    const refused = await expectRefusal(carriers().removeCarrier({ id: await carrierOf() }), "IN_USE");
-    expect(refused.facts.usedIn).toEqual([{ what: "lots", count: expect.any(Number) as number }]);
+    const id = await carrierOf();
+    const refused = await expectRefusal(carriers().removeCarrier({ id }), "IN_USE");
+    const [lots] = (refused.facts.usedIn ?? []) as Hold[];
+    expect(lots).toEqual({
+      what: "lots",
+      count: expect.any(Number) as number,
+      at: `/deliveryServices/all?carrier=${id}`,
+    });
+    const shown = new URL(lots?.at ?? "", "http://office").searchParams;
+    expect((await desk().list({ carrier: shown.get("carrier") ?? "" })).docs.length).toBeGreaterThan(0);
     const [lot] = await app.server.db
       .select()
       .from(deliveryLots)
       .where(eq(deliveryLots.carrierId, await carrierOf()))
       .limit(1);
     expect(lot).toBeDefined();
+  });
+
+  test("leave no identity number and no phone in the audit log, whatever is done to them", async () => {
+    const person = { name: "Nadia Rojas Paz", ci: "92110318877", phone: "53445566" };
+    const { _id } = await carriers().addCarrier(person);
+    await carriers().updateCarrier({ _id, name: "Nadia Rojas Díaz", phone: "53445577", ci: "92110318893" });
+    await carriers().removeCarrier({ id: _id });
+    const lines = await app.server.db.select().from(auditLog).where(eq(auditLog.recordId, _id)).orderBy(auditLog.at);
+    expect(lines.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ["carriers.create", null, { name: "Nadia Rojas Paz" }],
+      ["carriers.update", { name: "Nadia Rojas Paz" }, { name: "Nadia Rojas Díaz", withheld: ["ci", "phone"] }],
+      ["carriers.remove", { name: "Nadia Rojas Díaz" }, null],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/921103|534455/);
   });
 
   test("are found by their words, those in service or not", async () => {

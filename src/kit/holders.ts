@@ -1,0 +1,10 @@
+/** What may keep a record from being removed; a screen says its name with how many there are. */
+export const holders = ["lots", "people", "places", "requests"] as const;
+export type Holder = (typeof holders)[number];
+
+/** A fact of IN_USE: what holds the record, how many of them, and the address in the office that shows them. */
+export interface Hold {
+  readonly what: Holder;
+  readonly count: number;
+  readonly at?: string;
+}

@@ -1,0 +1,43 @@
+/**
+ * What other tables have of a register's record: rows that hold it, so that it cannot be removed, and rows that are
+ * part of it and go with it. An area says so of its own tables; the register need not know the area.
+ */
+import { and, arrayContains, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Hold, Holder } from "../kit/holders.ts";
+import type { Transaction } from "./database/database.ts";
+
+export interface Holding {
+  /** Has the key of the record, or an array of such keys. */
+  readonly column: PgColumn;
+  /** Which of its rows count; all of them by default. */
+  readonly where?: SQL;
+  /** Where the office shows them. */
+  readonly at?: (id: string) => string;
+}
+export type Holdings = Readonly<Partial<Record<Holder, Holding>>>;
+
+const said = new Map<string, Holdings>();
+
+/** Says, once per process, what of an area holds the records that the audit log calls `kind`. */
+export function holdsOf(kind: string, holdings: Holdings): void {
+  said.set(kind, { ...said.get(kind), ...holdings });
+}
+
+/** What holds a record now, counted; nothing when it may go. */
+export async function readHolds(tx: Transaction, kind: string, own: Holdings, id: string): Promise<Hold[]> {
+  const all = Object.entries({ ...own, ...said.get(kind) }) as [Holder, Holding][];
+  if (all.length === 0) return [];
+  const counts = all.map(
+    ([what, { column, where }]) =>
+      sql`select ${what}::text as what, count(*)::int as count from ${column.table} where ${and(holding(column, id), where)}`,
+  );
+  const { rows } = await tx.execute<{ what: Holder; count: number }>(sql.join(counts, sql` union all `));
+  const at = new Map(all.map(([what, holding]) => [what, holding.at?.(id)]));
+  return rows
+    .filter(({ count }) => count > 0)
+    .map(({ what, count }) => ({ what, count, ...(at.get(what) ? { at: at.get(what) ?? "" } : {}) }));
+}
+
+const holding = (column: PgColumn, id: string): SQL =>
+  column.dataType === "array" ? arrayContains(column, [id]) : eq(column, id);

@@ -1,0 +1,33 @@
+/** Two people on one record: the one who read it before the other wrote is told what stands there now, and who put it there. */
+import type { z } from "zod";
+import { type LastChange, Refusal } from "../kit/errors.ts";
+import { lastChangeOf } from "./audit.ts";
+import type { Queryable } from "./database/database.ts";
+
+/** A record as it stands, locked. */
+export interface Standing<Shown> {
+  /** What the audit log calls it. */
+  readonly kind: string;
+  readonly id: string;
+  /** Its version; null for one that nobody has written yet. */
+  readonly updatedAt: string | null;
+  /** All that may leave of it. */
+  readonly shape: z.ZodType<Shown>;
+  readonly show: () => Shown | Promise<Shown>;
+  /** Who wrote it last, where its changes have a log of their own. */
+  readonly changed?: () => Promise<LastChange | null>;
+}
+
+/** CONFLICT for a wish that was read at another version: `current`, `yours` and `changed` (who, what, when). */
+export async function refuseStale<Shown>(
+  db: Queryable,
+  standing: Standing<Shown>,
+  yours: { readonly updatedAt: string | null },
+): Promise<void> {
+  if (momentOf(standing.updatedAt) === momentOf(yours.updatedAt)) return;
+  const current = standing.shape.parse(await standing.show());
+  const changed = await (standing.changed?.() ?? lastChangeOf(db, standing));
+  throw new Refusal("CONFLICT", { facts: { current, yours, changed } });
+}
+
+const momentOf = (version: string | null) => (version === null ? null : Date.parse(version));

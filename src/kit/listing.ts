@@ -1,19 +1,127 @@
 /** What every list of staff takes and answers beside its rows: its sort, all that matches, its export, what became of many. */
 import { z } from "zod";
+import type { Access } from "./access.ts";
 import { mostAtOnce } from "./bounds.ts";
-import { languages } from "./language.ts";
+import { type Columns, namesOf, type Saying, sortsOf } from "./columns.ts";
+import { type Download, download, type Operation, operation, pageWith, type Wire } from "./contract.ts";
+import { languages, type Language } from "./language.ts";
 import { id, nameShapes, page, version } from "./shapes.ts";
 
 /** The sorts of a list: a column's name, with - for descending. */
-export function sortBy<const Name extends string>(names: readonly Name[], usual: Name | `-${Name}`) {
+export function sortBy<const Sort extends string>(names: readonly Sort[], usual: Sort | `-${Sort}`) {
   const both: string[] = names.flatMap((name) => [name, `-${name}`]);
   const schema = z.enum(both, "CHOICE").default(usual).describe("Column, with - for descending");
   // The checker does not see through an enum over a type parameter.
-  return schema as unknown as z.ZodDefault<z.ZodEnum<{ [Sort in Name | `-${Name}`]: Sort }>>;
+  return schema as unknown as z.ZodDefault<z.ZodEnum<{ [Each in Sort | `-${Sort}`]: Each }>>;
 }
 
 /** Which page, beside a list's filters. */
 export const paging = { page: page.shape.page, limit: page.shape.limit } as const;
+type Paging = z.ZodObject<typeof paging>;
+
+/** What a call of a list says beside what the list says; who may make it is the list's own matter unless said. */
+interface Called {
+  readonly wire: Wire;
+  readonly summary: string;
+  readonly access?: Access;
+}
+type Filtered<Filters extends z.ZodRawShape, Sort extends string> = z.ZodObject<
+  Filters & { sort: ReturnType<typeof sortBy<Sort>> }
+>;
+export interface PageOf<Row> {
+  docs: Row[];
+  totalDocs: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}
+interface PaperAsked<Name> {
+  columns: Name[];
+  language?: Language | undefined;
+}
+interface SheetAsked<Name> extends PaperAsked<Name> {
+  format: "xlsx" | "csv";
+}
+interface GivenPaper {
+  columns?: string | undefined;
+  language?: Language | undefined;
+}
+interface GivenSheet extends GivenPaper {
+  format?: "xlsx" | "csv" | undefined;
+}
+
+/**
+ * A list of staff: from its columns, the shape of its rows and its filters follow the calls that fill its pages, answer
+ * all that matches, and export it. The server's half is `callsOf` (`server/listing/calls.ts`).
+ */
+export function listed<
+  Row extends z.ZodType,
+  Filters extends z.ZodRawShape,
+  Said extends Saying,
+  Name extends string,
+  Sort extends string,
+>(
+  shown: Columns<z.output<Row>, Said, Name, Sort>,
+  { row, access, ...of }: { readonly row: Row; readonly filters: Filters; readonly access: Access },
+) {
+  type Given = z.input<Filtered<Filters, Sort>>;
+  type Wanted = z.output<Filtered<Filters, Sort>>;
+  const names = namesOf(shown);
+  const sort = sortBy(sortsOf(shown), shown.sort);
+  const filters = z.object({ ...of.filters, sort }) as unknown as Filtered<Filters, Sort>;
+  // The checker does not work through the shapes of a type parameter: what they come to is said.
+  const all = filters as unknown as z.ZodObject;
+  return {
+    shown,
+    filters,
+    /** One page; what stands `beside` its rows, such as sums, is told on the page. Other `filters` where a view has its own. */
+    page: <More = unknown, Own extends z.ZodObject = Filtered<Filters, Sort>>({
+      beside,
+      filters: own,
+      ...call
+    }: Called & {
+      readonly beside?: { readonly [Name in keyof More]: z.ZodType<More[Name]> };
+      readonly filters?: Own;
+    }) =>
+      operation({
+        access,
+        ...call,
+        input: (own ?? all).extend(paging),
+        output: pageWith(row, beside ?? {}),
+      }) as unknown as Operation<
+        z.input<Own> & z.input<Paging>,
+        z.output<Own> & z.output<Paging>,
+        PageOf<z.output<Row>> & More
+      >,
+    /** All rows that the filters match now, as much of each as `chosen` says: what a change of many must know. */
+    matching: <Chosen extends z.ZodType>({ chosen, ...call }: Called & { readonly chosen: Chosen }) =>
+      operation({
+        access,
+        ...call,
+        input: all,
+        output: z.array(chosen),
+        limit: [30, 60],
+      }) as unknown as Operation<Given, Wanted, z.output<Chosen>[]>,
+    /** XLSX or CSV of all rows that the filters match, with the columns asked for. */
+    sheet: (call: Called) =>
+      download({ access, ...call, input: all.extend(exportOf(names)), limit: [20, 60] }) as unknown as Operation<
+        Given & GivenSheet,
+        Wanted & SheetAsked<Name>,
+        Download
+      >,
+    /** The same as PDF. */
+    paper: (call: Called) =>
+      download({ access, ...call, input: all.extend(paperOf(names)), limit: [20, 60] }) as unknown as Operation<
+        Given & GivenPaper,
+        Wanted & PaperAsked<Name>,
+        Download
+      >,
+    $: undefined as unknown as { wanted: Wanted; row: z.output<Row>; said: Said; name: Name },
+  };
+}
+
+/** What a list is filtered and sorted by, as its server reads it. */
+export type WantedOf<List extends { $: { wanted: unknown } }> = List["$"]["wanted"];
 
 /** Input and limit of the operation that answers all rows that the filters match now, as much of each as `row` says. */
 export function matchingOf<Filters extends z.ZodType, Row extends z.ZodType>(filters: Filters, row: Row) {

@@ -12,7 +12,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { writeXlsx } from "hucre";
 import { contracts } from "../../src/areas/contracts.ts";
-import { listColumns } from "../../src/areas/online-requests/listing.ts";
+import { formColumns } from "../../src/areas/online-requests/columns.ts";
+import { namesOf } from "../../src/kit/columns.ts";
 import { areas } from "../../src/areas/handlers.ts";
 import { openLog } from "../../src/server/log.ts";
 import { runServer } from "../../src/server/run.ts";
@@ -51,7 +52,7 @@ export async function heavy(): Promise<void> {
   );
   const rows = Array.from({ length: 50_000 }, () => Array.from({ length: 40 }, () => "the same words"));
   const bomb = await formOf(await writeXlsx({ sheets: [{ name: "x", rows }], stringMode: "inline" }), "estado.xlsx");
-  const everyColumn = listColumns.join(",");
+  const everyColumn = namesOf(formColumns).join(",");
 
   const kinds: Readonly<Record<string, (sessions: Sessions, nth: number) => Promise<Response>>> = {
     papers: ({ clerk }) =>

@@ -1,12 +1,12 @@
 /** The half of the contract that staff use: the work list, changes of status, corrections, models on paper, exports. */
 import { z } from "zod";
 import { mostSelected } from "../../kit/bounds.ts";
-import { download, operation, pageOf } from "../../kit/contract.ts";
-import { many, matchingOf, Outcome, paging, paperOf, sheetOf } from "../../kit/listing.ts";
+import { download, operation } from "../../kit/contract.ts";
+import { many, Outcome } from "../../kit/listing.ts";
 import { amount, currency, givenAmount, id, nameShapes, note, text, version, yesNo } from "../../kit/shapes.ts";
 import { code, family, FormPatch, RequestForm, status } from "./form.ts";
 import { Hold, pickup } from "./group.ts";
-import { ChosenForm, Filters, listColumns, ListedForm } from "./listing.ts";
+import { ChosenForm, forms } from "./listing.ts";
 
 const ofForm = z.object({ formId: id.describe("Identifier of the request form") });
 const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;
@@ -48,24 +48,20 @@ const MovePreview = z.object({
 nameShapes({ MovePreview });
 
 export const deskCalls = {
-  list: operation({
+  list: forms.page({
     wire: "POST private/onlineRequests/getOnlineRequests",
-    access: familyStaff,
     summary: "Forms of a family, filtered, page by page",
-    input: Filters.extend(paging),
-    output: pageOf(ListedForm),
   }),
-  matching: operation({
+  matching: forms.matching({
     wire: "POST private/onlineRequests/getMatchingOnlineRequests",
-    access: familyStaff,
     summary: "All forms that the list's filters match now, to act on them; more than 5,000 are refused",
-    ...matchingOf(Filters, ChosenForm),
+    chosen: ChosenForm,
   }),
   counters: operation({
     wire: "GET private/onlineRequests/getCounters",
     access: familyStaff,
     summary: "Forms per status of the families the caller works; with filters, those that fit them",
-    input: Filters.omit({ family: true, status: true, approvalsPending: true, sort: true }),
+    input: forms.filters.omit({ family: true, status: true, approvalsPending: true, sort: true }),
     output: z.array(
       z.object({
         family,
@@ -174,17 +170,12 @@ export const deskCalls = {
     summary: "The registry application model: A4 PDF, Spanish, QR to the tracking page",
     input: ofForm,
   }),
-  exportSheet: download({
+  exportSheet: forms.sheet({
     wire: "GET private/onlineRequests/exportOnlineRequestsSheet",
-    access: familyStaff,
     summary: "The filtered list of forms as XLSX or CSV with the columns asked for, at most 100,000 rows",
-    ...sheetOf(Filters, listColumns),
   }),
-  exportPdf: download({
+  exportPdf: forms.paper({
     wire: "GET private/onlineRequests/exportOnlineRequestsPdf",
-    access: familyStaff,
     summary: "The filtered list as PDF; more rows than a person reads on paper are refused (TOO_MANY_ON_PAPER)",
-    input: Filters.extend(paperOf(listColumns)),
-    limit: [20, 60],
   }),
 };

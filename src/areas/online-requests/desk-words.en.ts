@@ -23,6 +23,7 @@ export const words: Words<typeof source> = {
     created: "Created",
     paid: "Paid",
     amount: "Amount",
+    currency: "Currency",
     package: "Package",
     status: "Status",
     days: "Days",

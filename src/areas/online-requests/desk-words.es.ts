@@ -21,6 +21,7 @@ export const words = {
     created: "Creada",
     paid: "Pagada",
     amount: "Importe",
+    currency: "Moneda",
     package: "Paquete",
     status: "Estado",
     days: "Días",

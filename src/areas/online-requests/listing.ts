@@ -1,11 +1,12 @@
-/** The staff's list of forms: its filters, sorts and rows; the exports show the same. */
+/** The staff's list of forms: its filters and rows. */
 import { z } from "zod";
-import { sortBy } from "../../kit/listing.ts";
+import { listed } from "../../kit/listing.ts";
 import { amount, currency, day, id, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
+import { formColumns } from "./columns.ts";
 import { code, family, status } from "./form.ts";
 import { statuses } from "./states.ts";
 
-export const listFilters = {
+const filters = {
   family,
   status: z
     .enum(["all", ...statuses], "CHOICE")
@@ -24,46 +25,10 @@ export const listFilters = {
   packageNumber: text(1, 20).optional().describe("PQ number, exact"),
   ci: text(1, 20).optional().describe("Identity number of the holder, or its beginning"),
   number: text(1, 20).optional().describe("Number of the request or of the form, or its beginning"),
-} as const;
-export const listSorts = [
-  "createdAt",
-  "number",
-  "holder",
-  "status",
-  "statusAt",
-  "paidAt",
-  "amountTotal",
-  "packageNumber",
-] as const;
-/** The columns of the screen, by which an export names them too. */
-export const listColumns = [
-  "number",
-  "holder",
-  "ci",
-  "status",
-  "days",
-  "service",
-  "document",
-  "registry",
-  "volume",
-  "folio",
-  "destination",
-  "copies",
-  "province",
-  "requester",
-  "created",
-  "paid",
-  "amount",
-  "package",
-] as const;
-export const Filters = z.object({
-  ...listFilters,
   search: page.shape.search.describe(
     "Words of names, numbers, e-mail, phone, identity number or gateway reference, however written, in any order: holder, requester, who collects it, payment",
   ),
-  sort: sortBy(listSorts, "-createdAt"),
-});
-
+} as const;
 export const ListedForm = z.object({
   _id: z.string(),
   commonId: z.string().describe("Identifier of its group"),
@@ -102,6 +67,8 @@ export const ListedForm = z.object({
   updatedAt: instant,
 });
 
+export type ListedForm = z.output<typeof ListedForm>;
+
 /** What a change of many needs to know of each. */
 export const ChosenForm = ListedForm.pick({
   _id: true,
@@ -113,3 +80,5 @@ export const ChosenForm = ListedForm.pick({
 });
 
 nameShapes({ ListedForm, ChosenForm });
+
+export const forms = listed(formColumns, { row: ListedForm, filters, access: ["adminRequestsAP", "adminRequestsTR"] });

@@ -109,6 +109,5 @@ export const served: Words<typeof source> = {
     name: "Requests {family}",
     title: "Online requests {family}",
     printed: "{count} requests · {date}",
-    currency: "Currency",
   },
 };

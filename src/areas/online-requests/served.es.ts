@@ -107,7 +107,6 @@ export const served = {
     name: "Solicitudes {family}",
     title: "Solicitudes en línea {family}",
     printed: "{count} solicitudes · {date}",
-    currency: "Moneda",
   },
 } as const;
 

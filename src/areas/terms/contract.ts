@@ -1,9 +1,10 @@
 /** Terms and conditions, in versions, and the firm's own texts; what each client accepted is kept. */
 import { z } from "zod";
-import { download, operation, pageOf } from "../../kit/contract.ts";
-import { paging, sheetOf, sortBy } from "../../kit/listing.ts";
+import { operation } from "../../kit/contract.ts";
+import { listed } from "../../kit/listing.ts";
 import { languages } from "../../kit/language.ts";
 import { bi, bilingual, done, id, instant, nameShapes, one, version } from "../../kit/shapes.ts";
+import { termsStates, versionColumns } from "./columns.ts";
 
 const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";
 
@@ -17,8 +18,6 @@ export const Terms = z.object({
   updatedAt: instant,
 });
 export type Terms = z.output<typeof Terms>;
-
-export const termsStates = ["inForce", "draft", "former"] as const;
 
 export const TermsVersion = Terms.omit({ text: true }).extend({
   state: z.enum(termsStates).describe("In force, not published yet, replaced by a newer one"),
@@ -50,11 +49,10 @@ nameShapes({ Terms, TermsVersion, PagesBasic });
 /** Reading is for all staff, writing for those who keep the offers (specification's menu has no permission of its own). */
 const writers = ["adminOffers"] as const;
 
-/** The columns of the screen, by which an export names them too. */
-export const listColumns = ["version", "title", "state", "published", "accepted", "updated", "by"] as const;
-const Filters = z.object({
-  state: z.enum(termsStates, "CHOICE").optional().describe("Only versions in this state"),
-  sort: sortBy(["version"], "-version"),
+export const versions = listed(versionColumns, {
+  row: TermsVersion,
+  filters: { state: z.enum(termsStates, "CHOICE").optional().describe("Only versions in this state") },
+  access: "staff",
 });
 
 export const terms = {
@@ -85,18 +83,13 @@ export const terms = {
     }),
     output: PagesBasic,
   }),
-  list: operation({
+  list: versions.page({
     wire: "POST private/terms/findTerms",
-    access: "staff",
     summary: "Every version, newest first, with how many clients accepted it",
-    input: Filters.extend(paging),
-    output: pageOf(TermsVersion),
   }),
-  exportSheet: download({
+  exportSheet: versions.sheet({
     wire: "GET private/terms/exportTerms",
-    access: "staff",
     summary: "The filtered list of versions as XLSX or CSV with the columns asked for",
-    ...sheetOf(Filters, listColumns),
   }),
   get: operation({
     wire: "GET private/terms/getTermsById/:id",

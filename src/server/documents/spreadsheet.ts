@@ -4,19 +4,9 @@
  */
 import { writeCsvStream, writeXlsxStream } from "hucre";
 import { wallTime } from "../../kit/calendar.ts";
+import type { Cell, SheetColumn } from "../../kit/columns.ts";
 
 export type SheetFormat = "xlsx" | "csv";
-export type Cell = string | number | null | undefined;
-
-export interface SheetColumn<Row> {
-  readonly header: string;
-  /** In characters. */
-  readonly width: number;
-  /** What its cells hold: amounts as decimal text, days as YYYY-MM-DD, instants as ISO text; text by default. */
-  readonly kind?: "text" | "whole" | "amount" | "day" | "instant";
-  readonly cell: (row: Row) => Cell;
-}
-
 export const sheetMime: Readonly<Record<SheetFormat, string>> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   csv: "text/csv; charset=utf-8",

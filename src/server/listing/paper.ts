@@ -1,12 +1,12 @@
 /** A list on paper: the columns that the reader sees, in their order, every row that matches. */
 import { mostOnPaper } from "../../kit/bounds.ts";
 import { dayOf } from "../../kit/calendar.ts";
+import type { SheetColumn } from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import { showAmount, showDay, showInstant, showNumber } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
 import { say } from "../../kit/words.ts";
 import type { Call } from "../call.ts";
-import type { SheetColumn } from "../documents/spreadsheet.ts";
 import { type Listing, readAll } from "./listing.ts";
 import { type Asked, chosenOf, type SheetColumns } from "./sheet.ts";
 

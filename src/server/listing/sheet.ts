@@ -1,9 +1,10 @@
 /** A list's export: the columns that the reader sees, in their order, every row that matches. */
 import { dayOf } from "../../kit/calendar.ts";
+import type { SheetColumn } from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import type { Language } from "../../kit/language.ts";
 import type { Call } from "../call.ts";
-import { type SheetColumn, type SheetFormat, sheetMime, writeSheet } from "../documents/spreadsheet.ts";
+import { type SheetFormat, sheetMime, writeSheet } from "../documents/spreadsheet.ts";
 import { type Listing, readAll } from "./listing.ts";
 
 /** Each column of the screen; an amount takes two of the sheet, so that it can be added up and keeps its currency. */

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Tone } from "../../../web/office/parts/status-dot.tsx";
+import type { Tone } from "../../../kit/columns.ts";
 import { toast, toastError } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Status } from "../states.ts";

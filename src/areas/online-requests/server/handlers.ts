@@ -1,5 +1,4 @@
 import type { Call, Handlers } from "../../../server/call.ts";
-import { readMatching, readPage } from "../../../server/listing/listing.ts";
 import { requireCaptcha } from "../../session/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { RequestForm } from "../form.ts";
@@ -9,7 +8,6 @@ import { showForm, showGroup } from "./answers.ts";
 import { authorize } from "./authorization.ts";
 import { rejectByUser, removeGroup, sendPaymentLink } from "./client-moves.ts";
 import { details, detailsValidated, formDetails } from "./details.ts";
-import { exportPdf, exportSheet } from "./exports.ts";
 import { findRequest } from "./finding.ts";
 import { hold } from "./hold.ts";
 import { finish } from "./finish.ts";
@@ -65,8 +63,8 @@ export const handlers: Handlers<typeof onlineRequests> = {
   priceTotals: (input, call) => totalsOf(call, input.commonId, input.token),
   rejectByUser: async (input, call) => showTracked(call, await rejectByUser(call, input)),
 
-  list: (input, call) => readPage(call, formsList, input),
-  matching: (input, call) => readMatching(call, formsList, input),
+  list: formsList.page,
+  matching: formsList.matching,
   counters: (input, call) => countersOf(call, input),
   setStatus: async ({ _id, updatedAt, ...step }, call) => {
     const { form, mails } = await setStatus(call, _id, step, updatedAt);
@@ -81,8 +79,8 @@ export const handlers: Handlers<typeof onlineRequests> = {
   policeRecordModelFile: (input, call) => printModel(call, "AP", input.formId),
   registralModel: (input, call) => modelAddress(call, "TR", input.formId),
   registralModelFile: (input, call) => printModel(call, "TR", input.formId),
-  exportSheet: (input, call) => exportSheet(call, input),
-  exportPdf: (input, call) => exportPdf(call, input),
+  exportSheet: formsList.sheet,
+  exportPdf: formsList.paper,
 };
 
 /** A form with its fixed price, or with what it would cost now while it is a draft. */

@@ -4,7 +4,8 @@ import { planOf, statementsOf } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import type { onlineRequests } from "../contract.ts";
-import { listSorts } from "../listing.ts";
+import { sortsOf } from "../../../kit/columns.ts";
+import { formColumns } from "../columns.ts";
 import { alberto } from "./testing/asking.ts";
 import { writeManyForms } from "./testing/many-forms.ts";
 
@@ -22,7 +23,7 @@ describeLongList<InputOf<typeof onlineRequests.list>>({
   pool: () => app.server.open.pool,
   table: "request_forms",
   read: (wanted) => desk().list(wanted),
-  sorts: listSorts.map((sort) => [sort, { family }] as const),
+  sorts: sortsOf(formColumns).map((sort) => [sort, { family }] as const),
   filters: [
     { family },
     { family, approvalsPending: false },

@@ -1,26 +1,35 @@
 /** The staff's list of forms and the counters of its views. */
 import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { z } from "zod";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
+import type { WantedOf } from "../../../kit/listing.ts";
+import { say } from "../../../kit/words.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { begins, hasWords, is, within } from "../../../server/listing/conditions.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { readHolderIdentity } from "../form-rules.ts";
-import type { Filters, ListedForm } from "../listing.ts";
+import { words as deskEn } from "../desk-words.en.ts";
+import { words as deskEs } from "../desk-words.es.ts";
+import { forms, type ListedForm } from "../listing.ts";
+import { served as servedEn } from "../served.en.ts";
+import { served as servedEs } from "../served.es.ts";
 import type { Family, Status } from "../states.ts";
+import { words as wordsEn } from "../words.en.ts";
+import { words as wordsEs } from "../words.es.ts";
 import { formsFoundBy } from "./found-by.ts";
 import { holderName } from "./letters.ts";
 import { familiesOf, worksFamily } from "./reach.ts";
 import { holderKey, requestForms } from "./tables.ts";
 
-type Wanted = z.output<typeof Filters>;
+type Wanted = WantedOf<typeof forms>;
 type Narrowing = Partial<Omit<Wanted, "family" | "status" | "approvalsPending" | "sort">>;
-type Listed = z.output<typeof ListedForm>;
+const served = { es: servedEs, en: servedEn };
+const desk = { es: deskEs, en: deskEn };
+const words = { es: wordsEs, en: wordsEn };
 
 const f = requestForms;
 /** What a row shows; skin colour and addresses stay where they are. */
@@ -57,7 +66,15 @@ const shownColumns = {
 type ShownRow = Pick<typeof f.$inferSelect, keyof typeof shownColumns>;
 
 /** Forms as staff list them. Only the rows of a page are joined with the names they show. */
-export const formsList: Listing<Wanted, Listed> = {
+export const formsList = callsOf(forms, {
+  said: (language) => ({ ...desk[language], status: words[language].status, language }),
+  file: ({ language }, { family }) => say(served[language].sheet.name, { family }),
+  heading: ({ language }, { family }) => {
+    const { title, printed } = served[language].sheet;
+    return { title: say(title, { family }), printed };
+  },
+  log: { action: "onlineRequests.export", kind: "requestForms", id: ({ family }) => family },
+  unlogged: ["ci"],
   id: f.id,
   where: conditionsOf,
   sorts: {
@@ -88,7 +105,7 @@ export const formsList: Listing<Wanted, Listed> = {
       .orderBy(...cut.order);
     return rows.map((row) => listed(row, call.now));
   },
-};
+});
 
 /** Forms per status, and per family as the view «all» counts them: every one that was ever sent (domain.md §2.1). */
 export async function countersOf(
@@ -154,7 +171,7 @@ function listed(
     needsLeave: boolean;
   },
   now: Date,
-): Listed {
+): ListedForm {
   const { form } = row;
   const read = readHolderIdentity(form, dayOf(now));
   return {
@@ -188,7 +205,7 @@ function listed(
   };
 }
 
-function entryOf({ volume, folio, eventDate, eventPlace }: ShownRow): Listed["entry"] {
+function entryOf({ volume, folio, eventDate, eventPlace }: ShownRow): ListedForm["entry"] {
   return { volume, folio, eventDate, eventPlace };
 }
 

@@ -1,28 +1,11 @@
-/** What the staff's screens of requests share: addresses, tones, refreshing, the model. */
+/** What the staff's screens of requests share: addresses, refreshing, the model. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Bi } from "../../../kit/language.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast, toastError } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family, Status } from "../states.ts";
-
-export const tones: Record<Status, Tone> = {
-  draft: "quiet",
-  underReview: "wait",
-  notPaid: "wait",
-  rejectedByUser: "bad",
-  pending: "wait",
-  requested: "work",
-  toked: "work",
-  deliveredTramitation: "work",
-  legalization: "work",
-  readyToDelivery: "good",
-  delivered: "quiet",
-  rejected: "bad",
-  cancelled: "quiet",
-};
 
 /** Until it is requested every field may be corrected (domain.md §5.5). */
 export const isBeforeRequested = (status: Status) => ["underReview", "notPaid", "pending"].includes(status);

@@ -7,7 +7,7 @@ import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { FactsGrid } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
-import { tones } from "./desk.ts";
+import { tones } from "../columns.ts";
 import { listed } from "./detail-asked.tsx";
 import type { FormDetail } from "./detail.tsx";
 import { listPath } from "./paths.ts";

@@ -15,8 +15,9 @@ import { FactsGrid, LogPanel, RecordPanels } from "../../../web/office/parts/rec
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { useWords } from "../../../web/words.ts";
+import { tones } from "../columns.ts";
 import type { onlineRequests } from "../contract.ts";
-import { isBeforeRequested, tones, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
+import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
 import { DocumentPanel, HolderPanel, together } from "./detail-asked.tsx";
 import { AuthorizationPanel } from "./authorization-panel.tsx";

@@ -11,9 +11,10 @@ import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
+import { tones } from "../columns.ts";
 import { families, type Family, permissionOf, type Status } from "../states.ts";
 import classes from "./desk.module.css";
-import { tones, useCounters } from "./desk.ts";
+import { useCounters } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
 import { viewsOf } from "./views.tsx";
 

@@ -13,7 +13,6 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { mostOnPaper } from "../../../kit/bounds.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { showDay, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -24,16 +23,15 @@ import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { FileItem } from "../../../web/office/parts/file-item.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
 import { type Family, type Status, statuses } from "../states.ts";
-import { isBeforeRequested, tones, useModel, useOptions, useRefreshRequests, useResendLink } from "./desk.ts";
+import { isBeforeRequested, useModel, useOptions, useRefreshRequests, useResendLink } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
 import { MoveDialog } from "./move-dialog.tsx";
-import { useColumns } from "./queue-columns.tsx";
+import { useShown } from "./queue-columns.tsx";
 import { otherViews, Views } from "./views.tsx";
 
 type Row = RowOf<typeof onlineRequests.list>;
@@ -50,10 +48,8 @@ export function QueueTR() {
 /** The staff's work list in its views (domain.md R1–R19). */
 function Queue({ family }: { family: Family }) {
   const desk = useWords("onlineRequestsDesk");
-  const { status: statusWords } = useWords("onlineRequests");
   const { list } = useWords("office");
   const { entries } = useWords("menu");
-  const language = useLanguage();
   const search = useSearch({ strict: false }) as Search;
   const view = readView(search);
   const open = useOpening();
@@ -64,7 +60,6 @@ function Queue({ family }: { family: Family }) {
   const resend = useResendLink();
   const filters = useFilters(family);
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
-  const columns = useColumns(family);
 
   const changeStatus = (run: () => void) => ({
     label: desk.actions.changeStatus,
@@ -77,23 +72,14 @@ function Queue({ family }: { family: Family }) {
     typeof onlineRequests.exportSheet,
     typeof onlineRequests.matching
   > = {
+    ...useShown(family),
     name: `requests-${family}`,
     label: desk.list,
     call: api.onlineRequests.list,
     view: { family, ...view },
-    sort: "-createdAt",
     searchHint: desk.search,
     filters,
-    columns,
-    rowName: (row) => `${row.number}, ${row.holder}`,
     open: target,
-    card: (row) => ({
-      title: row.holder,
-      amount: row.amountTotal && row.currency && showMoney(row.amountTotal, row.currency, language),
-      detail: row.service,
-      left: <StatusDot tone={tones[row.status]} label={statusWords[row.status]} />,
-      right: `${row.number} · ${showDay(row.createdAt, language)}`,
-    }),
     rowActions: (row) => [
       { label: desk.actions.open, icon: <IconEye size={17} />, run: () => open(target(row)) },
       changeStatus(() => setMoving({ rows: [row], clear: () => undefined })),

@@ -9,9 +9,10 @@ import { useLanguage } from "../../../web/language.ts";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { watch } from "../../../web/realtime.ts";
 import { useWords } from "../../../web/words.ts";
+import { tones } from "../columns.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { Status } from "../states.ts";
-import { tones, useRefreshRequests } from "./desk.ts";
+import { useRefreshRequests } from "./desk.ts";
 import classes from "./review.module.css";
 
 type Row = OutputOf<typeof onlineRequests.list>["docs"][number];

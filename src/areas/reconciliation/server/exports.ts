@@ -3,7 +3,7 @@ import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
 import { type Currency, currencies } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
-import type { SheetColumn } from "../../../server/documents/spreadsheet.ts";
+import type { SheetColumn } from "../../../kit/columns.ts";
 import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
 import { record } from "../../../server/audit.ts";
 import type { Gateway } from "../../payments/contract.ts";

@@ -1,10 +1,9 @@
 import { Refusal } from "../../../kit/errors.ts";
 import { callerOf, type Handlers } from "../../../server/call.ts";
-import { readPage } from "../../../server/listing/listing.ts";
 import type { terms } from "../contract.ts";
 import { lastAcceptance } from "./acceptance.ts";
 import { pagesBasic, updatePagesBasic } from "./basic-pages.ts";
-import { exportTerms, publishedTerms, publishedTermsVersion, termsById, termsList } from "./queries.ts";
+import { publishedTerms, publishedTermsVersion, termsById, termsList } from "./queries.ts";
 import { createTerms, removeTerms, updateTerms } from "./versions.ts";
 
 export const handlers: Handlers<typeof terms> = {
@@ -15,8 +14,8 @@ export const handlers: Handlers<typeof terms> = {
   },
   pagesBasic: (_input, call) => pagesBasic(call.db),
   updatePagesBasic: (input, call) => updatePagesBasic(call, input),
-  list: (input, call) => readPage(call, termsList, input),
-  exportSheet: (input, call) => exportTerms(call, input),
+  list: termsList.page,
+  exportSheet: termsList.sheet,
   get: async (input, call) => {
     const found = await termsById(call.db, input.id);
     if (!found) throw new Refusal("NOT_FOUND");

@@ -1,20 +1,13 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Download, ParsedOf } from "../../../kit/contract.ts";
-import type { Language } from "../../../kit/language.ts";
-import { say } from "../../../kit/words.ts";
-import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
-import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
-import { record } from "../../../server/audit.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
 import { users } from "../../people/server/tables.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
-import type { listColumns, Terms, TermsVersion, terms as contract } from "../contract.ts";
+import { type Terms, type TermsVersion, versions } from "../contract.ts";
 import { terms } from "./tables.ts";
 
 type Row = typeof terms.$inferSelect;
-type Wanted = Omit<ParsedOf<typeof contract.list>, "page" | "limit">;
 const words = { es, en };
 
 /** The terms in force; null while none are published. */
@@ -30,7 +23,10 @@ export async function publishedTermsVersion(db: Queryable): Promise<number> {
 }
 
 /** Every version, newest first, with who accepted it counted. */
-export const termsList: Listing<Wanted, TermsVersion> = {
+export const termsList = callsOf(versions, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }) => title,
+  log: { action: "terms.export", kind: "terms" },
   id: terms.id,
   where: (_call, { state }) => (state ? inState[state] : undefined),
   sorts: { version: terms.version },
@@ -53,29 +49,7 @@ export const termsList: Listing<Wanted, TermsVersion> = {
       updatedBy: [firstName, lastName].filter(Boolean).join(" ") || null,
     }));
   },
-};
-
-export async function exportTerms(call: Call, wanted: ParsedOf<typeof contract.exportSheet>): Promise<Download> {
-  const { file, count } = await readSheet(call, termsList, wanted, (language) => ({
-    name: words[language].title,
-    columns: columnsOf(language),
-  }));
-  await record(call.db, call, { action: "terms.export", kind: "terms", id: "all", after: { rows: count } });
-  return file;
-}
-
-function columnsOf(language: Language): SheetColumns<(typeof listColumns)[number], TermsVersion> {
-  const { columns: c, states, name } = words[language];
-  return {
-    version: { header: c.version, width: 14, cell: (row) => say(name, { version: row.version }) },
-    title: { header: c.title, width: 40, cell: (row) => row.title[language] },
-    state: { header: c.state, width: 14, cell: (row) => states[row.state] },
-    published: { header: c.published, width: 17, kind: "instant", cell: (row) => row.publishedAt },
-    accepted: { header: c.accepted, width: 12, kind: "whole", cell: (row) => row.accepted },
-    updated: { header: c.updated, width: 17, kind: "instant", cell: (row) => row.updatedAt },
-    by: { header: c.by, width: 28, cell: (row) => row.updatedBy },
-  };
-}
+});
 
 export async function termsById(db: Queryable, id: string): Promise<Terms | null> {
   const [row] = await db.select().from(terms).where(eq(terms.id, id));

@@ -3,24 +3,22 @@ import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from "@tabler/icon
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { showInstant, showNumber } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { useOpening } from "../../../web/office/list/way-back.ts";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { StatusDot, type Tone } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { type terms, type TermsVersion, termsStates } from "../contract.ts";
+import { termsStates, versionColumns } from "../columns.ts";
+import type { terms, TermsVersion } from "../contract.ts";
 import { versionsPath } from "./paths.ts";
-
-const tones: Record<TermsVersion["state"], Tone> = { inForce: "good", draft: "wait", former: "quiet" };
 
 /** Every version of the terms: the one in force, drafts, and what was accepted before. */
 export function Versions() {
@@ -30,35 +28,15 @@ export function Versions() {
   const cache = useQueryClient();
   const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
   const [removing, setRemoving] = useState<TermsVersion>();
-  const c = words.columns;
-  const name = (row: TermsVersion) => say(words.name, { version: row.version });
-  const state = (row: TermsVersion) => <StatusDot tone={tones[row.state]} label={words.states[row.state]} />;
   const target = (row: TermsVersion) => ({ to: `${versionsPath}/${row._id}` });
-  const published = (row: TermsVersion) => row.publishedAt && showInstant(row.publishedAt, language);
 
   const screen: ListScreen<typeof terms.list, typeof terms.exportSheet> = {
+    ...shownIn(versionColumns, { ...words, language }),
     name: "terms",
     label: words.list,
     call: api.terms.list,
-    sort: "-version",
-    columns: [
-      { key: "version", label: c.version, sort: "version", main: true, cell: name },
-      { key: "title", label: c.title, cell: (row) => row.title[language] },
-      { key: "state", label: c.state, cell: state },
-      { key: "published", label: c.published, cell: published },
-      { key: "accepted", label: c.accepted, align: "right", cell: (row) => showNumber(row.accepted, language) },
-      { key: "updated", label: c.updated, cell: (row) => showInstant(row.updatedAt, language), extra: true },
-      { key: "by", label: c.by, cell: (row) => row.updatedBy, extra: true },
-    ],
-    filters: [choiceOf("state", c.state, termsStates, words.states)],
-    rowName: name,
+    filters: [choiceOf("state", words.columns.state, termsStates, words.states)],
     open: target,
-    card: (row) => ({
-      title: name(row),
-      detail: row.title[language],
-      left: state(row),
-      right: published(row) ?? "",
-    }),
     rowActions: (row) => [
       {
         label: row.state === "draft" && canWrite ? words.actions.edit : words.actions.read,

@@ -13,7 +13,6 @@ export type FilterOf<Op extends Operation> = Filter<Extract<keyof InputOf<Op>, s
 export type ChosenOf<All extends Operation> = OutputOf<All> extends (infer Chosen)[] ? Chosen & { _id: string } : never;
 type ColumnOf<Sheet extends Operation> =
   ParsedOf<Sheet> extends { columns: (infer Column extends string)[] } ? Column : never;
-
 /** `Op` fills the pages, `Sheet` exports them as XLSX or CSV with the columns that are shown, `All` is of the selection. */
 export interface ListScreen<Op extends Operation, Sheet extends Operation, All extends Operation = never>
   extends ListView<Op> {
@@ -79,12 +78,12 @@ export interface Shown {
 /** Where a row leads, or what opening it does. */
 export type Opening = { readonly to: string; readonly search?: Search } | (() => void);
 
-export interface Column<Row, Key extends string = string> {
+export interface Column<Row, Key extends string = string, Sort extends string = string> {
   readonly key: Key;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   /** Name the server sorts it by. */
-  readonly sort?: string;
+  readonly sort?: Sort;
   readonly align?: "right";
   /** Takes the width that the others leave, and is cut where they leave little. */
   readonly grows?: true;
@@ -94,7 +93,7 @@ export interface Column<Row, Key extends string = string> {
   readonly extra?: true;
 }
 
-interface Card {
+export interface Card {
   readonly title: ReactNode;
   readonly amount?: ReactNode;
   readonly detail?: ReactNode;

@@ -1,7 +1,6 @@
 import type { CSSProperties } from "react";
+import type { Tone } from "../../../kit/columns.ts";
 import classes from "./parts.module.css";
-
-export type Tone = "wait" | "work" | "good" | "bad" | "quiet";
 
 const colours: Record<Tone, string> = {
   wait: "var(--chart-2)",

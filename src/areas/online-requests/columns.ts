@@ -1,0 +1,62 @@
+/** The staff's work list as it is seen: what stands in each column, and how a status is to be taken. */
+import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { words as desk } from "./desk-words.es.ts";
+import type { ListedForm } from "./listing.ts";
+import type { Status } from "./states.ts";
+import type { words } from "./words.es.ts";
+
+export const tones: Record<Status, Tone> = {
+  draft: "quiet",
+  underReview: "wait",
+  notPaid: "wait",
+  rejectedByUser: "bad",
+  pending: "wait",
+  requested: "work",
+  toked: "work",
+  deliveredTramitation: "work",
+  legalization: "work",
+  readyToDelivery: "good",
+  delivered: "quiet",
+  rejected: "bad",
+  cancelled: "quiet",
+};
+
+type Said = Words<typeof desk> & Pick<Words<typeof words>, "status"> & Saying;
+
+export const formColumns = inColumns<ListedForm, Said>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    number: { value: ({ number }) => number, width: 17, sort: "number" },
+    holder: { value: ({ holder }) => holder, width: 32, sort: "holder", main: true },
+    ci: { value: ({ identityNumber }) => identityNumber, width: 14 },
+    status: {
+      value: (row, { status }) => status[row.status],
+      tone: ({ status }) => tones[status],
+      width: 22,
+      sort: "status",
+    },
+    days: { value: ({ daysInStatus }) => daysInStatus, kind: "whole", sort: "statusAt" },
+    service: { value: ({ service }) => service, width: 34, extra: true },
+    document: { value: ({ document }) => document, width: 34, extra: true },
+    registry: { value: ({ registry }) => registry, width: 34, extra: true },
+    volume: { value: ({ entry }) => entry?.volume, width: 9 },
+    folio: { value: ({ entry }) => entry?.folio, width: 9 },
+    destination: { value: ({ destination }) => destination, width: 18, extra: true },
+    copies: { value: ({ copies }) => copies, kind: "whole", extra: true },
+    province: { value: ({ province }) => province, width: 18, extra: true },
+    requester: { value: ({ requester }) => requester, width: 30, extra: true },
+    created: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt" },
+    paid: { value: ({ paidAt }) => paidAt, kind: "date", sort: "paidAt", extra: true },
+    amount: {
+      value: ({ amountTotal }) => amountTotal,
+      kind: "money",
+      currency: ({ currency }) => currency,
+      sort: "amountTotal",
+    },
+    package: { value: ({ packageNumber }) => packageNumber, width: 13, sort: "packageNumber", extra: true },
+  },
+  sort: "-createdAt",
+  rowName: ({ number, holder }) => `${number}, ${holder}`,
+  card: { title: "holder", amount: "amount", detail: "service", left: "status", right: ["number", "created"] },
+});

@@ -1,0 +1,23 @@
+/** The list of versions as the desk sees it. */
+import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { say, type Words } from "../../kit/words.ts";
+import type { TermsVersion } from "./contract.ts";
+import type { words } from "./desk-words.es.ts";
+
+export const termsStates = ["inForce", "draft", "former"] as const;
+const tones: Record<TermsVersion["state"], Tone> = { inForce: "good", draft: "wait", former: "quiet" };
+
+export const versionColumns = inColumns<TermsVersion, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    version: { value: ({ version }, { name }) => say(name, { version }), width: 14, sort: "version", main: true },
+    title: { value: ({ title }, { language }) => title[language], width: 40 },
+    state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => tones[state], width: 14 },
+    published: { value: ({ publishedAt }) => publishedAt, kind: "instant" },
+    accepted: { value: ({ accepted }) => accepted, kind: "whole" },
+    updated: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    by: { value: ({ updatedBy }) => updatedBy, width: 28, extra: true },
+  },
+  sort: "-version",
+  card: { title: "version", detail: "title", left: "state", right: "published" },
+});

@@ -1,0 +1,105 @@
+/**
+ * A list of staff as its readers see it, said once: the contract takes the names of its columns and sorts from here, the
+ * screen and its card what stands in a cell, sheets and papers the same. Without zod, which no screen has to load for it.
+ */
+import type { Language } from "./language.ts";
+import type { Currency } from "./money.ts";
+
+/** How a state is to be taken; its dot shows it. */
+export type Tone = "wait" | "work" | "good" | "bad" | "quiet";
+
+/**
+ * What a column holds: amounts are decimal text, days YYYY-MM-DD, instants ISO text. Of a `date`, an instant, the screen
+ * tells the day; `money` has its currency in a column of its own where it goes out as a sheet.
+ */
+export type Kind = "text" | "whole" | "amount" | "money" | "day" | "date" | "instant";
+export type Cell = string | number | null | undefined;
+
+/** What cells may need beside their row: the reader's words, what codes are called. */
+export interface Saying {
+  readonly language: Language;
+}
+
+/** A column of a file. */
+export interface SheetColumn<Row> {
+  readonly header: string;
+  /** In characters. */
+  readonly width: number;
+  readonly kind?: Exclude<Kind, "money" | "date">;
+  readonly cell: (row: Row) => Cell;
+}
+
+export interface Column<Row, Said, Sort extends string = string> {
+  readonly value: (row: Row, said: Said) => Cell;
+  /** Text unless said. */
+  readonly kind?: Kind;
+  /** Of an amount or money. */
+  readonly currency?: (row: Row) => Currency | null | undefined;
+  /** Of a state. */
+  readonly tone?: (row: Row) => Tone;
+  /** In characters, on a sheet; room for its head and for what its kind needs unless said. */
+  readonly width?: number;
+  /** Name the server sorts it by. */
+  readonly sort?: Sort;
+  /** Numbers and amounts stand there anyway. */
+  readonly align?: "right";
+  /** The column that names the row and opens it. */
+  readonly main?: true;
+  /** Takes the width that the others leave, and is cut where they leave little. */
+  readonly grows?: true;
+  /** Not shown until chosen. */
+  readonly extra?: true;
+  /** The same as several columns of a sheet, which can be added up. */
+  readonly apart?: (said: Said, head: string) => readonly SheetColumn<Row>[];
+}
+
+/** What a card says in a place: one column, several with a dot between, or a text of its own. */
+export type CardPart<Row, Said, Name extends string> =
+  | Name
+  | readonly Name[]
+  | ((row: Row, said: Said) => string | null | undefined);
+export type CardPlace = "title" | "amount" | "detail" | "left" | "right";
+
+export interface Columns<Row, Said, Name extends string = string, Sort extends string = string> {
+  readonly columns: Readonly<Record<Name, Column<Row, Said, Sort>>>;
+  readonly heads: (said: Said) => Readonly<Record<Name, string>> & { readonly currency?: string };
+  /** The order until the reader chooses one: "-createdAt". */
+  readonly sort: Sort | `-${Sort}`;
+  /** Sorts that the calls take and no column offers. */
+  readonly alsoBy?: readonly Sort[];
+  /** What a row is called; the text of its main column unless said. */
+  readonly rowName?: (row: Row, said: Said) => string;
+  /** A row on a phone. */
+  readonly card: Readonly<
+    { title: CardPart<Row, Said, Name> } & Partial<Record<Exclude<CardPlace, "title">, CardPart<Row, Said, Name>>>
+  >;
+}
+
+/** Says a list: names of columns and sorts that are not its own do not compile. */
+export const inColumns =
+  <Row, Said extends Saying>() =>
+  <const Name extends string, const Sort extends string = never>(list: {
+    readonly columns: Readonly<Record<Name, Column<Row, Said, Sort>>>;
+    readonly heads: NoInfer<Columns<Row, Said, Name, Sort>["heads"]>;
+    readonly sort: NoInfer<Sort> | `-${NoInfer<Sort>}`;
+    readonly alsoBy?: readonly Sort[];
+    readonly rowName?: (row: Row, said: Said) => string;
+    readonly card: NoInfer<Columns<Row, Said, Name, Sort>["card"]>;
+  }): Columns<Row, Said, Name, Sort> =>
+    list;
+
+/** In the order in which they stand on the screen. */
+export function namesOf<Name extends string>(of: { readonly columns: Readonly<Record<Name, unknown>> }): Name[] {
+  return Object.keys(of.columns) as Name[];
+}
+
+/** Everything that a list can be sorted by. */
+export function sortsOf<Sort extends string>({
+  columns,
+  alsoBy = [],
+}: {
+  readonly columns: Readonly<Record<string, { readonly sort?: Sort }>>;
+  readonly alsoBy?: readonly Sort[];
+}): Sort[] {
+  return [...new Set([...Object.values(columns).flatMap(({ sort }) => sort ?? []), ...alsoBy])];
+}

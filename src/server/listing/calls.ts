@@ -1,0 +1,87 @@
+/** The calls of a list, as handlers: its pages, all that matches, its sheet and its paper. What goes out leaves an audit line. */
+import { type Columns, namesOf, type Saying, type SheetColumn } from "../../kit/columns.ts";
+import type { Download } from "../../kit/contract.ts";
+import type { Language } from "../../kit/language.ts";
+import { record } from "../audit.ts";
+import type { Call } from "../call.ts";
+import type { SheetFormat } from "../documents/spreadsheet.ts";
+import { type Listing, readMatching, readPage } from "./listing.ts";
+import { readPaper } from "./paper.ts";
+import { type Asked, readSheet, type SheetColumns } from "./sheet.ts";
+
+interface Lists<Wanted, Row, Said, Name extends string> {
+  readonly shown: Columns<Row, Said, Name>;
+  readonly $: { wanted: Wanted };
+}
+
+interface Served<Wanted extends { readonly sort: string }, Row, Said> extends Listing<Wanted, Row> {
+  /** The words that its columns speak, and what codes are called. */
+  readonly said: (language: Language, call: Call) => Said | Promise<Said>;
+  /** Name of a file, without its day. */
+  readonly file: (said: Said, wanted: Wanted) => string;
+  /** Above the list on paper; «{count} solicitudes · {date}» below it. */
+  readonly heading?: (said: Said, wanted: Wanted) => { readonly title: string; readonly printed: string };
+  /** Its audit lines: `delivery.export` on `deliveries`, of which. Nothing is told of what is only one's own. */
+  readonly log: { readonly action: string; readonly kind: string; readonly id?: (wanted: Wanted) => string } | "own";
+  /** Filters that may hold a person's particulars, beside what was searched for: the audit line goes without them. */
+  readonly unlogged?: readonly (keyof Wanted)[];
+}
+
+/** A list with its calls. */
+export function callsOf<Wanted extends { readonly sort: string }, Row, Said extends Saying, Name extends string>(
+  { shown }: Lists<Wanted, Row, Said, Name>,
+  list: Served<Wanted, Row, Said>,
+) {
+  const sent = async (call: Call, wanted: Wanted, format: string, count: number) => {
+    if (list.log === "own") return;
+    const { action, kind, id } = list.log;
+    const private_ = ["search", "format", ...(list.unlogged ?? [])];
+    const filters = Object.fromEntries(Object.entries(wanted).filter(([name]) => !private_.includes(name)));
+    await record(call.db, call, { action, kind, id: id?.(wanted) ?? "all", after: { format, rows: count, filters } });
+  };
+  const said = async (call: Call, language: Language = call.language) => list.said(language, call);
+  return {
+    ...list,
+    page: (input: Wanted & { page: number; limit: number }, call: Call) => readPage(call, list, input),
+    matching: (input: Wanted, call: Call) => readMatching(call, list, input),
+    sheet: async (input: Wanted & Asked<Name> & { readonly format: SheetFormat }, call: Call): Promise<Download> => {
+      const words = await said(call, input.language);
+      const sheet = { name: list.file(words, input), columns: inFile(shown, words) };
+      const { file, count } = await readSheet(call, list, input, () => sheet);
+      await sent(call, input, input.format, count);
+      return file;
+    },
+    paper: async (input: Wanted & Asked<Name>, call: Call): Promise<Download> => {
+      const words = await said(call, input.language);
+      const { title, printed } = list.heading?.(words, input) ?? { title: list.file(words, input), printed: "{date}" };
+      const paper = { name: list.file(words, input), title, printed, columns: inFile(shown, words) };
+      const { file, count } = await readPaper(call, list, input, () => paper);
+      await sent(call, input, "pdf", count);
+      return file;
+    },
+  };
+}
+
+/** Room for what it holds, in characters. */
+const usualWidth = { text: 26, whole: 8, amount: 12, money: 12, day: 12, date: 17, instant: 17 } as const;
+
+/** Its columns as a file has them: what the screen puts into one cell stands apart where it can be added up. */
+function inFile<Row, Said, Name extends string>(list: Columns<Row, Said, Name>, said: Said): SheetColumns<Name, Row> {
+  const heads = list.heads(said);
+  const columnsOf = (name: Name): readonly SheetColumn<Row>[] => {
+    const { apart, value, currency, kind = "text", width } = list.columns[name];
+    const header = heads[name];
+    if (apart) return apart(said, header);
+    const held = kind === "money" ? "amount" : kind === "date" ? "instant" : kind;
+    return [
+      {
+        header,
+        width: width ?? Math.max(usualWidth[kind], header.length + 2),
+        kind: held,
+        cell: (row) => value(row, said),
+      },
+      ...(kind === "money" ? [{ header: heads.currency ?? "", width: 9, cell: (row: Row) => currency?.(row) }] : []),
+    ];
+  };
+  return Object.fromEntries(namesOf(list).map((name) => [name, columnsOf(name)])) as unknown as SheetColumns<Name, Row>;
+}

@@ -1,0 +1,96 @@
+/** What an area says of its columns, as a screen shows it: cells by their kind, cards by their columns. */
+import { Fragment, type ReactNode } from "react";
+import {
+  type CardPart,
+  type CardPlace,
+  type Column as Said,
+  type Columns,
+  namesOf,
+  type Saying,
+} from "../../../kit/columns.ts";
+import { showAmount, showDay, showInstant, showMoney, showNumber } from "../../../kit/format.ts";
+import { DayOf } from "../parts/day-of.tsx";
+import { StatusDot } from "../parts/status-dot.tsx";
+import type { Card, Column } from "./list-screen.ts";
+
+/** How one screen differs: a cell of its own, a column that this view does not have, or has among the usual or the others. */
+type Own<Row> =
+  | false
+  | ((row: Row) => ReactNode)
+  | {
+      readonly cell?: (row: Row) => ReactNode;
+      readonly extra?: boolean;
+      readonly grows?: boolean;
+      readonly sorts?: false;
+    };
+
+/** The part of a `ListScreen` that follows from its columns. */
+export function shownIn<Row, Words extends Saying, Name extends string, Sort extends string>(
+  list: Columns<Row, Words, Name, Sort>,
+  said: Words,
+  own: { readonly [Each in Name]?: Own<Row> | undefined } = {},
+) {
+  const heads = list.heads(said);
+  const ownOf = (name: Name) => {
+    const is: Own<Row> | undefined = own[name];
+    return typeof is === "function" ? { cell: is } : is;
+  };
+  const cellOf = (name: Name) => {
+    const { cell } = ownOf(name) || {};
+    return cell ?? ((row: Row) => cellIn(list.columns[name], row, said));
+  };
+  const columns = namesOf(list)
+    .filter((name) => own[name] !== false)
+    .map((name): Column<Row, Name, Sort> => {
+      const { kind, sort, main, align, ...column } = list.columns[name];
+      const { extra = column.extra, grows = column.grows, sorts } = ownOf(name) || {};
+      return {
+        key: name,
+        label: heads[name],
+        cell: cellOf(name),
+        ...(sort && sorts !== false && { sort }),
+        ...(main && { main }),
+        ...((align || isFigure(kind)) && { align: "right" }),
+        ...(grows && { grows }),
+        ...(extra && { extra }),
+      };
+    });
+  const part = (of: CardPart<Row, Words, Name>, row: Row): ReactNode => {
+    if (typeof of === "function") return of(row, said);
+    const parts = [of].flat().flatMap((name) => {
+      const shown = cellOf(name as Name)(row);
+      return shown === null || shown === undefined || shown === "" ? [] : [<Fragment key={name}>{shown}</Fragment>];
+    });
+    return parts.flatMap((each, at) => (at === 0 ? [each] : [" · ", each]));
+  };
+  const mainName = namesOf(list).find((name) => list.columns[name].main);
+  return {
+    columns,
+    sort: list.sort,
+    rowName: (row: Row) =>
+      list.rowName?.(row, said) ?? (mainName ? String(list.columns[mainName].value(row, said) ?? "") : ""),
+    card: (row: Row) =>
+      Object.fromEntries(
+        Object.entries<CardPart<Row, Words, Name>>(list.card).map(([place, of]) => [place as CardPlace, part(of, row)]),
+      ) as unknown as Card,
+  };
+}
+
+const isFigure = (kind: Said<never, never>["kind"]) => kind === "whole" || kind === "amount" || kind === "money";
+
+function cellIn<Row, Words extends Saying>(
+  { value, kind, currency, tone }: Said<Row, Words>,
+  row: Row,
+  said: Words,
+): ReactNode {
+  const held = value(row, said);
+  if (held === null || held === undefined || held === "") return null;
+  if (tone) return <StatusDot tone={tone(row)} label={String(held)} />;
+  if (typeof held === "number") return showNumber(held, said.language);
+  if (kind === "day") return showDay(held, said.language);
+  if (kind === "date") return <DayOf at={held} />;
+  if (kind === "instant") return showInstant(held, said.language);
+  if (kind !== "amount" && kind !== "money") return held;
+  const of = currency?.(row);
+  return of ? showMoney(held, of, said.language) : showAmount(held, said.language);
+}

@@ -1,19 +1,9 @@
 /** Billing: what was delivered and paid is put on invoices; what an invoice says is kept as it was that day. */
 import { z } from "zod";
-import { download, operation, pageOf, pageWith } from "../../kit/contract.ts";
-import { matchingOf, paging, sheetOf } from "../../kit/listing.ts";
+import { download, operation } from "../../kit/contract.ts";
 import { day, id, note, text, version } from "../../kit/shapes.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
-import {
-  BillableForm,
-  ChosenLine,
-  Delivered,
-  deliveredColumns,
-  invoiceColumns,
-  Invoices,
-  NotInvoiced,
-  notInvoicedColumns,
-} from "./listing.ts";
+import { ChosenLine, delivered, invoices, notInvoiced } from "./listing.ts";
 import { mostLines } from "./states.ts";
 
 const staff = ["adminRequestsAP", "adminRequestsTR"] as const;
@@ -23,39 +13,29 @@ const invoiceNumber = text(3, 30)
 const ofInvoice = z.object({ id: id.describe("Identifier of the invoice") });
 
 export const billing = {
-  notInvoiced: operation({
+  notInvoiced: notInvoiced.page({
     wire: "POST private/onlineRequests/getOnlineRequestsIsNotFacture",
-    access: staff,
     summary: "Delivered and paid forms that stand on no invoice, and what they sum up to",
-    input: NotInvoiced.extend(paging),
-    output: pageWith(BillableForm, {
+    beside: {
       totalsByCurrency: z.array(CurrencySum).describe("What all that matches sums up to, per currency, CUP first"),
-    }),
+    },
   }),
-  delivered: operation({
+  delivered: delivered.page({
     wire: "POST private/onlineRequests/getOnlineRequestsDelivered",
-    access: staff,
     summary: "Delivered forms, invoiced or not",
-    input: Delivered.extend(paging),
-    output: pageOf(BillableForm),
   }),
-  matching: operation({
+  matching: notInvoiced.matching({
     wire: "POST private/billing/getMatchingNotInvoiced",
-    access: staff,
     summary: "All forms that the filters match now and that stand on no invoice; more than 5,000 are refused",
-    ...matchingOf(NotInvoiced, ChosenLine),
+    chosen: ChosenLine,
   }),
-  exportNotInvoiced: download({
+  exportNotInvoiced: notInvoiced.sheet({
     wire: "GET private/billing/exportNotInvoiced",
-    access: staff,
     summary: "The filtered list of what stands on no invoice, as XLSX or CSV",
-    ...sheetOf(NotInvoiced, notInvoicedColumns),
   }),
-  exportDelivered: download({
+  exportDelivered: delivered.sheet({
     wire: "GET private/billing/exportDelivered",
-    access: staff,
     summary: "The filtered list of what was delivered, as XLSX or CSV",
-    ...sheetOf(Delivered, deliveredColumns),
   }),
   preview: operation({
     wire: "POST private/onlineRequests/getInfoFactIds",
@@ -82,18 +62,10 @@ export const billing = {
     output: z.object({ invoice: Invoice, count: z.number().int().describe("Forms that were invoiced") }),
     idempotent: true,
   }),
-  invoices: operation({
-    wire: "POST private/billing/getInvoices",
-    access: staff,
-    summary: "Invoices of a family, void ones too",
-    input: Invoices.extend(paging),
-    output: pageOf(Invoice),
-  }),
-  exportInvoices: download({
+  invoices: invoices.page({ wire: "POST private/billing/getInvoices", summary: "Invoices of a family, void ones too" }),
+  exportInvoices: invoices.sheet({
     wire: "GET private/billing/exportInvoices",
-    access: staff,
     summary: "The filtered list of invoices, as XLSX or CSV; sums in a column per currency",
-    ...sheetOf(Invoices, invoiceColumns),
   }),
   invoice: operation({
     wire: "GET private/billing/getInvoiceById/:id",

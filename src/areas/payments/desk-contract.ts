@@ -1,35 +1,20 @@
 /** The half of the contract that staff use: each gateway's operations, asked again, conciliated, given back, decided. */
 import { z } from "zod";
-import { download, operation, pageWith } from "../../kit/contract.ts";
-import { many, matchingOf, Outcome, sheetOf } from "../../kit/listing.ts";
+import { operation } from "../../kit/contract.ts";
+import { many, Outcome } from "../../kit/listing.ts";
 import { givenAmount, day, id, note, text, version, yesNo } from "../../kit/shapes.ts";
-import {
-  ChosenPayment,
-  Filters,
-  ids,
-  ListedPayment,
-  Listing,
-  Payment,
-  paymentColumns,
-  reference,
-  Sum,
-} from "./payment.ts";
+import { ChosenPayment, ids, operations, Payment, reference, Sum } from "./payment.ts";
 import { gatewayCalls } from "./gateway.ts";
 import { refundCalls } from "./refund-contract.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 
 const keepers = ["adminTransfermovil", "adminEnzona"] as const;
 const tenders = ["adminRequestsAP", "adminRequestsTR", ...keepers] as const;
-const listed = pageWith(ListedPayment, { sum: z.array(Sum).describe("Of all that matches, per currency") });
-const transfermovilView = z
-  .enum(["all", "registrals", "apenales", "legalization"], "CHOICE")
-  .default("all")
-  .describe("legalization: vouchers («Vales»)");
+const sums = { sum: z.array(Sum).describe("Of all that matches, per currency") };
+const { gateway: _gateway, ...ofEach } = operations.filters.shape;
 const enzonaView = z.enum(["all", "registrals", "apenales"], "CHOICE").default("all").describe("Which requests");
-const ofGateway = {
-  gateway: z.enum(gateways, "CHOICE").describe("Whose operations"),
-  type: transfermovilView,
-} as const;
+const ofTransfermovil = z.object(ofEach);
+const ofOthers = z.object({ ...ofEach, type: enzonaView });
 const one = z.object({ _id: id.describe("The payment"), updatedAt: version });
 const refundReference = text(3, 60).describe("Reference of the transfer that gave it back");
 const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
@@ -58,38 +43,34 @@ export const deskCalls = {
     changes: true,
     limit: [20, 60],
   }),
-  listTransfermovil: operation({
+  listTransfermovil: operations.page({
     wire: "POST private/onlineRequests/getPaymentsTM",
     access: ["adminTransfermovil"],
     summary: "Operations of Transfermóvil, newest first, and what they add up to",
-    input: Listing.extend({ type: transfermovilView }),
-    output: listed,
+    filters: ofTransfermovil,
+    beside: sums,
   }),
-  listEnzona: operation({
+  listEnzona: operations.page({
     wire: "POST private/onlineRequests/paymentsEZ",
     access: ["adminEnzona"],
     summary: "Operations of EnZona, newest first, and what they add up to",
-    input: Listing.extend({ type: enzonaView }),
-    output: listed,
+    filters: ofOthers,
+    beside: sums,
   }),
-  listCard: operation({
+  listCard: operations.page({
     wire: "POST private/payments/getPaymentsCard",
-    access: keepers,
     summary: "Operations by international card, newest first, and what they add up to",
-    input: Listing.extend({ type: enzonaView }),
-    output: listed,
+    filters: ofOthers,
+    beside: sums,
   }),
-  matching: operation({
+  matching: operations.matching({
     wire: "POST private/payments/matching",
-    access: keepers,
     summary: "All payments that the filters match now, to act on them; more than 5,000 are refused",
-    ...matchingOf(Filters.extend(ofGateway), ChosenPayment),
+    chosen: ChosenPayment,
   }),
-  exportSheet: download({
+  exportSheet: operations.sheet({
     wire: "GET private/payments/exportSheet",
-    access: keepers,
     summary: "A filtered list of payments as XLSX or CSV",
-    ...sheetOf(Filters.extend(ofGateway), paymentColumns),
   }),
   syncOpen: operation({
     wire: "POST private/payments/syncOpen",

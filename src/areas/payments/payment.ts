@@ -1,10 +1,10 @@
 /** A payment attempt as it is shown, and the lists that look after them. */
 import { z } from "zod";
-import { many, paging, sortBy } from "../../kit/listing.ts";
+import { listed, many } from "../../kit/listing.ts";
 import { amount, currency, day, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
-import { minor } from "../../kit/money.ts";
+import { attentions, operationColumns } from "./columns.ts";
 import { openRefundStatuses } from "./refund-states.ts";
-import { gateways, isHeld, paymentStatuses } from "./states.ts";
+import { gateways, paymentStatuses } from "./states.ts";
 import { subjectKinds } from "./subject-kinds.ts";
 
 export const reference = z
@@ -65,40 +65,7 @@ export const ListedPayment = Payment.extend({
 });
 export type ListedPayment = z.output<typeof ListedPayment>;
 
-/** What each view of a gateway's list holds: everything, or the payments of one kind of subject. */
-export const viewKinds = { registrals: "TR", apenales: "AP", legalization: "vale" } as const;
-/** What a person still has to look at. */
-export const attentions = [
-  "disputed",
-  "refundDue",
-  "duplicated",
-  "late",
-  "refundProposed",
-  "refundUnderWay",
-  "refundUnclear",
-] as const;
-/** Those of one payment, as they stand beside its status. */
-export function attentionsOf(payment: ListedPayment): (typeof attentions)[number][] {
-  const due =
-    isHeld(payment.status) &&
-    payment.refundDue !== undefined &&
-    minor(payment.refundDue) > minor(payment.refundedAmount);
-  const { disputed, duplicated, late, openRefund } = payment;
-  const stands: Readonly<Record<(typeof attentions)[number], boolean>> = {
-    disputed,
-    duplicated,
-    late,
-    // How far it is on its way back says more; the list of what is due holds it all the same.
-    refundDue: due && openRefund === undefined,
-    refundProposed: openRefund === "proposed",
-    refundUnderWay: openRefund === "sending" || openRefund === "asked",
-    refundUnclear: openRefund === "unclear",
-  };
-  return attentions.filter((each) => stands[each]);
-}
-export const paymentSorts = ["createdAt", "confirmedAt", "reference", "number", "amount", "status"] as const;
-
-export const listFilters = {
+const filters = {
   status: z.enum(paymentStatuses, "CHOICE").optional().describe("Only attempts in this status"),
   conciliated: yesNo.optional().describe("Only those found in the statement, or only those not found yet"),
   attention: z.enum(attentions, "CHOICE").optional().describe("Only those that wait for a person, for this reason"),
@@ -106,11 +73,18 @@ export const listFilters = {
   to: day.optional().describe("Begun on or before this day"),
   phone: text(1, 20).optional().describe("Phone that paid, or its end"),
   reference: text(1, 20).optional().describe("Reference, or its beginning"),
+  search: page.shape.search,
+  gateway: z.enum(gateways, "CHOICE").describe("Whose operations"),
+  type: z
+    .enum(["all", "registrals", "apenales", "legalization"], "CHOICE")
+    .default("all")
+    .describe("legalization: vouchers («Vales»)"),
 } as const;
-const sort = sortBy(paymentSorts, "-createdAt");
-export const Filters = z.object({ ...listFilters, search: page.shape.search, sort });
-export const Listing = Filters.extend(paging);
-
+export const operations = listed(operationColumns, {
+  row: ListedPayment,
+  filters,
+  access: ["adminTransfermovil", "adminEnzona"],
+});
 export const Sum = z.object({
   currency,
   count: z.number().int().describe("Payments with money in this currency"),
@@ -119,26 +93,6 @@ export const Sum = z.object({
 });
 
 export const ids = many.ids.describe("Payments");
-
-/** The columns of the screens, by which an export names them too. */
-export const paymentColumns = [
-  "reference",
-  "number",
-  "payer",
-  "phone",
-  "bank",
-  "bankId",
-  "tmId",
-  "uuid",
-  "commission",
-  "amount",
-  "status",
-  "conciliated",
-  "refundDue",
-  "refunded",
-  "created",
-  "confirmed",
-] as const;
 
 /** What a change of many needs to know of each. */
 export const ChosenPayment = ListedPayment.pick({

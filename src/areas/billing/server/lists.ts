@@ -1,26 +1,34 @@
 /** What billing lists: delivered forms, and the invoices themselves. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
 import { Refusal } from "../../../kit/errors.ts";
+import type { WantedOf } from "../../../kit/listing.ts";
 import { currencies } from "../../../kit/money.ts";
+import { say } from "../../../kit/words.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { hasWords, is, within } from "../../../server/listing/conditions.ts";
-import { filled, type Listing } from "../../../server/listing/listing.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { filled } from "../../../server/listing/listing.ts";
 import { formsFoundBy } from "../../online-requests/server/public.ts";
 import { holderKey, requestForms } from "../../online-requests/server/tables.ts";
 import type { Family } from "../../online-requests/states.ts";
-import type { CurrencySum, Invoice } from "../invoice.ts";
-import type { BillableForm, Delivered, Invoices } from "../listing.ts";
+import type { CurrencySum } from "../invoice.ts";
+import * as listing from "../listing.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { formsWithMoney } from "./billable.ts";
 import { showInvoices } from "./books.ts";
 import { worksFamily } from "./reach.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
-type Wanted = z.output<typeof Delivered>;
+const words = { es, en };
+type Wanted = WantedOf<typeof listing.delivered>;
 const f = requestForms;
 
 /** Delivered forms, with what was paid for them. One statement. */
-export const deliveredForms: Listing<Wanted, BillableForm> = {
+export const deliveredForms = callsOf(listing.delivered, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ files }, { family, invoiced }) => say(invoiced === false ? files.notInvoiced : files.delivered, { family }),
+  log: { action: "billing.export", kind: "requestForms", id: ({ family }) => family },
   id: f.id,
   where: delivered,
   sorts: {
@@ -57,7 +65,7 @@ export const deliveredForms: Listing<Wanted, BillableForm> = {
           : null,
     }));
   },
-};
+});
 
 /** What all forms that match sum up to, per currency. One statement. */
 export async function sumsOf(call: Call, wanted: Wanted): Promise<CurrencySum[]> {
@@ -76,7 +84,10 @@ export async function sumsOf(call: Call, wanted: Wanted): Promise<CurrencySum[]>
 }
 
 /** The invoices of a family, void ones too. */
-export const invoiceList: Listing<z.output<typeof Invoices>, Invoice> = {
+export const invoiceList = callsOf(listing.invoices, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ files }, { family }) => say(files.invoices, { family }),
+  log: { action: "billing.export", kind: "invoices", id: ({ family }) => family },
   id: invoices.id,
   where: (call, wanted) => {
     refuseForeign(call, wanted.family);
@@ -101,7 +112,7 @@ export const invoiceList: Listing<z.output<typeof Invoices>, Invoice> = {
         .where(cut.where)
         .orderBy(...cut.order),
     ),
-};
+});
 
 function delivered(call: Call, wanted: Wanted): SQL | undefined {
   refuseForeign(call, wanted.family);

@@ -1,17 +1,18 @@
 import { IconFileInvoice } from "@tabler/icons-react";
 import { useState } from "react";
-import { showDay, showMoney } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions, BulkSum } from "../../../web/office/parts/bulk-bar.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
+import { notInvoicedColumns } from "../columns.ts";
 import type { billing } from "../contract.ts";
 import type { ChosenLine } from "../listing.ts";
 import classes from "./billing.module.css";
-import { useFormColumns, useFormFilters } from "./form-columns.tsx";
+import { stampsIn, useFormFilters } from "./form-columns.ts";
 import { InvoiceDialog } from "./invoice-dialog.tsx";
 import { IssueDialog } from "./issue-dialog.tsx";
 import { Sums, sumsOf } from "./money.tsx";
@@ -19,17 +20,16 @@ import { Sums, sumsOf } from "./money.tsx";
 /** Delivered and paid, on no invoice; what is chosen becomes one. */
 export function NotInvoiced({ family }: { family: Family }) {
   const words = useWords("billing");
-  const language = useLanguage();
-  const columns = useFormColumns();
+  const said = { ...words, language: useLanguage() };
   const filters = useFormFilters();
   const [issuing, setIssuing] = useState<{ forms: readonly ChosenLine[]; clear: () => void } | null>(null);
   const [issued, setIssued] = useState<string | null>(null);
   const screen: ListScreen<typeof billing.notInvoiced, typeof billing.exportNotInvoiced, typeof billing.matching> = {
+    ...shownIn(notInvoicedColumns, said, { stamps: stampsIn(said) }),
     name: `billing-${family}`,
     label: words.list.notInvoiced,
     call: api.billing.notInvoiced,
     view: { family },
-    sort: "deliveredAt",
     searchHint: words.search,
     elsewhere: async (typed) => [
       {
@@ -40,7 +40,6 @@ export function NotInvoiced({ family }: { family: Family }) {
       },
     ],
     filters,
-    columns,
     above: ({ totalsByCurrency }) =>
       totalsByCurrency.length > 0 && (
         <div className={classes.sums}>
@@ -48,15 +47,7 @@ export function NotInvoiced({ family }: { family: Family }) {
           <Sums sums={totalsByCurrency} />
         </div>
       ),
-    rowName: (row) => `${row.number}, ${row.holder}`,
     open: (row) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}` }),
-    card: (row) => ({
-      title: row.holder,
-      amount: showMoney(row.amount, row.currency, language),
-      detail: row.document ?? row.service,
-      left: row.number,
-      right: row.deliveredAt && showDay(row.deliveredAt, language),
-    }),
     selection: {
       all: api.billing.matching,
       bar: (forms, clear) => (

@@ -8,7 +8,7 @@ import { world } from "../../../server/testing/world.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { contracts } from "../../contracts.ts";
-import { attentionsOf } from "../payment.ts";
+import { attentionsOf } from "../columns.ts";
 import { openRefundStatuses } from "../refund-states.ts";
 import type { Gateway, PaymentStatus } from "../states.ts";
 import { linkMoney } from "./decide.ts";

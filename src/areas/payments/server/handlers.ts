@@ -11,12 +11,11 @@ import { comeBack } from "./coming-back.ts";
 import { conciliateMany } from "./conciliation.ts";
 import { decideDispute, linkToRequest } from "./decide.ts";
 import { receivePush } from "./events.ts";
-import { exportPayments } from "./exports.ts";
 import { giveBack, giveBackMany } from "./given-back.ts";
 import { linkByToken } from "./link.ts";
 import { keeping, tending } from "./keepers.ts";
 import { showGateway } from "./gateway-state.ts";
-import { listPayments, matchingPayments } from "./listing.ts";
+import { listPayments, paymentList } from "./listing.ts";
 import { availableMethods } from "./methods.ts";
 import { linkOpenedBy } from "./payer.ts";
 import { asPayment, paymentByGatewayId, paymentByReference } from "./queries.ts";
@@ -94,8 +93,8 @@ export const handlers: Handlers<typeof contract> = {
   listTransfermovil: (input, call) => listPayments(call, { ...input, gateway: "transfermovil" }),
   listEnzona: (input, call) => listPayments(call, { ...input, gateway: "enzona" }),
   listCard: (input, call) => listPayments(call, { ...input, gateway: "bipay" }),
-  matching: (input, call) => matchingPayments(call, input),
-  exportSheet: (input, call) => exportPayments(call, input),
+  matching: paymentList.matching,
+  exportSheet: paymentList.sheet,
   syncOpen: ({ gateway }, call) => {
     keeping(call, gateway);
     return syncOpen(call, gateway);

@@ -1,31 +1,33 @@
 /** The lists of people who look after a gateway: filtered, sorted, page by page, with what they add up to. */
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { WantedOf } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { begins, hasWords, is, within } from "../../../server/listing/conditions.ts";
-import { type Listing, readMatching, readPage } from "../../../server/listing/listing.ts";
-import {
-  type attentions,
-  type ChosenPayment,
-  type Filters,
-  type ListedPayment,
-  type Sum,
-  viewKinds,
-} from "../payment.ts";
-import { type Gateway, heldStatuses, paidStatuses } from "../states.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { type attentions, viewKinds } from "../columns.ts";
+import { words as en } from "../desk-words.en.ts";
+import { words as es } from "../desk-words.es.ts";
+import { operations, type Sum } from "../payment.ts";
+import { heldStatuses, paidStatuses } from "../states.ts";
 import { keeping } from "./keepers.ts";
 import { asListed } from "./queries.ts";
 import { payments } from "./tables.ts";
 
-export type Wanted = z.output<typeof Filters> & {
-  readonly gateway: Gateway;
-  readonly type: "all" | keyof typeof viewKinds;
-};
+export type Wanted = WantedOf<typeof operations>;
+const words = { es, en };
 const p = payments;
 
-export const paymentList: Listing<Wanted, ListedPayment> = {
+export const paymentList = callsOf(operations, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }, { gateway }) => title[gateway],
+  log: { action: "payments.export", kind: "payments", id: ({ gateway }) => gateway },
+  unlogged: ["phone"],
   id: p.id,
-  where: (_call, wanted) => conditionsOf(wanted),
+  where: (call, wanted) => {
+    keeping(call, wanted.gateway);
+    return conditionsOf(wanted);
+  },
   sorts: {
     createdAt: p.createdAt,
     confirmedAt: p.confirmedAt,
@@ -42,18 +44,11 @@ export const paymentList: Listing<Wanted, ListedPayment> = {
       .orderBy(...cut.order);
     return rows.map(asListed);
   },
-};
+});
 
 /** A page and what all that matches adds up to per currency: three statements at most. */
 export async function listPayments(call: Call, wanted: Wanted & { readonly page: number; readonly limit: number }) {
-  return { ...(await readPage(call, paymentList, wanted)), sum: await sumsOf(call, wanted) };
-}
-
-/** All that matches now, to act on. */
-export async function matchingPayments(call: Call, wanted: Wanted): Promise<ChosenPayment[]> {
-  keeping(call, wanted.gateway);
-  // The contract keeps of each row what a change of many must know.
-  return readMatching(call, paymentList, wanted);
+  return { ...(await paymentList.page(wanted, call)), sum: await sumsOf(call, wanted) };
 }
 
 async function sumsOf(call: Call, wanted: Wanted): Promise<z.output<typeof Sum>[]> {

@@ -5,7 +5,8 @@ import type { InputOf } from "../../../kit/contract.ts";
 import { describeLongList, longListMs, longListRows, writeMany } from "../../../server/testing/long-list.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { payments } from "../contract.ts";
-import { attentions, paymentSorts } from "../payment.ts";
+import { sortsOf } from "../../../kit/columns.ts";
+import { attentions, operationColumns } from "../columns.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ describeLongList<Wanted>({
   pool: () => app.server.open.pool,
   table: "payments",
   read: list,
-  sorts: paymentSorts.map((sort) => [sort, {}] as const),
+  sorts: sortsOf(operationColumns).map((sort) => [sort, {}] as const),
   filters: [
     { status: "paying" },
     ...attentions.map((attention) => ({ attention })),

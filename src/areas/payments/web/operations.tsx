@@ -3,23 +3,23 @@ import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { showInstant, showMoney, showNumber } from "../../../kit/format.ts";
+import { showMoney, showNumber } from "../../../kit/format.ts";
 import { minor } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Column, FilterOf, ListScreen } from "../../../web/office/list/list-screen.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { FilterOf, ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List as Listed } from "../../../web/office/list/list.tsx";
 import { BulkActions, BulkSum } from "../../../web/office/parts/bulk-bar.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import type { Tone } from "../../../kit/columns.ts";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
+import { attentions, attentionsOf, operationColumns, tones } from "../columns.ts";
 import type { payments } from "../contract.ts";
-import { attentions, attentionsOf, type paymentColumns } from "../payment.ts";
-import { type Gateway, paymentStatuses, type PaymentStatus } from "../states.ts";
+import { type Gateway, paymentStatuses } from "../states.ts";
 import { hasMoney, type Operation, sumsOf, useRefreshOperations, type Wish } from "./operation.ts";
 import { useOperationActions } from "./operation-actions.tsx";
 import { OperationDialog } from "./operation-dialogs.tsx";
@@ -38,16 +38,12 @@ export const EnzonaRegistrals = () => <Operations gateway="enzona" type="registr
 export const EnzonaCriminalRecords = () => <Operations gateway="enzona" type="apenales" />;
 export const CardAll = () => <Operations gateway="bipay" type="all" />;
 
-const tones: Record<PaymentStatus, Tone> = {
-  created: "wait",
-  paying: "work",
-  confirmed: "good",
-  failed: "quiet",
-  expired: "quiet",
-  cancelled: "quiet",
-  partlyRefunded: "work",
-  refunded: "bad",
-};
+/** What the other gateways tell. */
+const onlyOf = {
+  transfermovil: { uuid: false, commission: false },
+  enzona: { phone: false, bank: false, bankId: false, tmId: false },
+  bipay: { phone: false, bank: false, bankId: false, tmId: false, uuid: false },
+} as const;
 
 /** The three lists differ in whom they ask, not in what they answer. */
 const calls = {
@@ -62,20 +58,18 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
   const language = useLanguage();
   const [wish, setWish] = useState<Wish | null>(null);
   const actions = useOperationActions(setWish);
-  const columns = useColumns(gateway);
   const filters = useFilters();
   const screen: ListScreen<List, typeof payments.exportSheet, typeof payments.matching> = {
+    ...shownIn(operationColumns, { ...words, language }, { ...onlyOf[gateway], status: (row) => <Status row={row} /> }),
     name: `operations-${gateway}`,
     label: words.list,
     call: calls[gateway],
     // What the pages are asked says the gateway; all that matches and the sheet are told it.
     view: { type, gateway } as object,
-    sort: "-createdAt",
     searchHint: words.search,
     elsewhere: (typed) =>
       otherViews(gateway, type, entries, (view) => calls[gateway]({ ...typed, type: view, limit: 1 })),
     filters,
-    columns,
     above: ({ sum }) =>
       sum.length > 0 && (
         <div className={classes.sum}>
@@ -91,14 +85,6 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
           ))}
         </div>
       ),
-    rowName: (row) => `${row.reference}, ${row.payer}`,
-    card: (row) => ({
-      title: row.reference,
-      amount: showMoney(row.amount, row.currency, language),
-      detail: `${row.subject.number} · ${row.payer}`,
-      left: <Status row={row} />,
-      right: showInstant(row.createdAt, language),
-    }),
     rowActions: actions.ofRow,
     selection: {
       all: api.payments.matching,
@@ -168,54 +154,6 @@ function Status({ row }: { row: Operation }) {
       )}
     </div>
   );
-}
-
-function useColumns(gateway: Gateway): Column<Operation, (typeof paymentColumns)[number]>[] {
-  const words = useWords("paymentsDesk");
-  const language = useLanguage();
-  const c = words.columns;
-  const banks: Readonly<Record<string, string>> = words.banks;
-  const money = (row: Operation, amount: string | undefined) => amount && showMoney(amount, row.currency, language);
-  const at = (moment: string | undefined) => moment && showInstant(moment, language);
-  const own: Column<Operation, (typeof paymentColumns)[number]>[] =
-    gateway === "transfermovil"
-      ? [
-          { key: "phone", label: c.phone, cell: (row) => row.payerPhone },
-          { key: "bank", label: c.bank, cell: (row) => row.bank && (banks[row.bank] ?? row.bank), extra: true },
-          { key: "bankId", label: c.bankId, cell: (row) => row.bankId, extra: true },
-          { key: "tmId", label: c.tmId, cell: (row) => row.tmId, extra: true },
-        ]
-      : [
-          ...(gateway === "enzona"
-            ? [
-                {
-                  key: "uuid" as const,
-                  label: c.uuid,
-                  cell: (row: Operation) => row.transactionUuid,
-                  extra: true as const,
-                },
-              ]
-            : []),
-          {
-            key: "commission",
-            label: c.commission,
-            align: "right",
-            cell: (row) => money(row, gateway === "enzona" ? row.commission : row.bankFee),
-          },
-        ];
-  return [
-    { key: "reference", label: c.reference, sort: "reference", main: true, cell: (row) => row.reference },
-    { key: "number", label: c.number, sort: "number", cell: (row) => row.subject.number },
-    { key: "payer", label: c.payer, cell: (row) => row.payer },
-    ...own,
-    { key: "amount", label: c.amount, sort: "amount", align: "right", cell: (row) => money(row, row.amount) },
-    { key: "status", label: c.status, sort: "status", cell: (row) => <Status row={row} /> },
-    { key: "conciliated", label: c.conciliated, cell: (row) => (row.conciliated ? words.yes : words.no) },
-    { key: "refundDue", label: c.refundDue, align: "right", cell: (row) => money(row, row.refundDue), extra: true },
-    { key: "refunded", label: c.refunded, align: "right", cell: (row) => money(row, row.refundedAmount), extra: true },
-    { key: "created", label: c.created, sort: "createdAt", cell: (row) => at(row.createdAt) },
-    { key: "confirmed", label: c.confirmed, sort: "confirmedAt", cell: (row) => at(row.confirmedAt), extra: true },
-  ];
 }
 
 function useFilters(): FilterOf<List>[] {

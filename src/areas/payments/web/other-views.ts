@@ -1,6 +1,6 @@
 import type { Elsewhere } from "../../../web/office/list/list-screen.ts";
 import { type EntryKey, groups } from "../../../web/office/menu.ts";
-import { viewKinds } from "../payment.ts";
+import { viewKinds } from "../columns.ts";
 import type { Gateway } from "../states.ts";
 
 export type View = "all" | keyof typeof viewKinds;

@@ -1,0 +1,20 @@
+/** What both lists of delivered forms share on their screens. */
+import type { Saying } from "../../../kit/columns.ts";
+import { showMoney } from "../../../kit/format.ts";
+import { currencies } from "../../../kit/money.ts";
+import { choiceOf, type Filter } from "../../../web/office/parts/filter.ts";
+import { useWords } from "../../../web/words.ts";
+import type { BillableForm } from "../listing.ts";
+
+export const stampsIn =
+  ({ language }: Saying) =>
+  ({ stamps, currency }: BillableForm) =>
+    stamps === "0.00" ? "—" : showMoney(stamps, currency, language);
+
+export function useFormFilters(): Filter<"from" | "to" | "currency">[] {
+  const { filters: words } = useWords("billing");
+  return [
+    { kind: "period", from: "from", to: "to", label: words.delivered },
+    choiceOf("currency", words.currency, currencies),
+  ];
+}

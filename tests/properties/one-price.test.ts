@@ -11,7 +11,7 @@ import { addDays, dayOf, startOfDay } from "../../src/kit/calendar.ts";
 import { users } from "../../src/areas/people/server/tables.ts";
 import { onlineServiceOffers, tariffs } from "../../src/areas/online-services/server/tables.ts";
 import { codeOf } from "../../src/areas/online-services/server/tariff.ts";
-import { residences, tariffConcepts } from "../../src/areas/online-services/tariff.ts";
+import { residences, tariffConcepts } from "../../src/areas/online-services/kinds.ts";
 import {
   birth,
   filledIn,

@@ -1,8 +1,9 @@
 /** Carriers: people whom lots of deliveries are given to (domain.md §5.1 Carrier). */
 import { z } from "zod";
-import { download, operation, pageOf } from "../../kit/contract.ts";
-import { paging, sheetOf, sortBy } from "../../kit/listing.ts";
+import { operation } from "../../kit/contract.ts";
+import { listed } from "../../kit/listing.ts";
 import { done, id, instant, nameShapes, one, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { carrierColumns } from "./columns.ts";
 
 export const Carrier = z.object({
   _id: z.string().describe("Identifier of the carrier"),
@@ -32,13 +33,14 @@ const carrierFields = {
   active: yesNo.optional().describe("false: no lot is given to them any more; true for a fresh one"),
 };
 
-export const CarrierFilters = z.object({
-  active: yesNo.optional().describe("Only those that lots are given to, or only the others"),
-  search: page.shape.search.describe("Words of name, identity number, phone, vehicle, plate or company"),
-  sort: sortBy(["name", "company", "createdAt"], "name"),
+export const carrierList = listed(carrierColumns, {
+  row: Carrier,
+  filters: {
+    active: yesNo.optional().describe("Only those that lots are given to, or only the others"),
+    search: page.shape.search.describe("Words of name, identity number, phone, vehicle, plate or company"),
+  },
+  access: carriersDesk,
 });
-/** The columns of the screen, by which an export names them too. */
-export const carrierColumns = ["name", "ci", "phone", "vehicle", "plate", "company", "underWay", "active"] as const;
 
 export const carrierCalls = {
   addCarrier: operation({
@@ -48,13 +50,7 @@ export const carrierCalls = {
     input: z.object(carrierFields),
     output: Carrier,
   }),
-  carriers: operation({
-    wire: "POST private/carriers/findCarriers",
-    access: carriersDesk,
-    summary: "Carriers, page by page",
-    input: CarrierFilters.extend(paging),
-    output: pageOf(Carrier),
-  }),
+  carriers: carrierList.page({ wire: "POST private/carriers/findCarriers", summary: "Carriers, page by page" }),
   updateCarrier: operation({
     wire: "PUT private/carriers/updateCarrier",
     access: carriersDesk,
@@ -82,10 +78,8 @@ export const carrierCalls = {
     input: one,
     output: done,
   }),
-  exportCarriers: download({
+  exportCarriers: carrierList.sheet({
     wire: "GET private/carriers/exportCarriersSheet",
-    access: carriersDesk,
     summary: "The filtered carriers as XLSX or CSV",
-    ...sheetOf(CarrierFilters, carrierColumns),
   }),
 };

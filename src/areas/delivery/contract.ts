@@ -1,21 +1,12 @@
 /** Courier deliveries: documents that are ready are carried home within Havana, in lots, by carriers, and paid on reception. */
 import { z } from "zod";
-import { download, operation, pageOf } from "../../kit/contract.ts";
-import { many, matchingOf, Outcome, paging, sheetOf } from "../../kit/listing.ts";
+import { download, operation } from "../../kit/contract.ts";
+import { many, Outcome } from "../../kit/listing.ts";
 import { amount, currency, done, id, instant, note, one, reference, text, version, yesNo } from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
 import { carrierCalls } from "./carrier.ts";
-import { ChosenDelivery, Filters, listColumns } from "./listing.ts";
-import {
-  askedFields,
-  Carried,
-  Delivery,
-  DeliveryDetail,
-  deliveryNumber,
-  ListedDelivery,
-  lotNumber,
-  status,
-} from "./parcel.ts";
+import { ChosenDelivery, parcels } from "./listing.ts";
+import { askedFields, Carried, Delivery, DeliveryDetail, deliveryNumber, lotNumber, status } from "./parcel.ts";
 
 const desk = ["adminDeliveryService"] as const;
 
@@ -80,12 +71,10 @@ export const delivery = {
     idempotent: true,
     limit: [20, 60],
   }),
-  list: operation({
+  list: parcels.page({
     wire: "POST private/deliveryService/findDeliveryService",
     access: "signed-in",
     summary: "Deliveries, filtered, page by page; clients see their own",
-    input: Filters.extend(paging),
-    output: pageOf(ListedDelivery),
   }),
   amend: operation({
     wire: "POST private/deliveryService/updated",
@@ -227,23 +216,20 @@ export const delivery = {
     input: one,
     output: done,
   }),
-  matching: operation({
+  matching: parcels.matching({
     wire: "POST private/deliveryService/getMatchingDeliveryServices",
-    access: desk,
     summary: "All deliveries that the list's filters match now, to act on them; more than 5,000 are refused",
-    ...matchingOf(Filters, ChosenDelivery),
+    chosen: ChosenDelivery,
   }),
-  exportSheet: download({
+  exportSheet: parcels.sheet({
     wire: "GET private/deliveryService/exportDeliveryServicesSheet",
-    access: desk,
     summary: "The filtered list as XLSX or CSV",
-    ...sheetOf(Filters, listColumns),
   }),
   counters: operation({
     wire: "GET private/deliveryService/getCounters",
     access: desk,
     summary: "Deliveries per status; with filters, those that fit them",
-    input: Filters.omit({ status: true, sort: true }),
+    input: parcels.filters.omit({ status: true, sort: true }),
     output: z.array(
       z.object({ status: z.union([status, z.literal("all")]).describe("One status, or all"), count: z.number().int() }),
     ),

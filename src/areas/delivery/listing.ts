@@ -1,21 +1,12 @@
-/** The desk's list of deliveries: its filters, sorts and columns; the exports show the same. */
+/** The desk's list of deliveries. */
 import { z } from "zod";
-import { sortBy } from "../../kit/listing.ts";
+import { listed } from "../../kit/listing.ts";
 import { day, id, nameShapes, page, text } from "../../kit/shapes.ts";
+import { parcelColumns } from "./columns.ts";
 import { ListedDelivery } from "./parcel.ts";
 import { statuses } from "./states.ts";
 
-export const listSorts = [
-  "createdAt",
-  "number",
-  "statusAt",
-  "status",
-  "lotNumber",
-  "requestNumber",
-  "receiver",
-  "municipality",
-] as const;
-export const Filters = z.object({
+const filters = {
   status: z
     .enum(["all", ...statuses], "CHOICE")
     .default("all")
@@ -28,26 +19,7 @@ export const Filters = z.object({
   search: page.shape.search.describe(
     "Words of number, request, lot, receiver or whose it is: names, identity number, phone, e-mail; in any order",
   ),
-  sort: sortBy(listSorts, "-createdAt"),
-});
-
-/** The columns of the screen, by which an export names them too. */
-export const listColumns = [
-  "number",
-  "receiver",
-  "status",
-  "request",
-  "lot",
-  "carrier",
-  "ci",
-  "phone",
-  "municipality",
-  "address",
-  "documents",
-  "attempts",
-  "created",
-  "statusAt",
-] as const;
+} as const;
 
 /** What a change of many needs to know of each. */
 export const ChosenDelivery = ListedDelivery.pick({
@@ -59,3 +31,5 @@ export const ChosenDelivery = ListedDelivery.pick({
 });
 
 nameShapes({ ChosenDelivery });
+
+export const parcels = listed(parcelColumns, { row: ListedDelivery, filters, access: ["adminDeliveryService"] });

@@ -1,7 +1,7 @@
 /** Exchange rates between the currencies, by organism and date. */
 import { z } from "zod";
-import { download, operation, pageOf } from "../../kit/contract.ts";
-import { sheetOf, sortBy } from "../../kit/listing.ts";
+import { operation } from "../../kit/contract.ts";
+import { listed } from "../../kit/listing.ts";
 import {
   amount,
   currency,
@@ -13,9 +13,9 @@ import {
   instant,
   nameShapes,
   one,
-  page,
   version,
 } from "../../kit/shapes.ts";
+import { rateColumns, rateKinds } from "./columns.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
 const givenValue = (meaning: string) => givenRate.describe(`${meaning}; above zero, up to six digits`);
@@ -69,22 +69,20 @@ export interface FarMove {
   readonly date: string;
 }
 
-export const rateKinds = ["buy", "sale", "average"] as const;
-
 nameShapes({ ExchangeRate });
 
 const access = ["adminExchangeRate"] as const;
 
-/** The columns of the screen, by which an export names them too. */
-export const rateColumns = ["date", "from", "to", "buy", "sale", "average", "organism", "updated"] as const;
-
-const RateFilters = z.object({
-  fromCurrency: currency.optional(),
-  toCurrency: currency.optional(),
-  organism: organism.optional(),
-  from: day.optional(),
-  to: day.optional(),
-  sort: sortBy(["date", "buyValue", "saleValue"], "-date"),
+export const rateList = listed(rateColumns, {
+  row: ExchangeRate,
+  filters: {
+    fromCurrency: currency.optional(),
+    toCurrency: currency.optional(),
+    organism: organism.optional(),
+    from: day.optional(),
+    to: day.optional(),
+  },
+  access,
 });
 
 export const exchangeRates = {
@@ -95,18 +93,13 @@ export const exchangeRates = {
     input: z.object({ currency }),
     output: z.array(ExchangeRate),
   }),
-  list: operation({
+  list: rateList.page({
     wire: "POST private/exchangeRate/exchangeRateFilter",
-    access,
     summary: "Rates, page by page, newest first",
-    input: page.omit({ search: true }).extend(RateFilters.shape),
-    output: pageOf(ExchangeRate),
   }),
-  exportRates: download({
+  exportRates: rateList.sheet({
     wire: "GET private/exchangeRate/exportExchangeRates",
-    access,
     summary: "The list of rates as XLSX or CSV",
-    ...sheetOf(RateFilters, rateColumns),
   }),
   get: operation({
     wire: "GET private/exchangeRate/getExchangeRateById/:id",

@@ -1,8 +1,8 @@
 /** Online services: what may be asked for online, at which tariff, within which term. */
 import { z } from "zod";
-import { download, operation, pageOf } from "../../kit/contract.ts";
+import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { sheetOf, sortBy } from "../../kit/listing.ts";
+import { listed } from "../../kit/listing.ts";
 import {
   amount,
   bi,
@@ -20,13 +20,14 @@ import {
   version,
   yesNo,
 } from "../../kit/shapes.ts";
-import { Price, Tariff, tariffColumns, TariffDraft, TariffFilters, tariffFamilies } from "./tariff.ts";
+import { offerColumns } from "./columns.ts";
+import { families, tariffFamilies } from "./kinds.ts";
+import { Price, Tariff, TariffDraft, tariffs } from "./tariff.ts";
 
 /** What other areas keep of a price. */
 export { PriceLine, priceRules } from "./tariff.ts";
 
-export const families = ["AP", "TR"] as const;
-export type Family = (typeof families)[number];
+export type { Family } from "./kinds.ts";
 export const family = z.enum(families, "CHOICE").describe("AP criminal records, TR registry certificates");
 
 export const OnlineServiceOffer = z.object({
@@ -95,29 +96,15 @@ export type OfferRow = z.output<typeof OfferRow>;
 nameShapes({ OnlineServiceOffer, OfferPrice, OfferedService });
 
 const desk = ["adminOffers"] as const;
-const search = page.shape.search;
 
-/** The columns of the screen, by which an export names them too. */
-export const offerColumns = [
-  "code",
-  "family",
-  "name",
-  "price",
-  "termDays",
-  "weeklyCapacity",
-  "active",
-  "documents",
-  "legalization",
-  "maxCopies",
-  "order",
-  "updated",
-] as const;
-
-const OfferFilters = z.object({
-  search,
-  family: family.optional(),
-  active: yesNo.optional().describe("Only those that may be asked for, or only those that may not"),
-  sort: sortBy(["order", "code", "name", "weeklyCapacity", "termDays"], "order"),
+export const offers = listed(offerColumns, {
+  row: OfferRow,
+  filters: {
+    search: page.shape.search,
+    family: family.optional(),
+    active: yesNo.optional().describe("Only those that may be asked for, or only those that may not"),
+  },
+  access: desk,
 });
 const read = z.object({ _id: id, updatedAt: version });
 
@@ -139,18 +126,13 @@ export const onlineServices = {
     input: one,
     output: OnlineServiceOffer,
   }),
-  list: operation({
+  list: offers.page({
     wire: "POST private/onlineSeviceOffers/findOffers",
-    access: desk,
     summary: "Offers, page by page, with what they cost now; search by code or name",
-    input: page.extend(OfferFilters.shape),
-    output: pageOf(OfferRow),
   }),
-  exportOffers: download({
+  exportOffers: offers.sheet({
     wire: "GET private/onlineSeviceOffers/exportOffers",
-    access: desk,
     summary: "The list of offers as XLSX or CSV",
-    ...sheetOf(OfferFilters, offerColumns),
   }),
   create: operation({
     wire: "POST private/onlineSeviceOffers/addOffer",
@@ -216,18 +198,13 @@ export const onlineServices = {
     }),
     output: z.array(Tariff),
   }),
-  tariffList: operation({
+  tariffList: tariffs.page({
     wire: "POST private/tariff/findTariffs",
-    access: desk,
     summary: "Tariffs, page by page; search by code, document or legal text",
-    input: page.extend(TariffFilters.shape),
-    output: pageOf(Tariff),
   }),
-  exportTariffs: download({
+  exportTariffs: tariffs.sheet({
     wire: "GET private/tariff/exportTariffs",
-    access: desk,
     summary: "The list of tariffs as XLSX or CSV",
-    ...sheetOf(TariffFilters, tariffColumns),
   }),
   addTariff: operation({
     wire: "POST private/tariff/addTariff",

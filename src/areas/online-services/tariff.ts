@@ -1,12 +1,9 @@
 /** Tariffs and prices as they travel: which amount holds from which day, and why a price is what it is. */
 import { z } from "zod";
-import { sortBy } from "../../kit/listing.ts";
+import { listed } from "../../kit/listing.ts";
 import { amount, bi, currency, day, givenAmount, instant, nameShapes, page, text } from "../../kit/shapes.ts";
-
-export const tariffFamilies = ["AP", "TR", "LEG", "CONS"] as const;
-export const tariffConcepts = ["service", "legalization", "stamp", "copy", "search"] as const;
-export const residences = ["any", "cuba", "abroad"] as const;
-export type Residence = "cuba" | "abroad";
+import { tariffColumns } from "./columns.ts";
+import { residences, tariffConcepts, tariffFamilies, tariffStates } from "./kinds.ts";
 
 /** Whether the row that was picked is of this very document, of this very residence, of both or for everything. */
 export const priceRules = ["documentAndResidence", "document", "residence", "family"] as const;
@@ -33,9 +30,6 @@ export const Price = z.object({
   currency,
 });
 export type Price = z.output<typeof Price>;
-
-export const tariffStates = ["inForce", "planned", "past"] as const;
-export type TariffState = (typeof tariffStates)[number];
 
 const what = {
   family: z.enum(tariffFamilies, "CHOICE").describe("What it belongs to: AP, TR, office legalization, consulate"),
@@ -78,30 +72,17 @@ export const TariffDraft = z.object({
 });
 export type TariffDraft = z.output<typeof TariffDraft>;
 
-/** The columns of the screen, by which an export names them too. */
-export const tariffColumns = [
-  "code",
-  "family",
-  "concept",
-  "document",
-  "residence",
-  "amount",
-  "perCopy",
-  "from",
-  "to",
-  "state",
-  "basis",
-  "changed",
-] as const;
-
-export const TariffFilters = z.object({
-  search: page.shape.search,
-  family: what.family.optional(),
-  concept: what.concept.optional(),
-  currency: currency.optional(),
-  state: z.enum(tariffStates, "CHOICE").optional().describe("Today: in force, not yet, no longer"),
-  code: z.string().max(60, "TOO_LONG").optional().describe("Only the versions of this tariff"),
-  sort: sortBy(["code", "validFrom"], "code"),
+export const tariffs = listed(tariffColumns, {
+  row: Tariff,
+  filters: {
+    search: page.shape.search,
+    family: what.family.optional(),
+    concept: what.concept.optional(),
+    currency: currency.optional(),
+    state: z.enum(tariffStates, "CHOICE").optional().describe("Today: in force, not yet, no longer"),
+    code: z.string().max(60, "TOO_LONG").optional().describe("Only the versions of this tariff"),
+  },
+  access: ["adminOffers"],
 });
 
 nameShapes({ PriceLine, Price, Tariff });

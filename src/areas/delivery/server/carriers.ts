@@ -1,6 +1,5 @@
 /** Carriers: who lots are given to (domain.md M6). */
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { z } from "zod";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -9,11 +8,14 @@ import { isCubanPhone, readPhone } from "../../../kit/phone.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { delivery } from "../contract.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
-import type { Cut, Listing } from "../../../server/listing/listing.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import type { Cut } from "../../../server/listing/listing.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { register } from "../../../server/register.ts";
 import { signal } from "../../../server/signals.ts";
-import { Carrier, type CarrierFilters } from "../carrier.ts";
+import { Carrier, carrierList } from "../carrier.ts";
+import { words as en } from "../desk-words.en.ts";
+import { words as es } from "../desk-words.es.ts";
 import { carriers, deliveryLots } from "./tables.ts";
 
 type Row = typeof carriers.$inferSelect;
@@ -39,12 +41,16 @@ export const carrierRegister = register({
 const { name, ci, phone, vehicle, plate, company } = carriers;
 const searched = searchTextOf(name, ci, phone, vehicle, plate, company);
 
-export const carriersList: Listing<z.output<typeof CarrierFilters>, Carrier> = {
+const words = { es, en };
+export const carriersList = callsOf(carrierList, {
+  said: (language) => ({ ...words[language].carriers, language }),
+  file: ({ list }) => list,
+  log: { action: "carriers.export", kind: "carriers" },
   id: carriers.id,
   where: (_call, wanted) => and(is(carriers.active, wanted.active), ...hasWords(searched, wanted.search)),
   sorts: { name: sql`f_norm(${carriers.name})`, company: carriers.company, createdAt: carriers.createdAt },
   rows: readCarriers,
-};
+});
 
 export async function carrierOptions(db: Queryable): Promise<OutputOf<typeof delivery.carrierOptions>> {
   const rows = await db

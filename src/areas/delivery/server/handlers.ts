@@ -1,11 +1,9 @@
 import { callerOf, type Handlers } from "../../../server/call.ts";
-import { readMatching, readPage } from "../../../server/listing/listing.ts";
 import { requireCaptcha } from "../../session/server/public.ts";
 import type { delivery } from "../contract.ts";
 import { askForCourier, conditions, requestToAskFor } from "./asking.ts";
 import { carrierOptions, carrierRegister, carriersList } from "./carriers.ts";
 import { amend, correct, correctByNumber, removeParcel } from "./changes.ts";
-import { exportCarriers, exportParcels } from "./exports.ts";
 import { lotsNow } from "./lots.ts";
 import { lotSheet, printLot } from "./lot-sheet.ts";
 import { countersOf, parcelsList } from "./queries.ts";
@@ -19,9 +17,9 @@ export const handlers: Handlers<typeof delivery> = {
     if (!worksDesk(callerOf(call))) await requireCaptcha(call, captcha);
     return showParcel(call, await askForCourier(call, asked));
   },
-  list: (input, call) => readPage(call, parcelsList, input),
-  matching: (input, call) => readMatching(call, parcelsList, input),
-  exportSheet: (input, call) => exportParcels(call, input),
+  list: parcelsList.page,
+  matching: parcelsList.matching,
+  exportSheet: parcelsList.sheet,
   amend: async ({ _id, ...changes }, call) => showParcel(call, await amend(call, _id, changes)),
   setStatusOfMany: ({ ids, versions, ...step }, call) => setStatusOfMany(call, ids, step, versions),
   cancel: async ({ _id, updatedAt, ...why }, call) =>
@@ -44,10 +42,10 @@ export const handlers: Handlers<typeof delivery> = {
   counters: (input, call) => countersOf(call, input),
 
   addCarrier: carrierRegister.create,
-  carriers: (input, call) => readPage(call, carriersList, input),
+  carriers: carriersList.page,
   updateCarrier: carrierRegister.update,
   carrier: carrierRegister.get,
   carrierOptions: (_input, call) => carrierOptions(call.db),
-  exportCarriers: (input, call) => exportCarriers(call, input),
+  exportCarriers: carriersList.sheet,
   removeCarrier: carrierRegister.remove,
 };

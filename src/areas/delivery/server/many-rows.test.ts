@@ -5,7 +5,8 @@ import { describeLongList, longListMs, longListRows, writeMany } from "../../../
 import { planOf, statementsOf } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { delivery } from "../contract.ts";
-import { listSorts } from "../listing.ts";
+import { sortsOf } from "../../../kit/columns.ts";
+import { parcelColumns } from "../columns.ts";
 
 let app: TestApp;
 let carrier: string;
@@ -37,7 +38,7 @@ describeLongList<InputOf<typeof delivery.list>>({
   pool: () => app.server.open.pool,
   table: "deliveries",
   read: (wanted) => desk().list(wanted),
-  sorts: listSorts.map((sort) => [sort, {}] as const),
+  sorts: sortsOf(parcelColumns).map((sort) => [sort, {}] as const),
   filters: [
     {},
     { status: "transporting" },

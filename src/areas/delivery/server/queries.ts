@@ -1,18 +1,24 @@
 /** Deliveries as lists and readers see them. Two queries a page. */
 import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
+import type { WantedOf } from "../../../kit/listing.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { hasWords, is, within } from "../../../server/listing/conditions.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
 import { users } from "../../people/server/tables.ts";
-import type { Filters } from "../listing.ts";
+import { words as deskEn } from "../desk-words.en.ts";
+import { words as deskEs } from "../desk-words.es.ts";
+import { parcels } from "../listing.ts";
 import type { ListedDelivery } from "../parcel.ts";
 import type { Status } from "../states.ts";
+import { words as wordsEn } from "../words.en.ts";
+import { words as wordsEs } from "../words.es.ts";
 import { worksDesk } from "./reach.ts";
 import { carriers, deliveries, deliveryLots, receiverKey } from "./tables.ts";
 
-type Narrowing = Partial<Omit<z.output<typeof Filters>, "status" | "sort">>;
+const desk = { es: deskEs, en: deskEn };
+const words = { es: wordsEs, en: wordsEn };
+type Narrowing = Partial<Omit<WantedOf<typeof parcels>, "status" | "sort">>;
 const d = deliveries;
 
 /** What rows show, with the names of what they point to. */
@@ -33,7 +39,10 @@ export function selectParcels(db: Queryable, language: Call["language"]) {
 export type ParcelRow = Awaited<ReturnType<typeof selectParcels>>[number];
 
 /** Clients' lists are their own; the desk's hold everything that was not put away. */
-export const parcelsList: Listing<z.output<typeof Filters>, ListedDelivery> = {
+export const parcelsList = callsOf(parcels, {
+  said: (language) => ({ ...desk[language], status: words[language].status, language }),
+  file: ({ list }) => list,
+  log: { action: "delivery.export", kind: "deliveries", id: ({ status }) => status },
   id: d.id,
   where: (call, wanted) => {
     const caller = callerOf(call);
@@ -59,7 +68,7 @@ export const parcelsList: Listing<z.output<typeof Filters>, ListedDelivery> = {
       .orderBy(...cut.order);
     return rows.map(listed);
   },
-};
+});
 
 /** Deliveries per status, as the views count them. */
 export async function countersOf(

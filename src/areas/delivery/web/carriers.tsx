@@ -3,16 +3,18 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from
 import { useQueryClient } from "@tanstack/react-query";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import type { Deed } from "../../../web/office/deed/deed.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Carrier } from "../carrier.ts";
+import { carrierColumns } from "../columns.ts";
 import type { delivery } from "../contract.ts";
 
 /** Who lots are given to (domain.md M6). */
@@ -23,7 +25,6 @@ export function Carriers() {
     (active: boolean) =>
     ({ _id, updatedAt }: Carrier) =>
       api.delivery.updateCarrier({ _id, active, updatedAt });
-  const c = words.columns;
   const edit: Deed<Carrier> = {
     label: words.edit,
     icon: IconPencil,
@@ -62,35 +63,15 @@ export function Carriers() {
       },
     ],
   });
-  const state = (row: Carrier) => (
-    <StatusDot tone={row.active ? "good" : "quiet"} label={row.active ? words.active : words.inactive} />
-  );
 
   const screen: ListScreen<typeof delivery.carriers, typeof delivery.exportCarriers> = {
+    ...shownIn(carrierColumns, { ...words, language: useLanguage() }),
     name: "carriers",
     label: words.list,
     call: api.delivery.carriers,
-    sort: "name",
     searchHint: words.search,
-    filters: [eitherOf("active", c.active, words.active, words.inactive)],
-    columns: [
-      { key: "name", label: c.name, sort: "name", main: true, cell: (row) => row.name },
-      { key: "ci", label: c.ci, extra: true, cell: (row) => row.ci },
-      { key: "phone", label: c.phone, cell: (row) => row.phone },
-      { key: "vehicle", label: c.vehicle, cell: (row) => row.vehicle },
-      { key: "plate", label: c.plate, cell: (row) => row.plate, extra: true },
-      { key: "company", label: c.company, sort: "company", cell: (row) => row.company, grows: true },
-      { key: "underWay", label: c.underWay, align: "right", cell: (row) => row.underWay },
-      { key: "active", label: c.active, cell: state },
-    ],
-    rowName: (row) => row.name,
+    filters: [eitherOf("active", words.columns.active, words.active, words.inactive)],
     open: (row) => () => deeds.run(edit, row),
-    card: (row) => ({
-      title: row.name,
-      detail: [row.phone, row.vehicle].filter(Boolean).join(" · "),
-      left: state(row),
-      right: row.company,
-    }),
     rowActions: deeds.ofRow,
     sheet: api.delivery.exportCarriers,
     empty: { title: words.empty },

@@ -1,23 +1,14 @@
-/** What the desk's screens share: addresses, tones, refreshing, options, the sheet of a lot. */
+/** What the desk's screens share: addresses, refreshing, options, the sheet of a lot. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Tone } from "../../../kit/columns.ts";
 import { toast, toastError } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Status } from "../states.ts";
 
 export const viewPath = (view: Status | "all") => `/deliveryServices/${view}`;
 export const parcelPath = (id: string) => `${viewPath("all")}/${id}`;
-
-export const tones: Record<Status, Tone> = {
-  pendingDelivery: "wait",
-  readyForMessaging: "work",
-  transporting: "work",
-  delivered: "good",
-  canceled: "quiet",
-};
 
 const everything = [api.delivery.list, api.delivery.counters, api.delivery.details, api.delivery.lots];
 

@@ -15,9 +15,10 @@ import { FactsGrid, LogPanel, RecordPanels } from "../../../web/office/parts/rec
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
+import { tones } from "../columns.ts";
 import type { DeliveryDetail } from "../parcel.ts";
 import classes from "./desk.module.css";
-import { parcelPath, tones, usePrintLot, useRefreshDeliveries, viewPath } from "./desk.ts";
+import { parcelPath, usePrintLot, useRefreshDeliveries, viewPath } from "./desk.ts";
 import { showDocument } from "./documents.ts";
 import { StepDialog } from "./step-dialog.tsx";
 

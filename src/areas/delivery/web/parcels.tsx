@@ -13,20 +13,19 @@ import type { OutputOf } from "../../../kit/contract.ts";
 import { base } from "../../../kit/doors.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { DayOf } from "../../../web/office/parts/day-of.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
-import { extraUnless } from "../../../web/office/parts/shown-columns.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
+import { parcelColumns } from "../columns.ts";
 import type { delivery } from "../contract.ts";
 import { underWay } from "../states.ts";
 import {
   parcelPath,
-  tones,
   useCarrierOptions,
   useMunicipalities,
   usePrintLot,
@@ -43,7 +42,7 @@ type Chosen = OutputOf<typeof delivery.matching>[number];
 /** The desk's work list in its six views (domain.md Y1–Y6). */
 export function Parcels() {
   const desk = useWords("deliveryDesk");
-  const { status: statusWords } = useWords("delivery");
+  const { status } = useWords("delivery");
   const { entries } = useWords("menu");
   const view = useRouterState({ select: (state) => viewOf(state.location.pathname) });
   const refresh = useRefreshDeliveries();
@@ -51,7 +50,6 @@ export function Parcels() {
   const municipalities = useMunicipalities();
   const print = usePrintLot();
   const target = (row: Row) => ({ to: parcelPath(row._id) });
-  const c = desk.columns;
   // What waits to be prepared has no lot yet; the person who makes one looks at where things go.
   const isInLot = view !== "pendingDelivery";
 
@@ -109,11 +107,23 @@ export function Parcels() {
     many: [{ ...change, asks: ({ rows, clear, onClose }) => step(rows, onClose, clear) }],
   });
   const screen: ListScreen<typeof delivery.list, typeof delivery.exportSheet, typeof delivery.matching> = {
+    ...shownIn(
+      parcelColumns,
+      { ...desk, status, language: useLanguage() },
+      {
+        status: { extra: view !== "all" },
+        request: { extra: isInLot },
+        lot: { extra: !isInLot },
+        carrier: { extra: !isInLot },
+        address: { extra: isInLot },
+        documents: (row) => row.documents.map(showDocument).join("; "),
+        attempts: ({ attempts }) => (attempts > 0 ? attempts : ""),
+      },
+    ),
     name: "deliveries",
     label: desk.list,
     call: api.delivery.list,
     view: { status: view },
-    sort: "-createdAt",
     searchHint: desk.search,
     elsewhere: async (typed) => otherViews(view, entries, await api.delivery.counters(typed)),
     filters: [
@@ -122,64 +132,7 @@ export function Parcels() {
       { kind: "choice", name: "municipality", label: desk.filters.municipality, options: municipalities },
       { kind: "text", name: "lotNumber", label: desk.filters.lot },
     ],
-    columns: [
-      { key: "number", label: c.number, sort: "number", cell: (row) => row.number },
-      { key: "receiver", label: c.receiver, sort: "receiver", main: true, cell: (row) => row.receiver.name },
-      {
-        key: "status",
-        label: c.status,
-        sort: "status",
-        cell: (row) => <StatusDot tone={tones[row.status]} label={statusWords[row.status]} />,
-        ...extraUnless(view === "all"),
-      },
-      {
-        key: "request",
-        label: c.request,
-        sort: "requestNumber",
-        cell: (row) => row.requestNumber,
-        ...extraUnless(!isInLot),
-      },
-      { key: "lot", label: c.lot, sort: "lotNumber", cell: (row) => row.lotNumber, ...extraUnless(isInLot) },
-      { key: "carrier", label: c.carrier, cell: (row) => row.carrier?.name, grows: true, ...extraUnless(isInLot) },
-      { key: "ci", label: c.ci, cell: (row) => row.receiver.ci, extra: true },
-      { key: "phone", label: c.phone, cell: (row) => row.receiver.phone, extra: true },
-      { key: "municipality", label: c.municipality, sort: "municipality", cell: (row) => row.municipality.name },
-      { key: "address", label: c.address, cell: (row) => row.address, grows: true, ...extraUnless(!isInLot) },
-      {
-        key: "documents",
-        label: c.documents,
-        cell: (row) => row.documents.map(showDocument).join("; "),
-        extra: true,
-      },
-      {
-        key: "attempts",
-        label: c.attempts,
-        align: "right",
-        cell: (row) => (row.attempts > 0 ? row.attempts : ""),
-        extra: true,
-      },
-      {
-        key: "created",
-        label: c.created,
-        sort: "createdAt",
-        cell: (row) => <DayOf at={row.createdAt} />,
-      },
-      {
-        key: "statusAt",
-        label: c.statusAt,
-        sort: "statusAt",
-        cell: (row) => <DayOf at={row.statusAt} />,
-        extra: true,
-      },
-    ],
-    rowName: (row) => `${row.number}, ${row.receiver.name}`,
     open: target,
-    card: (row) => ({
-      title: row.receiver.name,
-      detail: `${row.municipality.name} · ${row.address}`,
-      left: <StatusDot tone={tones[row.status]} label={statusWords[row.status]} />,
-      right: [row.lotNumber, row.number].filter(Boolean).join(" · "),
-    }),
     rowActions: deeds.ofRow,
     selection: {
       all: api.delivery.matching,

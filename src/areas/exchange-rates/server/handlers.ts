@@ -1,14 +1,13 @@
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Handlers } from "../../../server/call.ts";
-import { readPage } from "../../../server/listing/listing.ts";
 import type { exchangeRates as contract } from "../contract.ts";
 import { rates } from "./rate.ts";
-import { calculate, exportRates, newestRates, ratesList, shownRate } from "./rates.ts";
+import { calculate, newestRates, ratesList, shownRate } from "./rates.ts";
 
 export const handlers: Handlers<typeof contract> = {
   newest: async ({ currency }, call) => (await newestRates(call.db, currency, dayOf(call.now))).map(shownRate),
-  list: (input, call) => readPage(call, ratesList, input),
-  exportRates: (input, call) => exportRates(call, input),
+  list: ratesList.page,
+  exportRates: ratesList.sheet,
   get: rates.get,
   create: rates.create,
   update: rates.update,

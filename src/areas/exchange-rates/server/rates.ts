@@ -1,24 +1,22 @@
 /** Reading rates: the newest of a day, pages of all, and amounts by them. */
 import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import type { Download, ParsedOf } from "../../../kit/contract.ts";
+import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Language } from "../../../kit/language.ts";
 import { type Currency, dividedBy, inverseRate, multipliedBy } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { is } from "../../../server/listing/conditions.ts";
-import type { Cut, Listing } from "../../../server/listing/listing.ts";
-import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
-import { record } from "../../../server/audit.ts";
-import { itemsByType } from "../../nomenclators/server/public.ts";
-import type { ExchangeRate, exchangeRates as contract, rateColumns, rateKinds } from "../contract.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import type { Cut } from "../../../server/listing/listing.ts";
+import { namingOf } from "../../nomenclators/server/public.ts";
+import type { rateKinds } from "../columns.ts";
+import { type ExchangeRate, type exchangeRates as contract, rateList } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { exchangeRates } from "./tables.ts";
 
 const words = { es, en };
-type Wanted = Omit<ParsedOf<typeof contract.list>, "page" | "limit">;
 export type Rate = typeof exchangeRates.$inferSelect;
 
 /**
@@ -38,7 +36,14 @@ export async function newestRates(db: Queryable, from: Currency, day: string): P
     );
 }
 
-export const ratesList: Listing<Wanted, ExchangeRate> = {
+export const ratesList = callsOf(rateList, {
+  said: async (language, { db }) => ({
+    ...words[language],
+    language,
+    organismOf: await namingOf(db, "ORGANISM", language),
+  }),
+  file: ({ title }) => title,
+  log: { action: "exchangeRates.export", kind: "exchangeRates" },
   id: exchangeRates.id,
   where: (_call, wanted) =>
     and(
@@ -50,7 +55,7 @@ export const ratesList: Listing<Wanted, ExchangeRate> = {
     ),
   sorts: { date: exchangeRates.date, buyValue: exchangeRates.buyValue, saleValue: exchangeRates.saleValue },
   rows: readRates,
-};
+});
 
 /** Rates as they are shown, in the order that is asked for. */
 export async function readRates({ db }: { readonly db: Queryable }, cut: Pick<Cut, "where" | "order">) {
@@ -60,22 +65,6 @@ export async function readRates({ db }: { readonly db: Queryable }, cut: Pick<Cu
     .where(cut.where)
     .orderBy(...cut.order);
   return rows.map(shownRate);
-}
-
-/** The list as a file, with the organisms' names. */
-export async function exportRates(call: Call, wanted: ParsedOf<typeof contract.exportRates>): Promise<Download> {
-  const organisms = (await itemsByType(call.db, ["ORGANISM"])).ORGANISM ?? [];
-  const { file, count } = await readSheet(call, ratesList, wanted, (language) => ({
-    name: words[language].title,
-    columns: columnsOf(language, (code) => organisms.find((each) => each.code === code)?.name[language] ?? code),
-  }));
-  await record(call.db, call, {
-    action: "exchangeRates.export",
-    kind: "exchangeRates",
-    id: "all",
-    after: { rows: count, filters: wanted },
-  });
-  return file;
 }
 
 /**
@@ -119,23 +108,6 @@ const told = ({ organism, date }: Rate) => ({ organism, date });
 
 /** The database keeps six digits: "455.000000" → "455". */
 const plain = (value: string) => value.replace(/\.?0+$/, "");
-
-function columnsOf(
-  language: Language,
-  organism: (code: string) => string,
-): SheetColumns<(typeof rateColumns)[number], ExchangeRate> {
-  const { columns: heads } = words[language];
-  return {
-    date: { header: heads.date, width: 12, kind: "day", cell: (row) => row.date },
-    from: { header: heads.from, width: 8, cell: (row) => row.fromCurrency },
-    to: { header: heads.to, width: 8, cell: (row) => row.toCurrency },
-    buy: { header: heads.buy, width: 14, cell: (row) => row.buyValue },
-    sale: { header: heads.sale, width: 14, cell: (row) => row.saleValue },
-    average: { header: heads.average, width: 14, cell: (row) => row.averageValue },
-    organism: { header: heads.organism, width: 24, cell: (row) => organism(row.organism) },
-    updated: { header: heads.updated, width: 17, kind: "instant", cell: (row) => row.updatedAt },
-  };
-}
 
 /** An amount has twelve digits before its point at most. */
 function holdable(result: string): string {

@@ -13,7 +13,7 @@ import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { showRate } from "./show-rate.ts";
-import { rateKinds } from "../contract.ts";
+import { rateKinds } from "../columns.ts";
 
 type Asked = Parameters<typeof api.exchangeRates.calculate>[0];
 

@@ -73,6 +73,16 @@ export async function itemsByType(
   return Object.fromEntries(ptypes.map((type) => [type, items.filter((item) => item.Ptypes.includes(type))]));
 }
 
+/** What the codes of a type are called; an unknown one says itself. */
+export async function namingOf(
+  db: Queryable,
+  type: NomenclatorType,
+  language: Language,
+): Promise<(code: string) => string> {
+  const items = (await itemsByType(db, [type]))[type] ?? [];
+  return (code) => items.find((each) => each.code === code)?.name[language] ?? code;
+}
+
 function shown(row: typeof nomenclators.$inferSelect): Nomenclator {
   return {
     _id: row.code,

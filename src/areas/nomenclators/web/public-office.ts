@@ -15,3 +15,9 @@ export function useNomenclators(type: Type): readonly { readonly value: string; 
   });
   return (items.data?.[type] ?? []).map((item) => ({ value: item.code, label: item.name[language] }));
 }
+
+/** What the codes of one type are called; one that is not known, or not yet, says itself. */
+export function useNaming(type: Type): (code: string) => string {
+  const items = useNomenclators(type);
+  return (code) => items.find(({ value }) => value === code)?.label ?? code;
+}

@@ -2,11 +2,9 @@ import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf, type Handlers } from "../../../server/call.ts";
-import { readPage } from "../../../server/listing/listing.ts";
 import { remainingThisWeek } from "../../availability/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { onlineServices } from "../contract.ts";
-import { exportOffers, exportTariffs } from "./exports.ts";
 import { createOffer, removeOffer, setActive, updateOffer } from "./offer.ts";
 import { activeOffers, offerOf, offersList } from "./offers.ts";
 import { currencyFor, offerPrices } from "./price.ts";
@@ -32,8 +30,8 @@ export const handlers: Handlers<typeof onlineServices> = {
     if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
     return offer;
   },
-  list: (input, call) => readPage(call, offersList, input),
-  exportOffers: (input, call) => exportOffers(call, input),
+  list: offersList.page,
+  exportOffers: offersList.sheet,
   create: (input, call) => createOffer(call, input),
   update: (input, call) => updateOffer(call, input),
   setActive: (input, call) => setActive(call, input),
@@ -64,8 +62,8 @@ export const handlers: Handlers<typeof onlineServices> = {
     });
   },
   everyTariff: (input, call) => everyTariff(call, input),
-  tariffList: (input, call) => readPage(call, tariffsList, input),
-  exportTariffs: (input, call) => exportTariffs(call, input),
+  tariffList: tariffsList.page,
+  exportTariffs: tariffsList.sheet,
   addTariff: (input, call) => addTariff(call, input),
   endTariff: (input, call) => endTariff(call, input),
   withdrawTariff: async (input, call) => {

@@ -1,16 +1,18 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
-import type { Family, OfferRow, OnlineServiceOffer, onlineServices } from "../contract.ts";
+import { type Family, offers, type OnlineServiceOffer } from "../contract.ts";
+import { words as en } from "../desk-words.en.ts";
+import { words as es } from "../desk-words.es.ts";
+import { namingOf } from "../../nomenclators/server/public.ts";
 import { offerPrices } from "./price.ts";
 import { onlineServiceOffers } from "./tables.ts";
 import { tariffsInForce } from "./tariffs.ts";
 
-type Wanted = Omit<ParsedOf<typeof onlineServices.list>, "page" | "limit">;
+const words = { es, en };
 
 const offerById = prepared((db, given) =>
   db
@@ -35,7 +37,14 @@ export async function activeOffers(db: Queryable, family?: Family): Promise<Onli
 }
 
 /** Offers as their desk lists them, active or not, with what they cost now. */
-export const offersList: Listing<Wanted, OfferRow> = {
+export const offersList = callsOf(offers, {
+  said: async (language, { db }) => ({
+    ...words[language].offers,
+    language,
+    documentOf: await namingOf(db, "DOCUMENT_TYPE", language),
+  }),
+  file: ({ title }) => title,
+  log: { action: "offers.export", kind: "offers" },
   id: onlineServiceOffers.id,
   where: (_call, wanted) =>
     and(
@@ -59,7 +68,7 @@ export const offersList: Listing<Wanted, OfferRow> = {
       .orderBy(...cut.order);
     return rows.map(shownOffer).map((offer) => ({ ...offer, prices: offerPrices(inForce, offer) }));
   },
-};
+});
 
 export function shownOffer(row: typeof onlineServiceOffers.$inferSelect): OnlineServiceOffer {
   return {

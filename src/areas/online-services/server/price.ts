@@ -2,7 +2,8 @@
 import { amountText, type Currency, minor, sum, times } from "../../../kit/money.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { OfferPrice, OnlineServiceOffer } from "../contract.ts";
-import type { Price, PriceLine, PriceRule, Residence } from "../tariff.ts";
+import type { Residence } from "../kinds.ts";
+import type { Price, PriceLine, PriceRule } from "../tariff.ts";
 import type { tariffs } from "./tables.ts";
 
 export type TariffRow = Pick<

@@ -5,15 +5,19 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
+import { namingOf } from "../../nomenclators/server/public.ts";
 import type { onlineServices } from "../contract.ts";
-import type { Price, Tariff, TariffState } from "../tariff.ts";
+import { words as en } from "../desk-words.en.ts";
+import { words as es } from "../desk-words.es.ts";
+import type { TariffState } from "../kinds.ts";
+import { type Price, type Tariff, tariffs as listed } from "../tariff.ts";
 import { priceFrom, type Priced } from "./price.ts";
 import { tariffs } from "./tables.ts";
 
 export type Row = typeof tariffs.$inferSelect;
-type Wanted = Omit<ParsedOf<typeof onlineServices.tariffList>, "page" | "limit">;
+const words = { es, en };
 
 /** The price of one form at a moment (AP: when it is finished; TR: when it is approved). */
 export async function priceOf(
@@ -52,7 +56,14 @@ export async function everyTariff(call: Call, wanted: ParsedOf<typeof onlineServ
   return rows.map((row) => shownTariff(row, today));
 }
 
-export const tariffsList: Listing<Wanted, Tariff> = {
+export const tariffsList = callsOf(listed, {
+  said: async (language, { db }) => ({
+    ...words[language].tariffs,
+    language,
+    documentOf: await namingOf(db, "DOCUMENT_TYPE", language),
+  }),
+  file: ({ title }) => title,
+  log: { action: "tariffs.export", kind: "tariffs" },
   id: tariffs.id,
   where: (call, wanted) =>
     and(
@@ -73,7 +84,7 @@ export const tariffsList: Listing<Wanted, Tariff> = {
       .orderBy(...cut.order);
     return rows.map((row) => shownTariff(row, today));
   },
-};
+});
 
 /** A tariff as it stands on a day. */
 export function shownTariff(row: Row, today: string): Tariff {

@@ -13,7 +13,7 @@ import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { families } from "../contract.ts";
+import { families } from "../kinds.ts";
 import { useRefreshOffers } from "./desk.ts";
 import { offersPath } from "./paths.ts";
 

@@ -9,19 +9,20 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
-import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { families, type OfferRow, type onlineServices } from "../contract.ts";
+import { useNaming } from "../../nomenclators/web/public-office.ts";
+import { offerColumns } from "../columns.ts";
+import type { OfferRow, onlineServices } from "../contract.ts";
+import { families } from "../kinds.ts";
 import { useRefreshOffers } from "./desk.ts";
 import { offersPath, tariffsPath } from "./paths.ts";
 import { WhyPrice } from "./why-price.tsx";
@@ -31,13 +32,8 @@ export function Offers() {
   const { offers: words, simulator } = useWords("onlineServicesDesk");
   const language = useLanguage();
   const refresh = useRefreshOffers();
-  const documents = useNomenclators("DOCUMENT_TYPE");
+  const documentOf = useNaming("DOCUMENT_TYPE");
   const c = words.columns;
-  const state = ({ active }: OfferRow) => (
-    <StatusDot tone={active ? "good" : "quiet"} label={words.states[active ? "active" : "inactive"]} />
-  );
-  const prices = (row: OfferRow) =>
-    row.prices.map((price) => showMoney(price.from, price.currency, language)).join(" · ") || words.notSold;
   const target = (row: OfferRow) => ({ to: `${offersPath}/${row._id}` });
 
   const setActive =
@@ -83,62 +79,17 @@ export function Offers() {
     ],
   });
   const screen: ListScreen<typeof onlineServices.list, typeof onlineServices.exportOffers> = {
+    ...shownIn(offerColumns, { ...words, language, documentOf }, { family: ({ family }) => family }),
     name: "offers",
     label: words.list,
     call: api.onlineServices.list,
     sheet: api.onlineServices.exportOffers,
-    sort: "order",
     searchHint: words.search,
-    columns: [
-      { key: "code", label: c.code, sort: "code", main: true, cell: (row) => row.code },
-      { key: "name", label: c.name, sort: "name", cell: (row) => row.name[language] },
-      { key: "family", label: c.family, extra: true, cell: (row) => row.family },
-      { key: "price", label: c.price, align: "right", cell: (row) => <span className="num">{prices(row)}</span> },
-      {
-        key: "termDays",
-        label: c.termDays,
-        sort: "termDays",
-        align: "right",
-        cell: (row) => row.termDays,
-      },
-      {
-        key: "weeklyCapacity",
-        label: c.weeklyCapacity,
-        sort: "weeklyCapacity",
-        align: "right",
-        cell: (row) => row.weeklyCapacity,
-      },
-      { key: "active", label: c.active, cell: state },
-      {
-        key: "documents",
-        label: c.documents,
-        extra: true,
-        cell: (row) =>
-          row.documentTypes.map((code) => documents.find(({ value }) => value === code)?.label ?? code).join(", "),
-      },
-      {
-        key: "legalization",
-        label: c.legalization,
-        extra: true,
-        cell: (row) => (row.includesLegalization ? words.yes : words.no),
-      },
-      { key: "maxCopies", label: c.maxCopies, extra: true, align: "right", cell: (row) => row.maxCopies },
-      { key: "order", label: c.order, sort: "order", extra: true, align: "right", cell: (row) => row.order },
-      { key: "updated", label: c.updated, extra: true, cell: (row) => showInstant(row.updatedAt, language) },
-    ],
     filters: [
       choiceOf("family", c.family, families, words.families),
       eitherOf("active", c.active, words.states.active, words.states.inactive),
     ],
-    rowName: (row) => row.name[language],
     open: target,
-    card: (row) => ({
-      title: row.name[language],
-      amount: row.code,
-      detail: prices(row),
-      left: state(row),
-      right: `${c.weeklyCapacity}: ${row.weeklyCapacity}`,
-    }),
     rowActions: deeds.ofRow,
     empty: { title: words.none },
   };

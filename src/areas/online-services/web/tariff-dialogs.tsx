@@ -9,7 +9,8 @@ import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { residences, type Tariff, tariffConcepts, tariffFamilies } from "../tariff.ts";
+import { residences, tariffConcepts, tariffFamilies } from "../kinds.ts";
+import type { Tariff } from "../tariff.ts";
 import { useRefreshOffers } from "./desk.ts";
 
 /** A new tariff, from today, or a new amount of one (`of`), from tomorrow, unless another day is chosen. */

@@ -1,0 +1,72 @@
+/** The desk's lists as they are seen: deliveries, and carriers. */
+import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { Carrier } from "./carrier.ts";
+import type { words as desk } from "./desk-words.es.ts";
+import type { ListedDelivery } from "./parcel.ts";
+import type { Status } from "./states.ts";
+import type { words } from "./words.es.ts";
+
+export const tones: Record<Status, Tone> = {
+  pendingDelivery: "wait",
+  readyForMessaging: "work",
+  transporting: "work",
+  delivered: "good",
+  canceled: "quiet",
+};
+
+type DeskWords = Words<typeof desk>;
+type Said = DeskWords & Pick<Words<typeof words>, "status"> & Saying;
+
+export const parcelColumns = inColumns<ListedDelivery, Said>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    number: { value: ({ number }) => number, width: 13, sort: "number" },
+    receiver: { value: ({ receiver }) => receiver.name, width: 30, sort: "receiver", main: true },
+    status: {
+      value: (row, { status }) => status[row.status],
+      tone: ({ status }) => tones[status],
+      width: 20,
+      sort: "status",
+    },
+    request: { value: ({ requestNumber }) => requestNumber, width: 14, sort: "requestNumber" },
+    lot: { value: ({ lotNumber }) => lotNumber, width: 12, sort: "lotNumber" },
+    carrier: { value: ({ carrier }) => carrier?.name, width: 26, grows: true },
+    ci: { value: ({ receiver }) => receiver.ci, width: 14, extra: true },
+    phone: { value: ({ receiver }) => receiver.phone, width: 15, extra: true },
+    municipality: { value: ({ municipality }) => municipality.name, width: 20, sort: "municipality" },
+    address: { value: ({ address }) => address, width: 44, grows: true },
+    documents: {
+      value: ({ documents }) => documents.map(({ name, quantity }) => `${quantity} × ${name}`).join("; "),
+      width: 44,
+      extra: true,
+    },
+    attempts: { value: ({ attempts }) => attempts, kind: "whole", extra: true },
+    created: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt" },
+    statusAt: { value: ({ statusAt }) => statusAt, kind: "date", sort: "statusAt", extra: true },
+  },
+  sort: "-createdAt",
+  rowName: ({ number, receiver }) => `${number}, ${receiver.name}`,
+  card: { title: "receiver", detail: ["municipality", "address"], left: "status", right: ["lot", "number"] },
+});
+
+export const carrierColumns = inColumns<Carrier, DeskWords["carriers"] & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    name: { value: ({ name }) => name, width: 30, sort: "name", main: true },
+    ci: { value: ({ ci }) => ci, width: 14, extra: true },
+    phone: { value: ({ phone }) => phone, width: 15 },
+    vehicle: { value: ({ vehicle }) => vehicle, width: 22 },
+    plate: { value: ({ plate }) => plate, width: 12, extra: true },
+    company: { value: ({ company }) => company, width: 28, sort: "company", grows: true },
+    underWay: { value: ({ underWay }) => underWay, kind: "whole" },
+    active: {
+      value: (row, { active, inactive }) => (row.active ? active : inactive),
+      tone: ({ active }) => (active ? "good" : "quiet"),
+      width: 10,
+    },
+  },
+  sort: "name",
+  alsoBy: ["createdAt"],
+  card: { title: "name", detail: ["phone", "vehicle"], left: "active", right: "company" },
+});

@@ -1,8 +1,9 @@
 /** Notifications: what happened that somebody should know, and the unread badge. */
 import { z } from "zod";
-import { download, operation, pageOf } from "../../kit/contract.ts";
-import { paging, sheetOf, sortBy } from "../../kit/listing.ts";
+import { operation } from "../../kit/contract.ts";
+import { listed } from "../../kit/listing.ts";
 import { bi, day, id, instant, nameShapes, page, yesNo } from "../../kit/shapes.ts";
+import { inboxColumns } from "./columns.ts";
 import { notificationTypes } from "./types.ts";
 
 export const Notification = z.object({
@@ -16,15 +17,16 @@ export const Notification = z.object({
 });
 export type Notification = z.output<typeof Notification>;
 
-/** The columns of the screen, by which an export names them too. */
-export const listColumns = ["text", "type", "state", "date"] as const;
-const Filters = z.object({
-  read: yesNo.optional().describe("Only those read, or only those unread"),
-  type: z.enum(notificationTypes, "CHOICE").optional().describe("Only this type"),
-  from: day.optional().describe("From this Havana day on"),
-  to: day.optional().describe("Up to this Havana day, included"),
-  search: page.shape.search.describe("Words of its title or text, in the reader's language"),
-  sort: sortBy(["createdAt"], "-createdAt"),
+export const inbox = listed(inboxColumns, {
+  row: Notification,
+  filters: {
+    read: yesNo.optional().describe("Only those read, or only those unread"),
+    type: z.enum(notificationTypes, "CHOICE").optional().describe("Only this type"),
+    from: day.optional().describe("From this Havana day on"),
+    to: day.optional().describe("Up to this Havana day, included"),
+    search: page.shape.search.describe("Words of its title or text, in the reader's language"),
+  },
+  access: "signed-in",
 });
 
 const counted = z.object({ count: z.number().int().describe("How many were changed") });
@@ -32,18 +34,13 @@ const counted = z.object({ count: z.number().int().describe("How many were chang
 nameShapes({ Notification });
 
 export const notifications = {
-  list: operation({
+  list: inbox.page({
     wire: "POST private/notifications/getUserNotifications",
-    access: "signed-in",
     summary: "One's own notifications, newest first",
-    input: Filters.extend(paging),
-    output: pageOf(Notification),
   }),
-  exportSheet: download({
+  exportSheet: inbox.sheet({
     wire: "GET private/notifications/exportNotifications",
-    access: "signed-in",
     summary: "One's own notifications as XLSX or CSV with the columns asked for, at most 100,000 rows",
-    ...sheetOf(Filters, listColumns),
   }),
   set: operation({
     wire: "POST private/notifications/setUserNotification",

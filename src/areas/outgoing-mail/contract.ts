@@ -1,9 +1,9 @@
 /** Outgoing mail: what the product writes to people, from the transaction that caused it to the SMTP server's yes; and the desk that looks after it. */
 import { z } from "zod";
-import { download, operation, pageWith } from "../../kit/contract.ts";
-import { many, matchingOf, Outcome, paging, sheetOf } from "../../kit/listing.ts";
+import { operation } from "../../kit/contract.ts";
+import { many, Outcome } from "../../kit/listing.ts";
 import { id, text, version } from "../../kit/shapes.ts";
-import { ChosenMail, EmailEntry, mailColumns, MailFilters, mailState } from "./listing.ts";
+import { ChosenMail, EmailEntry, mails, mailState } from "./listing.ts";
 import { deskStates } from "./states.ts";
 
 const desk = ["adminEmailProcessor"] as const;
@@ -11,28 +11,23 @@ const noteOf = text(0, 500).optional().describe("Why; «sent by other means» ne
 const deskState = z.enum(deskStates, "CHOICE").describe("What it becomes");
 
 export const outgoingMail = {
-  list: operation({
+  list: mails.page({
     wire: "POST private/email-processor",
-    access: desk,
     summary: "Mails, newest first, and how many stand in each state under the other filters",
-    input: MailFilters.extend(paging),
-    output: pageWith(EmailEntry, {
+    beside: {
       counts: z
         .array(z.object({ state: mailState, count: z.number().int().describe("Mails") }))
         .describe("States that have any"),
-    }),
+    },
   }),
-  matching: operation({
+  matching: mails.matching({
     wire: "POST private/email-processor/matching",
-    access: desk,
     summary: "All mails that the filters match now, to act on them; more than 5,000 are refused",
-    ...matchingOf(MailFilters, ChosenMail),
+    chosen: ChosenMail,
   }),
-  exportSheet: download({
+  exportSheet: mails.sheet({
     wire: "GET private/email-processor/exportSheet",
-    access: desk,
     summary: "The filtered list as XLSX or CSV, without bodies",
-    ...sheetOf(MailFilters, mailColumns),
   }),
   open: operation({
     wire: "GET private/email-processor/body/:id",

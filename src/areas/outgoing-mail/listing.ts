@@ -1,38 +1,13 @@
-/** The desk's list of mails: its filters, sorts, columns and rows. Bodies are not among them. */
+/** The desk's list of mails: its filters and rows. Bodies are not among them. */
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
-import { sortBy } from "../../kit/listing.ts";
+import { listed } from "../../kit/listing.ts";
 import { day, instant, nameShapes, page, text } from "../../kit/shapes.ts";
+import { mailColumns } from "./columns.ts";
 import { templateNames } from "./letters.ts";
 import { mailStates } from "./states.ts";
 
 export const mailState = z.enum(mailStates, "CHOICE").describe("Where it stands (domain.md §2.11)");
-
-export const MailFilters = z.object({
-  state: mailState.optional(),
-  template: z.enum(templateNames, "CHOICE").optional().describe("Which letter (domain.md §6.5)"),
-  from: day.optional().describe("Queued on or after this day"),
-  to: day.optional().describe("Queued on or before this day"),
-  to_address: text(0, 120).optional().describe("Part of the address it goes to"),
-  search: page.shape.search.describe("Words of the address, of names, or of the number it is about"),
-  sort: sortBy(["createdAt", "nextAttemptAt", "sentAt", "attempts", "to", "state"], "-createdAt"),
-});
-
-/** The columns of the screen, by which an export names them too. */
-export const mailColumns = [
-  "to",
-  "subject",
-  "template",
-  "about",
-  "state",
-  "attempts",
-  "retries",
-  "error",
-  "next",
-  "created",
-  "sent",
-  "desk",
-] as const;
 
 /** A mail without its body: the desk opens bodies one by one, and each opening is in the audit. */
 export const EmailEntry = z.object({
@@ -59,5 +34,18 @@ export type EmailEntry = z.output<typeof EmailEntry>;
 /** What a change of many needs to know of each. */
 export const ChosenMail = EmailEntry.pick({ _id: true, to: true, state: true, updatedAt: true });
 export type ChosenMail = z.output<typeof ChosenMail>;
+
+export const mails = listed(mailColumns, {
+  row: EmailEntry,
+  filters: {
+    state: mailState.optional(),
+    template: z.enum(templateNames, "CHOICE").optional().describe("Which letter (domain.md §6.5)"),
+    from: day.optional().describe("Queued on or after this day"),
+    to: day.optional().describe("Queued on or before this day"),
+    to_address: text(0, 120).optional().describe("Part of the address it goes to"),
+    search: page.shape.search.describe("Words of the address, of names, or of the number it is about"),
+  },
+  access: ["adminEmailProcessor"],
+});
 
 nameShapes({ EmailEntry, ChosenMail, MailState: mailState });

@@ -1,8 +1,8 @@
 /** People: everybody with an account, staff and clients, and what staff may do. */
 import { z } from "zod";
-import { download, operation, pageOf, upload } from "../../kit/contract.ts";
+import { download, operation, upload } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { paging, sheetOf, sortBy } from "../../kit/listing.ts";
+import { listed } from "../../kit/listing.ts";
 import {
   country,
   done,
@@ -19,6 +19,7 @@ import {
   text,
   version,
 } from "../../kit/shapes.ts";
+import { accountColumns, accountStates, kinds } from "./columns.ts";
 import { SessionUser } from "../session/contract.ts";
 
 export const User = SessionUser.extend({
@@ -36,10 +37,6 @@ export const User = SessionUser.extend({
   updatedAt: instant,
 });
 export type User = z.output<typeof User>;
-
-/** Waiting for its first password or code; may sign in; shut out by an administrator. */
-export const accountStates = ["waiting", "active", "blocked"] as const;
-export const kinds = ["client", "staff"] as const;
 
 export const Account = z.object({
   _id: z.string().describe("Identifier of the person"),
@@ -65,25 +62,15 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
-/** The columns of the screen, by which an export names them too. */
-export const listColumns = [
-  "name",
-  "email",
-  "kind",
-  "roles",
-  "state",
-  "lastSeen",
-  "phone",
-  "identity",
-  "position",
-  "created",
-] as const;
-const Filters = z.object({
-  kind: z.enum(kinds, "CHOICE").optional().describe("Only clients, or only staff"),
-  role: id.optional().describe("Only holders of this role"),
-  state: z.enum(accountStates, "CHOICE").optional().describe("Only accounts in this state"),
-  search: page.shape.search.describe("Words of names, e-mail, phone or identity document, in any order"),
-  sort: sortBy(["name", "email", "createdAt"], "name"),
+export const accounts = listed(accountColumns, {
+  row: Account,
+  filters: {
+    kind: z.enum(kinds, "CHOICE").optional().describe("Only clients, or only staff"),
+    role: id.optional().describe("Only holders of this role"),
+    state: z.enum(accountStates, "CHOICE").optional().describe("Only accounts in this state"),
+    search: page.shape.search.describe("Words of names, e-mail, phone or identity document, in any order"),
+  },
+  access: ["adminUsers"],
 });
 
 const Particulars = z.object({
@@ -149,18 +136,13 @@ export const people = {
         .describe("Name of the photo, out of its address"),
     }),
   }),
-  list: operation({
+  list: accounts.page({
     wire: "POST private/people/getPeople",
-    access: ["adminUsers"],
     summary: "People with an account, page by page; search by name, e-mail, phone or identity document",
-    input: Filters.extend(paging),
-    output: pageOf(Account),
   }),
-  exportSheet: download({
+  exportSheet: accounts.sheet({
     wire: "GET private/people/exportPeople",
-    access: ["adminUsers"],
     summary: "The filtered list of people as XLSX or CSV with the columns asked for, at most 100,000 rows",
-    ...sheetOf(Filters, listColumns),
   }),
   get: operation({
     wire: "GET private/people/getPersonById/:id",

@@ -1,21 +1,10 @@
 /** Reconciliation: each gateway's day, ours and theirs side by side, until every difference has been explained. */
 import { z } from "zod";
-import { download, operation, pageOf, upload } from "../../kit/contract.ts";
-import { many, matchingOf, Outcome, sheetOf } from "../../kit/listing.ts";
+import { operation, upload } from "../../kit/contract.ts";
+import { many, Outcome } from "../../kit/listing.ts";
 import { givenAmount, id, note, text, version, yesNo } from "../../kit/shapes.ts";
-import {
-  ChosenDifference,
-  dayColumns,
-  DayFilters,
-  DayListing,
-  differenceColumns,
-  DifferenceFilters,
-  DifferenceListing,
-  lineColumns,
-  LineFilters,
-  LineListing,
-} from "./listing.ts";
-import { Day, DayRow, Difference, Line, Loaded, named, Total, Undone } from "./shapes.ts";
+import { ChosenDifference, days, differences, lines } from "./listing.ts";
+import { Day, Difference, Loaded, named, Total, Undone } from "./shapes.ts";
 import { settlementCalls } from "./settlement.ts";
 import { resolutions, resolutionsOfMany } from "./states.ts";
 
@@ -23,18 +12,13 @@ const access = ["adminTransfermovil", "adminEnzona"] as const;
 
 export const reconciliation = {
   ...settlementCalls,
-  days: operation({
+  days: days.page({
     wire: "POST private/reconciliation/getDays",
-    access,
     summary: "Days of a gateway, newest first: both sides' totals, what is not explained, who closed it",
-    input: DayListing,
-    output: pageOf(DayRow),
   }),
-  exportDays: download({
+  exportDays: days.sheet({
     wire: "GET private/reconciliation/exportDays",
-    access,
     summary: "A filtered list of days as XLSX or CSV",
-    ...sheetOf(DayFilters, dayColumns),
   }),
   day: operation({
     wire: "GET private/reconciliation/getDay",
@@ -43,37 +27,26 @@ export const reconciliation = {
     input: named,
     output: Day,
   }),
-  differences: operation({
+  differences: differences.page({
     wire: "POST private/reconciliation/getDifferences",
-    access,
     summary: "What does not agree on a day, the unexplained first",
-    input: DifferenceListing,
-    output: pageOf(Difference),
   }),
-  matching: operation({
+  matching: differences.matching({
     wire: "POST private/reconciliation/getMatchingDifferences",
-    access,
     summary: "All differences of a day that the filters match now, to explain them; more than 5,000 are refused",
-    ...matchingOf(DifferenceFilters, ChosenDifference),
+    chosen: ChosenDifference,
   }),
-  exportDifferences: download({
+  exportDifferences: differences.sheet({
     wire: "GET private/reconciliation/exportDifferences",
-    access,
     summary: "A filtered list of a day's differences as XLSX or CSV",
-    ...sheetOf(DifferenceFilters, differenceColumns),
   }),
-  lines: operation({
+  lines: lines.page({
     wire: "POST private/reconciliation/getLines",
-    access,
     summary: "Every line of a day, ours and the gateway's side by side",
-    input: LineListing,
-    output: pageOf(Line),
   }),
-  exportLines: download({
+  exportLines: lines.sheet({
     wire: "GET private/reconciliation/exportLines",
-    access,
     summary: "A filtered list of a day's lines, both sides of each, as XLSX or CSV",
-    ...sheetOf(LineFilters, lineColumns),
   }),
   load: operation({
     wire: "POST private/reconciliation/loadFromGateway",

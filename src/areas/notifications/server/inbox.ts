@@ -1,25 +1,25 @@
 /** One person's notifications: every query starts from the owner, so nobody reaches anybody else's. */
 import { and, count, eq, type SQL } from "drizzle-orm";
-import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Language } from "../../../kit/language.ts";
 import { callerOf, type Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { hasWords, is, within } from "../../../server/listing/conditions.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
-import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { signal } from "../../../server/signals.ts";
-import type { listColumns, Notification, notifications as contract } from "../contract.ts";
+import { inbox, type Notification } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { notifications } from "./tables.ts";
 
 type Row = typeof notifications.$inferSelect;
-type Wanted = Omit<ParsedOf<typeof contract.list>, "page" | "limit">;
 const words = { es, en };
 
-export const ownList: Listing<Wanted, Notification> = {
+export const ownList = callsOf(inbox, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }) => title,
+  // Nobody's but one's own leaves by it.
+  log: "own",
   id: notifications.id,
   where: (call, wanted) =>
     and(
@@ -38,36 +38,13 @@ export const ownList: Listing<Wanted, Notification> = {
       .orderBy(...cut.order);
     return rows.map(shown);
   },
-};
+});
 
 /** Without an index of its own: the owner's index leaves few. */
 const normed = {
   es: searchTextOf(notifications.titleEs, notifications.textEs),
   en: searchTextOf(notifications.titleEn, notifications.textEn),
 } as const;
-
-/** No audit line: nobody's but one's own leaves by it. */
-export async function exportOwn(call: Call, wanted: ParsedOf<typeof contract.exportSheet>): Promise<Download> {
-  const { file } = await readSheet(call, ownList, wanted, (language) => ({
-    name: words[language].title,
-    columns: columnsOf(language),
-  }));
-  return file;
-}
-
-function columnsOf(language: Language): SheetColumns<(typeof listColumns)[number], Notification> {
-  const texts = words[language];
-  return {
-    text: {
-      header: texts.text,
-      width: 90,
-      cell: (row) => `${row.title[language]} · ${row.text[language]}`,
-    },
-    type: { header: texts.type, width: 30, cell: (row) => texts.names[row.type] },
-    state: { header: texts.state, width: 12, cell: (row) => (row.read ? texts.read : texts.unread) },
-    date: { header: texts.date, width: 17, kind: "instant", cell: (row) => row.createdAt },
-  };
-}
 
 export function countUnread(call: Call): Promise<number> {
   return countOwn(call, and(eq(notifications.userId, callerOf(call).userId), eq(notifications.read, false)));

@@ -3,18 +3,18 @@ import { IconCheck, IconExternalLink, IconMail, IconTrash } from "@tabler/icons-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { showInstant } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { targetOf } from "../../../web/office/search.ts";
 import { useUnread } from "../../../web/office/shell/unread.ts";
 import { useWords } from "../../../web/words.ts";
+import { inboxColumns } from "../columns.ts";
 import type { notifications as contract } from "../contract.ts";
 import type { Notification } from "../contract.ts";
 import { notificationTypes } from "../types.ts";
@@ -35,44 +35,28 @@ export function Inbox() {
     if (row.link) void navigate(targetOf(row.link));
   };
   const screen: ListScreen<typeof contract.list, typeof contract.exportSheet> = {
-    name: "notifications",
-    label: words.inbox,
-    call: api.notifications.list,
-    sort: "-createdAt",
-    searchHint: words.search,
-    columns: [
+    ...shownIn(
+      inboxColumns,
+      { ...words, language },
       {
-        key: "text",
-        label: words.text,
-        main: true,
-        cell: (row) => (
+        text: (row) => (
           <span style={{ fontWeight: row.read ? 400 : 600 }} title={row.text[language]}>
             {row.title[language]}
             <span style={{ fontWeight: 400, color: "var(--muted)" }}> · {row.text[language]}</span>
           </span>
         ),
       },
-      { key: "type", label: words.type, cell: (row) => words.names[row.type] },
-      {
-        key: "state",
-        label: words.state,
-        cell: (row) => <StatusDot tone={row.read ? "quiet" : "work"} label={row.read ? words.read : words.unread} />,
-      },
-      { key: "date", label: words.date, sort: "createdAt", cell: (row) => showInstant(row.createdAt, language) },
-    ],
+    ),
+    name: "notifications",
+    label: words.inbox,
+    call: api.notifications.list,
+    searchHint: words.search,
     filters: [
       choiceOf("read", words.state, ["false", "true"], { false: words.unread, true: words.read }),
       choiceOf("type", words.type, notificationTypes, words.names),
       { kind: "period", from: "from", to: "to", label: words.date },
     ],
-    rowName: (row) => row.title[language],
     open: (row) => () => open(row),
-    card: (row) => ({
-      title: row.title[language],
-      detail: row.text[language],
-      left: <StatusDot tone={row.read ? "quiet" : "work"} label={row.read ? words.read : words.unread} />,
-      right: showInstant(row.createdAt, language),
-    }),
     rowActions: (row) => [
       ...(row.link ? [{ label: words.open, icon: <IconExternalLink size={17} />, run: () => open(row) }] : []),
       {

@@ -1,23 +1,19 @@
 /** The mails as the desk lists them: who gets what, where it stands, what the mail server said. Never a body. */
 import { and, count, type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
-import type { Download, ParsedOf } from "../../../kit/contract.ts";
-import type { Language } from "../../../kit/language.ts";
+import type { WantedOf } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { hasWords, is, within } from "../../../server/listing/conditions.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
-import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
 import { escapeLike } from "../../../server/listing/words.ts";
-import { record } from "../../../server/audit.ts";
-import type { outgoingMail } from "../contract.ts";
-import type { EmailEntry, mailColumns, MailFilters } from "../listing.ts";
+import { type EmailEntry, mails } from "../listing.ts";
 import type { MailState } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { subjectOf } from "./blotted.ts";
 import { emails } from "./tables.ts";
 
-type Wanted = z.output<typeof MailFilters>;
+const words = { es, en };
+type Wanted = WantedOf<typeof mails>;
 const e = emails;
 const shownColumns = {
   id: e.id,
@@ -39,7 +35,11 @@ const shownColumns = {
   updatedAt: e.updatedAt,
 } as const;
 
-export const mailList: Listing<Wanted, EmailEntry> = {
+export const mailList = callsOf(mails, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }) => title,
+  log: { action: "outgoingMail.export", kind: "email", id: () => "list" },
+  unlogged: ["to_address"],
   id: e.id,
   where: (_call, wanted) => and(is(e.state, wanted.state), besidesState(wanted)),
   sorts: {
@@ -58,7 +58,7 @@ export const mailList: Listing<Wanted, EmailEntry> = {
       .orderBy(...cut.order);
     return rows.map(showMail);
   },
-};
+});
 
 /** How many stand in each state under the other filters: what a change of view would show. One statement. */
 export async function countsOf(call: Call, wanted: Wanted): Promise<{ state: MailState; count: number }[]> {
@@ -75,43 +75,6 @@ export function showMail(mail: Pick<typeof emails.$inferSelect, keyof typeof sho
     subject: subjectOf(mail),
     about: vars.delivery ?? vars.number ?? null,
     nextAttemptAt: state === "pending" ? nextAttemptAt : null,
-  };
-}
-
-export async function exportMails(call: Call, wanted: ParsedOf<typeof outgoingMail.exportSheet>): Promise<Download> {
-  const { file, count } = await readSheet(call, mailList, wanted, (language) => ({
-    name: { es, en }[language].title,
-    columns: columnsOf(language),
-  }));
-  const { search: _search, to_address: _address, ...filters } = wanted;
-  await record(call.db, call, {
-    action: "outgoingMail.export",
-    kind: "email",
-    id: "list",
-    after: { rows: count, filters },
-  });
-  return file;
-}
-
-function columnsOf(language: Language): SheetColumns<(typeof mailColumns)[number], EmailEntry> {
-  const { columns: heads, names, states } = { es, en }[language];
-  return {
-    to: { header: heads.to, width: 32, cell: (row) => row.to },
-    subject: { header: heads.subject, width: 46, cell: (row) => row.subject },
-    template: {
-      header: heads.template,
-      width: 26,
-      cell: (row) => (names as Record<string, string>)[row.template] ?? row.template,
-    },
-    about: { header: heads.about, width: 14, cell: (row) => row.about },
-    state: { header: heads.state, width: 12, cell: (row) => states[row.state] },
-    attempts: { header: heads.attempts, width: 9, kind: "whole", cell: (row) => row.attempts },
-    retries: { header: heads.retries, width: 11, kind: "whole", cell: (row) => row.retries },
-    error: { header: heads.error, width: 46, cell: (row) => row.lastError },
-    next: { header: heads.next, width: 17, kind: "instant", cell: (row) => row.nextAttemptAt },
-    created: { header: heads.created, width: 17, kind: "instant", cell: (row) => row.createdAt },
-    sent: { header: heads.sent, width: 17, kind: "instant", cell: (row) => row.sentAt },
-    desk: { header: heads.desk, width: 34, cell: (row) => [row.deskByName, row.deskNote].filter(Boolean).join(": ") },
   };
 }
 

@@ -1,16 +1,15 @@
 import type { Handlers } from "../../../server/call.ts";
-import { readMatching, readPage } from "../../../server/listing/listing.ts";
 import type { outgoingMail } from "../contract.ts";
 import { changeMail, changeMany, openMail, retryAll } from "./desk.ts";
-import { countsOf, exportMails, mailList, showMail } from "./entries.ts";
+import { countsOf, mailList, showMail } from "./entries.ts";
 
 export const handlers: Handlers<typeof outgoingMail> = {
   list: async (input, call) => ({
-    ...(await readPage(call, mailList, input)),
+    ...(await mailList.page(input, call)),
     counts: await countsOf(call, input),
   }),
-  matching: (input, call) => readMatching(call, mailList, input),
-  exportSheet: (input, call) => exportMails(call, input),
+  matching: mailList.matching,
+  exportSheet: mailList.sheet,
   open: ({ id }, call) => openMail(call, id),
   retry: async ({ _id, updatedAt }, call) => showMail(await changeMail(call, _id, { state: "pending", updatedAt })),
   retryAll: async (_input, call) => ({ count: await retryAll(call) }),

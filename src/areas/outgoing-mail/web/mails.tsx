@@ -4,23 +4,21 @@ import { IconArrowsExchange, IconBan, IconChecks, IconEye, IconRefresh } from "@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { showInstant } from "../../../kit/format.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import type { Action } from "../../../web/office/parts/actions-menu.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { extraUnless } from "../../../web/office/parts/shown-columns.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import type { Tone } from "../../../kit/columns.ts";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
+import { mailColumns } from "../columns.ts";
 import type { outgoingMail } from "../contract.ts";
 import { templateNames } from "../letters.ts";
 import type { ChosenMail, EmailEntry } from "../listing.ts";
@@ -31,14 +29,6 @@ import { canBecome, useRefreshMails } from "./desk.ts";
 import { RetryAll } from "./retry-all.tsx";
 
 const path = "/admin/email-processor";
-const tones: Record<MailState, Tone> = {
-  pending: "wait",
-  processing: "work",
-  sent: "good",
-  failed: "bad",
-  cancelled: "quiet",
-};
-
 export function Mails() {
   const words = useWords("outgoingMail");
   const language = useLanguage();
@@ -59,16 +49,29 @@ export function Mails() {
       return refresh();
     },
   });
-  const status = (row: EmailEntry) => <StatusDot tone={tones[row.state]} label={words.states[row.state]} />;
-  const nameOf = (row: EmailEntry) => (words.names as Record<string, string>)[row.template] ?? row.template;
-  const at = (moment: string | null) => moment && showInstant(moment, language);
-  const c = words.columns;
   const screen: ListScreen<typeof outgoingMail.list, typeof outgoingMail.exportSheet, typeof outgoingMail.matching> = {
+    ...shownIn(
+      mailColumns,
+      { ...words, language },
+      {
+        state: { extra: state !== undefined },
+        attempts: {
+          extra: state !== "pending" && state !== "failed",
+          cell: (row) => <span title={words.attemptsTitle}>{row.attempts}</span>,
+        },
+        error: {
+          extra: state === "sent",
+          cell: (row) => row.lastError && <span title={row.lastError}>{row.lastError}</span>,
+        },
+        // Elsewhere there is nothing to wait for, nor to sort by.
+        next: state === "pending" ? {} : { extra: true, sorts: false },
+        sent: { extra: state !== "sent" },
+      },
+    ),
     name: "mails",
     label: words.list,
     call: api.outgoingMail.list,
     ...(state ? { view: { state } } : {}),
-    sort: "-createdAt",
     searchHint: words.search,
     elsewhere: async (typed) => {
       // Nothing is elsewhere for who looks at all of them.
@@ -88,53 +91,7 @@ export function Mails() {
       choiceOf("template", words.filters.template, templateNames, words.names),
       { kind: "period", from: "from", to: "to", label: words.filters.dates },
     ],
-    columns: [
-      { key: "to", label: c.to, sort: "to", main: true, cell: (row) => row.to },
-      { key: "subject", label: c.subject, cell: (row) => row.subject },
-      { key: "template", label: c.template, cell: nameOf, extra: true },
-      { key: "about", label: c.about, cell: (row) => row.about, extra: true },
-      { key: "state", label: c.state, sort: "state", cell: status, ...extraUnless(state === undefined) },
-      {
-        key: "attempts",
-        label: c.attempts,
-        sort: "attempts",
-        align: "right",
-        cell: (row) => <span title={words.attemptsTitle}>{row.attempts}</span>,
-        ...extraUnless(state === "pending" || state === "failed"),
-      },
-      { key: "retries", label: c.retries, align: "right", cell: (row) => row.retries, extra: true },
-      {
-        key: "error",
-        label: c.error,
-        cell: (row) => row.lastError && <span title={row.lastError}>{row.lastError}</span>,
-        grows: true,
-        ...extraUnless(state !== "sent"),
-      },
-      {
-        key: "next",
-        label: c.next,
-        cell: (row) => at(row.nextAttemptAt),
-        // Elsewhere there is nothing to wait for, nor to sort by.
-        ...(state === "pending" ? { sort: "nextAttemptAt" } : {}),
-        ...extraUnless(state === "pending"),
-      },
-      { key: "created", label: c.created, sort: "createdAt", cell: (row) => at(row.createdAt) },
-      { key: "sent", label: c.sent, sort: "sentAt", cell: (row) => at(row.sentAt), ...extraUnless(state === "sent") },
-      {
-        key: "desk",
-        label: c.desk,
-        cell: (row) => [row.deskByName, row.deskNote].filter(Boolean).join(": "),
-        extra: true,
-      },
-    ],
-    rowName: (row) => `${row.to}, ${row.subject}`,
     open: (row) => () => setOpened(row._id),
-    card: (row) => ({
-      title: row.to,
-      detail: row.lastError ? `${row.subject} · ${row.lastError}` : row.subject,
-      left: status(row),
-      right: showInstant(row.createdAt, language),
-    }),
     rowActions: (row) => [
       { label: words.actions.open, icon: <IconEye size={17} />, run: () => setOpened(row._id) },
       ...actionsOn(row, {

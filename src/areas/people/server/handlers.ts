@@ -1,10 +1,9 @@
 import { callerOf, type Handlers } from "../../../server/call.ts";
-import { readPage } from "../../../server/listing/listing.ts";
 import type { people } from "../contract.ts";
 import { activate, block, createStaff, mailPasswordLink, setRoles, unblock, update } from "./account.ts";
 import { photoOf, removePhoto, setPhoto } from "./photo.ts";
 import { readUser, updateProfile } from "./profile.ts";
-import { accountsList, exportAccounts, findAccount } from "./queries.ts";
+import { accountsList, findAccount } from "./queries.ts";
 import { readOther } from "./reading.ts";
 
 export const handlers: Handlers<typeof people> = {
@@ -16,8 +15,8 @@ export const handlers: Handlers<typeof people> = {
   setPhoto: (_input, call) => setPhoto(call),
   removePhoto: (_input, call) => removePhoto(call),
   photo: (input, call) => photoOf(call, input.photo),
-  list: (input, call) => readPage(call, accountsList, input),
-  exportSheet: (input, call) => exportAccounts(call, input),
+  list: accountsList.page,
+  exportSheet: accountsList.sheet,
   get: (input, call) => findAccount(call.db, call.language, input.id),
   createStaff: (input, call) => createStaff(call, input),
   update: (input, call) => update(call, input),

@@ -1,25 +1,23 @@
 /** People as the administrator's screen lists them. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
-import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
-import { readSheet, type SheetColumns } from "../../../server/listing/sheet.ts";
-import { record } from "../../../server/audit.ts";
-import type { Account, accountStates, listColumns, people } from "../contract.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { type Account, accounts } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { fullNameOf } from "./public.ts";
 import { users } from "./tables.ts";
 
 const words = { es, en };
-type Wanted = Omit<ParsedOf<typeof people.list>, "page" | "limit">;
-type State = (typeof accountStates)[number];
+type State = Account["state"];
 
-export const accountsList: Listing<Wanted, Account> = {
+export const accountsList = callsOf(accounts, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }) => title,
+  log: { action: "people.export", kind: "users" },
   id: users.id,
   where: (_call, wanted) =>
     and(
@@ -35,38 +33,7 @@ export const accountsList: Listing<Wanted, Account> = {
     const rows = await selectAccounts(call.db, call.language, cut.where).orderBy(...cut.order);
     return rows.map(shown);
   },
-};
-
-export async function exportAccounts(call: Call, wanted: ParsedOf<typeof people.exportSheet>): Promise<Download> {
-  const { file, count } = await readSheet(call, accountsList, wanted, (language) => ({
-    name: words[language].title,
-    columns: columnsOf(language),
-  }));
-  const { search: _search, ...filters } = wanted;
-  await record(call.db, call, {
-    action: "people.export",
-    kind: "users",
-    id: "all",
-    after: { rows: count, filters },
-  });
-  return file;
-}
-
-function columnsOf(language: Language): SheetColumns<(typeof listColumns)[number], Account> {
-  const { columns: heads, kinds, states } = words[language];
-  return {
-    name: { header: heads.name, width: 32, cell: (row) => row.name },
-    email: { header: heads.email, width: 32, cell: (row) => row.email },
-    kind: { header: heads.kind, width: 12, cell: (row) => kinds[row.kind] },
-    roles: { header: heads.roles, width: 34, cell: (row) => row.roles.map((role) => role.name).join(", ") },
-    state: { header: heads.state, width: 14, cell: (row) => states[row.state] },
-    lastSeen: { header: heads.lastSeen, width: 17, kind: "instant", cell: (row) => row.lastSeenAt },
-    phone: { header: heads.phone, width: 16, cell: (row) => row.phone },
-    identity: { header: heads.identity, width: 14, cell: (row) => row.ci ?? row.passport },
-    position: { header: heads.position, width: 24, cell: (row) => row.position },
-    created: { header: heads.created, width: 17, kind: "instant", cell: (row) => row.createdAt },
-  };
-}
+});
 
 export async function findAccount(db: Queryable, language: Language, id: string): Promise<Account> {
   const [row] = await selectAccounts(db, language, eq(users.id, id));

@@ -1,27 +1,35 @@
 /** Days of a gateway with payments of ours or lines of theirs, as the screens list them. */
 import { and, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { z } from "zod";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
+import type { WantedOf } from "../../../kit/listing.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { is } from "../../../server/listing/conditions.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
-import type { DayFilters } from "../listing.ts";
-import type { DayRow } from "../shapes.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { keeping } from "../../payments/server/public.ts";
+import { days as daysListed } from "../listing.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { describeDays } from "./queries.ts";
 import { reconciliationDays } from "./tables.ts";
 
-export type DaysWanted = z.output<typeof DayFilters>;
+const words = { es, en };
+export type DaysWanted = WantedOf<typeof daysListed>;
 
 const daysBack = 366;
 const days = alias(reconciliationDays, "days");
 
-export const dayList: Listing<DaysWanted, DayRow> = {
+export const dayList = callsOf(daysListed, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ file }, { gateway }) => file[gateway],
+  log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway }) => gateway },
   id: days.day,
   from: daysOf,
-  where: (_call, { status, unexplained }) =>
-    and(is(days.status, status), unexplained === undefined ? undefined : sql`(days.open > 0) = ${unexplained}`),
+  where: (call, { gateway, status, unexplained }) => {
+    keeping(call, gateway);
+    return and(is(days.status, status), unexplained === undefined ? undefined : sql`(days.open > 0) = ${unexplained}`);
+  },
   sorts: { day: days.day, open: [sql`days.open`, days.day] },
   rows: async (call, { where, order }, wanted) => {
     const read = await call.db.execute<{ day: string }>(
@@ -30,7 +38,7 @@ export const dayList: Listing<DaysWanted, DayRow> = {
     const listed = read.rows.map(({ day }) => day);
     return describeDays(call, wanted.gateway, listed);
   },
-};
+});
 
 /**
  * A year back unless more is asked for. Our payments are gone through from day to day, each found by the index, however

@@ -1,22 +1,30 @@
 /** What the two sides of a day do not agree on, as the screens list it. */
 import { and, eq, sql } from "drizzle-orm";
-import type { z } from "zod";
+import type { WantedOf } from "../../../kit/listing.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { is } from "../../../server/listing/conditions.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
-import type { DifferenceFilters } from "../listing.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { keeping } from "../../payments/server/public.ts";
+import { differences as listed } from "../listing.ts";
 import type { Difference } from "../shapes.ts";
 import { allowedResolutions, type DifferenceKind, type DifferenceStatus } from "../states.ts";
 import { instantOf, type Row, searched, sides, sidesOf, text } from "./sides.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { differences } from "./tables.ts";
 
-export type DifferencesWanted = z.output<typeof DifferenceFilters>;
+const words = { es, en };
+export type DifferencesWanted = WantedOf<typeof listed>;
 const d = differences;
 
-export const differenceList: Listing<DifferencesWanted, Difference> = {
+export const differenceList = callsOf(listed, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ sheet, gateways }, { gateway, day }) => `${sheet.differences} ${gateways[gateway]} ${day}`,
+  log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway, day }) => `${gateway} ${day}` },
   id: d.id,
-  where: (_call, wanted) =>
-    and(
+  where: (call, wanted) => {
+    keeping(call, wanted.gateway);
+    return and(
       eq(d.gateway, wanted.gateway),
       eq(d.day, wanted.day),
       is(d.kind, wanted.kind),
@@ -27,14 +35,15 @@ export const differenceList: Listing<DifferencesWanted, Difference> = {
         (words) => sql`${words(sql`lower(${d.reference})`)} or ${d.recordId} in (
           select id from gateway_records where gateway = ${wanted.gateway} and day = ${wanted.day} and ${words(sql`lower(operation)`)})`,
       ),
-    ),
+    );
+  },
   // Alphabetical is what is wanted: the open ones come before the resolved.
   sorts: { status: [d.status, d.kind, d.reference], kind: [d.kind, d.status, d.reference], reference: d.reference },
   rows: async (call, { where, order }) => {
     const read = await call.db.execute<Row>(sql`${shown} where ${where} order by ${sql.join(order, sql`, `)}`);
     return read.rows.map(differenceOf);
   },
-};
+});
 
 /** One difference as it is shown. */
 export async function oneDifference(db: Queryable, id: string): Promise<Difference | undefined> {

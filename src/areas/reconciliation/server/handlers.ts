@@ -1,13 +1,11 @@
 import { Refusal } from "../../../kit/errors.ts";
 import type { Handlers } from "../../../server/call.ts";
-import { readMatching, readPage } from "../../../server/listing/listing.ts";
 import { keeping } from "../../payments/server/public.ts";
 import type { reconciliation } from "../contract.ts";
 import { dayList } from "./day-list.ts";
 import { closeDay, reopenDay } from "./days.ts";
 import { addDeposit, explainDeposit, withdrawDeposit } from "./deposits.ts";
 import { differenceList, oneDifference } from "./differences.ts";
-import { exportDays, exportDifferences, exportLines } from "./exports.ts";
 import { lineList } from "./lines.ts";
 import { listFees, setFee } from "./fees.ts";
 import { importStatement, loadFromGateway } from "./load.ts";
@@ -24,26 +22,14 @@ export const handlers: Handlers<typeof reconciliation> = {
     return listFees(call.db, gateway);
   },
   setFee: (input, call) => setFee(call, input),
-  days: (input, call) => {
-    keeping(call, input.gateway);
-    return readPage(call, dayList, input);
-  },
-  exportDays: (input, call) => exportDays(call, input),
+  days: dayList.page,
+  exportDays: dayList.sheet,
   day: (input, call) => showDay(call, input),
-  differences: (input, call) => {
-    keeping(call, input.gateway);
-    return readPage(call, differenceList, input);
-  },
-  matching: (input, call) => {
-    keeping(call, input.gateway);
-    return readMatching(call, differenceList, input);
-  },
-  exportDifferences: (input, call) => exportDifferences(call, input),
-  lines: (input, call) => {
-    keeping(call, input.gateway);
-    return readPage(call, lineList, input);
-  },
-  exportLines: (input, call) => exportLines(call, input),
+  differences: differenceList.page,
+  matching: differenceList.matching,
+  exportDifferences: differenceList.sheet,
+  lines: lineList.page,
+  exportLines: lineList.sheet,
   load: (input, call) => loadFromGateway(call, input),
   importStatement: (input, call) => importStatement(call, input),
   rehearseWithdrawal: (input, call) => rehearseWithdrawal(call, input),

@@ -1,26 +1,33 @@
 /** The lines of a day, ours and the gateway's side by side: every operation of the gateway's, and every payment of ours that it has on no day at all. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { z } from "zod";
 import { addDays, startOfDay } from "../../../kit/calendar.ts";
+import type { WantedOf } from "../../../kit/listing.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import type { Listing } from "../../../server/listing/listing.ts";
-import type { LineFilters } from "../listing.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { keeping } from "../../payments/server/public.ts";
+import { lines as listed } from "../listing.ts";
 import type { Line } from "../shapes.ts";
 import type { DifferenceKind, DifferenceStatus, Standing } from "../states.ts";
 import { instantOf, type OfDay, type Row, searched, sides, sidesOf, text } from "./sides.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { gatewayRecords } from "./tables.ts";
 
-export type LinesWanted = z.output<typeof LineFilters>;
-type LineRow = z.output<typeof Line>;
+const words = { es, en };
+export type LinesWanted = WantedOf<typeof listed>;
 
 const lines = alias(gatewayRecords, "lines");
 
-export const lineList: Listing<LinesWanted, LineRow> = {
+export const lineList = callsOf(listed, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ sheet, gateways }, { gateway, day }) => `${sheet.lines} ${gateways[gateway]} ${day}`,
+  log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway, day }) => `${gateway} ${day}` },
   id: lines.id,
   from: (_call, wanted) => linesOf(wanted),
-  where: (_call, wanted) =>
-    and(
+  where: (call, wanted) => {
+    keeping(call, wanted.gateway);
+    return and(
       ofDay(wanted),
       wanted.standing && standingIs[wanted.standing](wanted),
       searched(
@@ -28,7 +35,8 @@ export const lineList: Listing<LinesWanted, LineRow> = {
         sql`lines.payment_id`,
         (words) => sql`(${words(sql`lower(${lines.name} || ' ' || lines.operation)`)})`,
       ),
-    ),
+    );
+  },
   sorts: { at: lines.moment, reference: lines.name, amount: lines.amount },
   rows: async (call, { ids, order }, wanted) => {
     const read = await call.db.execute<Row>(sql`
@@ -40,7 +48,7 @@ export const lineList: Listing<LinesWanted, LineRow> = {
       ) lines order by ${sql.join(order, sql`, `)}`);
     return read.rows.map(lineOf);
   },
-};
+});
 
 export async function countLines(db: Queryable, wanted: OfDay): Promise<number> {
   const read = await db.execute<{ count: number }>(
@@ -82,7 +90,7 @@ const found = ({ gateway, day }: OfDay, status: DifferenceStatus) => sql`(
   select array_agg(d.kind order by d.kind) from differences d where d.gateway = ${gateway} and d.day = ${day} and d.status = ${status}
     and (d.record_id = lines.id or (d.record_id is null and d.payment_id = lines.id)))`;
 
-function lineOf(row: Row): LineRow {
+function lineOf(row: Row): Line {
   const both = sidesOf(row);
   const at = both.theirs ? both.theirs.at : both.ours?.confirmedAt;
   return {

@@ -4,12 +4,14 @@ import { useState } from "react";
 import { showInstant } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
+import { differenceColumns } from "../columns.ts";
 import type { reconciliation } from "../contract.ts";
 import type { ChosenDifference } from "../listing.ts";
 import type { Day, Difference } from "../shapes.ts";
@@ -19,48 +21,40 @@ import { ResolveDialog } from "./resolve-dialog.tsx";
 import { ResolveManyDialog } from "./resolve-many-dialog.tsx";
 import { BothSides, Side } from "./shown.tsx";
 
-export function Differences({ shown }: { shown: Day }) {
+export function Differences({ shown: of }: { shown: Day }) {
   const words = useWords("reconciliation");
-  const language = useLanguage();
   const [asked, setAsked] = useState<Difference | null>(null);
   const [many, setMany] = useState<{ chosen: readonly ChosenDifference[]; clear: () => void } | null>(null);
   const c = words.columns;
-  const { gateway, _id: day } = shown;
+  const { gateway, _id: day } = of;
+  const shown = shownIn(
+    differenceColumns,
+    { ...words, language: useLanguage() },
+    {
+      kind: (row) => <Kind row={row} />,
+      ours: ({ ours }) => <Side side={ours} />,
+      theirs: ({ theirs }) => <Side side={theirs} />,
+      how: (row) => <How row={row} />,
+    },
+  );
   const resolve = (run: () => void) => ({ label: words.resolve.action, icon: <IconChecks size={17} />, run });
   const screen: ListScreen<
     typeof reconciliation.differences,
     typeof reconciliation.exportDifferences,
     typeof reconciliation.matching
   > = {
+    ...shown,
     name: "reconciliation-differences",
     label: words.tabs.differences,
     call: api.reconciliation.differences,
     view: { gateway, day },
-    sort: "status",
     searchHint: words.search,
     filters: [
       choiceOf("kind", c.kind, differenceKinds, words.kinds),
       choiceOf("status", c.status, differenceStatuses, words.differenceStatus),
     ],
-    columns: [
-      { key: "reference", label: c.reference, sort: "reference", main: true, cell: (row) => row.reference },
-      { key: "kind", label: c.kind, sort: "kind", cell: (row) => <Kind row={row} /> },
-      { key: "ours", label: c.ours, cell: (row) => <Side side={row.ours} /> },
-      { key: "theirs", label: c.theirs, cell: (row) => <Side side={row.theirs} /> },
-      { key: "how", label: c.how, sort: "status", cell: (row) => <How row={row} /> },
-      { key: "number", label: c.number, cell: (row) => row.ours?.number, extra: true },
-      { key: "payer", label: c.payer, cell: (row) => row.ours?.payer, extra: true },
-      { key: "operation", label: c.operation, cell: (row) => row.theirs?.operation, extra: true },
-      { key: "found", label: c.found, cell: (row) => showInstant(row.foundAt, language), extra: true },
-    ],
-    rowName: (row) => row.reference,
     open: (row) => (isOpen(row) ? () => setAsked(row) : undefined),
-    card: (row) => ({
-      title: row.reference,
-      amount: words.kinds[row.kind],
-      detail: <BothSides ours={row.ours} theirs={row.theirs} />,
-      left: <How row={row} />,
-    }),
+    card: (row) => ({ ...shown.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
     rowActions: (row) => (isOpen(row) ? [resolve(() => setAsked(row))] : []),
     selection: {
       all: api.reconciliation.matching,
@@ -68,7 +62,7 @@ export function Differences({ shown }: { shown: Day }) {
         chosen.some(isOpen) && <BulkActions actions={[resolve(() => setMany({ chosen, clear }))]} />,
     },
     sheet: api.reconciliation.exportDifferences,
-    empty: shown.loaded
+    empty: of.loaded
       ? { title: words.empty, hint: words.emptyHint }
       : { title: words.emptyNotLoaded, hint: words.emptyNotLoadedHint },
   };

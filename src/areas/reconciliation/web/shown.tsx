@@ -6,9 +6,9 @@ import { currencies, type Currency } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Tone } from "../../../kit/columns.ts";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
+import { dayTones } from "../columns.ts";
 import type { Import, Ours, Theirs, Total } from "../shapes.ts";
 import type { DayStatus } from "../states.ts";
 import classes from "./reconciliation.module.css";
@@ -16,11 +16,9 @@ import classes from "./reconciliation.module.css";
 export type OurSide = z.output<typeof Ours>;
 export type TheirSide = z.output<typeof Theirs>;
 
-const tones: Record<DayStatus, Tone> = { open: "work", closed: "good", reopened: "wait" };
-
 export function DayStatusDot({ status }: { status: DayStatus }) {
   const words = useWords("reconciliation");
-  return <StatusDot tone={tones[status]} label={words.status[status]} />;
+  return <StatusDot tone={dayTones[status]} label={words.status[status]} />;
 }
 
 /** An amount in whatever currency a gateway may name. */

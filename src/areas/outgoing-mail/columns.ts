@@ -1,0 +1,46 @@
+/** The desk's list of mails as it is seen. */
+import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { EmailEntry } from "./listing.ts";
+import type { MailState } from "./states.ts";
+import type { words } from "./words.es.ts";
+
+const tones: Record<MailState, Tone> = {
+  pending: "wait",
+  processing: "work",
+  sent: "good",
+  failed: "bad",
+  cancelled: "quiet",
+};
+
+const letterOf = ({ template }: EmailEntry, names: Readonly<Record<string, string>>) => names[template] ?? template;
+
+export const mailColumns = inColumns<EmailEntry, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    to: { value: ({ to }) => to, width: 32, sort: "to", main: true },
+    subject: { value: ({ subject }) => subject, width: 46 },
+    template: { value: (row, { names }) => letterOf(row, names), width: 26, extra: true },
+    about: { value: ({ about }) => about, width: 14, extra: true },
+    state: {
+      value: ({ state }, { states }) => states[state],
+      tone: ({ state }) => tones[state],
+      width: 12,
+      sort: "state",
+    },
+    attempts: { value: ({ attempts }) => attempts, kind: "whole", sort: "attempts" },
+    retries: { value: ({ retries }) => retries, kind: "whole", extra: true },
+    error: { value: ({ lastError }) => lastError, width: 46, grows: true },
+    next: { value: ({ nextAttemptAt }) => nextAttemptAt, kind: "instant", sort: "nextAttemptAt" },
+    created: { value: ({ createdAt }) => createdAt, kind: "instant", sort: "createdAt" },
+    sent: { value: ({ sentAt }) => sentAt, kind: "instant", sort: "sentAt" },
+    desk: {
+      value: ({ deskByName, deskNote }) => [deskByName, deskNote].filter(Boolean).join(": "),
+      width: 34,
+      extra: true,
+    },
+  },
+  sort: "-createdAt",
+  rowName: ({ to, subject }) => `${to}, ${subject}`,
+  card: { title: "to", detail: ["subject", "error"], left: "state", right: "created" },
+});

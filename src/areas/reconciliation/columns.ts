@@ -1,0 +1,163 @@
+/** The lists of reconciliation as they are seen; what one cell of the screen tells of a side stands apart in a sheet, to be added up. */
+import { inColumns, type Saying, type SheetColumn, type Tone } from "../../kit/columns.ts";
+import { currencies } from "../../kit/money.ts";
+import type { Words } from "../../kit/words.ts";
+import type { DayRow, Difference, Line, Ours, Theirs, Total } from "./shapes.ts";
+import { type DayStatus, type Standing, standingOf } from "./states.ts";
+import type { words } from "./words.es.ts";
+
+type Said = Words<typeof words> & Saying;
+
+export const dayTones: Readonly<Record<DayStatus, Tone>> = { open: "work", closed: "good", reopened: "wait" };
+export const lineTones: Readonly<Record<Standing, Tone>> = {
+  agree: "quiet",
+  open: "bad",
+  resolved: "good",
+  unread: "wait",
+};
+
+const inWords = (totals: readonly Total[]) => totals.map(({ amount, currency }) => `${amount} ${currency}`).join(", ");
+const isOurs = ({ currency }: Total) => (currencies as readonly string[]).includes(currency);
+
+/** One side's totals: how many, and a column for each currency of ours. */
+const totals =
+  (totalsOf: (row: DayRow) => readonly Total[] | undefined) =>
+  ({ days: { count, others } }: Said, side: string): SheetColumn<DayRow>[] => [
+    {
+      header: `${side}: ${count}`,
+      width: 16,
+      kind: "whole",
+      cell: (row) => totalsOf(row)?.reduce((sum, total) => sum + total.count, 0),
+    },
+    ...currencies.map(
+      (currency): SheetColumn<DayRow> => ({
+        header: `${side}: ${currency}`,
+        width: 15,
+        kind: "amount",
+        cell: (row) => totalsOf(row)?.find((total) => total.currency === currency)?.amount,
+      }),
+    ),
+    {
+      header: `${side}: ${others}`,
+      width: 20,
+      cell: (row) => inWords(totalsOf(row)?.filter((total) => !isOurs(total)) ?? []),
+    },
+  ];
+
+/** A column for each number and currency of ours. */
+const depositNumbers = ["fee", "net", "deposited", "difference"] as const;
+const deposits = ({ settlement: { columns } }: Said) =>
+  currencies.flatMap((currency) =>
+    depositNumbers.map(
+      (number): SheetColumn<DayRow> => ({
+        header: `${columns[number]}: ${currency}`,
+        width: 16,
+        kind: "amount",
+        cell: ({ settlement }) => settlement.find((line) => line.currency === currency)?.[number],
+      }),
+    ),
+  );
+
+export const dayColumns = inColumns<DayRow, Said>()({
+  heads: ({ days }) => days,
+  columns: {
+    day: { value: ({ _id }) => _id, kind: "day", sort: "day", main: true },
+    status: {
+      value: (row, { status }) => status[row.status],
+      tone: ({ status }) => dayTones[status],
+      width: 12,
+    },
+    ours: { value: ({ ours }) => inWords(ours), align: "right", apart: totals(({ ours }) => ours) },
+    theirs: {
+      value: ({ loaded, theirs }, { days }) => (loaded ? inWords(theirs) : days.notLoaded),
+      align: "right",
+      apart: totals(({ loaded, theirs }) => (loaded ? theirs : undefined)),
+    },
+    deposit: {
+      value: (row, { settlement }) => row.settlement.map(({ standing }) => settlement.standing[standing]).join(", "),
+      apart: deposits,
+    },
+    open: { value: ({ open }) => open, kind: "whole", sort: "open" },
+    resolved: { value: ({ resolved }) => resolved, kind: "whole" },
+    closedBy: { value: ({ closedBy }) => closedBy, width: 26 },
+    closedAt: { value: ({ closedAt }) => closedAt, kind: "instant", extra: true },
+  },
+  sort: "-day",
+  card: {
+    title: "day",
+    amount: "ours",
+    left: "status",
+    right: ({ loaded, open }, { days }) => (loaded ? `${days.open}: ${open}` : days.notLoaded),
+  },
+});
+
+interface Sides {
+  readonly ours?: Ours | undefined;
+  readonly theirs?: Theirs | undefined;
+}
+
+const ours = ({ columns: c, paymentStatus }: Said): SheetColumn<Sides>[] => [
+  { header: c.ourAmount, width: 14, kind: "amount", cell: (row) => row.ours?.amount },
+  { header: c.ourCurrency, width: 9, cell: (row) => row.ours?.currency },
+  { header: c.ourState, width: 16, cell: (row) => row.ours && paymentStatus[row.ours.status] },
+  { header: c.ourRefunded, width: 14, kind: "amount", cell: (row) => row.ours?.refunded },
+];
+const theirs = ({ columns: c, recordStates }: Said): SheetColumn<Sides>[] => [
+  { header: c.theirAmount, width: 14, kind: "amount", cell: (row) => row.theirs?.amount },
+  { header: c.theirCurrency, width: 9, cell: (row) => row.theirs?.currency },
+  { header: c.theirState, width: 16, cell: (row) => row.theirs && recordStates[row.theirs.state] },
+  { header: c.theirRefunded, width: 14, kind: "amount", cell: (row) => row.theirs?.refunded },
+];
+
+export const lineColumns = inColumns<Line, Said>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    reference: { value: ({ reference }) => reference, width: 16, sort: "reference", main: true },
+    number: { value: (row) => row.ours?.number, width: 14 },
+    payer: { value: (row) => row.ours?.payer, width: 30 },
+    ours: { value: (row) => row.ours?.amount, apart: ours },
+    theirs: { value: (row) => row.theirs?.amount, apart: theirs, sort: "amount" },
+    standing: {
+      value: (row, { standing }) => standing[standingOf(row)],
+      apart: ({ columns, kinds, standing }) => [
+        { header: columns.standing, width: 14, cell: (line) => standing[standingOf(line)] },
+        {
+          header: columns.kind,
+          width: 28,
+          cell: ({ open, resolved }) => [...open, ...resolved].map((kind) => kinds[kind]).join(", "),
+        },
+      ],
+    },
+    at: { value: ({ at }) => at, kind: "instant", sort: "at" },
+    operation: { value: (row) => row.theirs?.operation, width: 36, extra: true },
+  },
+  sort: "at",
+  card: { title: "reference", amount: "number", left: "standing", right: "at" },
+});
+
+export const differenceColumns = inColumns<Difference, Said>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    reference: { value: ({ reference }) => reference, width: 16, sort: "reference", main: true },
+    kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 24, sort: "kind" },
+    ours: { value: (row) => row.ours?.amount, apart: ours },
+    theirs: { value: (row) => row.theirs?.amount, apart: theirs },
+    how: {
+      value: ({ status }, { differenceStatus }) => differenceStatus[status],
+      sort: "status",
+      apart: ({ columns: c, differenceStatus, resolutions }) => [
+        { header: c.status, width: 14, cell: ({ status }) => differenceStatus[status] },
+        { header: c.how, width: 32, cell: ({ resolution }) => resolution && resolutions[resolution] },
+        { header: c.who, width: 26, cell: ({ resolvedBy }) => resolvedBy },
+        { header: c.when, width: 17, kind: "instant", cell: ({ resolvedAt }) => resolvedAt },
+        { header: c.note, width: 40, cell: ({ note }) => note },
+      ],
+    },
+    number: { value: (row) => row.ours?.number, width: 14, extra: true },
+    payer: { value: (row) => row.ours?.payer, width: 30, extra: true },
+    operation: { value: (row) => row.theirs?.operation, width: 36, extra: true },
+    found: { value: ({ foundAt }) => foundAt, kind: "instant", extra: true },
+  },
+  sort: "status",
+  card: { title: "reference", amount: ({ kind }, { kinds }) => kinds[kind], left: "how" },
+});

@@ -93,7 +93,11 @@ const imports = new Map(
     .flatMap((folder) => filesOf(join(root, folder)))
     .map((file) => [relative(root, file), importsOf(file)]),
 );
-const faults = [...[...imports].flatMap(([file, found]) => found.flatMap((each) => judge(file, each))), ...cycles()];
+const faults = [
+  ...[...imports].flatMap(([file, found]) => found.flatMap((each) => judge(file, each))),
+  ...cycles(),
+  ...schemas(),
+];
 if (faults.length > 0) {
   console.error(faults.join("\n"));
   process.exit(1);
@@ -115,7 +119,7 @@ function importsOf(file) {
   ];
   const found = statics.map((each) => ({
     name: each.moduleRequest.value,
-    typeOnly: "entries" in each && each.entries.length > 0 && each.entries.every((entry) => entry.isType),
+    typeOnly: "entries" in each ? each.entries.length > 0 && each.entries.every((entry) => entry.isType) : each.isType,
   }));
   return found
     .filter(({ name }) => !name.startsWith("virtual:"))
@@ -143,6 +147,28 @@ function cycles() {
   };
   for (const file of imports.keys()) visit(file, []);
   return found;
+}
+
+/** Shapes stay with the server: whatever a browser loads of them brings zod along. Their types are free. */
+function schemas() {
+  const known = new Map([["zod", true]]);
+  const loadsZod = (file) => {
+    if (known.has(file)) return known.get(file);
+    known.set(file, false);
+    known.set(
+      file,
+      (imports.get(file) ?? []).some(({ to, typeOnly }) => !typeOnly && loadsZod(to)),
+    );
+    return known.get(file);
+  };
+  const isShown = (file) => /^src\/(web|areas\/[^/]+\/web)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
+  return [...imports]
+    .filter(([file]) => isShown(file))
+    .flatMap(([file, found]) =>
+      found
+        .filter(({ to, typeOnly }) => !typeOnly && !isShown(to) && loadsZod(to))
+        .map(({ to }) => `${file}: a browser may not load ${to}, which loads zod; names belong in a file without it`),
+    );
 }
 
 function filesOf(path) {

@@ -8,7 +8,7 @@ import { languages, type Language } from "./language.ts";
 import { id, nameShapes, page, version } from "./shapes.ts";
 
 /** The sorts of a list: a column's name, with - for descending. */
-export function sortBy<const Sort extends string>(names: readonly Sort[], usual: Sort | `-${Sort}`) {
+function sortBy<Sort extends string>(names: readonly Sort[], usual: Sort | `-${Sort}`) {
   const both: string[] = names.flatMap((name) => [name, `-${name}`]);
   const schema = z.enum(both, "CHOICE").default(usual).describe("Column, with - for descending");
   // The checker does not see through an enum over a type parameter.
@@ -16,7 +16,7 @@ export function sortBy<const Sort extends string>(names: readonly Sort[], usual:
 }
 
 /** Which page, beside a list's filters. */
-export const paging = { page: page.shape.page, limit: page.shape.limit } as const;
+const paging = { page: page.shape.page, limit: page.shape.limit } as const;
 type Paging = z.ZodObject<typeof paging>;
 
 /** What a call of a list says beside what the list says; who may make it is the list's own matter unless said. */
@@ -123,19 +123,6 @@ export function listed<
 /** What a list is filtered and sorted by, as its server reads it. */
 export type WantedOf<List extends { $: { wanted: unknown } }> = List["$"]["wanted"];
 
-/** Input and limit of the operation that answers all rows that the filters match now, as much of each as `row` says. */
-export function matchingOf<Filters extends z.ZodType, Row extends z.ZodType>(filters: Filters, row: Row) {
-  return { input: filters, output: z.array(row), limit: [30, 60] as const };
-}
-
-/** Input and limit of the export of a list, exactly as it is filtered. */
-export function sheetOf<Shape extends z.ZodRawShape, const Column extends string>(
-  filters: z.ZodObject<Shape>,
-  columns: readonly Column[],
-) {
-  return { input: filters.extend(exportOf(columns)), limit: [20, 60] as const };
-}
-
 /** What an export takes beside the list's filters: the columns as the reader sees them, and which kind of sheet. */
 function exportOf<const Column extends string>(columns: readonly Column[]) {
   return {
@@ -145,7 +132,7 @@ function exportOf<const Column extends string>(columns: readonly Column[]) {
 }
 
 /** The same for a list on paper: the columns as the reader sees them, all by default. */
-export function paperOf<const Column extends string>(columns: readonly Column[]) {
+function paperOf<const Column extends string>(columns: readonly Column[]) {
   return {
     columns: z
       .string()

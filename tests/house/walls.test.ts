@@ -73,6 +73,13 @@ describe("the walls bite", () => {
     expect(walls({ "src/kit/money.ts": 'export { x } from "../server/call.ts";\n' }).status).toBe(1);
   });
 
+  test("a screen takes names from a file without zod, and types from any", () => {
+    const contract = { "src/areas/clients/contract.ts": 'import { z } from "zod";\nexport const x = z.string();\n' };
+    const screen = (line: string) => walls({ ...contract, "src/areas/clients/web/list.ts": line });
+    expect(screen('import { x } from "../contract.ts";\nexport const y = x;\n').said).toContain("which loads zod");
+    expect(screen('import type { x } from "../contract.ts";\nexport type Y = typeof x;\n').said).toBe("");
+  });
+
   test("a cycle is refused", () => {
     const { said } = walls({
       "src/kit/a.ts": 'import { b } from "./b.ts";\nexport const a = b;\n',

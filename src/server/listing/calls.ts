@@ -47,7 +47,7 @@ export function callsOf<Wanted extends { readonly sort: string }, Row, Said exte
     sheet: async (input: Wanted & Asked<Name> & { readonly format: SheetFormat }, call: Call): Promise<Download> => {
       const words = await said(call, input.language);
       const sheet = { name: list.file(words, input), columns: inFile(shown, words) };
-      const { file, count } = await readSheet(call, list, input, () => sheet);
+      const { file, count } = await readSheet(call, list, input, sheet);
       await sent(call, input, input.format, count);
       return file;
     },
@@ -55,7 +55,7 @@ export function callsOf<Wanted extends { readonly sort: string }, Row, Said exte
       const words = await said(call, input.language);
       const { title, printed } = list.heading?.(words, input) ?? { title: list.file(words, input), printed: "{date}" };
       const paper = { name: list.file(words, input), title, printed, columns: inFile(shown, words) };
-      const { file, count } = await readPaper(call, list, input, () => paper);
+      const { file, count } = await readPaper(call, list, input, paper);
       await sent(call, input, "pdf", count);
       return file;
     },

@@ -164,20 +164,20 @@ describe("all that matches", () => {
 
 describe("an export", () => {
   const columns = {
-    number: { header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id },
-    town: { header: "Municipio", width: 20, cell: (row: Paper) => row.town },
+    number: [{ header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id }],
+    town: [{ header: "Municipio", width: 20, cell: (row: Paper) => row.town }],
     price: [
       { header: "Importe", width: 12, kind: "amount", cell: (row: Paper) => row.price },
       { header: "Moneda", width: 9, cell: (row: Paper) => row.price && "CUP" },
     ],
-    at: { header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at },
+    at: [{ header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at }],
   } as const;
   const exported = async (
     format: "xlsx" | "csv",
     more: Omit<Wanted, "sort"> & { columns: readonly (keyof typeof columns)[] },
   ) => {
     const asked = { sort: "at", format, ...more } as const;
-    const { file, count } = await readSheet(call, list, asked, () => ({ name: "Papeles / 1", columns }));
+    const { file, count } = await readSheet(call, list, asked, { name: "Papeles / 1", columns });
     const chunks: Uint8Array[] = [];
     for await (const chunk of file.content as AsyncIterable<Uint8Array>) chunks.push(chunk);
     return { file, count, bytes: Buffer.concat(chunks) };
@@ -218,10 +218,15 @@ describe("an export", () => {
   });
 
   test("that nobody fetches to its end stops reading", async () => {
-    const { file } = await readSheet(call, list, { sort: "at", format: "csv", columns: ["number"] }, () => ({
-      name: "x",
-      columns,
-    }));
+    const { file } = await readSheet(
+      call,
+      list,
+      { sort: "at", format: "csv", columns: ["number"] },
+      {
+        name: "x",
+        columns,
+      },
+    );
     const [, cost] = await costOf(async () => {
       for await (const chunk of file.content as AsyncIterable<Uint8Array>) if (chunk.length > 0) break;
     });
@@ -230,11 +235,11 @@ describe("an export", () => {
 });
 
 describe("a list on paper", () => {
-  const wide = { header: "Nombre", width: 30, cell: (row: Paper) => `${row.name} de la oficina` };
+  const wide = [{ header: "Nombre", width: 30, cell: (row: Paper) => `${row.name} de la oficina` }];
   const columns = {
-    number: { header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id },
-    price: { header: "Importe", width: 12, kind: "amount", cell: (row: Paper) => row.price },
-    at: { header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at },
+    number: [{ header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id }],
+    price: [{ header: "Importe", width: 12, kind: "amount", cell: (row: Paper) => row.price }],
+    at: [{ header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at }],
     a: wide,
     b: wide,
     c: wide,
@@ -243,12 +248,12 @@ describe("a list on paper", () => {
   } as const;
   const printed = async (wanted: readonly (keyof typeof columns)[], more: Omit<Wanted, "sort"> = {}) => {
     const asked = { sort: "at", to: "2026-01-02", columns: wanted, ...more } as const;
-    const { file, count } = await readPaper(call, list, asked, (language) => ({
-      name: language,
+    const { file, count } = await readPaper(call, list, asked, {
+      name: "es",
       title: "Papeles",
       printed: "{count} · {date}",
       columns,
-    }));
+    });
     const text = Buffer.from(file.content as Uint8Array).toString("latin1");
     return { file, count, size: text.length, pages: text.match(/\/MediaBox \[[^\]]*\]/g) ?? [] };
   };

@@ -23,10 +23,9 @@ export async function readPaper<Wanted extends { readonly sort: string }, Column
   call: Call,
   list: Listing<Wanted, Row>,
   wanted: NoInfer<Wanted> & Asked<Column>,
-  words: (language: Language) => Said<Column, Row>,
+  { name, title, printed, columns }: Said<Column, Row>,
 ): Promise<{ readonly file: Download; readonly count: number }> {
   const language = wanted.language ?? call.language;
-  const { name, title, printed, columns } = words(language);
   const { count, rows } = await readAll({ ...call, language }, list, wanted, {
     most: mostOnPaper,
     beyond: "TOO_MANY_ON_PAPER",

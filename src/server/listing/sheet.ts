@@ -7,10 +7,8 @@ import type { Call } from "../call.ts";
 import { type SheetFormat, sheetMime, writeSheet } from "../documents/spreadsheet.ts";
 import { type Listing, readAll } from "./listing.ts";
 
-/** Each column of the screen; an amount takes two of the sheet, so that it can be added up and keeps its currency. */
-export type SheetColumns<Column extends string, Row> = Readonly<
-  Record<Column, SheetColumn<Row> | readonly SheetColumn<Row>[]>
->;
+/** Each column of the screen, as one or several of a file. */
+export type SheetColumns<Column extends string, Row> = Readonly<Record<Column, readonly SheetColumn<Row>[]>>;
 
 export interface Asked<Column extends string> {
   readonly columns: readonly Column[];
@@ -22,10 +20,9 @@ export async function readSheet<Wanted extends { readonly sort: string }, Column
   call: Call,
   list: Listing<Wanted, Row>,
   wanted: NoInfer<Wanted> & Asked<Column> & { readonly format: SheetFormat },
-  say: (language: Language) => { readonly name: string; readonly columns: SheetColumns<Column, Row> },
+  { name, columns }: { readonly name: string; readonly columns: SheetColumns<Column, Row> },
 ): Promise<{ readonly file: Download; readonly count: number }> {
   const language = wanted.language ?? call.language;
-  const { name, columns } = say(language);
   const { count, rows } = await readAll({ ...call, language }, list, wanted);
   return {
     count,

@@ -9,7 +9,6 @@ import {
   type Saying,
 } from "../../../kit/columns.ts";
 import { showAmount, showDay, showInstant, showMoney, showNumber } from "../../../kit/format.ts";
-import { DayOf } from "../parts/day-of.tsx";
 import { StatusDot } from "../parts/status-dot.tsx";
 import type { Card, Column } from "./list-screen.ts";
 
@@ -88,7 +87,7 @@ function cellIn<Row, Words extends Saying>(
   if (tone) return <StatusDot tone={tone(row)} label={String(held)} />;
   if (typeof held === "number") return showNumber(held, said.language);
   if (kind === "day") return showDay(held, said.language);
-  if (kind === "date") return <DayOf at={held} />;
+  if (kind === "date") return <span title={showInstant(held, said.language)}>{showDay(held, said.language)}</span>;
   if (kind === "instant") return showInstant(held, said.language);
   if (kind !== "amount" && kind !== "money") return held;
   const of = currency?.(row);

@@ -13,10 +13,14 @@ export type FilterOf<Op extends Operation> = Filter<Extract<keyof InputOf<Op>, s
 export type ChosenOf<All extends Operation> = OutputOf<All> extends (infer Chosen)[] ? Chosen & { _id: string } : never;
 type ColumnOf<Sheet extends Operation> =
   ParsedOf<Sheet> extends { columns: (infer Column extends string)[] } ? Column : never;
+/** What the server sorts by, both ways: a name that it does not know does not compile. */
+type OrderOf<Op extends Operation> = ParsedOf<Op> extends { sort: infer Sort extends string } ? Sort : never;
+type SortOf<Op extends Operation> = Exclude<OrderOf<Op>, `-${string}`>;
+
 /** `Op` fills the pages, `Sheet` exports them as XLSX or CSV with the columns that are shown, `All` is of the selection. */
 export interface ListScreen<Op extends Operation, Sheet extends Operation, All extends Operation = never>
   extends ListView<Op> {
-  readonly columns: readonly Column<RowOf<Op>, ColumnOf<Sheet>>[];
+  readonly columns: readonly Column<RowOf<Op>, ColumnOf<Sheet>, SortOf<Op>>[];
   readonly sheet: ApiCall<Sheet>;
   /** With it rows can be selected. */
   readonly selection?: {
@@ -38,7 +42,7 @@ export interface ListView<Op extends Operation> {
   readonly view?: Partial<InputOf<Op>>;
   readonly columns: readonly Column<RowOf<Op>>[];
   /** Sorting until the reader chooses: "-createdAt". */
-  readonly sort: string;
+  readonly sort: OrderOf<Op>;
   /** What may be typed into the search box; without it there is none. */
   readonly searchHint?: string;
   readonly filters: readonly FilterOf<Op>[];

@@ -16,8 +16,3 @@ export function shownColumns(kept: string | undefined, columns: readonly Choosab
 export function toggleColumn(shown: readonly string[], key: string): string[] {
   return shown.includes(key) ? shown.filter((each) => each !== key) : [...shown, key];
 }
-
-/** Of a column that says nothing in a view: there it waits to be chosen. */
-export function extraUnless(isTelling: boolean): { extra?: true } {
-  return isTelling ? {} : { extra: true };
-}

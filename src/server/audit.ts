@@ -2,7 +2,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { type LastChange, Refusal } from "../kit/errors.ts";
-import type { Call } from "./call.ts";
+import type { Caller } from "./call.ts";
 import { idColumn, instant } from "./database/columns.ts";
 import type { Queryable } from "./database/database.ts";
 
@@ -42,7 +42,18 @@ export interface Deed {
 }
 
 /** Who acts: a call's person, or the system (timer, gateway). */
-export type Actor = Pick<Call, "caller" | "ip" | "requestId"> | "system";
+export type Actor =
+  | "system"
+  | {
+      readonly caller: (Pick<Caller, "userId" | "name" | "roles"> & { readonly sessionId: string | null }) | null;
+      readonly ip: string | null;
+      readonly requestId: string | null;
+    };
+
+/** A person outside of any call, as the demo office remembers them. */
+export function person(userId: string, name: string): Actor {
+  return { caller: { userId, name, roles: [], sessionId: null }, ip: null, requestId: null };
+}
 
 /** Writes the audit line inside the transaction of the change: no change without it, no line without the change. */
 export async function record(tx: Queryable, actor: Actor, deed: Deed): Promise<void> {
@@ -67,6 +78,16 @@ export async function record(tx: Queryable, actor: Actor, deed: Deed): Promise<v
 export function actorName(actor: Actor): string {
   if (actor === "system") return "Sistema";
   return actor.caller?.name ?? linkHolder;
+}
+
+/** Whose id tables keep; the system and a person who did not sign in have none. */
+export function userOf(actor: Actor): string | null {
+  return actor === "system" ? null : (actor.caller?.userId ?? null);
+}
+
+/** Who changed a row and when; the version that readers compare is the server's clock. */
+export function touched(actor: Actor, now: Date): { updatedAt: string; updatedBy: string | null } {
+  return { updatedAt: now.toISOString(), updatedBy: userOf(actor) };
 }
 
 /** A person who came by a link that was mailed to them, without signing in. */

@@ -2,6 +2,7 @@
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { person } from "../../../server/audit.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
@@ -70,7 +71,8 @@ async function bill(tx: Transaction, { family, ids, last, isFirst }: Bundle, now
   const invoice = await book(tx, lines, { family, number, date, now: new Date(last), by });
   // The first of each family was printed with a wrong line, made void and made again.
   if (!isFirst) return;
-  await strikeOut(tx, invoice, { note: "Se imprimió con una línea equivocada", now: new Date(last), by });
+  const actor = person(by.userId, by.name);
+  await strikeOut(tx, invoice, { actor, now: new Date(last), note: "Se imprimió con una línea equivocada" });
   const again = await nextNumber(tx, ownSeries, startOfDay(date));
   await book(tx, await readBillable(tx, ids, "es"), { family, number: again, date, now, by });
 }

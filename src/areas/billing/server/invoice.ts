@@ -3,12 +3,12 @@ import { and, desc, eq, gt, inArray, isNull, like, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { findTransition } from "../../../kit/states.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { living, type Said } from "../../../server/life.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { signal } from "../../../server/signals.ts";
-import { record, staleRefusal } from "../../../server/audit.ts";
+import { actorName, record, userOf } from "../../../server/audit.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { families, type Family } from "../../online-requests/states.ts";
 import type { billing } from "../contract.ts";
@@ -83,55 +83,48 @@ export async function book(tx: Transaction, lines: readonly Billable[], booking:
 }
 
 /** Its forms can be invoiced again; the number stays taken. */
-export async function voidInvoice(call: Call, wanted: ParsedOf<typeof billing.voidInvoice>): Promise<InvoiceRow> {
+export async function voidInvoice(
+  call: Call,
+  { _id, updatedAt, note }: ParsedOf<typeof billing.voidInvoice>,
+): Promise<InvoiceRow> {
   return inTransaction(call.db, async (tx) => {
     const lines = await tx
       .select({ formId: invoiceLines.formId })
       .from(invoiceLines)
-      .where(eq(invoiceLines.invoiceId, wanted._id));
+      .where(eq(invoiceLines.invoiceId, _id));
     const ids = lines.map((line) => line.formId);
     await lockGroups(tx, ids);
-    const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, wanted._id)).for("update");
-    if (!invoice || !worksFamily(callerOf(call), invoice.family)) throw new Refusal("NOT_FOUND");
-    if (!findTransition(invoiceLife, invoice.status, "void", "biller"))
-      throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from: invoice.status, to: "void" } });
-    if (wanted.updatedAt !== undefined && Date.parse(wanted.updatedAt) !== Date.parse(invoice.updatedAt))
-      throw await staleRefusal(
-        tx,
-        { kind: "invoice", id: invoice.id },
-        { current: { status: invoice.status, updatedAt: invoice.updatedAt } },
-      );
-    const voided = await strikeOut(tx, invoice, { note: wanted.note, now: call.now, by: callerOf(call) });
-    await record(tx, call, {
-      action: "billing.void",
-      kind: "invoice",
-      id: invoice.id,
-      before: { number: invoice.number, date: invoice.date, lines: ids.length },
-      reason: wanted.note,
-    });
-    await signal(tx, "requests");
-    return voided;
+    const invoice = await life.lock(tx, _id);
+    if (!worksFamily(callerOf(call), invoice.family)) throw new Refusal("NOT_FOUND");
+    return strikeOut(tx, invoice, { actor: call, now: call.now, read: updatedAt, note });
   });
 }
+
+const life = living({
+  table: invoices,
+  life: invoiceLife,
+  kind: "invoice",
+  line: (_invoice, was) =>
+    was && { action: "billing.void", before: { number: was.number, date: was.date, lines: was.lines } },
+  signal: "requests",
+});
 
 /** Marks an invoice void and lets go of its forms. */
 export async function strikeOut(
   tx: Transaction,
   invoice: InvoiceRow,
-  { note, now, by }: Pick<Booking, "now" | "by"> & { readonly note: string },
+  said: Said & { readonly read?: string | undefined; readonly note: string },
 ): Promise<InvoiceRow> {
+  const { now, actor, note } = said;
   const at = now.toISOString();
-  const [voided] = await tx
-    .update(invoices)
-    .set({ status: "void", voidedAt: at, voidedByName: by.name, voidNote: note, updatedAt: at, updatedBy: by.userId })
-    .where(eq(invoices.id, invoice.id))
-    .returning();
-  await tx.update(invoiceLines).set({ live: false }).where(eq(invoiceLines.invoiceId, invoice.id));
+  const voided = { voidedAt: at, voidedByName: actorName(actor), voidNote: note };
+  const { row } = await life.move(tx, invoice, { ...said, to: "void", by: "biller", with: voided });
+  await tx.update(invoiceLines).set({ live: false }).where(eq(invoiceLines.invoiceId, row.id));
   await tx
     .update(requestForms)
-    .set({ invoiceNumber: null, invoiceDate: null, updatedAt: at, updatedBy: by.userId })
-    .where(sql`${requestForms.id} in (select form_id from invoice_lines where invoice_id = ${invoice.id})`);
-  return voided ?? invoice;
+    .set({ invoiceNumber: null, invoiceDate: null, updatedAt: at, updatedBy: userOf(actor) })
+    .where(sql`${requestForms.id} in (select form_id from invoice_lines where invoice_id = ${row.id})`);
+  return row;
 }
 
 /** As every verb on a request does; two people who bill overlapping rows wait here, in the same order. */

@@ -1,0 +1,239 @@
+/** What every life promises, on one of its own. */
+import { eq, sql } from "drizzle-orm";
+import { boolean, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Refusal } from "../kit/errors.ts";
+import type { Life } from "../kit/states.ts";
+import { auditLog } from "./audit.ts";
+import type { Call } from "./call.ts";
+import { idColumn, instant, stamps } from "./database/columns.ts";
+import { inTransaction, type Transaction } from "./database/database.ts";
+import { newId } from "./id.ts";
+import { living, notAllowed } from "./life.ts";
+import { openTestApp, type TestApp } from "./testing/test-app.ts";
+
+const statuses = ["docked", "sailing", "sunk"] as const;
+type Status = (typeof statuses)[number];
+const boats = pgTable("boats", {
+  id: idColumn(),
+  number: text("number").notNull(),
+  status: text("status", { enum: statuses }).notNull().default("docked"),
+  statusAt: instant("status_at"),
+  captain: text("captain"),
+  secret: text("secret").notNull().default("where the treasure lies"),
+  ...stamps(),
+});
+const boatLog = pgTable("boat_log", {
+  id: idColumn(),
+  boatId: uuid("boat_id").notNull(),
+  from: text("from_status"),
+  to: text("to_status").notNull(),
+  at: instant("at").notNull(),
+  by: uuid("by_user"),
+  byName: text("by_name").notNull(),
+  note: text("note"),
+  corrective: boolean("corrective").notNull().default(false),
+});
+
+const life: Life<Status, "crew" | "storm"> = {
+  statuses,
+  transitions: [
+    { from: "docked", to: "sailing", by: ["crew"] },
+    { from: "sailing", to: "docked", by: ["crew"], corrective: true },
+    { from: "sailing", to: "sunk", by: ["storm"] },
+  ],
+};
+let rung = 0;
+let leak: Error | undefined;
+const { move, begin, lock, refuseStale } = living({
+  table: boats,
+  log: { table: boatLog, of: "boatId" },
+  life,
+  kind: "boat",
+  line: (boat, was, corrective) => ({
+    action: "boats.move",
+    before: { status: was?.status ?? null },
+    after: { status: boat.status, number: boat.number, corrective },
+  }),
+  signal: "settings",
+  follows: async () => {
+    if (leak) throw leak;
+  },
+});
+
+let app: TestApp;
+const ana = newId();
+const call = {
+  caller: { userId: ana, name: "Ana", roles: ["crew"], sessionId: newId() },
+  ip: "::1",
+  requestId: newId(),
+};
+const actor = call as unknown as Call;
+const now = new Date("2026-11-21T15:00:00.000Z");
+const at = now.toISOString();
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.server.db.execute(sql`
+    create table boats (id uuid primary key, number text not null, status text not null default 'docked',
+      status_at timestamptz(3), captain text, secret text not null default 'where the treasure lies',
+      created_at timestamptz(3) not null default now(), created_by uuid, updated_at timestamptz(3) not null default now(), updated_by uuid)`);
+  await app.server.db.execute(sql`
+    create table boat_log (id uuid primary key, boat_id uuid not null, from_status text, to_status text not null,
+      at timestamptz(3) not null, by_user uuid, by_name text not null, note text, corrective boolean not null default false)`);
+  app.server.signals.on("settings", () => rung++);
+});
+afterAll(() => app.close());
+
+let id = "";
+beforeEach(async () => {
+  id = newId();
+  rung = 0;
+  leak = undefined;
+  await app.server.db.insert(boats).values({ id, number: "B1", updatedAt: "2026-11-20T10:00:00.000Z" });
+});
+const read = async () => (await app.server.db.select().from(boats).where(eq(boats.id, id)))[0];
+const logOf = () => app.server.db.select().from(boatLog).where(eq(boatLog.boatId, id)).orderBy(boatLog.id);
+const auditOf = () => app.server.db.select().from(auditLog).where(eq(auditLog.recordId, id)).orderBy(auditLog.id);
+const within = <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(app.server.db, work);
+const sail = (more: object = {}) =>
+  within(async (tx) => move(tx, await lock(tx, id), { to: "sailing", by: "crew", actor, now, ...more }));
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error as Refusal,
+  );
+const untouched = async () => {
+  expect(await read()).toMatchObject({ status: "docked", captain: null, updatedBy: null });
+  expect(await logOf()).toEqual([]);
+  expect(await auditOf()).toEqual([]);
+  expect(rung).toBe(0);
+};
+
+test("a move writes the status with its stamps, a line of the log, an audit line, and rings", async () => {
+  const { row, corrective, lineId } = await sail({ note: "Fair wind", with: { captain: "Ana" } });
+  expect(row).toEqual(await read());
+  expect(row).toMatchObject({ status: "sailing", statusAt: at, captain: "Ana", updatedAt: at, updatedBy: ana });
+  expect(corrective).toBe(false);
+  expect(await logOf()).toEqual([
+    {
+      id: lineId,
+      boatId: id,
+      from: "docked",
+      to: "sailing",
+      at,
+      by: ana,
+      byName: "Ana",
+      note: "Fair wind",
+      corrective,
+    },
+  ]);
+  expect(await auditOf()).toMatchObject([
+    {
+      action: "boats.move",
+      recordKind: "boat",
+      userId: ana,
+      before: { status: "docked" },
+      after: { status: "sailing", number: "B1", corrective: false },
+      reason: "Fair wind",
+    },
+  ]);
+  await expect.poll(() => rung).toBe(1);
+});
+
+test("a step back says that it is one, in the log too", async () => {
+  await sail();
+  const back = (tx: Transaction) =>
+    lock(tx, id).then((boat) => move(tx, boat, { to: "docked", by: "crew", actor, now }));
+  expect(await within(back)).toMatchObject({ corrective: true });
+  expect((await logOf()).map((line) => line.corrective)).toEqual([false, true]);
+});
+
+test("the system moves in its own name, and nobody's id", async () => {
+  await sail();
+  const storm = { to: "sunk", by: "storm", actor: "system", now } as const;
+  await within(async (tx) => move(tx, await lock(tx, id), storm));
+  expect((await logOf()).at(-1)).toMatchObject({ by: null, byName: "Sistema", note: null });
+  expect(await read()).toMatchObject({ updatedBy: null });
+});
+
+test("what the life does not hold is refused with where it stands, and nothing is written", async () => {
+  for (const step of [
+    { to: "sunk", by: "crew" },
+    { to: "sunk", by: "storm" },
+    { to: "sailing", by: "storm" },
+    { to: "docked", by: "crew" },
+  ] as const) {
+    const wrong = await refusalOf(sail(step));
+    expect(wrong).toMatchObject({
+      code: "TRANSITION_NOT_ALLOWED",
+      facts: { from: "docked", to: step.to, number: "B1" },
+    });
+  }
+  await untouched();
+  expect(notAllowed({ status: "open" }, "closed").facts).toEqual({ from: "open", to: "closed" });
+});
+
+test("one that was read before it changed is told what it is now, and who changed it", async () => {
+  const before = await read();
+  await sail({ read: before?.updatedAt });
+  const late = await refusalOf(
+    within(async (tx) =>
+      move(tx, await lock(tx, id), { to: "docked", by: "crew", actor, now, read: before?.updatedAt }),
+    ),
+  );
+  expect(late).toMatchObject({
+    code: "CONFLICT",
+    facts: { current: { status: "sailing", updatedAt: at }, changed: { by: ana, byName: "Ana", action: "boats.move" } },
+  });
+  expect(late?.facts?.current).not.toHaveProperty("secret");
+  // Judged before the table is asked: it is no longer what the person decided about.
+  expect(await refusalOf(sail({ read: before?.updatedAt }))).toMatchObject({ code: "CONFLICT" });
+  expect(await logOf()).toHaveLength(1);
+  await within(async (tx) => refuseStale(tx, await lock(tx, id), at, now));
+});
+
+test("a row that moved after it was read is not overwritten, whatever the version", async () => {
+  const stale = await within((tx) => lock(tx, id));
+  await sail();
+  const late = refusalOf(within((tx) => move(tx, stale, { to: "sailing", by: "crew", actor, now })));
+  expect(await late).toMatchObject({ code: "CONFLICT", facts: { current: { status: "sailing" } } });
+  expect(await logOf()).toHaveLength(1);
+});
+
+test("two at once: the second waits for the first and is refused", async () => {
+  const outcomes = await Promise.all([refusalOf(sail()), refusalOf(sail())]);
+  expect(outcomes.map((error) => error?.code).sort()).toEqual(["TRANSITION_NOT_ALLOWED", undefined]);
+  expect(await logOf()).toHaveLength(1);
+});
+
+test("what else it writes is asked for once the step is allowed, and may refuse it", async () => {
+  let asked = 0;
+  const late = { with: () => ({ captain: `Captain ${++asked}` }) };
+  expect((await sail(late)).row).toMatchObject({ captain: "Captain 1" });
+  expect(await refusalOf(sail(late))).toMatchObject({ code: "TRANSITION_NOT_ALLOWED" });
+  expect(asked).toBe(1);
+});
+
+test("when what follows fails, nothing of it was ever true", async () => {
+  leak = new Error("a leak");
+  await expect(sail({ with: { captain: "Ana" } })).rejects.toBe(leak);
+  await untouched();
+});
+
+test("what is told later stands in the log as of then, and its version as of now", async () => {
+  const earlier = new Date("2026-11-21T09:30:00.000Z");
+  expect((await sail({ at: earlier })).row).toMatchObject({ statusAt: earlier.toISOString(), updatedAt: at });
+  expect(await logOf()).toMatchObject([{ at: earlier.toISOString() }]);
+});
+
+test("a record begins with a line of its log and one of the audit", async () => {
+  const boat = await within((tx) => lock(tx, id));
+  const lineId = await within((tx) => begin(tx, boat, { actor, now, note: "Built here" }));
+  expect(await logOf()).toMatchObject([{ id: lineId, from: null, to: "docked", note: "Built here", byName: "Ana" }]);
+  expect(await auditOf()).toMatchObject([{ before: { status: null }, after: { status: "docked" } }]);
+});
+
+test("one that is not there is not found", async () => {
+  expect(await refusalOf(within((tx) => lock(tx, newId())))).toMatchObject({ code: "NOT_FOUND" });
+});

@@ -1,0 +1,154 @@
+/**
+ * Records with a life: a status that changes only as their table of transitions says, each time with its line in their
+ * log, its audit line and its signal, in the transaction of the deed. The area says what is its own once; it does the
+ * locking where a deed holds more rows than the one that moves.
+ */
+import { and, eq, getTableColumns, type InferInsertModel, type InferSelectModel, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { Refusal } from "../kit/errors.ts";
+import { findTransition, type Life } from "../kit/states.ts";
+import { type Actor, actorName, type Deed, record, staleRefusal, touched, userOf } from "./audit.ts";
+import type { Transaction } from "./database/database.ts";
+import { newId } from "./id.ts";
+import { type Signal, signal } from "./signals.ts";
+
+type Living = PgTable & Record<"id" | "updatedAt" | "updatedBy", PgColumn>;
+type Log = PgTable & Record<"id" | "from" | "to" | "at" | "by" | "byName" | "note", PgColumn>;
+type RowOf<T extends Living> = InferSelectModel<T> & { readonly id: string; readonly updatedAt: string };
+type ColumnsOf<T extends Living> = { readonly [Name in keyof InferInsertModel<T>]?: InferInsertModel<T>[Name] | SQL };
+
+interface Line extends Pick<Deed, "action" | "reason"> {
+  readonly before?: object;
+  readonly after?: object;
+}
+
+export interface LifeOf<T extends Living, Status extends string, By extends string> {
+  readonly table: T;
+  /** Where the status stands. */
+  readonly column?: keyof InferSelectModel<T> & string;
+  readonly life: Life<Status, By> | ((row: RowOf<T>) => Life<Status, By>);
+  /** Every status that one had; `of` is where it names the record. Lines are only added. */
+  readonly log?: { readonly table: Log; readonly of: string };
+  /** What the audit log calls its records, and how it names one. */
+  readonly kind: string;
+  readonly name?: (row: RowOf<T>) => string;
+  /** The audit line of a move, or of a birth; none of a birth that the line of its deed tells of. */
+  readonly line: (row: RowOf<T>, was: RowOf<T> | undefined, corrective: boolean) => Line | undefined;
+  /** What anyone who read it before it changed is told that stands there now; else its status and its version. */
+  readonly shown?: (row: RowOf<T>) => object;
+  /** Where its history knows better than the audit log who was there before. */
+  readonly stale?: (tx: Transaction, row: RowOf<T>, read: string | undefined, now: Date) => Promise<Refusal>;
+  readonly signal?: Signal["topic"];
+  /** What else belongs to every move, inside its transaction. */
+  readonly follows?: (tx: Transaction, row: RowOf<T>) => Promise<void>;
+}
+
+/** Who writes a line of the log, when and why. */
+export interface Said {
+  readonly actor: Actor;
+  readonly now: Date;
+  /** When it happened, if before now: somebody told it later. */
+  readonly at?: Date | undefined;
+  readonly note?: string | undefined;
+  /** What the audit line keeps of it that the record does not. */
+  readonly facts?: object;
+}
+
+export interface Step<Status, By, Columns> extends Said {
+  readonly to: Status;
+  /** In whose name the table is asked. */
+  readonly by: By;
+  /** The version that it was read with; a step that nobody read it for has none. */
+  readonly read?: string | undefined;
+  /** What else the step writes on the record; asked for when the step is allowed. */
+  readonly with?: Columns | ((corrective: boolean) => Promise<Columns> | Columns);
+}
+
+export interface Moved<Row> {
+  readonly row: Row;
+  readonly corrective: boolean;
+  /** The line of the log: causes of mails are named after it. */
+  readonly lineId: string;
+}
+
+/** How its records are locked, moved and begun. A row that is given to `move` is locked by then. */
+export function living<T extends Living, Status extends string, By extends string>(of: LifeOf<T, Status, By>) {
+  type Row = RowOf<T>;
+  const table: PgTable & Record<"id", PgColumn> = of.table;
+  const column = of.column ?? "status";
+  const standing = getTableColumns(table)[column] as PgColumn;
+  const statusOf = (row: Row) => row[column as keyof Row] as Status;
+  const named = (row: Row) => ({ kind: of.kind, id: of.name?.(row) ?? row.id });
+  const shown = of.shown ?? ((row: Row) => ({ [column]: statusOf(row), updatedAt: row.updatedAt }));
+  const stale = of.stale ?? ((tx: Transaction, row: Row) => staleRefusal(tx, named(row), { current: shown(row) }));
+
+  async function writeLine(tx: Transaction, row: Row, from: Status | null, said: Said, corrective: boolean) {
+    const id = newId();
+    if (!of.log) return id;
+    const at = (said.at ?? said.now).toISOString();
+    const line = { id, [of.log.of]: row.id, from, to: statusOf(row), at, by: userOf(said.actor), corrective };
+    const why = { byName: actorName(said.actor), note: said.note ?? null };
+    await tx.insert(of.log.table).values({ ...line, ...why });
+    return id;
+  }
+
+  async function tell(tx: Transaction, row: Row, was: Row | undefined, said: Said, corrective: boolean) {
+    const line = of.line(row, was, corrective);
+    if (!line) return;
+    const after = line.after || said.facts ? { ...line.after, ...said.facts } : undefined;
+    await record(tx, said.actor, { reason: said.note, ...line, after, ...named(row) });
+  }
+
+  async function lock(tx: Transaction, id: string): Promise<Row> {
+    const [row] = await tx.select().from(table).where(eq(table.id, id)).for("update");
+    if (!row) throw new Refusal("NOT_FOUND");
+    return row as Row;
+  }
+
+  /** CONFLICT for a version that is no longer the row's: what it is now, who changed it and when. */
+  async function refuseStale(tx: Transaction, row: Row, read: string | undefined, now: Date): Promise<void> {
+    if (read !== undefined && Date.parse(read) !== Date.parse(row.updatedAt)) throw await stale(tx, row, read, now);
+  }
+
+  return {
+    /** NOT_FOUND when there is none. */
+    lock,
+    refuseStale,
+
+    /** CONFLICT for what was read before it changed; TRANSITION_NOT_ALLOWED for what its life does not hold. */
+    move: async (tx: Transaction, was: Row, step: Step<Status, By, ColumnsOf<T>>): Promise<Moved<Row>> => {
+      const { to, actor, now } = step;
+      await refuseStale(tx, was, step.read, now);
+      const from = statusOf(was);
+      const life = typeof of.life === "function" ? of.life(was) : of.life;
+      const way = findTransition(life, from, to, step.by);
+      if (!way) throw notAllowed({ ...was, status: from }, to);
+      const corrective = way.corrective === true;
+      const more = typeof step.with === "function" ? await step.with(corrective) : step.with;
+      const [moved] = await tx
+        .update(table)
+        .set({ ...more, ...touched(actor, now), [column]: to, statusAt: (step.at ?? now).toISOString() })
+        .where(and(eq(table.id, was.id), eq(standing, from)))
+        .returning();
+      if (!moved) throw await stale(tx, await lock(tx, was.id), step.read, now);
+      const row = moved as Row;
+      const lineId = await writeLine(tx, row, from, step, corrective);
+      await tell(tx, row, was, step, corrective);
+      await of.follows?.(tx, row);
+      if (of.signal) await signal(tx, of.signal);
+      return { row, corrective, lineId };
+    },
+
+    /** The first lines of a record that was just written. */
+    begin: async (tx: Transaction, row: Row, said: Said): Promise<string> => {
+      await tell(tx, row, undefined, said, false);
+      return writeLine(tx, row, null, said, false);
+    },
+  };
+}
+
+/** What a record's life does not hold, or not for the one who asks. */
+export function notAllowed(row: { readonly status: string; readonly number?: unknown }, to: string): Refusal {
+  const { status: from, number } = row;
+  return new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from, to, ...(number ? { number } : {}) } });
+}

@@ -16,7 +16,7 @@ import type { delivery } from "../contract.ts";
 import { havana } from "../parcel.ts";
 import { checkAsked } from "./fields.ts";
 import { mailOwner, tellDesk } from "./letters.ts";
-import { logBirth, type Parcel } from "./moves.ts";
+import { beginParcel, type Parcel } from "./moves.ts";
 import { courierOf } from "./public.ts";
 import { worksDesk } from "./reach.ts";
 import { deliveries } from "./tables.ts";
@@ -30,7 +30,7 @@ export async function askForCourier(call: Call, asked: Asking): Promise<Parcel> 
     if (!receiver) throw new Refusal("INVALID", { fields: { receiver: ["REQUIRED"] } });
     const request = asked.requestNumber ? await requestFor(tx, call, asked.requestNumber) : undefined;
     const parcel = await writeParcel(tx, call, asked, receiver, request);
-    const cause = await logBirth(tx, parcel, call, call.now);
+    const cause = await beginParcel(tx, parcel, { actor: call, now: call.now });
     await record(tx, call, {
       action: "delivery.ask",
       kind: "delivery",

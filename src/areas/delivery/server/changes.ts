@@ -5,13 +5,14 @@ import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { signal } from "../../../server/signals.ts";
-import { record } from "../../../server/audit.ts";
+import { record, touched } from "../../../server/audit.ts";
+import { notAllowed } from "../../../server/life.ts";
 import type { delivery } from "../contract.ts";
 import { type DeliveryActor, underWay } from "../states.ts";
 import { checkAsked } from "./fields.ts";
 import { changeCarrier, markChanged } from "./lots.ts";
-import { notAllowed, type Parcel, touched } from "./moves.ts";
-import { lockReachable, refuseStale } from "./reach.ts";
+import { type Parcel, refuseStale } from "./moves.ts";
+import { lockReachable } from "./reach.ts";
 import { deliveries } from "./tables.ts";
 
 type Changes = Omit<ParsedOf<typeof delivery.correct>, "_id">;
@@ -69,7 +70,7 @@ async function change(
   changes: Changes,
   as: DeliveryActor,
 ): Promise<Parcel> {
-  await refuseStale(tx, parcel, changes.updatedAt);
+  await refuseStale(tx, parcel, changes.updatedAt, call.now);
   if (!isChangeable(parcel, as)) throw notAllowed(parcel, parcel.status);
   const receiver = await checkAsked(tx, changes, call.now);
   const writes: Partial<typeof deliveries.$inferInsert> = {

@@ -4,12 +4,13 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { deliverByCourier, type RequestToCarry } from "../../online-requests/server/public.ts";
 import type { Status } from "../states.ts";
 import { type Letter, mailOwner, tellOwner } from "./letters.ts";
-import type { Moved } from "./moves.ts";
+import type { Moved } from "../../../server/life.ts";
+import type { Parcel } from "./moves.ts";
 
 export interface Consequences {
   readonly call: Call;
   readonly from: Status;
-  readonly moved: Moved;
+  readonly moved: Moved<Parcel>;
   readonly request: RequestToCarry | undefined;
   readonly at: Date;
   readonly note: string;
@@ -20,7 +21,7 @@ export interface Consequences {
 
 export async function consequencesOf(tx: Transaction, then: Consequences): Promise<void> {
   const { moved, from, note } = then;
-  const { parcel } = moved;
+  const { row: parcel } = moved;
   // A step back is a matter between colleagues.
   if (moved.corrective) return;
   switch (parcel.status) {
@@ -47,7 +48,7 @@ export async function consequencesOf(tx: Transaction, then: Consequences): Promi
 /** The request ends with its delivery and says so itself; what carries none, or one collected meanwhile, gets a letter. */
 async function afterDelivery(tx: Transaction, then: Consequences): Promise<void> {
   const { call, moved, request } = then;
-  const { parcel } = moved;
+  const { row: parcel } = moved;
   const receiver = { name: parcel.takenByName ?? "", ci: parcel.takenByCi ?? "" };
   await tellOwner(tx, parcel, "delivered", { receiver: receiver.name });
   if (request?.status !== "readyToDelivery") return mail(tx, then, "courierDelivered", {});
@@ -61,7 +62,7 @@ function mail(
   template: Letter["template"],
   vars: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { parcel, lineId } = then.moved;
+  const { row: parcel, lineId } = then.moved;
   const { publicUrl } = then.call.server.environment;
   return mailOwner(tx, { template, parcel, cause: lineId, publicUrl, vars });
 }

@@ -4,12 +4,11 @@ import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { record } from "../../../server/audit.ts";
+import { record, touched } from "../../../server/audit.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
 import type { LotOnPaper } from "./lot-page.ts";
 import { lockLot } from "./lots.ts";
-import { touched } from "./moves.ts";
 import { deliveries, deliveryLots } from "./tables.ts";
 
 /** Prints the lot as it is now: from here on it may go out, until it changes. Answers where its sheet opens. */

@@ -5,9 +5,9 @@ import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { touched, userOf } from "../../../server/audit.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { delivery } from "../contract.ts";
-import { touched, userOf } from "./moves.ts";
 import { carriers, deliveries, deliveryLots } from "./tables.ts";
 
 export type Lot = typeof deliveryLots.$inferSelect;

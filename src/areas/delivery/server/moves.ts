@@ -1,13 +1,10 @@
-/** The only way a delivery changes status: asks the table, writes parcel, log and audit line, and tells open lists. */
+/** A delivery's life, and the locks that its deeds begin with. */
 import { and, eq, isNull } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { findTransition } from "../../../kit/states.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
-import { signal } from "../../../server/signals.ts";
-import { type Actor, actorName, record } from "../../../server/audit.ts";
+import { living } from "../../../server/life.ts";
 import { lockRequest, type RequestToCarry } from "../../online-requests/server/public.ts";
-import { type DeliveryActor, life, type Status } from "../states.ts";
+import { life } from "../states.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
 export type Parcel = typeof deliveries.$inferSelect;
@@ -36,86 +33,26 @@ export async function lockParcel(
   return parcel && { parcel, request };
 }
 
-export interface Move {
-  readonly to: Status;
-  readonly by: DeliveryActor;
-  readonly actor: Actor;
-  readonly now: Date;
-  /** When it happened, if before now: a courier told it later. */
-  readonly at?: Date | undefined;
-  readonly note?: string | undefined;
-  /** What else the step writes on the parcel. */
-  readonly with?: Partial<typeof deliveries.$inferInsert>;
-}
-
-export interface Moved {
-  readonly parcel: Parcel;
-  readonly corrective: boolean;
-  /** The line of the log: causes of mails are named after it. */
-  readonly lineId: string;
-}
-
-/** Refuses with TRANSITION_NOT_ALLOWED what the table does not hold; the parcel must be locked. */
-export async function moveParcel(tx: Transaction, parcel: Parcel, move: Move): Promise<Moved> {
-  const transition = findTransition(life, parcel.status, move.to, move.by);
-  if (!transition) throw notAllowed(parcel, move.to);
-  const at = (move.at ?? move.now).toISOString();
-  const [moved] = await tx
-    .update(deliveries)
-    .set({ ...move.with, status: move.to, statusAt: at, ...touched(move.actor, move.now) })
-    .where(and(eq(deliveries.id, parcel.id), eq(deliveries.status, parcel.status)))
-    .returning();
-  if (!moved) throw notAllowed(parcel, move.to);
-  const corrective = transition.corrective === true;
-  const lineId = await writeLine(tx, moved, parcel.status, move, corrective);
-  await record(tx, move.actor, {
-    action: "delivery.move",
-    kind: "delivery",
-    id: parcel.id,
-    before: { status: parcel.status, lotNumber: parcel.lotNumber },
-    after: { status: move.to, number: parcel.number, lotNumber: moved.lotNumber, corrective },
-    reason: move.note,
-  });
-  await signal(tx, "deliveries");
-  return { parcel: moved, corrective, lineId };
-}
-
-/** The first line of a delivery's log. */
-export async function logBirth(tx: Transaction, parcel: Parcel, actor: Actor, now: Date): Promise<string> {
-  return writeLine(tx, parcel, null, { to: parcel.status, actor, now }, false);
-}
-
-/** Who changed a row and when; the version readers compare is the server's clock, never the time something is told for. */
-export function touched(actor: Actor, now: Date): { updatedAt: string; updatedBy: string | null } {
-  return { updatedAt: now.toISOString(), updatedBy: userOf(actor) };
-}
-
-export function notAllowed(parcel: Pick<Parcel, "status" | "number">, to: Status): Refusal {
-  return new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from: parcel.status, to, number: parcel.number } });
-}
-
-export function userOf(actor: Actor): string | null {
-  return actor === "system" ? null : (actor.caller?.userId ?? null);
-}
-
-async function writeLine(
-  tx: Transaction,
-  parcel: Parcel,
-  from: Status | null,
-  move: Pick<Move, "to" | "actor" | "now" | "at" | "note">,
-  corrective: boolean,
-): Promise<string> {
-  const id = newId();
-  await tx.insert(deliveryLog).values({
-    id,
-    deliveryId: parcel.id,
-    from,
-    to: move.to,
-    at: (move.at ?? move.now).toISOString(),
-    by: userOf(move.actor),
-    byName: actorName(move.actor),
-    note: move.note ?? null,
-    corrective,
-  });
-  return id;
-}
+/** The only way a delivery changes status; it must be locked. */
+export const {
+  move: moveParcel,
+  begin: beginParcel,
+  refuseStale,
+} = living({
+  table: deliveries,
+  log: { table: deliveryLog, of: "deliveryId" },
+  life,
+  kind: "delivery",
+  // Of a birth the asking tells.
+  line: ({ status, number, lotNumber }, was, corrective) =>
+    was && {
+      action: "delivery.move",
+      before: { status: was.status, lotNumber: was.lotNumber },
+      after: { status, number, lotNumber, corrective },
+    },
+  shown: ({ status, updatedAt, address, municipality, documents, observations, ...parcel }) => {
+    const receiver = { name: parcel.receiverName, ci: parcel.receiverCi, phone: parcel.receiverPhone };
+    return { status, updatedAt, receiver, address, municipality, documents, observations };
+  },
+  signal: "deliveries",
+});

@@ -2,7 +2,6 @@
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { staleRefusal } from "../../../server/audit.ts";
 import type { RequestToCarry } from "../../online-requests/server/public.ts";
 import type { DeliveryActor } from "../states.ts";
 import { lockParcel, type Parcel } from "./moves.ts";
@@ -26,13 +25,4 @@ export async function lockReachable(
   const as = locked && roleOn(locked.parcel, callerOf(call));
   if (!locked || !as) throw new Refusal("NOT_FOUND");
   return { ...locked, as };
-}
-
-/** Refuses what was read before somebody else changed it; answers with the parcel as it is now. */
-export async function refuseStale(tx: Transaction, parcel: Parcel, readAt: string | undefined): Promise<void> {
-  if (readAt === undefined || Date.parse(readAt) === Date.parse(parcel.updatedAt)) return;
-  const { status, updatedAt, address, municipality, documents, observations } = parcel;
-  const receiver = { name: parcel.receiverName, ci: parcel.receiverCi, phone: parcel.receiverPhone };
-  const current = { status, updatedAt, receiver, address, municipality, documents, observations };
-  throw await staleRefusal(tx, { kind: "delivery", id: parcel.id }, { current });
 }

@@ -2,19 +2,18 @@
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Outcome } from "../../../kit/listing.ts";
-import { findTransition } from "../../../kit/states.ts";
 import { type Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { noteLot, type RequestToCarry } from "../../online-requests/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { delivery } from "../contract.ts";
-import { life } from "../states.ts";
 import { consequencesOf } from "./consequences.ts";
 import { tidyDocument } from "./fields.ts";
 import { joinLot, lotExists, lotIsTaken, markChanged, openLot, sendLot } from "./lots.ts";
-import { type Move, moveParcel, notAllowed, type Parcel } from "./moves.ts";
-import { lockReachable, refuseStale } from "./reach.ts";
+import { moveParcel, type Parcel } from "./moves.ts";
+import { lockReachable } from "./reach.ts";
+import type { deliveries } from "./tables.ts";
 
 export type Step = Omit<ParsedOf<typeof delivery.setStatus>, "_id" | "updatedAt">;
 
@@ -22,22 +21,24 @@ export type Step = Omit<ParsedOf<typeof delivery.setStatus>, "_id" | "updatedAt"
 export async function setStatus(call: Call, id: string, step: Step, readAt?: string): Promise<Parcel> {
   return inTransaction(call.db, async (tx) => {
     const { parcel, request, as } = await lockReachable(tx, call, id);
-    const transition = findTransition(life, parcel.status, step.status, as);
-    if (!transition) throw notAllowed(parcel, step.status);
-    await refuseStale(tx, parcel, readAt);
     const taking: Taking = { call, parcel, request, step, at: momentOf(call, parcel, step) };
-    const checked = await checkStep(tx, taking);
+    let carrier: Checked["carrier"];
     const moved = await moveParcel(tx, parcel, {
       to: step.status,
       by: as,
       actor: call,
       now: call.now,
       at: taking.at,
-      ...(step.note ? { note: step.note } : {}),
-      with: checked.writes,
+      read: readAt,
+      note: step.note || undefined,
+      with: async () => {
+        const checked = await checkStep(tx, taking);
+        carrier = checked.carrier;
+        return checked.writes;
+      },
     });
-    if (request && moved.parcel.lotNumber !== parcel.lotNumber)
-      await noteLot(tx, request.commonId, moved.parcel.lotNumber);
+    const { lotNumber } = moved.row;
+    if (request && lotNumber !== parcel.lotNumber) await noteLot(tx, request.commonId, lotNumber);
     await consequencesOf(tx, {
       call,
       from: parcel.status,
@@ -45,10 +46,10 @@ export async function setStatus(call: Call, id: string, step: Step, readAt?: str
       request,
       at: taking.at,
       note: step.note ?? "",
-      carrier: checked.carrier,
+      carrier,
       byOwner: as === "client",
     });
-    return moved.parcel;
+    return moved.row;
   });
 }
 
@@ -78,7 +79,7 @@ interface Taking {
   readonly at: Date;
 }
 interface Checked {
-  readonly writes: NonNullable<Move["with"]>;
+  readonly writes: Partial<typeof deliveries.$inferInsert>;
   /** Who sets out with it. */
   readonly carrier?: { readonly name: string; readonly phone: string };
 }

@@ -10,9 +10,8 @@ import { actorName, record } from "../../../server/audit.ts";
 import { nomenclatorOf } from "../../nomenclators/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { Authorization } from "../group.ts";
-import type { Form } from "./moves.ts";
+import { type Form, refuseStale } from "./moves.ts";
 import { lockForm, lockStaffs } from "./reach.ts";
-import { refuseStale } from "./stale.ts";
 import { requestForms } from "./tables.ts";
 
 /** Notes the leave, or takes the note away, while the form is under review; the audit log keeps who and why. */

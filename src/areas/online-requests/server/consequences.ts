@@ -2,6 +2,7 @@
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { minor } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
+import type { Moved } from "../../../server/life.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
 import { oweRefund } from "../../payments/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
@@ -10,7 +11,7 @@ import { isSendableAgain, resubmitUntil } from "./answers.ts";
 import { followDue, type Setting } from "./due.ts";
 import { pickupOffice } from "../../firm/server/public.ts";
 import { type Letter, mailRequester, requesterOf, tellRequester, whenIn } from "./letters.ts";
-import type { Form, Group, Moved } from "./moves.ts";
+import type { Form, Group } from "./moves.ts";
 import { readRules } from "./whole.ts";
 
 export type Step = Omit<ParsedOf<typeof onlineRequests.setStatus>, "_id" | "updatedAt">;
@@ -18,11 +19,9 @@ export type Step = Omit<ParsedOf<typeof onlineRequests.setStatus>, "_id" | "upda
 export interface Consequences {
   readonly setting: Setting;
   readonly group: Group;
-  /** As it is after the step. */
-  readonly form: Form;
   readonly from: Status;
   readonly step: Step;
-  readonly moved: Moved;
+  readonly moved: Moved<Form>;
 }
 
 /** Answers whether the requester was written to about the step; payment links go out on their own. */
@@ -47,7 +46,8 @@ export async function consequencesOf(tx: Transaction, then: Consequences): Promi
 }
 
 async function afterRejection(tx: Transaction, then: Consequences): Promise<boolean> {
-  const { setting, group, form, from, step } = then;
+  const { setting, group, from, step } = then;
+  const { row: form } = then.moved;
   const { language } = await requesterOf(tx, group);
   const names = await namesOf(tx, [step.reason ?? ""], language);
   const reason = [names.get(step.reason ?? "") ?? step.reason, step.note].filter(Boolean).join(". ");
@@ -62,21 +62,24 @@ async function afterRejection(tx: Transaction, then: Consequences): Promise<bool
 }
 
 /** Until when the requester may correct it and send it again; undefined when it was sent back too often already. */
-async function correctableUntil(tx: Transaction, { group, form, setting }: Consequences): Promise<string | undefined> {
+async function correctableUntil(tx: Transaction, { group, moved, setting }: Consequences): Promise<string | undefined> {
+  const { row: form } = moved;
   const settings = await readRules(tx);
   if (!isSendableAgain(form, { group, settings }, setting.now)) return undefined;
   return resubmitUntil({ group, forms: [form], settings }, setting.now) ?? undefined;
 }
 
 async function afterReady(tx: Transaction, then: Consequences): Promise<boolean> {
-  const { group, form } = then;
+  const { group } = then;
+  const { row: form } = then.moved;
   const { language } = await requesterOf(tx, group);
   await tellRequester(tx, group, "ready", { number: form.number });
   return mail(tx, then, await pickupOffice(tx, language));
 }
 
 async function afterCancellation(tx: Transaction, then: Consequences): Promise<boolean> {
-  const { setting, group, form, from, step } = then;
+  const { setting, group, from, step } = then;
+  const { row: form } = then.moved;
   if (from === "notPaid" || from === "underReview") await followDue(tx, setting, group, [form]);
   else if (from === "pending" || from === "requested") await refund(tx, then, step.note ?? "");
   return mail(tx, then, { reason: step.note ?? "" });
@@ -84,7 +87,8 @@ async function afterCancellation(tx: Transaction, then: Consequences): Promise<b
 
 /** What the step wrote that it owes back; a form cancelled after its money went back owes nothing. */
 async function refund(tx: Transaction, then: Consequences, reason: string): Promise<void> {
-  const { setting, group, form } = then;
+  const { setting, group } = then;
+  const { row: form } = then.moved;
   if (!form.refundOwed || minor(form.refundOwed) === 0n) return;
   await oweRefund(tx, setting.actor, { kind: group.family, id: group.commonId, amount: form.refundOwed, reason });
 }
@@ -101,7 +105,7 @@ async function mail(
   return mailRequester(tx, then.setting.site, {
     template,
     group: then.group,
-    forms: [then.form],
+    forms: [then.moved.row],
     cause: then.moved.lineId,
     vars,
     ...instead,

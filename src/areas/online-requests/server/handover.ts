@@ -44,8 +44,8 @@ export async function deliverByCourier(tx: Transaction, setting: Setting, handed
       },
     });
     const step = { status: "delivered", notify: true } as const;
-    await consequencesOf(tx, { setting, group, form: moved.form, from: form.status, step, moved });
-    delivered.push(moved.form);
+    await consequencesOf(tx, { setting, group, from: form.status, step, moved });
+    delivered.push(moved.row);
   }
   return delivered;
 }

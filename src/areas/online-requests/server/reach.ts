@@ -4,10 +4,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { notAllowed } from "../../../server/life.ts";
 import { linkByToken, linkStateOf } from "../../payments/server/public.ts";
 import { type Family, families, permissionOf, type RequestActor } from "../states.ts";
 import type { Reader } from "./answers.ts";
-import { type Form, type Group, type Locked, lockGroup, notAllowed } from "./moves.ts";
+import { type Form, type Group, type Locked, lockGroup } from "./moves.ts";
 import { publicTokenOf } from "./public-token.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 

@@ -8,18 +8,18 @@ import { minor } from "../../../kit/money.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { eachOnItsOwn } from "../../../server/listing/each.ts";
+import { notAllowed } from "../../../server/life.ts";
 import { isOneOf, nomenclatorOf } from "../../nomenclators/server/public.ts";
 import { paidAmounts } from "../../payments/server/public.ts";
 import { refuseUnauthorized } from "./authorization.ts";
 import { type Consequences, consequencesOf, type Step } from "./consequences.ts";
 import { settingOf } from "./client-moves.ts";
 import { refuseWhilePaying } from "./due.ts";
-import { type Form, type Group, type Locked, moveForm, type Move, notAllowed } from "./moves.ts";
+import { type Form, type Group, type Locked, moveForm, refuseStale } from "./moves.ts";
 import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "./pricing.ts";
 import { requesterOf } from "./letters.ts";
 import { lockForm, lockStaffs } from "./reach.ts";
 import { isPaidBack, owesWhenCancelled, stepTo } from "./standing.ts";
-import { refuseStale } from "./stale.ts";
 import { requestForms } from "./tables.ts";
 import { refuseFaults } from "./validity.ts";
 
@@ -45,10 +45,10 @@ export async function setStatus(
       ...(step.note ? { note: step.note } : {}),
       with: written,
     });
-    const then: Consequences = { setting: settingOf(call), group, form: moved.form, from: form.status, step, moved };
+    const then: Consequences = { setting: settingOf(call), group, from: form.status, step, moved };
     const isMailed = await consequencesOf(tx, then);
     const [after] = await tx.select().from(requestForms).where(eq(requestForms.id, formId));
-    return { form: after ?? moved.form, mails: isMailed ? 1 : 0 };
+    return { form: after ?? moved.row, mails: isMailed ? 1 : 0 };
   });
 }
 
@@ -67,7 +67,7 @@ export async function setStatusOfMany(
   return { ...outcome, mails };
 }
 
-type Columns = NonNullable<Move["with"]>;
+type Columns = Partial<typeof requestForms.$inferInsert>;
 const leastNote = 10;
 
 /** Refuses what the step lacks; answers what it writes on the form. */

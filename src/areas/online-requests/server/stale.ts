@@ -10,8 +10,7 @@ import type { Form } from "./moves.ts";
 import { requestFormLog, requestGroups } from "./tables.ts";
 
 /** CONFLICT with the record as it is now, the last change of status and the person who made the last change. */
-export async function refuseStale(tx: Transaction, form: Form, read: string | undefined, now: Date): Promise<void> {
-  if (read === undefined || Date.parse(read) === Date.parse(form.updatedAt)) return;
+export async function staleForm(tx: Transaction, form: Form, read: string | undefined, now: Date): Promise<Refusal> {
   const [last] = await tx
     .select({ from: requestFormLog.from, to: requestFormLog.to, at: requestFormLog.at, byName: requestFormLog.byName })
     .from(requestFormLog)
@@ -31,9 +30,7 @@ export async function refuseStale(tx: Transaction, form: Form, read: string | un
         action: last?.at === form.updatedAt ? "onlineRequests.setStatus" : "onlineRequests.amend",
       }
     : null;
-  throw new Refusal("CONFLICT", {
-    facts: { current, readAt: read, last: last ?? null, byName, changed },
-  });
+  return new Refusal("CONFLICT", { facts: { current, readAt: read, last: last ?? null, byName, changed } });
 }
 
 async function ownerOf(tx: Transaction, { commonId }: Form): Promise<string | null> {

@@ -7,12 +7,13 @@ import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { record } from "../../../server/audit.ts";
+import { notAllowed } from "../../../server/life.ts";
 import { assignPlace, releasePlaces } from "../../availability/server/public.ts";
 import { readSetting, readSettings } from "../../settings/server/public.ts";
 import { acceptTerms } from "../../terms/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
 import { keepPlaces, lockIntake, lockPerson, refuseHopeless, takeIn } from "./intake.ts";
-import { type Form, type Group, lockGroup, logBirth, moveForm, notAllowed } from "./moves.ts";
+import { beginForm, type Form, type Group, lockGroup, moveForm } from "./moves.ts";
 import { patchOf } from "./patch.ts";
 import { lockOwn } from "./reach.ts";
 import { requestForms, requestGroups } from "./tables.ts";
@@ -215,13 +216,7 @@ async function insertForm(
     .returning();
   if (!form) throw new Error("nothing was inserted");
   await tx.update(requestGroups).set({ lastPosition: position }).where(eq(requestGroups.commonId, group.commonId));
-  await logBirth(tx, form, call, call.now);
-  await record(tx, call, {
-    action: "onlineRequests.addForm",
-    kind: "requestForm",
-    id: form.id,
-    after: { number: form.number },
-  });
+  await beginForm(tx, form, { actor: call, now: call.now });
   return form;
 }
 

@@ -14,7 +14,7 @@ import { askGateway } from "./ask.ts";
 import { attemptOf, providerOf } from "./gateway.ts";
 import type { PaymentLink } from "./link.ts";
 import { currenciesOf, takes } from "./methods.ts";
-import { isOpen, lockPayment, logMove, movePayment, takeWork, workUntil } from "./payment.ts";
+import { isOpen, lockPayment, beginAttempt, movePayment, takeWork, workUntil } from "./payment.ts";
 import { payerOf } from "./payer.ts";
 import { priceTotals } from "./price.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -119,7 +119,7 @@ async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: Payme
     })
     .returning();
   if (!payment) throw new Refusal("PAYMENT_IN_PROGRESS");
-  await logMove(tx, call, payment, null, { to: "created", now: call.now });
+  await beginAttempt(tx, payment, { actor: call, now: call.now });
   return payment;
 }
 
@@ -158,7 +158,9 @@ async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean
       };
       // A callback may have moved it already: then only what the order brought is added.
       if (row.status === "created")
-        return movePayment(tx, "system", row, { to: "paying", by: "system", now: server.now(), set });
+        return (
+          await movePayment(tx, row, { to: "paying", by: "system", actor: "system", now: server.now(), with: set })
+        ).row;
       const [same] = await tx.update(payments).set(set).where(eq(payments.id, row.id)).returning();
       return same ?? row;
     });
@@ -178,12 +180,13 @@ async function failAttempt(server: Server, payment: PaymentRow, failure: string)
   await inTransaction(server.db, async (tx) => {
     const row = await lockPayment(tx, payment.id);
     if (row.status !== "created") return;
-    await movePayment(tx, "system", row, {
+    await movePayment(tx, row, {
       to: "failed",
       by: "system",
+      actor: "system",
       now: server.now(),
       note: failure.slice(0, 60),
-      set: { failure: failure.slice(0, 60), workedUntil: null },
+      with: { failure: failure.slice(0, 60), workedUntil: null },
     });
   });
 }

@@ -61,6 +61,6 @@ async function closeOurs(call: Call, payment: PaymentRow): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
     const row = await lockPayment(tx, payment.id);
     if (!isOpen(row) || row.disputed) return row;
-    return movePayment(tx, call, row, { to: "cancelled", by: "client", now: call.now });
+    return (await movePayment(tx, row, { to: "cancelled", by: "client", actor: call, now: call.now })).row;
   });
 }

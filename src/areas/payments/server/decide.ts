@@ -27,7 +27,7 @@ export async function decideDispute(
   wanted: Named & { readonly decision: "accept" | "refund"; readonly reason: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
-    const payment = await withSubject(tx, wanted);
+    const payment = await withSubject(tx, wanted, call.now);
     keeping(call, payment.gateway);
     if (!payment.disputed) throw new Refusal("TRANSITION_NOT_ALLOWED");
     return takeMoney(tx, call, payment, { ...wanted, now: call.now });
@@ -89,8 +89,9 @@ async function confirmByDecision(
   if (decision === "accept") await requireNothingElsePaid(tx, payment);
   const settled = decision === "accept" && (await settleAnyway(tx, payment, now));
   if (decision === "accept" && !settled) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
-  const set = { settled, disputed: false, confirmedAt: now.toISOString(), failure: null, nextPollAt: null };
-  const moved = await movePayment(tx, actor, payment, { to: "confirmed", by: "decision", now, note, set });
+  const columns = { settled, disputed: false, confirmedAt: now.toISOString(), failure: null, nextPollAt: null };
+  const step = { to: "confirmed", by: "decision", actor, now, note, with: columns } as const;
+  const { row: moved } = await movePayment(tx, payment, step);
   if (settled) await releaseOthers(tx, moved, now);
   return moved;
 }
@@ -152,7 +153,7 @@ export async function linkToRequest(
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
     const target = await targetOf(tx, wanted.number);
-    const payment = await lockAsRead(tx, wanted);
+    const payment = await lockAsRead(tx, wanted, call.now);
     keeping(call, payment.gateway);
     return linkMoney(tx, call, payment, { ...target, reason: wanted.reason, now: call.now });
   });
@@ -220,9 +221,9 @@ export async function linkMoney(
 }
 
 /** Locks as everybody does, subject before payment, and refuses when somebody changed the payment since it was read. */
-async function withSubject(tx: Transaction, wanted: Named): Promise<PaymentRow> {
+async function withSubject(tx: Transaction, wanted: Named, now: Date): Promise<PaymentRow> {
   await lockSubjectOf(tx, wanted._id);
-  return lockAsRead(tx, wanted);
+  return lockAsRead(tx, wanted, now);
 }
 
 /** A payment with its subject, both locked in the order in which everybody locks. */

@@ -7,7 +7,7 @@ import { type Actor, record } from "../../../server/audit.ts";
 import { type Gateway, isPaid } from "../states.ts";
 import type { Target } from "./decide.ts";
 import { writeMoneyBack } from "./money-back.ts";
-import { logMove, movePayment } from "./payment.ts";
+import { beginAttempt, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { referenceOf } from "./reference.ts";
 import { mailPayer, markRefundDue } from "./refund.ts";
@@ -65,7 +65,7 @@ export async function writeFoundMoney(
     })
     .returning();
   if (!payment) throw new Refusal("CONFLICT");
-  await logMove(tx, actor, payment, null, { to: "confirmed", now, note: reason });
+  await beginAttempt(tx, payment, { actor, now, note: reason });
   return payment;
 }
 
@@ -89,13 +89,16 @@ export async function recordGatewayRefund(
   if (payment.openRefund !== null) throw new Refusal("REFUND_UNDER_WAY");
   const confirmed = isPaid(payment.status)
     ? payment
-    : await movePayment(tx, actor, payment, {
-        to: "confirmed",
-        by: "decision",
-        now,
-        note: reason,
-        set: { confirmedAt: now.toISOString(), nextPollAt: null },
-      });
+    : (
+        await movePayment(tx, payment, {
+          to: "confirmed",
+          by: "decision",
+          actor,
+          now,
+          note: reason,
+          with: { confirmedAt: now.toISOString(), nextPollAt: null },
+        })
+      ).row;
   const more = minor(amount) - minor(confirmed.refundedAmount);
   const set = { disputed: false };
   if (more > 0n) {

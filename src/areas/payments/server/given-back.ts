@@ -15,7 +15,7 @@ export async function giveBack(
   wanted: Named & { readonly amount: string; readonly reference: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
-    const payment = await lockAsRead(tx, wanted);
+    const payment = await lockAsRead(tx, wanted, call.now);
     return writeDown(tx, call, payment, wanted);
   });
 }
@@ -32,7 +32,7 @@ export async function giveBackMany(
   const readAt = new Map(ids.map((id, at) => [id, versions[at] ?? ""]));
   return eachOnItsOwn(call, ids, (_id) =>
     inTransaction(call.db, async (tx) => {
-      const payment = await lockAsRead(tx, { _id, updatedAt: readAt.get(_id) ?? "" });
+      const payment = await lockAsRead(tx, { _id, updatedAt: readAt.get(_id) ?? "" }, call.now);
       const amount = amountText(minor(payment.refundDue ?? "0.00") - minor(payment.refundedAmount));
       return writeDown(tx, call, payment, { amount, reference });
     }),

@@ -35,12 +35,13 @@ export async function moneyWentBack(
   if (total > minor(payment.amount)) throw new Refusal("INVALID", { fields: { amount: ["REFUND_OVER"] } });
   const refundedAmount = amountText(total);
   const isDueLess = payment.refundDue === null || minor(payment.refundDue) < total;
-  const moved = await movePayment(tx, actor, payment, {
+  const { row: moved } = await movePayment(tx, payment, {
     to: total === minor(payment.amount) ? "refunded" : "partlyRefunded",
     by: back.by,
+    actor,
     now: back.now,
     note: back.reference,
-    set: {
+    with: {
       ...back.set,
       refundedAmount,
       refundReference: back.reference,

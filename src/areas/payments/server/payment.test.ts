@@ -92,8 +92,8 @@ describe.each(pairs)("from %s to %s", (from, to) => {
     ).toBe(may);
     await tried(async (tx) => {
       const payment = await attemptIn(tx, from);
-      const moved = await movePayment(tx, "system", payment, { to, by, now, note: "why" }).then(
-        (row) => row.status,
+      const moved = await movePayment(tx, payment, { to, by, actor: "system", now, note: "why" }).then(
+        ({ row }) => row.status,
         (error: unknown) => (error as Refusal).code,
       );
       const [row] = await tx.select().from(payments).where(eq(payments.id, payment.id));
@@ -111,8 +111,10 @@ describe.each(pairs)("from %s to %s", (from, to) => {
 test("a status that somebody else changed meanwhile is not overwritten", () =>
   tried(async (tx) => {
     const stale = await attemptIn(tx, "paying");
-    await movePayment(tx, "system", stale, { to: "confirmed", by: "system", now });
-    await expect(movePayment(tx, "system", stale, { to: "failed", by: "system", now })).rejects.toThrow("CONFLICT");
+    await movePayment(tx, stale, { to: "confirmed", by: "system", actor: "system", now });
+    await expect(movePayment(tx, stale, { to: "failed", by: "system", actor: "system", now })).rejects.toThrow(
+      "CONFLICT",
+    );
   }));
 
 describe("giving money back", () => {

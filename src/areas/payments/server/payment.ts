@@ -1,79 +1,31 @@
-/** One attempt's life: the only place where its status changes, each time with its log line and its audit line. */
+/** One attempt's life, and who works on it now. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import { Refusal } from "../../../kit/errors.ts";
-import { findTransition } from "../../../kit/states.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import { type Actor, actorName, record, staleRefusal } from "../../../server/audit.ts";
-import { openStatuses, type PaymentActor, paymentLife, type PaymentStatus } from "../states.ts";
+import type { Actor } from "../../../server/audit.ts";
+import { living } from "../../../server/life.ts";
+import { openStatuses, type PaymentActor, paymentLife } from "../states.ts";
 import { asListed, type PaymentRow } from "./queries.ts";
 import { paymentLog, payments } from "./tables.ts";
 
-export interface Move {
-  readonly to: PaymentStatus;
-  /** In whose name the table of transitions is asked. */
-  readonly by: PaymentActor;
-  readonly now: Date;
-  /** Why, for the log: a gateway's code or a person's words. */
-  readonly note?: string | undefined;
-  /** Columns that change with the status. */
-  readonly set?: Partial<PaymentRow>;
-}
-
-/** Changes the status of an attempt whose row is locked; refused with TRANSITION_NOT_ALLOWED when the table has no such step. */
-export async function movePayment(tx: Transaction, actor: Actor, payment: PaymentRow, move: Move): Promise<PaymentRow> {
-  const { to, by } = move;
-  if (!findTransition(paymentLife, payment.status, to, by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  const at = move.now.toISOString();
-  const [moved] = await tx
-    .update(payments)
-    .set({ ...move.set, status: to, updatedAt: at })
-    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
-    .returning();
-  if (!moved) throw new Refusal("CONFLICT");
-  await logMove(tx, actor, moved, payment.status, move);
-  return moved;
-}
-
-/** The log line and the audit line of a status; also of the first one. */
-export async function logMove(
-  tx: Transaction,
-  actor: Actor,
-  payment: PaymentRow,
-  from: PaymentStatus | null,
-  { to, now, note }: Pick<Move, "to" | "now" | "note">,
-): Promise<void> {
-  await tx.insert(paymentLog).values({
-    paymentId: payment.id,
-    from,
-    to,
-    at: now.toISOString(),
-    by: actor === "system" ? null : (actor.caller?.userId ?? null),
-    byName: actorName(actor),
-    note: note ?? null,
-  });
-  await record(tx, actor, {
-    action: `payments.${to}`,
-    kind: "payment",
-    id: payment.id,
-    before: { status: from },
-    after: {
-      status: to,
-      reference: payment.reference,
-      gateway: payment.gateway,
-      amount: payment.amount,
-      currency: payment.currency,
-    },
-    reason: note,
-  });
-}
-
-/** Reads an attempt and keeps it locked until the transaction ends. */
-export async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
-  if (!payment) throw new Refusal("NOT_FOUND");
-  return payment;
-}
+/** How an attempt is locked, moved and begun, each time with its log line and its audit line. */
+export const {
+  lock: lockPayment,
+  move: movePayment,
+  begin: beginAttempt,
+  refuseStale,
+} = living({
+  table: payments,
+  log: { table: paymentLog, of: "paymentId" },
+  life: paymentLife,
+  kind: "payment",
+  line: ({ status, reference, gateway, amount, currency }, was) => ({
+    action: `payments.${status}`,
+    before: { status: was?.status ?? null },
+    after: { status, reference, gateway, amount, currency },
+  }),
+  shown: asListed,
+});
 
 /** A payment as a person read it. */
 export interface Named {
@@ -82,10 +34,9 @@ export interface Named {
 }
 
 /** Locked, and refused with what it is by now when somebody changed it since it was read. */
-export async function lockAsRead(tx: Transaction, wanted: Named): Promise<PaymentRow> {
+export async function lockAsRead(tx: Transaction, wanted: Named, now: Date): Promise<PaymentRow> {
   const payment = await lockPayment(tx, wanted._id);
-  if (Date.parse(wanted.updatedAt) !== Date.parse(payment.updatedAt))
-    throw await staleRefusal(tx, { kind: "payment", id: payment.id }, { current: asListed(payment) });
+  await refuseStale(tx, payment, wanted.updatedAt, now);
   return payment;
 }
 
@@ -140,16 +91,18 @@ export async function conciliatePayment(
     readonly note?: string;
   },
 ): Promise<PaymentRow> {
-  return movePayment(tx, actor, payment, {
+  const { row } = await movePayment(tx, payment, {
     to: payment.status,
     by: mark.by,
+    actor,
     now: mark.now,
     note: mark.note ?? mark.statementReference ?? undefined,
-    set: {
+    with: {
       conciliated: mark.conciliated,
       conciliatedAt: mark.conciliated ? mark.now.toISOString() : null,
       statementReference: mark.conciliated ? mark.statementReference : null,
       statementDate: mark.conciliated ? (mark.statementDate ?? null) : null,
     },
   });
+  return row;
 }

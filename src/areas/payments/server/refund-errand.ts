@@ -101,7 +101,7 @@ async function finish(server: Server, actor: Actor, { id, status: from }: Refund
       ...(to === "asked" || to === "unclear" ? { asks: 0 } : {}),
       ...(to === "unclear" ? { askAt: null } : {}),
     };
-    const moved = await moveRefund(tx, actor, both, { to, by: "system", now, set });
+    const moved = await moveRefund(tx, both, { to, by: "system", actor, now, with: set });
     if (to === "done") {
       const { amount, reference } = moved.refund;
       await moneyWentBack(tx, actor, moved.payment, { amount, reference, by: "system", now, once: id });

@@ -4,7 +4,7 @@ import { amountText, minor } from "../../../kit/money.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { actorName, staleRefusal } from "../../../server/audit.ts";
+import { actorName } from "../../../server/audit.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { Refund } from "../refund.ts";
 import { providerOf } from "./gateway.ts";
@@ -16,12 +16,13 @@ import { alertCashiers } from "./refund.ts";
 import { carryOut } from "./refund-errand.ts";
 import {
   asRefund,
+  beginRefund,
   type Both,
   type Candidate,
   lockRefund,
   moveRefund,
-  recordRefund,
   refundById,
+  refuseStaleRefund,
   refundsOf,
   type RefundRow,
   showOpen,
@@ -34,7 +35,7 @@ export async function refundAtGateway(
   wanted: Named & { readonly amount: string; readonly reason: string },
 ): Promise<Refund> {
   const { refund } = await inTransaction(call.db, async (tx) => {
-    const payment = await lockAsRead(tx, wanted);
+    const payment = await lockAsRead(tx, wanted, call.now);
     tending(call, payment);
     if (providerOf(call.server, payment.gateway).capabilities.refund === "manual") throw new Refusal("REFUND_BY_HAND");
     requireDue(payment, wanted.amount);
@@ -51,7 +52,7 @@ export async function approveRefund(call: Call, wanted: Named): Promise<Refund> 
     const { userId } = callerOf(call);
     if (both.refund.proposedBy === userId) throw new Refusal("SECOND_PERSON_NEEDED");
     const approved = { approvedBy: userId, approvedByName: actorName(call), askAt: soon(call.now) };
-    return moveRefund(tx, call, both, { to: "sending", by: "second", now: call.now, set: approved });
+    return moveRefund(tx, both, { to: "sending", by: "second", actor: call, now: call.now, with: approved });
   });
   return follow(call, refund);
 }
@@ -61,8 +62,8 @@ export async function withdrawRefund(call: Call, wanted: Named & { readonly reas
   return inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
     const by = both.refund.proposedBy === callerOf(call).userId ? "proposer" : "second";
-    const move = { to: "withdrawn", by, now: call.now, note: wanted.reason } as const;
-    return asRefund(await moveRefund(tx, call, both, move), call);
+    const move = { to: "withdrawn", by, actor: call, now: call.now, note: wanted.reason } as const;
+    return asRefund(await moveRefund(tx, both, move), call);
   });
 }
 
@@ -74,16 +75,16 @@ export async function decideRefund(
   return inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
     const by = tending(call, both.payment);
-    const decided = { by: "decision", now: call.now, note: wanted.reason } as const;
+    const decided = { by: "decision", actor: call, now: call.now, note: wanted.reason } as const;
     if (!wanted.arrived) {
-      const failed = await moveRefund(tx, call, both, { ...decided, to: "failed", set: { failure: "decidedNot" } });
+      const failed = await moveRefund(tx, both, { ...decided, to: "failed", with: { failure: "decidedNot" } });
       return asRefund(failed, call);
     }
     const candidates = (both.refund.candidates as readonly Candidate[] | null) ?? [];
     const known = candidates.some(({ refundId }) => refundId === wanted.refundId);
     if (candidates.length > 0 && !known) throw new Refusal("INVALID", { fields: { refundId: ["CHOICE"] } });
-    const set = { doneAt: call.now.toISOString(), ...(known ? { gatewayRefundId: wanted.refundId ?? null } : {}) };
-    const done = await moveRefund(tx, call, both, { ...decided, to: "done", set });
+    const columns = { doneAt: call.now.toISOString(), ...(known ? { gatewayRefundId: wanted.refundId ?? null } : {}) };
+    const done = await moveRefund(tx, both, { ...decided, to: "done", with: columns });
     const { amount, reference, id } = done.refund;
     const payment = await moneyWentBack(tx, call, done.payment, { amount, reference, by, now: call.now, once: id });
     return asRefund({ ...done, payment }, call);
@@ -139,7 +140,7 @@ async function writeRefund(
     .returning();
   if (!refund) throw new Error("the refund was not written");
   const shown = await showOpen(tx, payment, status, at);
-  await recordRefund(tx, call, refund, { from: null });
+  await beginRefund(tx, refund, { actor: call, now: call.now });
   if (status === "proposed") await alertCashiers(tx, shown, "refundProposed", amount);
   return { refund, payment: shown };
 }
@@ -154,8 +155,7 @@ async function needsSecond(db: Queryable, payment: PaymentRow, amount: string): 
 async function lockRefundAsRead(tx: Transaction, call: Call, wanted: Named): Promise<Both> {
   const both = await lockRefund(tx, wanted._id);
   tending(call, both.payment);
-  if (Date.parse(wanted.updatedAt) !== Date.parse(both.refund.updatedAt))
-    throw await staleRefusal(tx, { kind: "payment", id: both.payment.id }, { current: asRefund(both, call) });
+  await refuseStaleRefund(tx, both.refund, wanted.updatedAt, call.now);
   return both;
 }
 

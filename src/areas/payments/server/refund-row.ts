@@ -1,10 +1,9 @@
 /** One refund's row: read and locked with its payment, moved by the one table, shown on the wire. */
 import { desc, eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import { findTransition } from "../../../kit/states.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { type Actor, record } from "../../../server/audit.ts";
+import { living, type Step } from "../../../server/life.ts";
 import type { Refund, RefundLine } from "../refund.ts";
 import { isOpenRefund, type RefundActor, refundLife, type RefundStatus } from "../refund-states.ts";
 import { lockPayment } from "./payment.ts";
@@ -63,50 +62,15 @@ export async function refundLines(db: Queryable, paymentIds: readonly string[]):
   return lines;
 }
 
-/**
- * Changes the status of a refund whose row is locked with its payment's; both people stand in the audit line. The
- * payment shows what is under way.
- */
-export async function moveRefund(
-  tx: Transaction,
-  actor: Actor,
-  { refund, payment }: Both,
-  move: {
-    readonly to: RefundStatus;
-    readonly by: RefundActor;
-    readonly now: Date;
-    readonly set?: Partial<RefundRow>;
-    readonly note?: string | undefined;
-  },
-): Promise<Both> {
-  const { to, by, note } = move;
-  if (!findTransition(refundLife, refund.status, to, by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  const at = move.now.toISOString();
-  const over = isOpenRefund(to) ? {} : { askAt: null, workedUntil: null };
-  const [moved] = await tx
-    .update(paymentRefunds)
-    .set({ ...over, ...move.set, status: to, updatedAt: at })
-    .where(eq(paymentRefunds.id, refund.id))
-    .returning();
-  const shown = await showOpen(tx, payment, to, at);
-  const row = moved ?? refund;
-  await recordRefund(tx, actor, row, { from: refund.status, note });
-  return { refund: row, payment: shown };
-}
-
-/** Who proposed it and who agreed to it, with what became of it. */
-export async function recordRefund(
-  tx: Transaction,
-  actor: Actor,
-  refund: RefundRow,
-  { from, note }: { readonly from: RefundStatus | null; readonly note?: string | undefined },
-): Promise<void> {
-  const { amount, reference, status, proposedByName, approvedByName, failure, gatewayRefundId } = refund;
-  await record(tx, actor, {
+const refundsLife = living({
+  table: paymentRefunds,
+  life: refundLife,
+  // Lines of its payment: who proposed it and who agreed to it, with what became of it.
+  kind: "payment",
+  name: ({ paymentId }) => paymentId,
+  line: ({ amount, reference, status, proposedByName, approvedByName, failure, gatewayRefundId, ...refund }, was) => ({
     action: `payments.refund.${status}`,
-    kind: "payment",
-    id: refund.paymentId,
-    before: { refund: from },
+    before: { refund: was?.status ?? null },
     after: {
       refund: status,
       reference,
@@ -116,8 +80,20 @@ export async function recordRefund(
       ...(failure ? { failure } : {}),
       ...(gatewayRefundId ? { gatewayRefundId } : {}),
     },
-    reason: note ?? refund.reason,
-  });
+    ...(was ? {} : { reason: refund.reason }),
+  }),
+});
+export const { begin: beginRefund, refuseStale: refuseStaleRefund } = refundsLife;
+
+/** Changes the status of a refund that is locked with its payment, which shows what is under way. */
+export async function moveRefund(
+  tx: Transaction,
+  { refund, payment }: Both,
+  step: Omit<Step<RefundStatus, RefundActor, never>, "with"> & { readonly with?: Partial<RefundRow> },
+): Promise<Both> {
+  const over = isOpenRefund(step.to) ? {} : { askAt: null, workedUntil: null };
+  const { row } = await refundsLife.move(tx, refund, { note: refund.reason, ...step, with: { ...over, ...step.with } });
+  return { refund: row, payment: await showOpen(tx, payment, row.status, row.updatedAt) };
 }
 
 /** The payment's row says which refund is under way, so that lists show it and nothing is begun beside it. */

@@ -74,22 +74,22 @@ async function learn(tx: Transaction, payment: PaymentRow, snapshot: Snapshot): 
 
 /** Nothing was paid: an open attempt goes on or ends; one that has ended stays as it is. */
 async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  const move = { by: "system", now, note: snapshot.rawState } as const;
+  const move = { by: "system", actor: "system", now, note: snapshot.rawState } as const;
   const { state } = snapshot;
   if (!isOpen(payment)) return;
   if (state === "pending" || state === "confirmed") {
     if (payment.status === "created" && snapshot.rawState !== "unknown")
-      await movePayment(tx, "system", payment, { ...move, to: "paying" });
+      await movePayment(tx, payment, { ...move, to: "paying" });
     return;
   }
   if (payment.disputed) return;
   const to = state === "failed" || state === "expired" ? state : "cancelled";
   // An order that the gateway lets go because its time is over did not get cancelled by anybody.
   const overdue = Date.parse(payment.expiresAt) <= now.getTime();
-  await movePayment(tx, "system", payment, {
+  await movePayment(tx, payment, {
     ...move,
     to: overdue && to !== "failed" ? "expired" : to,
-    set: state === "failed" ? { failure: snapshot.rawState } : {},
+    with: state === "failed" ? { failure: snapshot.rawState } : {},
   });
 }
 
@@ -132,12 +132,13 @@ async function confirm(tx: Transaction, payment: PaymentRow, snapshot: Snapshot,
   const duplicated = await wasPaidBefore(tx, payment);
   const settled = !goingBack && !duplicated && (await settleSubject(tx, payment, owed));
   const late = (unpaidStatuses as readonly string[]).includes(payment.status);
-  const confirmed = await movePayment(tx, "system", payment, {
+  const { row: confirmed } = await movePayment(tx, payment, {
     to: "confirmed",
     by: "system",
+    actor: "system",
     now,
     note: snapshot.rawState,
-    set: {
+    with: {
       settled,
       duplicated,
       late,

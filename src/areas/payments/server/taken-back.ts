@@ -23,7 +23,7 @@ export async function putBack(
   const { status = payment.status, ...others } = set;
   const before = Object.fromEntries(Object.keys(others).map((column) => [column, payment[column as keyof PaymentRow]]));
   if (status !== payment.status)
-    await movePayment(tx, actor, payment, { to: status, by: "withdrawal", now, note: reason, set: others });
+    await movePayment(tx, payment, { to: status, by: "withdrawal", actor, now, note: reason, with: others });
   else
     await tx
       .update(payments)

@@ -21,7 +21,7 @@ export interface Debt {
 /** What never had an effect on our books but to be said, or was proven by the gateway itself. */
 const wordsOnly: readonly (string | null)[] = ["notOurs", "returnAtGateway", "confirmedByGateway", "settle"];
 /** Which columns tell what they are by themselves, or are written anew whenever anything is. */
-const ownColumns: readonly string[] = ["id", "updatedAt", "searchText", "createdAt"];
+const ownColumns: readonly string[] = ["id", "updatedAt", "updatedBy", "searchText", "createdAt"];
 
 /** What an explanation changed: of the payment that it was about, and one that was written for it. */
 export async function tracesOf(

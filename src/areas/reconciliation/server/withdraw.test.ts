@@ -156,7 +156,7 @@ async function books() {
   for (const table of tables)
     rows[table] = (
       await app.server.db.execute<{ row: unknown }>(
-        sql`select to_jsonb(t) - 'updated_at' as row from ${sql.raw(table)} t order by id`,
+        sql`select to_jsonb(t) - 'updated_at' - 'updated_by' as row from ${sql.raw(table)} t order by id`,
       )
     ).rows.map(({ row }) => row);
   return rows;

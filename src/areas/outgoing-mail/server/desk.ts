@@ -3,14 +3,14 @@ import { eq, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Outcome } from "../../../kit/listing.ts";
-import { findTransition } from "../../../kit/states.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { living } from "../../../server/life.ts";
 import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { signal } from "../../../server/signals.ts";
-import { record, staleRefusal } from "../../../server/audit.ts";
+import { record } from "../../../server/audit.ts";
 import type { outgoingMail } from "../contract.ts";
-import { type DeskState, mailLife } from "../states.ts";
+import { type DeskState, mailLife, type MailState } from "../states.ts";
 import { blotted, withoutSecret } from "./blotted.ts";
 import { showMail } from "./entries.ts";
 import { emails } from "./tables.ts";
@@ -32,35 +32,36 @@ interface Change {
   readonly updatedAt?: string | undefined;
 }
 
+const life = living({
+  table: emails,
+  column: "state",
+  life: mailLife,
+  kind: "email",
+  line: ({ state, template }, was) => ({
+    action: "outgoingMail.change",
+    before: { state: was?.state },
+    after: { state, template },
+  }),
+  follows: (tx, { state }) => tell(tx, state),
+});
+
 /** Refuses with TRANSITION_NOT_ALLOWED what the table does not hold, a state that would not change too: then nothing is sent. */
-export async function changeMail(call: Call, id: string, change: Change): Promise<Mail> {
+export async function changeMail(call: Call, id: string, { state, note, updatedAt }: Change): Promise<Mail> {
   return inTransaction(call.db, async (tx) => {
-    const [mail] = await tx.select().from(emails).where(eq(emails.id, id)).for("update");
-    if (!mail) throw new Refusal("NOT_FOUND");
-    if (!findTransition(mailLife, mail.state, change.state, "desk"))
-      throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from: mail.state, to: change.state } });
-    if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== Date.parse(mail.updatedAt))
-      throw await staleRefusal(
-        tx,
-        { kind: "email", id: id },
-        { current: { state: mail.state, updatedAt: mail.updatedAt } },
-      );
-    if (change.state === "sent") requireNote(change.note);
-    const [changed] = await tx
-      .update(emails)
-      .set({ ...written(mail, change.state), ...signed(call, change.note) })
-      .where(eq(emails.id, id))
-      .returning();
-    await record(tx, call, {
-      action: "outgoingMail.change",
-      kind: "email",
-      id,
-      before: { state: mail.state },
-      after: { state: change.state, template: mail.template },
-      reason: change.note,
+    const mail = await life.lock(tx, id);
+    const { row } = await life.move(tx, mail, {
+      to: state,
+      by: "desk",
+      actor: call,
+      now: call.now,
+      read: updatedAt,
+      note,
+      with: () => {
+        if (state === "sent") requireNote(note);
+        return { ...written(mail, state), ...signed(call, note) };
+      },
     });
-    await tell(tx, change.state);
-    return changed ?? mail;
+    return row;
   });
 }
 
@@ -121,6 +122,6 @@ function signed(call: Call, note: string | undefined) {
 }
 
 /** The workers are woken when there is something to send; the desks of others see every change. */
-async function tell(tx: Transaction, state: DeskState): Promise<void> {
+async function tell(tx: Transaction, state: MailState): Promise<void> {
   await signal(tx, state === "pending" ? "mail" : "mails");
 }

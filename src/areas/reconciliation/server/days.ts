@@ -3,14 +3,13 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { minor } from "../../../kit/money.ts";
-import { findTransition } from "../../../kit/states.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { type Actor, actorName, record } from "../../../server/audit.ts";
+import { actorName, userOf } from "../../../server/audit.ts";
+import { living } from "../../../server/life.ts";
 import { conciliateStatement, keeping } from "../../payments/server/public.ts";
 import type { Gateway } from "../../payments/contract.ts";
-import { dayLife, type DayStatus, type Keeper } from "../states.ts";
-import type { Settlement } from "../settlement.ts";
+import { dayLife } from "../states.ts";
 import { findDifferences, type Wanted } from "./find.ts";
 import { openDeposits, settlementsOf } from "./settlement.ts";
 import { theirTotals } from "./totals.ts";
@@ -51,7 +50,7 @@ export async function lockDay(tx: Transaction, { gateway, day }: Pick<Wanted, "g
 export async function reopenBySystem(tx: Transaction, wanted: Wanted): Promise<boolean> {
   const day = await lockDay(tx, wanted);
   if (day.status !== "closed") return false;
-  await moveDay(tx, "system", day, { to: "reopened", by: "system", now: wanted.now });
+  await moveDay(tx, day, { to: "reopened", by: "system", actor: "system", now: wanted.now });
   return true;
 }
 
@@ -72,7 +71,8 @@ export async function closeDay(
   const { gateway, day, count, totals } = wanted;
   if (day >= dayOf(call.now)) throw new Refusal("INVALID", { fields: { day: ["FUTURE"] } });
   await inTransaction(call.db, async (tx) => {
-    const row = asRead(await lockDay(tx, wanted), wanted.updatedAt);
+    const row = await lockDay(tx, wanted);
+    await refuseStaleDay(tx, row, wanted.updatedAt, call.now);
     if (!row.loadedAt) throw new Refusal("STATEMENT_MISSING");
     await findDifferences(tx, { gateway, day, now: call.now });
     const [open] = await tx
@@ -92,18 +92,20 @@ export async function closeDay(
       );
     if (!same) throw new Refusal("CONFLICT", { facts: { totals: theirs } });
     const at = call.now.toISOString();
-    await moveDay(tx, call, row, {
+    await moveDay(tx, row, {
       to: "closed",
       by: "keeper",
+      actor: call,
       now: call.now,
-      set: {
+      // Fee, net and deposit as they stood.
+      facts: { settlement },
+      with: {
         closedAt: at,
-        closedBy: call.caller?.userId ?? null,
+        closedBy: userOf(call),
         closedByName: actorName(call),
         statementCount: count,
         statementTotals: totals,
       },
-      settlement,
     });
     const standing = sql`select payment_id from gateway_records where gateway = ${gateway} and day = ${day} and payment_id is not null`;
     await conciliateStatement(tx, call, { gateway, day, standing, by: keeping(call, gateway), now: call.now });
@@ -117,55 +119,21 @@ export async function reopenDay(
 ): Promise<void> {
   keeping(call, wanted.gateway);
   await inTransaction(call.db, async (tx) => {
-    const row = asRead(await lockDay(tx, wanted), wanted.updatedAt);
-    await moveDay(tx, call, row, { to: "reopened", by: "keeper", now: call.now, note: wanted.note });
+    const { updatedAt: read, note } = wanted;
+    const step = { to: "reopened", by: "keeper", actor: call, now: call.now, read, note } as const;
+    await moveDay(tx, await lockDay(tx, wanted), step);
   });
 }
 
-/** The only place where a day's status changes, each time with its log line and its audit line. */
-export async function moveDay(
-  tx: Transaction,
-  actor: Actor,
-  day: DayRecord,
-  move: {
-    readonly to: DayStatus;
-    readonly by: Keeper;
-    readonly now: Date;
-    readonly note?: string;
-    /** Instead of the actor's own name: how the demo office remembers it. */
-    readonly byName?: string;
-    readonly set?: Partial<DayRecord>;
-    /** Fee, net and deposit as they stood: kept with the deed. */
-    readonly settlement?: readonly Settlement[];
-  },
-): Promise<void> {
-  const { to, by, now, note, set, settlement, byName = actorName(actor) } = move;
-  if (!findTransition(dayLife, day.status, to, by)) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  const at = now.toISOString();
-  await tx
-    .update(reconciliationDays)
-    .set({ ...set, status: to, updatedAt: at })
-    .where(eq(reconciliationDays.id, day.id));
-  await tx.insert(reconciliationLog).values({
-    dayId: day.id,
-    from: day.status,
-    to,
-    at,
-    by: actor === "system" ? null : (actor.caller?.userId ?? null),
-    byName,
-    note: note ?? null,
-  });
-  await record(tx, actor, {
-    action: `reconciliation.${to}`,
-    kind: "reconciliationDay",
-    id: `${day.gateway} ${day.day}`,
-    before: { status: day.status },
-    after: { status: to, count: set?.statementCount, totals: set?.statementTotals, settlement },
-    reason: note,
-  });
-}
-
-function asRead(day: DayRecord, updatedAt: string): DayRecord {
-  if (Date.parse(updatedAt) !== Date.parse(day.updatedAt)) throw new Refusal("CONFLICT");
-  return day;
-}
+export const { move: moveDay, refuseStale: refuseStaleDay } = living({
+  table: reconciliationDays,
+  log: { table: reconciliationLog, of: "dayId" },
+  life: dayLife,
+  kind: "reconciliationDay",
+  name: ({ gateway, day }) => `${gateway} ${day}`,
+  line: ({ status, statementCount, statementTotals }, was) => ({
+    action: `reconciliation.${status}`,
+    before: { status: was?.status },
+    after: { status, ...(status === "closed" ? { count: statementCount, totals: statementTotals } : {}) },
+  }),
+});

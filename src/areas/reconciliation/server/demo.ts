@@ -5,6 +5,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay, timeOfDay } from "../../../kit/calendar.ts";
 import { percentOf } from "../../../kit/money.ts";
+import { person } from "../../../server/audit.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
@@ -183,12 +184,12 @@ async function closeByCashier(tx: Transaction, day: string, now: Date): Promise<
     .set({ status: "resolved", resolution: "notOurs", note, ...by })
     .where(and(eq(differences.gateway, gateway), eq(differences.day, day), eq(differences.status, "open")));
   const totals = await theirTotals(tx, { gateway, day });
-  await moveDay(tx, "system", await lockDay(tx, { gateway, day }), {
+  await moveDay(tx, await lockDay(tx, { gateway, day }), {
     to: "closed",
     by: "keeper",
+    actor: cashier ? person(cashier.id, name) : "system",
     now,
-    byName: name,
-    set: {
+    with: {
       closedAt: instant,
       closedBy: cashier?.id ?? null,
       closedByName: name,

@@ -140,7 +140,7 @@ describe("the life of a day", () => {
       .values({ gateway, day: freshDay(), status: from })
       .returning();
     if (!day) throw new Error("no day");
-    const moved = await inTransaction(app.server.db, (tx) => moveDay(tx, "system", day, { to, by, now })).then(
+    const moved = await inTransaction(app.server.db, (tx) => moveDay(tx, day, { to, by, actor: "system", now })).then(
       () => to,
       (error: Refusal) => error.code,
     );

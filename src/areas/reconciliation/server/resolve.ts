@@ -1,13 +1,13 @@
 /** A person explains a difference, and what the explanation asks for is done with the money in the same moment. */
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { currencies, type Currency } from "../../../kit/money.ts";
-import { findTransition } from "../../../kit/states.ts";
 import type { Outcome } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { living } from "../../../server/life.ts";
 import { eachOnItsOwn } from "../../../server/listing/each.ts";
-import { actorName, record } from "../../../server/audit.ts";
+import { actorName, record, userOf } from "../../../server/audit.ts";
 import {
   askAgain,
   claimMoney,
@@ -104,13 +104,33 @@ async function readyToResolve(call: Call, wanted: Explanation): Promise<Differen
 async function resolve(tx: Transaction, call: Call, found: DifferenceRow, wanted: Explanation): Promise<DifferenceRow> {
   await lockDay(tx, found);
   const place = await placeOf(tx, found, wanted);
-  const [difference] = await tx.select().from(differences).where(eq(differences.id, found.id)).for("update");
-  if (!difference || Date.parse(difference.updatedAt) !== Date.parse(wanted.updatedAt)) throw new Refusal("CONFLICT");
-  if (!findTransition(differenceLife, difference.status, "resolved", "keeper"))
-    throw new Refusal("TRANSITION_NOT_ALLOWED");
-  await act(tx, call, place, wanted);
-  return close(tx, call, difference, { ...wanted, traces: await leftBy(tx, place) });
+  const { resolution, note, updatedAt: read } = wanted;
+  const { row } = await life.move(tx, await life.lock(tx, found.id), {
+    to: "resolved",
+    by: "keeper",
+    actor: call,
+    now: call.now,
+    read,
+    note,
+    with: async () => {
+      await act(tx, call, place, wanted);
+      const by = { resolvedAt: call.now.toISOString(), resolvedBy: userOf(call), resolvedByName: actorName(call) };
+      return { resolution, note, traces: await leftBy(tx, place), ...by };
+    },
+  });
+  return row;
 }
+
+const life = living({
+  table: differences,
+  life: differenceLife,
+  kind: "difference",
+  line: ({ status, resolution, reference, day, kind }, was) => ({
+    action: "reconciliation.resolve",
+    before: { status: was?.status, kind },
+    after: { status, resolution, reference, day },
+  }),
+});
 
 /** How an explanation is taken back when the statement turns out to be wrong. */
 async function leftBy(tx: Transaction, { ours, theirs }: Place): Promise<Traces> {
@@ -247,37 +267,4 @@ const isOurs = (currency: string): currency is Currency => (currencies as readon
 function paymentOf({ ours }: Place): PaymentRow {
   if (!ours) throw new Refusal("TRANSITION_NOT_ALLOWED");
   return ours.payment;
-}
-
-async function close(
-  tx: Transaction,
-  call: Call,
-  difference: DifferenceRow,
-  { resolution, note, traces }: Explanation & { readonly traces: Traces },
-): Promise<DifferenceRow> {
-  const at = call.now.toISOString();
-  const [resolved] = await tx
-    .update(differences)
-    .set({
-      status: "resolved",
-      resolution,
-      note,
-      traces,
-      resolvedAt: at,
-      resolvedBy: call.caller?.userId ?? null,
-      resolvedByName: actorName(call),
-      updatedAt: at,
-    })
-    .where(and(eq(differences.id, difference.id), eq(differences.status, "open")))
-    .returning();
-  if (!resolved) throw new Refusal("CONFLICT");
-  await record(tx, call, {
-    action: "reconciliation.resolve",
-    kind: "difference",
-    id: difference.id,
-    before: { status: "open", kind: difference.kind },
-    after: { status: "resolved", resolution, reference: difference.reference, day: difference.day },
-    reason: note,
-  });
-  return resolved;
 }

@@ -1,6 +1,6 @@
 /** The columns that every table writes the same way. */
 import { sql } from "drizzle-orm";
-import { customType, uuid } from "drizzle-orm/pg-core";
+import { customType, text, uuid } from "drizzle-orm/pg-core";
 import { newId } from "../id.ts";
 
 export const idColumn = () => uuid("id").primaryKey().$defaultFn(newId);
@@ -20,4 +20,15 @@ export const stamps = () => ({
   createdBy: uuid("created_by"),
   updatedAt: instant("updated_at").notNull().default(sql`now()`),
   updatedBy: uuid("updated_by"),
+});
+
+/** What a log of statuses holds of each step, beside whose step it was. Null `by`: the system, or a person who did not sign in. */
+export const stepColumns = <const Status extends string>(statuses: readonly [Status, ...Status[]], by = "by_user") => ({
+  id: idColumn(),
+  from: text("from_status", { enum: statuses }),
+  to: text("to_status", { enum: statuses }).notNull(),
+  at: instant("at").notNull(),
+  by: uuid(by),
+  byName: text("by_name").notNull(),
+  note: text("note"),
 });

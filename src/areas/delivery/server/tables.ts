@@ -1,7 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { requestGroups } from "../../online-requests/server/tables.ts";
@@ -112,16 +112,10 @@ export const deliveries = pgTable(
 export const deliveryLog = pgTable(
   "delivery_log",
   {
-    id: idColumn(),
     deliveryId: uuid("delivery_id")
       .notNull()
       .references(() => deliveries.id, { onDelete: "cascade" }),
-    from: text("from_status", { enum: statuses }),
-    to: text("to_status", { enum: statuses }).notNull(),
-    at: instant("at").notNull(),
-    by: uuid("by_user"),
-    byName: text("by_name").notNull(),
-    note: text("note"),
+    ...stepColumns(statuses),
     corrective: boolean("corrective").notNull().default(false),
   },
   (table) => [index("delivery_log_delivery").on(table.deliveryId)],

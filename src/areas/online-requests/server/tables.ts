@@ -2,7 +2,7 @@ import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Bi } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
@@ -232,17 +232,10 @@ export const usualTerms = pgTable(
 export const requestFormLog = pgTable(
   "request_form_log",
   {
-    id: idColumn(),
     formId: uuid("form_id")
       .notNull()
       .references(() => requestForms.id, { onDelete: "cascade" }),
-    from: text("from_status", { enum: statuses }),
-    to: text("to_status", { enum: statuses }).notNull(),
-    at: instant("at").notNull(),
-    /** Null: the system, or a client by token. */
-    by: uuid("by_user"),
-    byName: text("by_name").notNull(),
-    note: text("note"),
+    ...stepColumns(statuses),
     corrective: boolean("corrective").notNull().default(false),
   },
   (table) => [index("request_form_log_form").on(table.formId, table.at)],

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
 import { languages } from "../../../kit/language.ts";
-import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { openRefundStatuses, refundMeans, refundStatuses } from "../refund-states.ts";
 import { gateways, linkStates, paymentStatuses } from "../states.ts";
@@ -223,16 +223,10 @@ export const paymentRefunds = pgTable(
 export const paymentLog = pgTable(
   "payment_log",
   {
-    id: idColumn(),
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id),
-    from: text("from_status", { enum: paymentStatuses }),
-    to: text("to_status", { enum: paymentStatuses }).notNull(),
-    at: instant("at").notNull(),
-    by: uuid("by"),
-    byName: text("by_name").notNull(),
-    note: text("note"),
+    ...stepColumns(paymentStatuses, "by"),
   },
   (table) => [index("payment_log_payment").on(table.paymentId, table.at)],
 );

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { gateways } from "../../payments/contract.ts";
 import { recordStates, sources } from "../shapes.ts";
@@ -56,16 +56,11 @@ export const reconciliationDays = pgTable(
 export const reconciliationLog = pgTable(
   "reconciliation_log",
   {
-    id: idColumn(),
     dayId: uuid("day_id")
       .notNull()
       .references(() => reconciliationDays.id),
+    ...stepColumns(dayStatuses, "by"),
     from: text("from_status", { enum: dayStatuses }).notNull(),
-    to: text("to_status", { enum: dayStatuses }).notNull(),
-    at: instant("at").notNull(),
-    by: uuid("by"),
-    byName: text("by_name").notNull(),
-    note: text("note"),
   },
   (table) => [index("reconciliation_log_day").on(table.dayId, table.at)],
 );

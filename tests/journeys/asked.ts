@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => expect(page.getByRole("heading", {
 /** One's own birth in extract, legalized for Spain, volume and folio known; looks at every step. */
 export async function answerRegistryQuestions(page: Page, client: NewClient): Promise<void> {
   await heading(page, wizard.steps.certificate);
-  const document = page.getByLabel(wizard.documentType, { exact: true });
+  const document = page.getByLabel(wizard.fields.documentType, { exact: true });
   await document.selectOption({ label: "Nacimiento literal" });
   await expect(page.getByText(wizard.literalNeeds)).toBeVisible();
   await look(page, "step certificate, literal");
@@ -24,25 +24,25 @@ export async function answerRegistryQuestions(page: Page, client: NewClient): Pr
   await page.getByLabel(wizard.self, { exact: true }).check();
   await goOn(page);
   await heading(page, wizard.steps.name);
-  await expect(page.getByLabel(wizard.firstName, { exact: true })).toHaveValue(client.firstName);
+  await expect(page.getByLabel(wizard.fields.firstName, { exact: true })).toHaveValue(client.firstName);
   await goOn(page);
   await heading(page, wizard.steps.parents);
-  await page.getByLabel(wizard.motherName, { exact: true }).fill("Rosa Ferrer Díaz");
-  await page.getByLabel(wizard.fatherName, { exact: true }).fill("Mario Machado Soto");
+  await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Rosa Ferrer Díaz");
+  await page.getByLabel(wizard.fields.fatherName, { exact: true }).fill("Mario Machado Soto");
   await goOn(page);
   await heading(page, wizard.steps.residence);
-  await page.getByLabel(wizard.province, { exact: true }).selectOption({ label: "Camagüey" });
-  await page.getByLabel(wizard.municipality, { exact: true }).selectOption({ label: "Florida" });
+  await page.getByLabel(wizard.fields.province, { exact: true }).selectOption({ label: "Camagüey" });
+  await page.getByLabel(wizard.fields.municipality, { exact: true }).selectOption({ label: "Florida" });
   await goOn(page);
   await heading(page, wizard.steps.identity);
-  await expect(page.getByLabel(wizard.identityNumber, { exact: true })).toHaveValue(client.ci);
+  await expect(page.getByLabel(wizard.fields.identityNumber, { exact: true })).toHaveValue(client.ci);
   await goOn(page);
   await heading(page, wizard.steps.sex);
   await look(page, "step sex");
   await goOn(page);
   await heading(page, wizard.steps.birthplace);
-  await page.getByLabel(wizard.birthProvince, { exact: true }).selectOption({ label: "Camagüey" });
-  await page.getByLabel(wizard.birthMunicipality, { exact: true }).selectOption({ label: "Florida" });
+  await page.getByLabel(wizard.fields["birthPlace.province"], { exact: true }).selectOption({ label: "Camagüey" });
+  await page.getByLabel(wizard.fields["birthPlace.municipality"], { exact: true }).selectOption({ label: "Florida" });
   await goOn(page);
 
   await heading(page, wizard.steps.entry);
@@ -51,18 +51,18 @@ export async function answerRegistryQuestions(page: Page, client: NewClient): Pr
   await page.getByLabel(wizard.entryNo, { exact: true }).check();
   await look(page, "step entry by its event");
   await page.getByLabel(wizard.entryYes, { exact: true }).check();
-  await page.getByLabel(wizard.volume, { exact: true }).fill("12-D");
-  await page.getByLabel(wizard.folio, { exact: true }).fill("248");
+  await page.getByLabel(wizard.fields.volume, { exact: true }).fill("12-D");
+  await page.getByLabel(wizard.fields.folio, { exact: true }).fill("248");
   await look(page, "step entry by volume and folio");
   await goOn(page);
   await heading(page, wizard.steps.registry);
-  await page.getByLabel(wizard.registryProvince, { exact: true }).selectOption({ label: "Camagüey" });
-  await page.getByLabel(wizard.registryMunicipality, { exact: true }).selectOption({ label: "Florida" });
+  await page.getByLabel(wizard.fields["registry.province"], { exact: true }).selectOption({ label: "Camagüey" });
+  await page.getByLabel(wizard.fields["registry.municipality"], { exact: true }).selectOption({ label: "Florida" });
   await look(page, "step registry");
   await goOn(page);
   await heading(page, wizard.steps.use);
-  await page.getByLabel(wizard.purpose, { exact: true }).selectOption({ label: "Visado" });
-  await page.getByLabel(wizard.destination, { exact: true }).selectOption({ label: "España" });
+  await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Visado" });
+  await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
   await page.getByLabel(wizard.legalizeYes, { exact: true }).check();
   await look(page, "step use");
   await goOn(page);

@@ -84,17 +84,17 @@ export async function askForCertificate(
 
   await heading(page, wizard.steps.name);
   await see("step name");
-  await page.getByLabel(wizard.firstName, { exact: true }).fill(client.firstName);
-  await page.getByLabel(wizard.firstLastName, { exact: true }).fill(client.lastName);
+  await page.getByLabel(wizard.fields.firstName, { exact: true }).fill(client.firstName);
+  await page.getByLabel(wizard.fields.firstLastName, { exact: true }).fill(client.lastName);
   await goOn(page);
 
   await heading(page, wizard.steps.parents);
-  await page.getByLabel(wizard.motherName, { exact: true }).fill("Rosa Ferrer Díaz");
-  await page.getByLabel(wizard.fatherName, { exact: true }).fill("Mario Álvarez Soto");
+  await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Rosa Ferrer Díaz");
+  await page.getByLabel(wizard.fields.fatherName, { exact: true }).fill("Mario Álvarez Soto");
   await goOn(page);
 
   await heading(page, wizard.steps.identity);
-  await page.getByLabel(wizard.identityNumber, { exact: true }).fill(client.ci);
+  await page.getByLabel(wizard.fields.identityNumber, { exact: true }).fill(client.ci);
   await see("step identity");
   await goOn(page);
 
@@ -104,23 +104,23 @@ export async function askForCertificate(
   await goOn(page);
 
   await heading(page, wizard.steps.birthplace);
-  await page.getByLabel(wizard.birthCountry, { exact: true }).selectOption("CU");
-  await page.getByLabel(wizard.birthProvince, { exact: true }).selectOption({ label: "Camagüey" });
-  await page.getByLabel(wizard.birthMunicipality, { exact: true }).selectOption({ label: "Florida" });
-  await page.getByLabel(wizard.citizenship, { exact: true }).selectOption("CU");
+  await page.getByLabel(wizard.fields["birthPlace.country"], { exact: true }).selectOption("CU");
+  await page.getByLabel(wizard.fields["birthPlace.province"], { exact: true }).selectOption({ label: "Camagüey" });
+  await page.getByLabel(wizard.fields["birthPlace.municipality"], { exact: true }).selectOption({ label: "Florida" });
+  await page.getByLabel(wizard.fields.citizenship, { exact: true }).selectOption("CU");
   await see("step birthplace");
   await goOn(page);
 
   await heading(page, wizard.steps.residence);
   await page.getByLabel(wizard.inCuba, { exact: true }).check();
-  await page.getByLabel(wizard.province, { exact: true }).selectOption({ label: "Camagüey" });
-  await page.getByLabel(wizard.municipality, { exact: true }).selectOption({ label: "Camagüey" });
+  await page.getByLabel(wizard.fields.province, { exact: true }).selectOption({ label: "Camagüey" });
+  await page.getByLabel(wizard.fields.municipality, { exact: true }).selectOption({ label: "Camagüey" });
   await see("step residence");
   await goOn(page);
 
   await heading(page, wizard.steps.use);
-  await page.getByLabel(wizard.purpose, { exact: true }).selectOption({ label: "Visado" });
-  await page.getByLabel(wizard.destination, { exact: true }).selectOption({ label: "España" });
+  await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Visado" });
+  await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
   await page.getByLabel(wizard.legalizeYes, { exact: true }).check();
   await page.getByLabel("1", { exact: true }).check();
   await see("step document");

@@ -71,11 +71,11 @@ test("what is typed without network outlives the browser", async ({ browser }) =
   await goOn(page);
   await heading(page, wizard.steps.name);
   await context.setOffline(true);
-  await page.getByLabel(wizard.secondLastName).fill("Quesada");
+  await page.getByLabel(wizard.fields.secondLastName).fill("Quesada");
   await expect(page.getByText(site.offline)).toBeVisible();
   await goOn(page);
   await heading(page, wizard.steps.parents);
-  await page.getByLabel(wizard.motherName, { exact: true }).fill("Olga Quesada Ríos");
+  await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Olga Quesada Ríos");
   // The power is cut in the middle of a word: only what the device keeps is left.
   const left = await context.storageState();
   await context.close();
@@ -84,8 +84,8 @@ test("what is typed without network outlives the browser", async ({ browser }) =
   await page.goto("/legalsit/");
   await page.getByRole("link", { name: new RegExp(`^${home.goOn}`) }).click();
   await heading(page, wizard.steps.parents);
-  await expect(page.getByLabel(wizard.motherName, { exact: true })).toHaveValue("Olga Quesada Ríos");
-  await page.getByLabel(wizard.fatherName, { exact: true }).fill("Luis Castellanos Peña");
+  await expect(page.getByLabel(wizard.fields.motherName, { exact: true })).toHaveValue("Olga Quesada Ríos");
+  await page.getByLabel(wizard.fields.fatherName, { exact: true }).fill("Luis Castellanos Peña");
   await goOn(page);
 });
 
@@ -103,16 +103,16 @@ test("the same request goes on after signing in elsewhere", async ({ browser }) 
   await signIn(page, client.email, client.password);
   await page.getByRole("link", { name: new RegExp(`^${home.goOn}`) }).click();
   await heading(page, wizard.steps.birthplace);
-  await page.getByLabel(wizard.birthProvince, { exact: true }).selectOption({ label: "Holguín" });
-  await page.getByLabel(wizard.birthMunicipality, { exact: true }).selectOption({ label: "Gibara" });
+  await page.getByLabel(wizard.fields["birthPlace.province"], { exact: true }).selectOption({ label: "Holguín" });
+  await page.getByLabel(wizard.fields["birthPlace.municipality"], { exact: true }).selectOption({ label: "Gibara" });
   await goOn(page);
   await heading(page, wizard.steps.residence);
-  await page.getByLabel(wizard.province, { exact: true }).selectOption({ label: "Holguín" });
-  await page.getByLabel(wizard.municipality, { exact: true }).selectOption({ label: "Holguín" });
+  await page.getByLabel(wizard.fields.province, { exact: true }).selectOption({ label: "Holguín" });
+  await page.getByLabel(wizard.fields.municipality, { exact: true }).selectOption({ label: "Holguín" });
   await goOn(page);
   await heading(page, wizard.steps.use);
-  await page.getByLabel(wizard.purpose, { exact: true }).selectOption({ label: "Visado" });
-  await page.getByLabel(wizard.destination, { exact: true }).selectOption({ label: "España" });
+  await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Visado" });
+  await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
   await page.getByLabel(wizard.legalizeNo, { exact: true }).check();
   await goOn(page);
   await heading(page, wizard.steps.pickup);

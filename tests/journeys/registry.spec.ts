@@ -75,8 +75,8 @@ test("it comes back with a reason; she corrects exactly that and sends it again"
   await look(page, "what came back");
   await page.getByRole("link", { name: new RegExp(wizard.steps.entry.replace(/[¿?]/g, "\\$&")) }).click();
   await heading(page, wizard.steps.entry);
-  await expect(page.getByLabel(wizard.volume, { exact: true })).toHaveValue("12-D");
-  await page.getByLabel(wizard.folio, { exact: true }).fill("249");
+  await expect(page.getByLabel(wizard.fields.volume, { exact: true })).toHaveValue("12-D");
+  await page.getByLabel(wizard.fields.folio, { exact: true }).fill("249");
   await page.getByRole("button", { name: site.goOn, exact: true }).click();
   await heading(page, wizard.steps.check);
   await look(page, "check the correction");

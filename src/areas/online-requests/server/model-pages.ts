@@ -2,6 +2,7 @@
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { showDay } from "../../../kit/format.ts";
 import { renderPdf } from "../../../server/documents/pdf.ts";
+import { labels } from "../field-words.es.ts";
 import { modelWords as words } from "../served.es.ts";
 import type { Family } from "../states.ts";
 import { type Box, box, holderRows, modelPage, type ModelSheet, requestRows } from "./model-parts.ts";
@@ -18,7 +19,7 @@ export const pages: Record<Family, (sheet: ModelSheet) => TDocumentDefinitions> 
 
 function policeRecordPage(sheet: ModelSheet): TDocumentDefinitions {
   const { names } = sheet;
-  const traits = [box(words.gender, names.gender, 2), box(words.skinColor, names.skinColor, 3)];
+  const traits = [box(labels.gender, names.gender, 2), box(labels.skinColor, names.skinColor, 3)];
   return modelPage(sheet, {
     title: words.police.title,
     addressee: words.police.addressee,
@@ -32,7 +33,7 @@ function policeRecordPage(sheet: ModelSheet): TDocumentDefinitions {
 function registryPage(sheet: ModelSheet): TDocumentDefinitions {
   const { form, names } = sheet;
   const yesNo = (value: boolean | null) => (value ? words.yes : words.no);
-  const traits = [box(words.gender, names.gender, 2), box(words.deceased, yesNo(form.holderDeceased), 3)];
+  const traits = [box(labels.gender, names.gender, 2), box(labels.holderDeceased, yesNo(form.holderDeceased), 3)];
   const office = [form.registry?.office, names["registry.municipality"], names["registry.province"]];
   return modelPage(sheet, {
     title: words.registry.title,
@@ -50,7 +51,7 @@ function entryRows({ form, names }: ModelSheet): Box[][] {
   const second = form.secondPerson;
   const rows = [
     [
-      box(words.registryOffice, form.registry?.office, 6),
+      box(labels["registry.office"], form.registry?.office, 6),
       box(
         words.registryPlace,
         [names["registry.municipality"], names["registry.province"]].filter(Boolean).join(", "),
@@ -58,13 +59,13 @@ function entryRows({ form, names }: ModelSheet): Box[][] {
       ),
     ],
     [
-      box(words.volume, form.volume, 2),
-      box(words.folio, form.folio, 2),
-      box(words.eventDate, form.eventDate ? showDay(form.eventDate, "es") : "", 3),
-      box(words.eventPlace, form.eventPlace, 5),
+      box(labels.volume, form.volume, 2),
+      box(labels.folio, form.folio, 2),
+      box(labels.eventDate, form.eventDate ? showDay(form.eventDate, "es") : "", 3),
+      box(labels.eventPlace, form.eventPlace, 5),
     ],
   ];
-  const other = second ? box(words.secondPerson, `${second.firstName} ${second.lastNames}`, 12) : undefined;
+  const other = second ? box(labels.secondPerson, `${second.firstName} ${second.lastNames}`, 12) : undefined;
   const leave = form.authorizationNote ? box(words.authorization, form.authorizationNote, 12) : undefined;
   const last = [other, leave].filter((each) => each !== undefined);
   if (last.length > 0) rows.push(last.map((each) => ({ ...each, span: 12 / last.length })));

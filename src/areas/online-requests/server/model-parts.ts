@@ -6,6 +6,7 @@ import { ink } from "../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import type { Payment } from "../../payments/contract.ts";
 import type { Person } from "../../people/server/public.ts";
+import { labels } from "../field-words.es.ts";
 import { modelWords as words } from "../served.es.ts";
 import type { Form, Group } from "./moves.ts";
 
@@ -46,9 +47,9 @@ export function modelPage(
       words.pickup,
       [
         [
-          box(words.requesterName, group.pickupName, 6),
-          box(words.identityNumber, group.pickupCi, 3),
-          box(words.phone, group.pickupPhone, 3),
+          box(labels["pickup.name"], group.pickupName, 6),
+          box(labels["pickup.ci"], group.pickupCi, 3),
+          box(labels["pickup.phone"], group.pickupPhone, 3),
         ],
       ],
     ],
@@ -107,21 +108,21 @@ export function holderRows({ form, names, countries }: ModelSheet, identity: rea
     : [names.municipality, names.province];
   return [
     [
-      box(words.firstName, form.firstName, 4),
-      box(words.firstLastName, form.firstLastName, 4),
-      box(words.secondLastName, form.secondLastName, 4),
+      box(labels.firstName, form.firstName, 4),
+      box(labels.firstLastName, form.firstLastName, 4),
+      box(labels.secondLastName, form.secondLastName, 4),
     ],
     [
-      box(words.identityNumber, form.identityNumber, 4),
-      box(words.birthDate, form.birthDate ? showDay(form.birthDate, "es") : "", 3),
+      box(labels.identityNumber, form.identityNumber, 4),
+      box(labels.birthDate, form.birthDate ? showDay(form.birthDate, "es") : "", 3),
       ...identity,
     ],
     [
-      box(words.birthPlace, born.filter(Boolean).join(", "), 8),
-      box(words.citizenship, countries.get(form.citizenship ?? "") ?? form.citizenship, 4),
+      box(labels.birthPlace, born.filter(Boolean).join(", "), 8),
+      box(labels.citizenship, countries.get(form.citizenship ?? "") ?? form.citizenship, 4),
     ],
-    [box(words.fatherName, form.fatherName, 6), box(words.motherName, form.motherName, 6)],
-    [box(words.address, form.address, 7), box(words.residence, lives.filter(Boolean).join(", "), 5)],
+    [box(labels.fatherName, form.fatherName, 6), box(labels.motherName, form.motherName, 6)],
+    [box(labels.address, form.address, 7), box(labels.residence, lives.filter(Boolean).join(", "), 5)],
   ];
 }
 
@@ -129,12 +130,12 @@ export function holderRows({ form, names, countries }: ModelSheet, identity: rea
 export function requestRows({ form, names }: ModelSheet): Box[][] {
   return [
     [
-      box(words.documentType, names.documentType, 6),
-      box(words.copies, String(form.copies ?? 1), 2),
-      box(words.legalize, form.legalize ? words.yes : words.no, 2),
-      box(words.holderInCuba, form.holderInCuba ? words.yes : words.no, 2),
+      box(labels.documentType, names.documentType, 6),
+      box(labels.copies, String(form.copies ?? 1), 2),
+      box(labels.legalize, form.legalize ? words.yes : words.no, 2),
+      box(labels.holderInCuba, form.holderInCuba ? words.yes : words.no, 2),
     ],
-    [box(words.purpose, names.purpose, 6), box(words.destination, names.destination, 6)],
+    [box(labels.purpose, names.purpose, 6), box(labels.destination, names.destination, 6)],
   ];
 }
 
@@ -184,8 +185,8 @@ function requesterRows({ requester, names }: ModelSheet): Box[][] {
   return [
     [
       box(words.requesterName, requester?.name, 5),
-      box(words.identityNumber, requester?.ci ?? requester?.passport, 2),
-      box(words.relationship, names.relationship, 3),
+      box(labels.identityNumber, requester?.ci ?? requester?.passport, 2),
+      box(labels.relationship, names.relationship, 3),
       box(words.phone, requester?.phone, 2),
     ],
   ];
@@ -196,7 +197,7 @@ function officeRows({ form, payment }: ModelSheet): Box[][] {
   const proof = payment && form.paidAt ? `${payment.reference} · ${showDay(form.paidAt, "es")}` : "";
   return [
     [box(words.payment, [paid, proof].filter(Boolean).join(" · "), 6), box(words.received, "", 6)],
-    [box(words.observations, form.observations, 12, true)],
+    [box(labels.observations, form.observations, 12, true)],
   ];
 }
 

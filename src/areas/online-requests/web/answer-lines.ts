@@ -3,89 +3,73 @@ import { useLanguage } from "../../../web/language.ts";
 import { readDay } from "../../../web/site/form/rules.ts";
 import { useWords } from "../../../web/words.ts";
 import { useCatalogue, useCountries } from "../../nomenclators/web/public.tsx";
-import { type Answers, eventOf, isOfDeceased, self } from "./answers.ts";
-import { type About, documentHas } from "./asked.ts";
+import { catalogues, type Leaf, leaves } from "../fields.ts";
+import { type Answers, self, unasked } from "./answers.ts";
+import { type About, stepsOf } from "./asked.ts";
+import { labelsOf } from "./step-boxes.tsx";
 
-/** The answers as lines to read: label, value in words. */
+/** Read in the line of another box. */
+const withAnother: readonly (keyof Answers)[] = [
+  "ciGenderAck",
+  "residence",
+  "province",
+  "birthPlace.province",
+  "registry.municipality",
+  "registry.office",
+  "secondPerson.lastNames",
+];
+
+/** The answers as lines to read, in the order in which they were asked for: label, value in words. */
 export function useLines(answers: Answers, about: About, severalDocuments: boolean) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
   const countries = useCountries();
-  const found = useCatalogue([
-    "KINSHIP",
-    "SKIN_COLOR",
-    "GENDER",
-    "PROVINCE",
-    "MUNICIPALITY",
-    "DOCUMENT_TYPE",
-    "PURPOSE",
-    "DESTINATION",
-  ]);
-  const named = (type: string, code: string) => found?.[type]?.find((item) => item.code === code)?.name[language] ?? "";
-  const country = (code: string) => countries.find(([value]) => value === code)?.[1] ?? code;
-  const born = answers.birthCountry === "CU";
-  const abroad = answers.residence === "abroad";
-  const day = readDay(answers.birthDate);
-  const registral = about.family === "TR";
-  const event = words.events[eventOf(answers)];
-  const eventDay = readDay(answers.eventDate);
-  const place = (municipality: string, province: string) =>
-    [named("MUNICIPALITY", municipality), named("PROVINCE", province)].filter(Boolean).join(", ");
-  const document = ["documentType", words.documentType, named("DOCUMENT_TYPE", answers.documentType)] as const;
-  const lines: readonly (readonly [keyof Answers, string, string] | false)[] = [
-    registral && severalDocuments && document,
-    ["relationship", words.whose, answers.relationship === self ? words.self : named("KINSHIP", answers.relationship)],
-    ["firstName", words.firstName, answers.firstName],
-    ["firstLastName", words.firstLastName, answers.firstLastName],
-    ["secondLastName", words.secondLastName, answers.secondLastName],
-    ["motherName", words.motherName, answers.motherName],
-    ["fatherName", words.fatherName, answers.fatherName],
-    ["identityNumber", words.identityNumber, answers.identityNumber],
-    ["birthDate", words.birthDate, day ? showDay(day, language) : ""],
-    ["gender", words.gender, named("GENDER", answers.gender)],
-    !registral && ["skinColor", words.skinColor, named("SKIN_COLOR", answers.skinColor)],
-    ["birthCountry", words.birthCountry, country(answers.birthCountry)],
-    born
-      ? ["birthMunicipality", words.birthMunicipality, place(answers.birthMunicipality, answers.birthProvince)]
-      : ["birthText", words.birthText, answers.birthText],
-    ["citizenship", words.citizenship, country(answers.citizenship)],
-    abroad
-      ? ["abroadCountry", words.abroadCountry, country(answers.abroadCountry)]
-      : ["municipality", words.residence, place(answers.municipality, answers.province)],
-    ["address", words.address, answers.address],
-    !registral && severalDocuments && document,
-    registral &&
-      answers.relationship !== self &&
-      !isOfDeceased(answers) && [
-        "deceased",
-        words.deceased,
-        answers.deceased === "yes" ? words.deceasedYes : answers.deceased === "no" ? words.deceasedNo : "",
-      ],
-    registral &&
-      documentHas(answers, about, "needsSecondPerson") && [
-        "secondFirstName",
-        words.secondPerson,
-        [answers.secondFirstName, answers.secondLastNames].filter(Boolean).join(" "),
-      ],
-    registral && answers.entryKnown !== "no" && ["volume", words.volume, answers.volume],
-    registral && answers.entryKnown !== "no" && ["folio", words.folio, answers.folio],
-    registral && answers.entryKnown === "no" && ["eventDate", event.date, eventDay ? showDay(eventDay, language) : ""],
-    registral && answers.entryKnown === "no" && ["eventPlace", event.place, answers.eventPlace],
-    registral && [
-      "registryProvince",
-      words.registry,
-      [answers.registryOffice, place(answers.registryMunicipality, answers.registryProvince)]
-        .filter(Boolean)
-        .join(", "),
-    ],
-    ["purpose", words.purpose, named("PURPOSE", answers.purpose)],
-    ["destination", words.destination, named("DESTINATION", answers.destination)],
-    [
-      "legalize",
-      words.legalize,
-      answers.legalize === "yes" ? words.legalizeYes : answers.legalize === "no" ? words.legalizeNo : "",
-    ],
-    ["copies", words.copies, answers.copies],
+  const found = useCatalogue(catalogues);
+  const idle: readonly (keyof Answers)[] = [
+    ...withAnother,
+    ...unasked(answers),
+    ...(answers.entryKnown ? (["entryKnown"] as const) : []),
+    ...(severalDocuments ? [] : (["documentType"] as const)),
   ];
-  return lines.filter((line) => line !== false).map(([name, label, value]) => ({ name, label, value }));
+  const shown = (box: keyof Answers): string => {
+    const leaf = leaves.find(({ path }) => path === box);
+    const value = String(answers[box]);
+    if (!leaf) return value;
+    return value && inWords(leaf, value);
+  };
+  const inWords = ({ kind: said }: Leaf, value: string): string => {
+    if (said.kind === "code" || said.kind === "choice")
+      return found?.[said.of]?.find((item) => item.code === value)?.name[language] ?? "";
+    if (said.kind === "country") return countries.find(([code]) => code === value)?.[1] ?? value;
+    const day = said.kind === "day" && readDay(value);
+    return said.kind === "day" ? (day ? showDay(day, language) : "") : value;
+  };
+  const listed = (...boxes: (keyof Answers)[]) => boxes.map(shown).filter(Boolean).join(", ");
+  const { fields } = words;
+  const labels = { ...labelsOf(words, answers), relationship: words.whose, municipality: fields.residence };
+  const read: Partial<Record<keyof Answers, [label: string, value: string]>> = {
+    relationship: [words.whose, answers.relationship === self ? words.self : shown("relationship")],
+    municipality: [fields.residence, listed("municipality", "province")],
+    "birthPlace.municipality": [
+      fields["birthPlace.municipality"],
+      listed("birthPlace.municipality", "birthPlace.province"),
+    ],
+    "registry.province": [fields.registry, listed("registry.office", "registry.municipality", "registry.province")],
+    "secondPerson.firstName": [
+      fields.secondPerson,
+      [answers["secondPerson.firstName"], answers["secondPerson.lastNames"]].filter(Boolean).join(" "),
+    ],
+    holderDeceased: [
+      fields.holderDeceased,
+      { yes: words.deceasedYes, no: words.deceasedNo }[answers.holderDeceased] ?? "",
+    ],
+    legalize: [fields.legalize, { yes: words.legalizeYes, no: words.legalizeNo }[answers.legalize] ?? ""],
+  };
+  return stepsOf(answers, about)
+    .flatMap(({ asks }) => asks)
+    .filter((box) => !idle.includes(box))
+    .map((box) => {
+      const [label, value] = read[box] ?? [labels[box], shown(box)];
+      return { name: box, label, value };
+    });
 }

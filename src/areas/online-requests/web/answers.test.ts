@@ -11,7 +11,12 @@ import {
 import { birth, yadira } from "./testing/written.ts";
 
 const today = "2026-11-21";
-const marriage = { ...birth, documentType: "DT-RG.03", secondFirstName: "Roberto", secondLastNames: "Cabrera Luis" };
+const marriage = {
+  ...birth,
+  documentType: "DT-RG.03",
+  "secondPerson.firstName": "Roberto",
+  "secondPerson.lastNames": "Cabrera Luis",
+};
 const event = { ...birth, entryKnown: "no", eventDate: "1991-2-10", eventPlace: "Maternidad de Línea" };
 
 describe("the wizard's answers", () => {
@@ -21,7 +26,7 @@ describe("the wizard's answers", () => {
     ["a birth by its event", event],
     ["a marriage", marriage],
     ["a death", { ...birth, documentType: "DT-RG.05", relationship: "PT002" }],
-    ["somebody who lives", { ...birth, relationship: "PT002", deceased: "no" }],
+    ["somebody who lives", { ...birth, relationship: "PT002", holderDeceased: "no" }],
   ])("of %s come back from the server as they went", (_, answers) => {
     expect(fieldsOf(answersOf(fieldsOf(answers)))).toEqual(fieldsOf(answers));
   });
@@ -31,7 +36,13 @@ describe("the wizard's answers", () => {
   });
 
   test("born or living abroad travel as the country and the place", () => {
-    const abroad = { ...yadira, birthCountry: "ES", residence: "abroad", birthText: "Vigo", abroadCountry: "ES" };
+    const abroad = {
+      ...yadira,
+      "birthPlace.country": "ES",
+      residence: "abroad",
+      "birthPlace.text": "Vigo",
+      abroadCountry: "ES",
+    };
     const filled = fieldsOf(abroad);
     expect(filled).toMatchObject({ province: null, municipality: null, abroadCountry: "ES", holderInCuba: false });
     expect(filled.birthPlace).toEqual({ country: "ES", province: null, municipality: null, text: "Vigo" });

@@ -2,57 +2,43 @@
 import { readIdentityNumber, tidyIdentityNumber } from "../../../kit/identity-number.ts";
 import { readDay } from "../../../web/site/form/rules.ts";
 import { faultsOfPickup } from "../form-rules.ts";
-import type { FormAnswers } from "../form.ts";
+import {
+  type FieldName,
+  type FormAnswers,
+  gathered,
+  type Leaf,
+  leaves,
+  type Path,
+  type pickupFields,
+  valueAt,
+} from "../fields.ts";
 
 /** The kinship of asking for oneself. */
 export const self = "PT001";
 /** Somebody else's document, before the kinship is chosen. */
 export const somebodyElse = "?";
 
-export const emptyAnswers = {
-  relationship: "",
-  firstName: "",
-  firstLastName: "",
-  secondLastName: "",
-  fatherName: "",
-  motherName: "",
-  identityNumber: "",
-  birthDate: "",
-  birthCountry: "CU",
-  birthProvince: "",
-  birthMunicipality: "",
-  birthText: "",
-  citizenship: "CU",
-  gender: "",
+type Box = Exclude<Path, "ciGenderAck" | "holderInCuba">;
+/** A box for each value of a form; `residence` says whether the holder lives in Cuba, `entryKnown` how to find the entry. */
+export type Answers = { [Name in Box | "residence" | "entryKnown"]: string } & { ciGenderAck: boolean };
+
+const boxes = leaves
+  .map(({ path }) => path)
+  .filter((path): path is Box => !["ciGenderAck", "holderInCuba"].includes(path));
+
+export const emptyAnswers: Answers = {
+  ...(Object.fromEntries(boxes.map((box) => [box, ""])) as Record<Box, "">),
   ciGenderAck: false,
-  skinColor: "",
+  "birthPlace.country": "CU",
+  citizenship: "CU",
   residence: "cuba",
-  province: "",
-  municipality: "",
-  abroadCountry: "",
-  address: "",
-  documentType: "",
-  deceased: "",
+  copies: "1",
   /** "yes": volume and folio; "no": date and place of the event. */
   entryKnown: "",
-  volume: "",
-  folio: "",
-  eventDate: "",
-  eventPlace: "",
-  registryProvince: "",
-  registryMunicipality: "",
-  registryOffice: "",
-  secondFirstName: "",
-  secondLastNames: "",
-  purpose: "",
-  destination: "",
-  legalize: "",
-  copies: "1",
 };
-export type Answers = typeof emptyAnswers;
 
-export const emptyPickup = { name: "", ci: "", phone: "" };
-export type PickupAnswers = typeof emptyPickup;
+export type PickupAnswers = Record<(typeof pickupFields)[number], string>;
+export const emptyPickup: PickupAnswers = { name: "", ci: "", phone: "" };
 
 export function checkPickup(pickup: PickupAnswers, today: string): Partial<Record<keyof PickupAnswers, string>> {
   return Object.fromEntries(
@@ -88,105 +74,39 @@ export function isOfDeceased(answers: Pick<Answers, "documentType">): boolean {
 
 /** The boxes as the fields of a form; what is empty or half a date is null. */
 export function fieldsOf(answers: Answers): FormAnswers {
-  const text = (value: string) => value.trim() || null;
-  const abroad = answers.residence === "abroad";
-  const byEntry = answers.entryKnown === "yes";
-  const byEvent = answers.entryKnown === "no";
-  return {
-    relationship: answers.relationship === somebodyElse ? null : text(answers.relationship),
-    firstName: text(answers.firstName),
-    firstLastName: text(answers.firstLastName),
-    secondLastName: text(answers.secondLastName),
-    fatherName: text(answers.fatherName),
-    motherName: text(answers.motherName),
-    birthDate: readDay(answers.birthDate) ?? null,
-    birthPlace: answers.birthCountry
-      ? answers.birthCountry === "CU"
-        ? {
-            country: "CU",
-            province: text(answers.birthProvince),
-            municipality: text(answers.birthMunicipality),
-            text: null,
-          }
-        : { country: answers.birthCountry, province: null, municipality: null, text: text(answers.birthText) }
-      : null,
-    citizenship: text(answers.citizenship),
-    identityNumber: text(tidyIdentityNumber(answers.identityNumber)),
-    ciGenderAck: answers.ciGenderAck,
-    skinColor: (text(answers.skinColor) as FormAnswers["skinColor"]) ?? null,
-    gender: (text(answers.gender) as FormAnswers["gender"]) ?? null,
-    address: text(answers.address),
-    province: abroad ? null : text(answers.province),
-    municipality: abroad ? null : text(answers.municipality),
-    abroadCountry: abroad ? text(answers.abroadCountry) : null,
-    documentType: text(answers.documentType),
-    volume: byEntry ? text(answers.volume) : null,
-    folio: byEntry ? text(answers.folio) : null,
-    registry:
-      answers.registryProvince || answers.registryMunicipality || answers.registryOffice.trim()
-        ? {
-            province: text(answers.registryProvince),
-            municipality: text(answers.registryMunicipality),
-            office: text(answers.registryOffice),
-          }
-        : null,
-    eventDate: byEvent ? (readDay(answers.eventDate) ?? null) : null,
-    eventPlace: byEvent ? text(answers.eventPlace) : null,
-    secondPerson:
-      answers.secondFirstName.trim() && answers.secondLastNames.trim()
-        ? { firstName: answers.secondFirstName.trim(), lastNames: answers.secondLastNames.trim() }
-        : null,
-    purpose: text(answers.purpose),
-    destination: text(answers.destination),
-    legalize: answers.legalize === "" ? null : answers.legalize === "yes",
-    copies: Number(answers.copies) || null,
-    holderInCuba: !abroad,
-    holderDeceased: isDeceased(answers),
-  };
+  const blank = Object.fromEntries(unasked(answers).map((box) => [box, ""]));
+  const said: Answers = { ...answers, ...blank, holderDeceased: deceasedOf(answers) };
+  if (said.relationship === somebodyElse) said.relationship = "";
+  return gathered((leaf) => readBox(leaf, said));
 }
 
 /** A saved form back in the wizard's boxes. */
 export function answersOf(form: FormAnswers): Answers {
+  const kept = boxes.flatMap((box) => {
+    const value = valueAt(form, box);
+    return value === null ? [] : [[box, typeof value === "boolean" ? (value ? "yes" : "no") : String(value)]];
+  });
   return {
-    relationship: form.relationship ?? "",
-    firstName: form.firstName ?? "",
-    firstLastName: form.firstLastName ?? "",
-    secondLastName: form.secondLastName ?? "",
-    fatherName: form.fatherName ?? "",
-    motherName: form.motherName ?? "",
-    identityNumber: form.identityNumber ?? "",
-    birthDate: form.birthDate ?? "",
-    birthCountry: form.birthPlace?.country ?? "CU",
-    birthProvince: form.birthPlace?.province ?? "",
-    birthMunicipality: form.birthPlace?.municipality ?? "",
-    birthText: form.birthPlace?.text ?? "",
-    citizenship: form.citizenship ?? "CU",
-    gender: form.gender ?? "",
+    ...emptyAnswers,
+    ...(Object.fromEntries(kept) as Partial<Answers>),
+    // Nobody said so yet: the fields of the first step are saved together.
+    ...(form.relationship || form.holderDeceased ? {} : { holderDeceased: "" }),
     ciGenderAck: form.ciGenderAck ?? false,
-    skinColor: form.skinColor ?? "",
     residence: form.abroadCountry || form.holderInCuba === false ? "abroad" : "cuba",
-    province: form.province ?? "",
-    municipality: form.municipality ?? "",
-    abroadCountry: form.abroadCountry ?? "",
-    address: form.address ?? "",
-    documentType: form.documentType ?? "",
-    deceased: form.holderDeceased ? "yes" : form.relationship && form.holderDeceased === false ? "no" : "",
     entryKnown: form.volume || form.folio ? "yes" : form.eventDate || form.eventPlace ? "no" : "",
-    volume: form.volume ?? "",
-    folio: form.folio ?? "",
-    eventDate: form.eventDate ?? "",
-    eventPlace: form.eventPlace ?? "",
-    registryProvince: form.registry?.province ?? "",
-    registryMunicipality: form.registry?.municipality ?? "",
-    registryOffice: form.registry?.office ?? "",
-    secondFirstName: form.secondPerson?.firstName ?? "",
-    secondLastNames: form.secondPerson?.lastNames ?? "",
-    purpose: form.purpose ?? "",
-    destination: form.destination ?? "",
-    legalize: form.legalize === null ? "" : form.legalize ? "yes" : "no",
-    copies: String(form.copies ?? 1),
   };
 }
+
+/** Boxes that another answer has made idle. */
+export function unasked(answers: Answers): readonly Box[] {
+  return [
+    ...(answers["birthPlace.country"] === "CU" ? (["birthPlace.text"] as const) : birthTerritory),
+    ...(answers.residence === "abroad" ? (["province", "municipality"] as const) : (["abroadCountry"] as const)),
+    ...(answers.entryKnown === "yes" ? [] : (["volume", "folio"] as const)),
+    ...(answers.entryKnown === "no" ? [] : (["eventDate", "eventPlace"] as const)),
+  ];
+}
+const birthTerritory = ["birthPlace.province", "birthPlace.municipality"] as const;
 
 /** A service of one document does not ask which, one without legalization not whether. */
 export function withSettled(
@@ -218,9 +138,19 @@ export function genderDiffers(answers: Answers, today: string): boolean {
   return reading.ok && reading.genderDiffers;
 }
 
+function readBox({ path, kind: { kind } }: Leaf, said: Answers): FormAnswers[FieldName] {
+  if (path === "holderInCuba") return said.residence !== "abroad";
+  if (path === "ciGenderAck") return said.ciGenderAck;
+  const text = said[path].trim();
+  if (text === "") return null;
+  if (kind === "day") return readDay(text) ?? null;
+  if (kind === "yesNo") return text === "yes";
+  if (kind === "number") return Number(text) || null;
+  return path === "identityNumber" ? tidyIdentityNumber(text) || null : text;
+}
+
 /** Dead by the document itself, alive when it is one's own; otherwise as was said. */
-function isDeceased(answers: Answers): boolean | null {
-  if (isOfDeceased(answers)) return true;
-  if (answers.relationship === self) return false;
-  return answers.deceased === "" ? null : answers.deceased === "yes";
+function deceasedOf(answers: Answers): string {
+  if (isOfDeceased(answers)) return "yes";
+  return answers.relationship === self ? "no" : answers.holderDeceased;
 }

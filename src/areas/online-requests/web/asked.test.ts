@@ -40,9 +40,9 @@ describe.each([
   });
 
   test.each(
-    (["firstName", "motherName", "birthMunicipality", "municipality", "purpose", "legalize", "copies"] as const).map(
-      (box) => [box],
-    ),
+    (
+      ["firstName", "motherName", "birthPlace.municipality", "municipality", "purpose", "legalize", "copies"] as const
+    ).map((box) => [box]),
   )("without %s its own step is the one that is open", (box) => {
     const without = { ...complete, [box]: "" };
     expect(firstOpenStep(without, about)).toBe(stepAsking(box, without, about));
@@ -83,8 +83,8 @@ describe("a criminal record", () => {
   });
 
   test("born or living abroad ask for the country instead of the province", () => {
-    const abroad = { ...yadira, birthCountry: "ES", residence: "abroad" };
-    expect(checkAnswers(abroad, aboutAP)).toMatchObject({ birthText: "REQUIRED", abroadCountry: "REQUIRED" });
+    const abroad = { ...yadira, "birthPlace.country": "ES", residence: "abroad" };
+    expect(checkAnswers(abroad, aboutAP)).toMatchObject({ "birthPlace.text": "REQUIRED", abroadCountry: "REQUIRED" });
   });
 });
 
@@ -92,8 +92,11 @@ describe("a registry certificate", () => {
   test("asks for the other person only where the document is about two", () => {
     expect(keysOf(birth, aboutTR)).not.toContain("secondPerson");
     expect(keysOf(marriage, aboutTR)).toContain("secondPerson");
-    expect(checkAnswers(marriage, aboutTR)).toEqual({ secondFirstName: "REQUIRED", secondLastNames: "REQUIRED" });
-    const both = { ...marriage, secondFirstName: "Roberto", secondLastNames: "Cabrera Luis" };
+    expect(checkAnswers(marriage, aboutTR)).toEqual({
+      "secondPerson.firstName": "REQUIRED",
+      "secondPerson.lastNames": "REQUIRED",
+    });
+    const both = { ...marriage, "secondPerson.firstName": "Roberto", "secondPerson.lastNames": "Cabrera Luis" };
     expect(checkAnswers(both, aboutTR)).toEqual({});
   });
 
@@ -101,7 +104,7 @@ describe("a registry certificate", () => {
     expect(keysOf(birth, aboutTR)).not.toContain("alive");
     const mother = { ...birth, relationship: "PT002" };
     expect(keysOf(mother, aboutTR)).toContain("alive");
-    expect(checkAnswers(mother, aboutTR)).toEqual({ deceased: "REQUIRED" });
+    expect(checkAnswers(mother, aboutTR)).toEqual({ holderDeceased: "REQUIRED" });
     const death = { ...mother, documentType: "DT-RG.05" };
     expect(isOfDeceased(death)).toBe(true);
     expect(keysOf(death, aboutTR)).not.toContain("alive");
@@ -113,9 +116,9 @@ describe("a registry certificate", () => {
   });
 
   test("of the dead and of people abroad does without an identity number", () => {
-    const none = { ...birth, relationship: "PT002", deceased: "no", identityNumber: "" };
+    const none = { ...birth, relationship: "PT002", holderDeceased: "no", identityNumber: "" };
     expect(checkAnswers(none, aboutTR)).toEqual({ identityNumber: "REQUIRED" });
-    expect(checkAnswers({ ...none, deceased: "yes" }, aboutTR)).toEqual({});
+    expect(checkAnswers({ ...none, holderDeceased: "yes" }, aboutTR)).toEqual({});
     expect(checkAnswers({ ...none, residence: "abroad", abroadCountry: "ES" }, aboutTR)).toEqual({});
   });
 
@@ -133,9 +136,9 @@ describe("a registry certificate", () => {
   });
 
   test("a fault that the server finds leads to its box", () => {
-    expect(boxOf("registry.municipality", birth)).toBe("registryMunicipality");
-    expect(boxOf("registry", birth)).toBe("registryProvince");
-    expect(boxOf("secondPerson", marriage)).toBe("secondFirstName");
+    expect(boxOf("registry.municipality", birth)).toBe("registry.municipality");
+    expect(boxOf("registry", birth)).toBe("registry.province");
+    expect(boxOf("secondPerson", marriage)).toBe("secondPerson.firstName");
     expect(boxOf("volume", { ...birth, entryKnown: "" })).toBe("entryKnown");
     expect(boxOf("folio", birth)).toBe("folio");
   });

@@ -1,9 +1,9 @@
 /** What the wizard asks, one thing per step, for each family; and what is wrong with the answers. */
 import { personName, readDay } from "../../../web/site/form/rules.ts";
 import { faultsOfForm } from "../form-rules.ts";
-import type { FieldName } from "../form.ts";
+import { type FieldName, leaves } from "../fields.ts";
 import type { Family } from "../states.ts";
-import { type Answers, emptyAnswers, fieldsOf, isOfDeceased, self } from "./answers.ts";
+import { type Answers, fieldsOf, isOfDeceased, self } from "./answers.ts";
 
 /** What the answers are judged beside. */
 export interface About {
@@ -47,7 +47,7 @@ const identity = {
 } as const satisfies Step;
 const birthplace = {
   key: "birthplace",
-  asks: ["birthCountry", "birthProvince", "birthMunicipality", "birthText", "citizenship"],
+  asks: ["birthPlace.country", "birthPlace.province", "birthPlace.municipality", "birthPlace.text", "citizenship"],
   saves: ["birthPlace", "citizenship"],
 } as const satisfies Step;
 const residence = {
@@ -77,7 +77,7 @@ export const stepsByFamily = {
     { key: "holder", asks: ["relationship"], saves: ["relationship", "holderDeceased"] },
     {
       key: "alive",
-      asks: ["deceased"],
+      asks: ["holderDeceased"],
       saves: ["holderDeceased"],
       when: (answers) => answers.relationship !== "" && answers.relationship !== self && !isOfDeceased(answers),
     },
@@ -89,7 +89,7 @@ export const stepsByFamily = {
     birthplace,
     {
       key: "secondPerson",
-      asks: ["secondFirstName", "secondLastNames"],
+      asks: ["secondPerson.firstName", "secondPerson.lastNames"],
       saves: ["secondPerson"],
       when: (answers, about) => documentHas(answers, about, "needsSecondPerson"),
     },
@@ -100,7 +100,7 @@ export const stepsByFamily = {
     },
     {
       key: "registry",
-      asks: ["registryProvince", "registryMunicipality", "registryOffice"],
+      asks: ["registry.province", "registry.municipality", "registry.office"],
       saves: ["registry"],
     },
     {
@@ -140,10 +140,11 @@ export function checkAnswers(answers: Answers, about: About): Partial<Record<key
   for (const box of ["firstName", "firstLastName", "secondLastName", "fatherName", "motherName"] as const)
     if (answers[box].trim()) Object.assign(faults, fault(box, personName(answers[box])));
   if (answers.birthDate && !readDay(answers.birthDate)) faults.birthDate = "DAY";
-  if (answers.birthCountry === "CU") {
-    if (!answers.birthProvince) faults.birthProvince = "REQUIRED";
-    if (!answers.birthMunicipality) faults.birthMunicipality = "REQUIRED";
-  } else if (answers.birthCountry && !answers.birthText.trim()) faults.birthText = "REQUIRED";
+  if (answers["birthPlace.country"] === "CU") {
+    if (!answers["birthPlace.province"]) faults["birthPlace.province"] = "REQUIRED";
+    if (!answers["birthPlace.municipality"]) faults["birthPlace.municipality"] = "REQUIRED";
+  } else if (answers["birthPlace.country"] && !answers["birthPlace.text"].trim())
+    faults["birthPlace.text"] = "REQUIRED";
   if (answers.residence === "abroad" && !answers.abroadCountry) faults.abroadCountry = "REQUIRED";
   if (!answers.legalize) faults.legalize = "REQUIRED";
   else if (answers.legalize === "yes" && !mayLegalize(answers, about)) faults.legalize = "CHOICE";
@@ -159,17 +160,13 @@ export function checkAnswers(answers: Answers, about: About): Partial<Record<key
 }
 
 /** Where a field of the wire is asked for on the page. */
-export function boxOf(field: string, answers: Answers): keyof Answers | undefined {
-  const [root = field, part] = field.split(".");
-  if (root === "birthPlace") return "birthCountry";
-  if (root === "holderInCuba") return "residence";
-  if (root === "holderDeceased") return "deceased";
-  if (root === "registry") return part === "municipality" ? "registryMunicipality" : "registryProvince";
-  if (root === "secondPerson") return part === "lastNames" ? "secondLastNames" : "secondFirstName";
-  if ((root === "province" || root === "municipality") && answers.residence === "abroad") return "abroadCountry";
-  if (root === "volume" || root === "folio") return wayTo(answers, root, "eventDate");
-  if (root === "eventDate" || root === "eventPlace") return wayTo(answers, "volume", root);
-  return root in emptyAnswers ? (root as keyof Answers) : undefined;
+export function boxOf(path: string, answers: Answers): keyof Answers | undefined {
+  if (path === "holderInCuba") return "residence";
+  if ((path === "province" || path === "municipality") && answers.residence === "abroad") return "abroadCountry";
+  if (path === "volume" || path === "folio") return wayTo(answers, path, "eventDate");
+  if (path === "eventDate" || path === "eventPlace") return wayTo(answers, "volume", path);
+  const leaf = leaves.find((each) => each.path === path) ?? leaves.find((each) => each.field === path);
+  return leaf && leaf.path !== "holderInCuba" ? leaf.path : undefined;
 }
 
 /** Of the two ways to find an entry, the box of the one that was chosen. */
@@ -193,7 +190,7 @@ export function documentHas(
 
 /** The server learns only whether the entry can be found; the page says what is missing of the way chosen. */
 function checkEntry(answers: Answers, about: About): Partial<Record<keyof Answers, string>> {
-  const { entryKnown, relationship, deceased } = answers;
+  const { entryKnown, relationship, holderDeceased } = answers;
   const faults: Partial<Record<keyof Answers, string>> = {};
   const require = (...boxes: (keyof Answers)[]) => {
     for (const box of boxes) if (!String(answers[box]).trim()) faults[box] = "REQUIRED";
@@ -204,13 +201,13 @@ function checkEntry(answers: Answers, about: About): Partial<Record<keyof Answer
   if (entryKnown === "no" && answers.eventDate && !readDay(answers.eventDate)) faults.eventDate = "DAY";
   for (const box of ["volume", "folio"] as const)
     if (entryKnown === "yes" && answers[box].trim().length > 10) faults[box] = "TOO_LONG";
-  require("registryProvince", "registryMunicipality");
+  require("registry.province", "registry.municipality");
   if (documentHas(answers, about, "needsSecondPerson")) {
-    for (const box of ["secondFirstName", "secondLastNames"] as const)
+    for (const box of ["secondPerson.firstName", "secondPerson.lastNames"] as const)
       Object.assign(faults, fault(box, answers[box].trim() ? personName(answers[box]) : "REQUIRED"));
   }
   if (relationship === self && isOfDeceased(answers)) faults.relationship = "CHOICE";
-  if (relationship !== self && !isOfDeceased(answers) && !deceased) faults.deceased = "REQUIRED";
+  if (relationship !== self && !isOfDeceased(answers) && !holderDeceased) faults.holderDeceased = "REQUIRED";
   return faults;
 }
 

@@ -20,11 +20,11 @@ export interface Boxes {
 export function Sex({ form, words, options, about }: Pick<Boxes, "form" | "words" | "options" | "about">) {
   return (
     <>
-      <Choice form={form} name="gender" label={words.gender} options={options("GENDER")} />
+      <Choice form={form} name="gender" label={words.fields.gender} options={options("GENDER")} />
       {genderDiffers(form.values, about.today) && (
         <div className="note note-warn stack-tight">
           <p>{words.ciGenderWhy}</p>
-          <Check form={form} name="ciGenderAck" label={words.ciGenderAck} />
+          <Check form={form} name="ciGenderAck" label={words.fields.ciGenderAck} />
         </div>
       )}
     </>
@@ -36,15 +36,15 @@ export function Use({ form, words, options, offer, about }: Boxes) {
   const legalizes = mayLegalize(form.values, about);
   return (
     <>
-      <SelectField form={form} name="purpose" label={words.purpose} options={options("PURPOSE")} />
-      <SelectField form={form} name="destination" label={words.destination} options={options("DESTINATION")} />
+      <SelectField form={form} name="purpose" label={words.fields.purpose} options={options("PURPOSE")} />
+      <SelectField form={form} name="destination" label={words.fields.destination} options={options("DESTINATION")} />
       {offer.includesLegalization && (
         <>
           {!legalizes && <p className="note note-warn">{words.legalizeNotSold}</p>}
           <Choice
             form={form}
             name="legalize"
-            label={words.legalize}
+            label={words.fields.legalize}
             hint={legalizes ? words.legalizeHint : undefined}
             options={[...(legalizes ? ([["yes", words.legalizeYes]] as const) : []), ["no", words.legalizeNo]]}
           />
@@ -53,7 +53,7 @@ export function Use({ form, words, options, offer, about }: Boxes) {
       <Choice
         form={form}
         name="copies"
-        label={words.copies}
+        label={words.fields.copies}
         options={Array.from({ length: offer.maxCopies }, (_, index) => [String(index + 1), String(index + 1)])}
       />
     </>
@@ -68,8 +68,8 @@ export function Territory({
   labels,
   options,
 }: Pick<Boxes, "form" | "options"> & {
-  province: "province" | "birthProvince" | "registryProvince";
-  municipality: "municipality" | "birthMunicipality" | "registryMunicipality";
+  province: "province" | "birthPlace.province" | "registry.province";
+  municipality: "municipality" | "birthPlace.municipality" | "registry.municipality";
   labels: readonly [string, string];
 }) {
   const chosen = form.values[province];

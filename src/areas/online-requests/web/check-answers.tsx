@@ -108,7 +108,7 @@ export default function CheckAnswers(writing: Writing) {
             <UsuallyReady
               offer={offer}
               asked={people.map(({ answers }) => ({
-                province: answers.registryProvince || answers.province || null,
+                province: answers["registry.province"] || answers.province || null,
                 legalize: answers.legalize === "yes",
               }))}
             />
@@ -144,9 +144,9 @@ function useResendOnline({ refusal, again }: Pick<Form<Record<string, string>>, 
 function Pickup({ commonId, pickup }: { commonId: string; pickup: typeof emptyPickup }) {
   const words = useWords("onlineRequestsClient");
   const lines = [
-    [words.wizard.pickupName, pickup.name],
-    [words.wizard.pickupCi, pickup.ci],
-    [words.wizard.pickupPhone, pickup.phone],
+    [words.wizard.fields["pickup.name"], pickup.name],
+    [words.wizard.fields["pickup.ci"], pickup.ci],
+    [words.wizard.fields["pickup.phone"], pickup.phone],
   ] as const;
   return (
     <section className="card" id="pickup" tabIndex={-1} aria-labelledby="pickup-title">

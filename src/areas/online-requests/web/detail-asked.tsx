@@ -18,8 +18,9 @@ export function HolderPanel({ detail: { form, names } }: { detail: FormDetail })
     <Panel title={words.holder} padded>
       <FactsGrid
         facts={[
-          [f.name, form.firstName],
-          [f.lastNames, together(form.firstLastName, form.secondLastName)],
+          [f.firstName, form.firstName],
+          [f.firstLastName, form.firstLastName],
+          [f.secondLastName, form.secondLastName],
           [f.identityNumber, form.identityNumber],
           [f.birthDate, form.birthDate && showDay(form.birthDate, language)],
           [
@@ -33,8 +34,8 @@ export function HolderPanel({ detail: { form, names } }: { detail: FormDetail })
               ),
           ],
           [f.citizenship, form.citizenship && countryName(form.citizenship)],
-          [f.father, form.fatherName],
-          [f.mother, form.motherName],
+          [f.fatherName, form.fatherName],
+          [f.motherName, form.motherName],
           [f.gender, names.gender],
           form.family === "AP" && [f.skinColor, names.skinColor],
           [
@@ -58,7 +59,7 @@ export function DocumentPanel({ detail: { form, names } }: { detail: FormDetail 
     <Panel title={words.document} padded>
       <FactsGrid
         facts={[
-          [f.document, names.documentType],
+          [f.documentType, names.documentType],
           [f.purpose, names.purpose],
           [f.destination, names.destination],
           [f.copies, form.copies],

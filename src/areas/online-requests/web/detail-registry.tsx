@@ -26,12 +26,11 @@ export function EntryPanel({ detail: { form, names } }: { detail: FormDetail }) 
         facts={[
           [f.volume, form.volume],
           [f.folio, form.folio],
-          [f.registry, form.registry?.office],
-          [f.registryPlace, listed(names["registry.municipality"], names["registry.province"])],
+          [f.registry, listed(form.registry?.office, names["registry.municipality"], names["registry.province"])],
           [f.eventDate, form.eventDate && showDay(form.eventDate, language)],
           [f.eventPlace, form.eventPlace],
           second !== null && [f.secondPerson, `${second.firstName} ${second.lastNames}`],
-          [f.deceased, form.holderDeceased ? formWords.yes : formWords.no],
+          [f.holderDeceased, form.holderDeceased ? formWords.yes : formWords.no],
         ]}
       />
     </Panel>

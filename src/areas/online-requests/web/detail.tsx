@@ -176,7 +176,7 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
           [f.service, group.offer.name],
           [f.requester, group.requester.name],
           [f.email, group.requester.email],
-          [f.phone, group.requester.phone],
+          [f["pickup.phone"], group.requester.phone],
           [
             f.acceptedTerms,
             say(words.termsAccepted, {
@@ -212,9 +212,9 @@ function PickupPanel({ detail: { form, group } }: { detail: FormDetail }) {
     <Panel title={words.pickup} padded>
       <FactsGrid
         facts={[
-          [f.name3, group.pickup?.name],
-          [f.ci, group.pickup?.ci],
-          [f.phone, group.pickup?.phone],
+          [f["pickup.name"], group.pickup?.name],
+          [f["pickup.ci"], group.pickup?.ci],
+          [f["pickup.phone"], group.pickup?.phone],
           form.receiver !== null && [f.receiver, `${form.receiver.name} (${form.receiver.ci})`],
         ]}
       />

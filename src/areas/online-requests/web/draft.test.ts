@@ -54,15 +54,19 @@ describe("the draft on the device", () => {
 
   test("an unsent birth place brings all its boxes", () => {
     const kept = {
-      answers: { birthCountry: "ES", birthText: "Vigo", firstName: "x" },
+      answers: { "birthPlace.country": "ES", "birthPlace.text": "Vigo", firstName: "x" },
       unsent: ["birthPlace"] as const,
     };
-    expect(mergeAnswers(emptyAnswers, kept)).toMatchObject({ birthCountry: "ES", birthText: "Vigo", firstName: "" });
+    expect(mergeAnswers(emptyAnswers, kept)).toMatchObject({
+      "birthPlace.country": "ES",
+      "birthPlace.text": "Vigo",
+      firstName: "",
+    });
   });
 
   test("goes over to the request that takes the place of one whose places were lost, all of it unsent", () => {
     const shelf = memoryShelf();
-    keepAnswers(shelf, request, 0, { firstName: "Yadira", birthCountry: "CU" }, [], 1);
+    keepAnswers(shelf, request, 0, { firstName: "Yadira", "birthPlace.country": "CU" }, [], 1);
     keepPickup(shelf, request, { name: "Yadira Álvarez", ci: "91021027775", phone: "+5352345678" }, 1);
     carryOver(shelf, request, replacement, 2);
     expect(readDraft(shelf, request)).toBeUndefined();

@@ -2,7 +2,7 @@
  * What was typed, on the device itself: a closed browser, a power cut or a lost connection lose nothing. One record per
  * request; answers stay until the request is sent, those the server does not have yet are named in `unsent`.
  */
-import type { FieldName } from "../form.ts";
+import { type FieldName, fieldNames, leaves } from "../fields.ts";
 import { keysOf, type Shelf, typedPrefix } from "../../../web/site/device.ts";
 import { type Answers, emptyAnswers, type PickupAnswers } from "./answers.ts";
 import { forgetDraft } from "./kept.ts";
@@ -111,34 +111,29 @@ export function keepAll(
 export function mergeAnswers(server: Answers | undefined, kept: KeptForm | undefined): Answers {
   if (!kept || kept.unsent.length === 0) return { ...emptyAnswers, ...(server ?? kept?.answers) };
   const own = Object.fromEntries(
-    Object.entries(kept.answers).filter(([name]) =>
-      kept.unsent.some((field) => boxesOf[field]?.includes(name as keyof Answers)),
-    ),
+    Object.entries(kept.answers).filter(([box]) => kept.unsent.some((field) => isBoxOf(field, box))),
   );
   return { ...emptyAnswers, ...server, ...own };
 }
 
-/** Which boxes on the page make up a field on the wire, where that is not the box of its name. */
-const boxesOf: Partial<Record<FieldName, readonly (keyof Answers)[]>> = {
-  ...Object.fromEntries(Object.keys(emptyAnswers).map((name) => [name, [name as keyof Answers]])),
-  birthPlace: ["birthCountry", "birthProvince", "birthMunicipality", "birthText"],
-  holderInCuba: ["residence"],
-  abroadCountry: ["residence", "abroadCountry"],
-  province: ["residence", "province"],
-  holderDeceased: ["deceased"],
-  volume: ["entryKnown", "volume"],
-  folio: ["entryKnown", "folio"],
-  eventDate: ["entryKnown", "eventDate"],
-  eventPlace: ["entryKnown", "eventPlace"],
-  registry: ["registryProvince", "registryMunicipality", "registryOffice"],
-  secondPerson: ["secondFirstName", "secondLastNames"],
+/** Boxes that say of a field how it is meant, beside its own. */
+const beside: Partial<Record<FieldName, "residence" | "entryKnown">> = {
+  holderInCuba: "residence",
+  abroadCountry: "residence",
+  province: "residence",
+  volume: "entryKnown",
+  folio: "entryKnown",
+  eventDate: "entryKnown",
+  eventPlace: "entryKnown",
 };
+
+function isBoxOf(field: FieldName, box: string): boolean {
+  return beside[field] === box || leaves.some((leaf) => leaf.field === field && leaf.path === box);
+}
 
 function answeredFields(answers: Partial<Answers>): FieldName[] {
   const answered = Object.entries(answers).filter(([, value]) => value !== "" && value !== false);
-  return (Object.keys(boxesOf) as FieldName[]).filter((field) =>
-    answered.some(([name]) => boxesOf[field]?.includes(name as keyof Answers)),
-  );
+  return fieldNames.filter((field) => answered.some(([box]) => isBoxOf(field, box)));
 }
 
 function change(shelf: Shelf, commonId: string, now: number, changed: (draft: KeptDraft) => KeptDraft): void {

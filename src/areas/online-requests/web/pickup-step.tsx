@@ -62,7 +62,11 @@ export default function PickupStep({ group, about, reload }: Writing) {
       ci: user?.ci ?? "",
       ...(user?.phone && isCubanPhone(user.phone) ? { phone: user.phone } : {}),
     });
-  const labels = { name: words.pickupName, ci: words.pickupCi, phone: words.pickupPhone };
+  const labels = {
+    name: words.fields["pickup.name"],
+    ci: words.fields["pickup.ci"],
+    phone: words.fields["pickup.phone"],
+  };
   const last = Math.max(1, group.quantity, group.forms.length);
   const lastForm = group.forms[last - 1];
   const lastSteps = stepsOf(lastForm ? answersOf(lastForm) : emptyAnswers, about);

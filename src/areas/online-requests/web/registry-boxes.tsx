@@ -15,7 +15,7 @@ export const registryBoxes: Record<RegistryStep, (props: Boxes) => ReactNode> = 
       <SelectField
         form={form}
         name="documentType"
-        label={words.documentType}
+        label={words.fields.documentType}
         hint={words.certificateHint}
         options={options("DOCUMENT_TYPE").filter(([code]) => offer.documentTypes.includes(code))}
       />
@@ -29,8 +29,8 @@ export const registryBoxes: Record<RegistryStep, (props: Boxes) => ReactNode> = 
   alive: ({ form, words }) => (
     <Choice
       form={form}
-      name="deceased"
-      label={words.deceased}
+      name="holderDeceased"
+      label={words.fields.holderDeceased}
       hint={words.deceasedHint}
       options={[
         ["no", words.deceasedNo],
@@ -43,12 +43,17 @@ export const registryBoxes: Record<RegistryStep, (props: Boxes) => ReactNode> = 
     <>
       <TextField
         form={form}
-        name="secondFirstName"
-        label={words.secondFirstName}
+        name="secondPerson.firstName"
+        label={words.fields["secondPerson.firstName"]}
         hint={words.secondPersonHint}
         autoComplete="off"
       />
-      <TextField form={form} name="secondLastNames" label={words.secondLastNames} autoComplete="off" />
+      <TextField
+        form={form}
+        name="secondPerson.lastNames"
+        label={words.fields["secondPerson.lastNames"]}
+        autoComplete="off"
+      />
     </>
   ),
   entry: ({ form, words }) => {
@@ -67,8 +72,8 @@ export const registryBoxes: Record<RegistryStep, (props: Boxes) => ReactNode> = 
         />
         {form.values.entryKnown === "yes" && (
           <div className="form-pair">
-            <TextField form={form} name="volume" label={words.volume} autoComplete="off" maxLength={10} />
-            <TextField form={form} name="folio" label={words.folio} autoComplete="off" maxLength={10} />
+            <TextField form={form} name="volume" label={words.fields.volume} autoComplete="off" maxLength={10} />
+            <TextField form={form} name="folio" label={words.fields.folio} autoComplete="off" maxLength={10} />
           </div>
         )}
         {form.values.entryKnown === "no" && (
@@ -92,15 +97,15 @@ export const registryBoxes: Record<RegistryStep, (props: Boxes) => ReactNode> = 
       <p className="muted">{words.registryHint}</p>
       <Territory
         form={form}
-        province="registryProvince"
-        municipality="registryMunicipality"
-        labels={[words.registryProvince, words.registryMunicipality]}
+        province="registry.province"
+        municipality="registry.municipality"
+        labels={[words.fields["registry.province"], words.fields["registry.municipality"]]}
         options={options}
       />
       <TextField
         form={form}
-        name="registryOffice"
-        label={words.registryOffice}
+        name="registry.office"
+        label={words.fields["registry.office"]}
         hint={words.registryOfficeHint}
         optional
         autoComplete="off"

@@ -2,7 +2,8 @@
 import { ApiError, api } from "../../../web/api.ts";
 import { device } from "../../../web/site/device.ts";
 import { forgetKey, keyFor } from "../../../web/site/once.ts";
-import type { FieldName, FormAnswers, RequestForm } from "../form.ts";
+import type { FieldName, FormAnswers } from "../fields.ts";
+import type { RequestForm } from "../form.ts";
 import type { RequestGroup } from "../group.ts";
 import { type Answers, fieldsOf } from "./answers.ts";
 import { markSent, readDraft } from "./draft.ts";

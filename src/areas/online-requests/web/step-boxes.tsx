@@ -9,20 +9,10 @@ import { useWords } from "../../../web/words.ts";
 import { type Catalogue, useCatalogue, useCountries } from "../../nomenclators/web/public.tsx";
 import type { OnlineServiceOffer } from "../../online-services/contract.ts";
 import { type Answers, eventOf, filledFromIdentity, isOfDeceased, self, somebodyElse } from "./answers.ts";
-import type { About, AskedStep, StepKey } from "./asked.ts";
+import type { About, StepKey } from "./asked.ts";
 import { type Boxes, Sex, Territory, Use } from "./box-parts.tsx";
+import { catalogues } from "../fields.ts";
 import { registryBoxes } from "./registry-boxes.tsx";
-
-const catalogues = [
-  "KINSHIP",
-  "SKIN_COLOR",
-  "GENDER",
-  "PROVINCE",
-  "MUNICIPALITY",
-  "DOCUMENT_TYPE",
-  "PURPOSE",
-  "DESTINATION",
-] as const;
 
 export function StepBoxes({
   form,
@@ -47,17 +37,18 @@ export function StepBoxes({
   return <Step form={form} words={words} options={options} countries={countries} offer={offer} about={about} />;
 }
 
-/** Labels of the summary, in the order of the boxes. */
-export function stepLabels(
-  words: Boxes["words"],
-  step: AskedStep,
-  answers: Answers,
-): Partial<Record<keyof Answers, string>> {
+/** What each box asks, after what was answered. */
+export function labelsOf(words: Boxes["words"], answers: Answers): Record<keyof Answers, string> {
   const event = words.events[eventOf(answers)];
-  const asksKinship = isOfDeceased(answers) ? words.relationshipDead : words.relationship;
+  const asksKinship = isOfDeceased(answers) ? words.relationshipDead : words.fields.relationship;
   const relationship = answers.relationship === somebodyElse || isOfDeceased(answers) ? asksKinship : words.whose;
-  const labels = { ...words, relationship, eventDate: event.date, eventPlace: event.place };
-  return Object.fromEntries(step.asks.map((name) => [name, labels[name]]));
+  return {
+    ...words.fields,
+    entryKnown: words.entryKnown,
+    relationship,
+    eventDate: event.date,
+    eventPlace: event.place,
+  };
 }
 
 /** The question of the page: what is asked for is no question where a service gives only one document. */
@@ -105,7 +96,7 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
               values: { ...form.values, relationship: relationship === somebodyElse ? "" : relationship },
             }}
             name="relationship"
-            label={words.relationship}
+            label={words.fields.relationship}
             options={kinships}
           />
         )}
@@ -114,17 +105,23 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
   },
   name: ({ form, words }) => (
     <>
-      <TextField form={form} name="firstName" label={words.firstName} hint={words.nameHint} autoComplete="off" />
+      <TextField form={form} name="firstName" label={words.fields.firstName} hint={words.nameHint} autoComplete="off" />
       <div className="form-pair">
-        <TextField form={form} name="firstLastName" label={words.firstLastName} autoComplete="off" />
-        <TextField form={form} name="secondLastName" label={words.secondLastName} optional autoComplete="off" />
+        <TextField form={form} name="firstLastName" label={words.fields.firstLastName} autoComplete="off" />
+        <TextField form={form} name="secondLastName" label={words.fields.secondLastName} optional autoComplete="off" />
       </div>
     </>
   ),
   parents: ({ form, words }) => (
     <>
-      <TextField form={form} name="motherName" label={words.motherName} hint={words.parentsHint} autoComplete="off" />
-      <TextField form={form} name="fatherName" label={words.fatherName} autoComplete="off" />
+      <TextField
+        form={form}
+        name="motherName"
+        label={words.fields.motherName}
+        hint={words.parentsHint}
+        autoComplete="off"
+      />
+      <TextField form={form} name="fatherName" label={words.fields.fatherName} autoComplete="off" />
     </>
   ),
   identity: ({ form, words, about }) => (
@@ -132,18 +129,18 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
       <TextField
         form={form}
         name="identityNumber"
-        label={words.identityNumber}
+        label={words.fields.identityNumber}
         hint={words.identityHint}
         optional={
           about.family === "TR" &&
-          (form.values.deceased === "yes" || isOfDeceased(form.values) || form.values.residence === "abroad")
+          (form.values.holderDeceased === "yes" || isOfDeceased(form.values) || form.values.residence === "abroad")
         }
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
         onBlur={() => form.set(filledFromIdentity(form.values, about.today))}
       />
-      <DateField form={form} name="birthDate" label={words.birthDate} />
+      <DateField form={form} name="birthDate" label={words.fields.birthDate} />
     </>
   ),
   traits: ({ form, words, options, about }) => (
@@ -152,7 +149,7 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
       <Choice
         form={form}
         name="skinColor"
-        label={words.skinColor}
+        label={words.fields.skinColor}
         hint={words.skinColorHint}
         options={options("SKIN_COLOR")}
       />
@@ -160,19 +157,29 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
   ),
   birthplace: ({ form, words, options, countries }) => (
     <>
-      <SelectField form={form} name="birthCountry" label={words.birthCountry} options={countries} />
-      {form.values.birthCountry === "CU" ? (
+      <SelectField
+        form={form}
+        name="birthPlace.country"
+        label={words.fields["birthPlace.country"]}
+        options={countries}
+      />
+      {form.values["birthPlace.country"] === "CU" ? (
         <Territory
           form={form}
-          province="birthProvince"
-          municipality="birthMunicipality"
-          labels={[words.birthProvince, words.birthMunicipality]}
+          province="birthPlace.province"
+          municipality="birthPlace.municipality"
+          labels={[words.fields["birthPlace.province"], words.fields["birthPlace.municipality"]]}
           options={options}
         />
       ) : (
-        <TextField form={form} name="birthText" label={words.birthText} hint={words.birthTextHint} />
+        <TextField
+          form={form}
+          name="birthPlace.text"
+          label={words.fields["birthPlace.text"]}
+          hint={words.birthTextHint}
+        />
       )}
-      <SelectField form={form} name="citizenship" label={words.citizenship} options={countries} />
+      <SelectField form={form} name="citizenship" label={words.fields.citizenship} options={countries} />
     </>
   ),
   residence: ({ form, words, options, countries }) => (
@@ -180,7 +187,7 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
       <Choice
         form={form}
         name="residence"
-        label={words.residence}
+        label={words.fields.residence}
         hint={words.residenceHint}
         options={[
           ["cuba", words.inCuba],
@@ -192,18 +199,18 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
           form={form}
           province="province"
           municipality="municipality"
-          labels={[words.province, words.municipality]}
+          labels={[words.fields.province, words.fields.municipality]}
           options={options}
         />
       ) : (
         <SelectField
           form={form}
           name="abroadCountry"
-          label={words.abroadCountry}
+          label={words.fields.abroadCountry}
           options={countries.filter(([code]) => code !== "CU")}
         />
       )}
-      <TextField form={form} name="address" label={words.address} optional autoComplete="off" />
+      <TextField form={form} name="address" label={words.fields.address} optional autoComplete="off" />
     </>
   ),
   document: (boxes) => (
@@ -212,7 +219,7 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
         <SelectField
           form={boxes.form}
           name="documentType"
-          label={boxes.words.documentType}
+          label={boxes.words.fields.documentType}
           options={boxes.options("DOCUMENT_TYPE").filter(([code]) => boxes.offer.documentTypes.includes(code))}
         />
       )}

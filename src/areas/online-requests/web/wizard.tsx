@@ -17,7 +17,7 @@ import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
 import { Along, Held, SaveAndLeave } from "./frame.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
-import { StepBoxes, stepLabels, titleOf } from "./step-boxes.tsx";
+import { labelsOf, StepBoxes, titleOf } from "./step-boxes.tsx";
 
 export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
   const { group, offer, about } = writing;
@@ -78,6 +78,8 @@ function StepPage({
     },
   });
   const { values } = form;
+  const named = labelsOf(words, values);
+  const labels = Object.fromEntries(step.asks.map((box) => [box, named[box]]));
   const asFound = useRef(values);
   useEffect(() => {
     if (values !== asFound.current) keepAnswers(device, group.commonId, index, values, step.saves, Date.now());
@@ -110,7 +112,7 @@ function StepPage({
       }
     >
       <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} labels={stepLabels(words, step, values)} />
+        <ErrorSummary form={form} labels={labels} />
         <StepBoxes form={form} step={step.key} offer={offer} about={about} />
         <div className="form-actions">
           <Submit sending={form.sending}>{site.goOn}</Submit>

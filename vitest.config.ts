@@ -8,10 +8,11 @@ const longest = ["tests/faults/", "online-requests/", "tests/contract/"];
 const ofNoEngine = [
   "src/kit/**",
   "src/**/web/**",
+  "src/areas/*/*.test.ts",
   "src/server/documents/**",
   "src/server/database/embedded.test.ts",
   "tests/faults/kill.test.ts",
-  "tests/house/{process,walls,types,bare-machine,menu,deploy,test-command}.test.ts",
+  "tests/house/{process,walls,types,bare-machine,menu,deploy,test-command,fields}.test.ts",
   "tests/contract/{documents,words,catalogue,quoted}.test.ts",
 ];
 

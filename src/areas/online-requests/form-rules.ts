@@ -2,7 +2,16 @@
 import type { FieldFaults } from "../../kit/errors.ts";
 import { ageOn, type IdentityReading, readIdentityNumber } from "../../kit/identity-number.ts";
 import { isCubanPhone, readPhone } from "../../kit/phone.ts";
-import type { FieldName, FormAnswers } from "./form.ts";
+import {
+  type Field,
+  fieldNames,
+  fields,
+  type FormAnswers,
+  leaves,
+  type Needed,
+  pickupFields,
+  valueAt,
+} from "./fields.ts";
 import type { Family } from "./states.ts";
 
 export interface RulesBeside {
@@ -16,23 +25,28 @@ export interface RulesBeside {
 /** Youngest holder of a criminal record certificate. */
 const leastAge: Record<Family, number> = { AP: 16, TR: 0 };
 
-const always: readonly FieldName[] = [
-  "relationship",
-  "firstName",
-  "firstLastName",
-  "fatherName",
-  "motherName",
-  "birthDate",
-  "birthPlace",
-  "citizenship",
-  "gender",
-  "documentType",
-  "purpose",
-  "destination",
-  "copies",
-  "holderInCuba",
-];
-const more: Record<Family, readonly FieldName[]> = { AP: ["skinColor"], TR: ["registry"] };
+/** When what is `needed` is; of a field that is asked in its family. */
+const isNeeded: Record<Needed, (form: FormAnswers, beside: RulesBeside) => boolean> = {
+  always: () => true,
+  never: () => false,
+  unlessGone: (form, { family }) => family === "AP" || !(form.holderDeceased || form.abroadCountry),
+  inCuba: (form) => !form.abroadCountry,
+  // Where the entry stands, or enough to search for it.
+  byEntry: (form) => !form.eventDate && !form.eventPlace,
+  byEvent: (form) => !(form.volume && form.folio) && Boolean(form.eventDate || form.eventPlace),
+  ofTwo: (_form, { needsSecondPerson }) => needsSecondPerson === true,
+};
+
+/** Paths of what is missing before the form can be sent. */
+export function missingOf(form: FormAnswers, beside: RulesBeside): string[] {
+  return fieldNames.flatMap((name) => {
+    const { needed, only = beside.family }: Field = fields[name];
+    if (only !== beside.family) return [];
+    if (form[name] === null) return isNeeded[needed](form, beside) ? [name] : [];
+    const own = leaves.filter((leaf) => leaf.field === name && leaf.isNeeded);
+    return own.filter(({ path }) => valueAt(form, path) === null).map(({ path }) => path);
+  });
+}
 
 /** Field → codes of what is wrong with it; empty when the form can be sent. */
 export function faultsOfForm(form: FormAnswers, beside: RulesBeside): FieldFaults {
@@ -40,13 +54,13 @@ export function faultsOfForm(form: FormAnswers, beside: RulesBeside): FieldFault
   const fault = (field: string, code: string) => {
     faults[field] = [...(faults[field] ?? []), code];
   };
-  for (const field of [...always, ...more[beside.family]]) if (form[field] === null) fault(field, "REQUIRED");
+  for (const path of missingOf(form, beside)) fault(path, "REQUIRED");
   if (form.birthDate && form.birthDate > beside.today) fault("birthDate", "FUTURE");
   else if (form.birthDate && ageOn(form.birthDate, beside.today) < leastAge[beside.family])
     fault("birthDate", "TOO_YOUNG");
-  checkResidence(form, fault);
+  checkPlaces(form, beside, fault);
   checkIdentity(form, beside, fault);
-  if (beside.family === "TR") checkEntry(form, beside, fault);
+  if (beside.family === "TR" && form.eventDate && form.eventDate > beside.today) fault("eventDate", "FUTURE");
   return faults;
 }
 
@@ -65,11 +79,11 @@ export function readHolderIdentity(
 
 /** pickup.<field> → codes; the three of them are needed to send a request. */
 export function faultsOfPickup(
-  pickup: { name?: string | null; ci?: string | null; phone?: string | null },
+  pickup: Readonly<Partial<Record<(typeof pickupFields)[number], string | null>>>,
   today: string,
 ): FieldFaults {
   const faults: Record<string, string[]> = {};
-  for (const field of ["name", "ci", "phone"] as const) {
+  for (const field of pickupFields) {
     if (!pickup[field]?.trim()) faults[`pickup.${field}`] = ["REQUIRED"];
   }
   if (pickup.name && pickup.name.trim().length < 3) faults["pickup.name"] = ["TOO_SHORT"];
@@ -87,43 +101,18 @@ export function faultsOfPickup(
 
 type Fault = (field: string, code: string) => void;
 
-function checkResidence(form: FormAnswers, fault: Fault): void {
-  if (form.abroadCountry) {
-    if (form.abroadCountry === "CU") fault("abroadCountry", "CHOICE");
-    return;
-  }
-  if (!form.province) fault("province", "REQUIRED");
-  if (!form.municipality) fault("municipality", "REQUIRED");
-  if (!isWithin(form.municipality, form.province)) fault("municipality", "CHOICE");
+function checkPlaces(form: FormAnswers, { family }: RulesBeside, fault: Fault): void {
+  if (form.abroadCountry === "CU") fault("abroadCountry", "CHOICE");
+  if (!form.abroadCountry && !isWithin(form.municipality, form.province)) fault("municipality", "CHOICE");
+  if (family === "TR" && !isWithin(form.registry?.municipality, form.registry?.province))
+    fault("registry.municipality", "CHOICE");
 }
 
 function checkIdentity(form: FormAnswers, beside: RulesBeside, fault: Fault): void {
-  const optional = beside.family === "TR" && (form.holderDeceased || form.abroadCountry !== null);
   const read = readHolderIdentity(form, beside.today);
-  if (!read) {
-    if (!optional) fault("identityNumber", "REQUIRED");
-    return;
-  }
+  if (!read) return;
   if (!read.ok) return fault("identityNumber", read.fault);
   if (read.genderDiffers && !form.ciGenderAck) fault("ciGenderAck", "CI_GENDER_MISMATCH");
-}
-
-/** TR: where the entry stands, or enough to search for it. */
-function checkEntry(form: FormAnswers, beside: RulesBeside, fault: Fault): void {
-  if (form.registry) {
-    if (!form.registry.province) fault("registry.province", "REQUIRED");
-    if (!form.registry.municipality) fault("registry.municipality", "REQUIRED");
-    if (!isWithin(form.registry.municipality, form.registry.province)) fault("registry.municipality", "CHOICE");
-  }
-  const placed = form.volume && form.folio;
-  const searchable = form.eventDate && form.eventPlace;
-  if (!placed && !searchable) {
-    const wanted =
-      form.eventDate || form.eventPlace ? (["eventDate", "eventPlace"] as const) : (["volume", "folio"] as const);
-    for (const field of wanted) if (!form[field]) fault(field, "REQUIRED");
-  }
-  if (form.eventDate && form.eventDate > beside.today) fault("eventDate", "FUTURE");
-  if (beside.needsSecondPerson && !form.secondPerson) fault("secondPerson", "REQUIRED");
 }
 
 /** Municipality codes begin with their province's: 23.05 is of 23. */

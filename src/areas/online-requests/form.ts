@@ -13,158 +13,147 @@ import {
   yesNo,
 } from "../../kit/shapes.ts";
 import { PriceLine } from "../online-services/contract.ts";
+import {
+  type Field,
+  type FieldName,
+  fieldNames,
+  fields,
+  type FormAnswers,
+  type Kind,
+  leaves,
+  type Path,
+} from "./fields.ts";
 import { families, statuses } from "./states.ts";
-
-/** A form that is not sent leaves a field as it is; `null` or an empty text clears it. */
-const field = <T extends z.ZodType>(schema: T, meaning: string) =>
-  z
-    .preprocess((value) => (value === "" ? null : value), schema.nullish())
-    .describe(meaning) as unknown as z.ZodOptional<z.ZodNullable<T>>;
 
 /** Code of a nomenclator item: PT001, DT-AP.01, 23.05. */
 export const code = text(1, 20).regex(/^[\w.-]+$/, "CHOICE");
 export const family = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
 export const status = z.enum(statuses, "CHOICE").describe("Status of a form (domain.md §2.1)");
 
-const BirthPlace = z.object({
-  country: country.describe("Country of birth, ISO 3166-1"),
-  province: field(code, "Province of birth, DPA code; asked when born in Cuba"),
-  municipality: field(code, "Municipality of birth, DPA code; asked when born in Cuba"),
-  text: field(text(1, 120), "Place as the person says it; asked when born abroad"),
-});
-const Registry = z.object({
-  province: field(code, "Province of the registry office"),
-  municipality: field(code, "Municipality of the registry office"),
-  office: field(text(1, 120), "Name of the office, when known"),
-});
-const SecondPerson = z.object({
-  firstName: personName.describe("Names of the other spouse"),
-  lastNames: personName.describe("Last names of the other spouse"),
-});
-
-const meaning = {
-  relationship: "Kinship of the requester with the holder (KINSHIP)",
+/** What the reference says of each field; a field without it does not compile. */
+const meaning: Readonly<Record<FieldName | Path, string>> = {
   firstName: "Names of the holder",
   firstLastName: "First last name of the holder",
   secondLastName: "Second last name of the holder; optional",
-  fatherName: "Father's full name",
-  motherName: "Mother's full name",
-  birthDate: "Birth date, YYYY-MM-DD",
-  birthPlace: "Where the holder was born",
-  citizenship: "Citizenship, ISO 3166-1",
   identityNumber: "Identity number (11 digits; spaces and hyphens are taken away)",
   ciGenderAck: "«Así consta en mi carné»: the number's sex differs from the one typed, and that is right",
-  skinColor: "Skin colour; AP only, the official form asks it",
+  birthDate: "Birth date, YYYY-MM-DD",
+  birthPlace: "Where the holder was born",
+  "birthPlace.country": "Country of birth, ISO 3166-1",
+  "birthPlace.province": "Province of birth, DPA code; asked when born in Cuba",
+  "birthPlace.municipality": "Municipality of birth, DPA code; asked when born in Cuba",
+  "birthPlace.text": "Place as the person says it; asked when born abroad",
+  citizenship: "Citizenship, ISO 3166-1",
+  fatherName: "Father's full name",
+  motherName: "Mother's full name",
   gender: "Gender",
-  address: "Address of the holder; optional",
+  skinColor: "Skin colour; AP only, the official form asks it",
   province: "Province where the holder lives, DPA code",
   municipality: "Municipality where the holder lives, DPA code",
   abroadCountry: "Country where the holder lives, when not in Cuba (instead of province and municipality)",
-  documentType: "Document asked for (DOCUMENT_TYPE)",
+  address: "Address of the holder; optional",
+  holderInCuba: "Whether the holder resides permanently in Cuba: settles currency and tariff",
+  holderDeceased: "Whether the holder is dead; TR",
   volume: "Volume of the entry; TR",
   folio: "Folio of the entry; TR",
   registry: "Registry office of the entry; TR",
+  "registry.province": "Province of the registry office",
+  "registry.municipality": "Municipality of the registry office",
+  "registry.office": "Name of the office, when known",
   eventDate: "Date of the event, when volume and folio are unknown; TR",
   eventPlace: "Place of the event, when volume and folio are unknown; TR",
   secondPerson: "The other spouse, where the document is about two persons; TR",
+  "secondPerson.firstName": "Names of the other spouse",
+  "secondPerson.lastNames": "Last names of the other spouse",
+  documentType: "Document asked for (DOCUMENT_TYPE)",
   purpose: "What it is for (PURPOSE)",
   destination: "Where it will be used (DESTINATION)",
-  legalize: "Whether it must be legalized for use abroad",
   copies: "Copies, 1–3",
-  holderInCuba: "Whether the holder resides permanently in Cuba: settles currency and tariff",
-  holderDeceased: "Whether the holder is dead; TR",
-} as const;
+  legalize: "Whether it must be legalized for use abroad",
+  relationship: "Kinship of the requester with the holder (KINSHIP)",
+};
+
+/** A form that is not sent leaves a field as it is; `null` or an empty text clears it. */
+const clearable = (schema: z.ZodType) => z.preprocess((value) => (value === "" ? null : value), schema.nullish());
+
+function givenShape(of: Kind): z.ZodType {
+  switch (of.kind) {
+    case "name":
+      return personName;
+    case "country":
+      return country;
+    case "day":
+      return day;
+    case "yesNo":
+      return yesNo;
+    case "text":
+      return text(of.least ?? 1, of.most);
+    case "number":
+      return integer(of.least, of.most);
+    case "code":
+      return code;
+    case "choice":
+      return z.enum(of.among, "CHOICE");
+  }
+}
+
+function keptShape(of: Kind): z.ZodType {
+  if (of.kind === "day") return day;
+  if (of.kind === "yesNo") return z.boolean();
+  if (of.kind === "number") return z.number().int();
+  return of.kind === "choice" ? z.enum(of.among) : z.string();
+}
+
+/** A schema for each field: its values by `shape`; `part` and `field` say how those of a group and the whole may be missing. */
+function shapesOf<Shapes>({ shape, part, field, group }: Shaping): Shapes {
+  const partsOf = (name: FieldName) =>
+    leaves
+      .filter((leaf) => leaf.field === name)
+      .map((leaf) => {
+        const schema = leaf.isWhole ? shape(leaf.kind) : part(shape(leaf.kind));
+        return [leaf.name, schema.describe(meaning[leaf.path])];
+      });
+  const shapes = fieldNames.map((name) => {
+    const said: Field = fields[name];
+    const schema = said.kind === "group" ? group(name, z.object(Object.fromEntries(partsOf(name)))) : shape(said);
+    return [name, field(schema).describe(meaning[name])];
+  });
+  return Object.fromEntries(shapes) as Shapes;
+}
+
+interface Shaping {
+  readonly shape: (of: Kind) => z.ZodType;
+  readonly part: (schema: z.ZodType) => z.ZodType;
+  readonly field: (schema: z.ZodType) => z.ZodType;
+  readonly group: (name: string, schema: z.ZodType) => z.ZodType;
+}
 
 /** Every field, each of them optional: drafts are saved as they are; `faultsOfForm` says what is missing to finish. */
-export const formFields = {
-  relationship: field(code, meaning.relationship),
-  firstName: field(personName, meaning.firstName),
-  firstLastName: field(personName, meaning.firstLastName),
-  secondLastName: field(personName, meaning.secondLastName),
-  fatherName: field(personName, meaning.fatherName),
-  motherName: field(personName, meaning.motherName),
-  birthDate: field(day, meaning.birthDate),
-  birthPlace: field(BirthPlace, meaning.birthPlace),
-  citizenship: field(country, meaning.citizenship),
-  identityNumber: field(text(1, 20), meaning.identityNumber),
-  ciGenderAck: field(yesNo, meaning.ciGenderAck),
-  skinColor: field(z.enum(["white", "black", "mestizo"], "CHOICE"), meaning.skinColor),
-  gender: field(z.enum(["male", "female"], "CHOICE"), meaning.gender),
-  address: field(text(5, 300), meaning.address),
-  province: field(code, meaning.province),
-  municipality: field(code, meaning.municipality),
-  abroadCountry: field(country, meaning.abroadCountry),
-  documentType: field(code, meaning.documentType),
-  volume: field(text(1, 10), meaning.volume),
-  folio: field(text(1, 10), meaning.folio),
-  registry: field(Registry, meaning.registry),
-  eventDate: field(day, meaning.eventDate),
-  eventPlace: field(text(1, 120), meaning.eventPlace),
-  secondPerson: field(SecondPerson, meaning.secondPerson),
-  purpose: field(code, meaning.purpose),
-  destination: field(code, meaning.destination),
-  legalize: field(yesNo, meaning.legalize),
-  copies: field(integer(1, 3), meaning.copies),
-  holderInCuba: field(yesNo, meaning.holderInCuba),
-  holderDeceased: field(yesNo, meaning.holderDeceased),
-} as const;
-
-export const FormPatch = z.object(formFields);
+export const FormPatch = z.object(
+  shapesOf<{ [Name in FieldName]: Clearable<NonNullable<FormAnswers[Name]>> }>({
+    shape: givenShape,
+    part: clearable,
+    field: clearable,
+    // birthPlace is documented as BirthPlace.
+    group: (name, schema) => {
+      nameShapes({ [name.charAt(0).toUpperCase() + name.slice(1)]: schema });
+      return schema;
+    },
+  }),
+);
+type Clearable<Value> = z.ZodOptional<z.ZodNullable<z.ZodType<Value, Given<Value>>>>;
+/** Query strings and forms bring text. */
+type Given<Value> = Value extends boolean ? Value | "true" | "false" : Value extends number ? number | string : Value;
 
 /** The fields as they are kept and answered: everything may still be empty. */
-export const FormAnswers = z.object({
-  relationship: z.string().nullable().describe(meaning.relationship),
-  firstName: z.string().nullable().describe(meaning.firstName),
-  firstLastName: z.string().nullable().describe(meaning.firstLastName),
-  secondLastName: z.string().nullable().describe(meaning.secondLastName),
-  fatherName: z.string().nullable().describe(meaning.fatherName),
-  motherName: z.string().nullable().describe(meaning.motherName),
-  birthDate: day.nullable().describe(meaning.birthDate),
-  birthPlace: z
-    .object({
-      country: z.string().describe("ISO 3166-1"),
-      province: z.string().nullish().describe("DPA code"),
-      municipality: z.string().nullish().describe("DPA code"),
-      text: z.string().nullish().describe("As the person says it"),
-    })
-    .nullable()
-    .describe(meaning.birthPlace),
-  citizenship: z.string().nullable().describe(meaning.citizenship),
-  identityNumber: z.string().nullable().describe(meaning.identityNumber),
-  ciGenderAck: z.boolean().nullable().describe(meaning.ciGenderAck),
-  skinColor: z.enum(["white", "black", "mestizo"]).nullable().describe(meaning.skinColor),
-  gender: z.enum(["male", "female"]).nullable().describe(meaning.gender),
-  address: z.string().nullable().describe(meaning.address),
-  province: z.string().nullable().describe(meaning.province),
-  municipality: z.string().nullable().describe(meaning.municipality),
-  abroadCountry: z.string().nullable().describe(meaning.abroadCountry),
-  documentType: z.string().nullable().describe(meaning.documentType),
-  volume: z.string().nullable().describe(meaning.volume),
-  folio: z.string().nullable().describe(meaning.folio),
-  registry: z
-    .object({
-      province: z.string().nullish().describe("DPA code"),
-      municipality: z.string().nullish().describe("DPA code"),
-      office: z.string().nullish().describe("Name of the office, when known"),
-    })
-    .nullable()
-    .describe(meaning.registry),
-  eventDate: day.nullable().describe(meaning.eventDate),
-  eventPlace: z.string().nullable().describe(meaning.eventPlace),
-  secondPerson: z
-    .object({ firstName: z.string(), lastNames: z.string().describe("Both last names") })
-    .nullable()
-    .describe(meaning.secondPerson),
-  purpose: z.string().nullable().describe(meaning.purpose),
-  destination: z.string().nullable().describe(meaning.destination),
-  legalize: z.boolean().nullable().describe(meaning.legalize),
-  copies: z.number().int().nullable().describe(meaning.copies),
-  holderInCuba: z.boolean().nullable().describe(meaning.holderInCuba),
-  holderDeceased: z.boolean().nullable().describe(meaning.holderDeceased),
-});
-export type FormAnswers = z.output<typeof FormAnswers>;
-export type FieldName = keyof FormAnswers;
-export const fieldNames = Object.keys(FormAnswers.shape) as FieldName[];
+export const KeptForm = z.object(
+  shapesOf<{ [Name in FieldName]: z.ZodType<FormAnswers[Name]> }>({
+    shape: keptShape,
+    part: (schema) => schema.nullish(),
+    field: (schema) => schema.nullable(),
+    group: (_name, schema) => schema,
+  }),
+);
 
 export const StatusLine = z.object({
   from: status.nullable().describe("Null for the first line"),
@@ -176,7 +165,7 @@ export const StatusLine = z.object({
 });
 
 /** One form with its status and money; owners and staff. */
-export const RequestForm = FormAnswers.extend({
+export const RequestForm = KeptForm.extend({
   _id: z.string(),
   commonId: z.string().describe("Identifier of its group"),
   number: z.string().describe("AP26000123-1"),
@@ -215,9 +204,6 @@ export const RequestForm = FormAnswers.extend({
 export type RequestForm = z.output<typeof RequestForm>;
 
 nameShapes({
-  BirthPlace,
-  Registry,
-  SecondPerson,
   Family: family,
   RequestStatus: status,
   StatusLine,

@@ -4,7 +4,8 @@ import { dayOf, addWorkingDays } from "../../../kit/calendar.ts";
 import type { Person } from "../../people/server/public.ts";
 import { linkStateOf, type PaymentLink } from "../../payments/server/public.ts";
 import type { OnlineServiceOffer, PriceLine } from "../../online-services/contract.ts";
-import { type FormAnswers, fieldNames, type RequestForm } from "../form.ts";
+import { type FormAnswers, fieldNames } from "../fields.ts";
+import type { RequestForm } from "../form.ts";
 import { readHolderIdentity } from "../form-rules.ts";
 import type { RequestGroup } from "../group.ts";
 import type { UsualTerm } from "../usual-term.ts";
@@ -39,7 +40,8 @@ export interface Reader {
   readonly publicToken: string | null;
 }
 
-export function answersOf(form: Form): FormAnswers {
+/** What a row says of a form's fields; a field without its column does not compile. */
+export function answersOf(form: FormAnswers): FormAnswers {
   return Object.fromEntries(fieldNames.map((field) => [field, form[field]])) as FormAnswers;
 }
 

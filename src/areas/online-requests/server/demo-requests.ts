@@ -1,5 +1,5 @@
 /** The demo office's requests: who asked for whom, how far each came and how long ago it began. */
-import type { FormAnswers } from "../form.ts";
+import type { FormAnswers } from "../fields.ts";
 import type { Family, Status } from "../states.ts";
 
 export interface DemoHolder {

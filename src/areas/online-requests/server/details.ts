@@ -15,7 +15,8 @@ import { courierOf } from "../../delivery/server/public.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
 import { paymentsOf, refundLines } from "../../payments/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
-import { type FormAnswers, fieldNames, type StatusLine } from "../form.ts";
+import { fieldNames, leaves, pickupFields, valueAt } from "../fields.ts";
+import type { StatusLine } from "../form.ts";
 import { faultsOfPickup } from "../form-rules.ts";
 import type { RequestGroup } from "../group.ts";
 import { staffSteps } from "../states.ts";
@@ -86,7 +87,7 @@ export async function detailsValidated(
     { name: group.pickupName, ci: group.pickupCi, phone: group.pickupPhone },
     dayOf(call.now),
   );
-  for (const field of ["pickup.name", "pickup.ci", "pickup.phone"])
+  for (const field of pickupFields.map((each) => `pickup.${each}`))
     validation.push({ field, ok: !(field in pickup), message: say(pickup[field]) });
   return { ...showGroup(whole, readerOf(call, whole.group)), validation };
 }
@@ -132,17 +133,6 @@ async function courierShown(
   return courier ? { number: courier.number, status: courier.status } : null;
 }
 
-const coded: readonly (keyof FormAnswers)[] = [
-  "relationship",
-  "documentType",
-  "purpose",
-  "destination",
-  "province",
-  "municipality",
-  "skinColor",
-  "gender",
-];
-
 /** What the codes of a form are called, by field; nested ones as registry.province. */
 export async function namesIn(
   db: Queryable,
@@ -151,11 +141,7 @@ export async function namesIn(
 ): Promise<Record<string, string>> {
   const answers = answersOf(form);
   const codes: [string, unknown][] = [
-    ...coded.map((field): [string, unknown] => [field, answers[field]]),
-    ["birthPlace.province", answers.birthPlace?.province],
-    ["birthPlace.municipality", answers.birthPlace?.municipality],
-    ["registry.province", answers.registry?.province],
-    ["registry.municipality", answers.registry?.municipality],
+    ...leaves.filter(({ kind }) => "of" in kind).map(({ path }): [string, unknown] => [path, valueAt(answers, path)]),
     ["rejectReason", form.rejectReason],
   ];
   const given = codes.filter((each): each is [string, string] => typeof each[1] === "string" && each[1] !== "");

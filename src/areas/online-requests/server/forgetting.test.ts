@@ -1,11 +1,14 @@
 /** Five years after its end nothing in the database says any more who asked for what; what must be accounted for stays. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { removeOld } from "../../notifications/server/jobs.ts";
+import type { FormAnswers } from "../fields.ts";
 import { statuses } from "../states.ts";
+import { answersOf } from "./answers.ts";
 import { forgetEnded } from "./forgetting.ts";
+import { requestForms } from "./tables.ts";
 import { alberto, along, makeRoom, paid, putInto, rosa, yadira } from "./testing/asking.ts";
 
 const begun = new Date();
@@ -84,6 +87,12 @@ async function handedOver() {
   return { ...request, formId };
 }
 
+async function fieldsIn(id: string): Promise<FormAnswers> {
+  const [row] = await app.server.db.select().from(requestForms).where(eq(requestForms.id, id));
+  if (!row) throw new Error("the form is gone");
+  return answersOf(row);
+}
+
 const detailOf = (formId: string) => app.as(alberto).onlineRequests.formDetails({ formId });
 const groupVersion = async (formId: string) => (await detailOf(formId)).group.updatedAt;
 const setHeld = async (request: { commonId: string; formId: string }, held: boolean) =>
@@ -146,6 +155,52 @@ describe("five years after its end", () => {
     );
     await expectRefusal(app.as(alberto).onlineRequests.policeRecordModel({ formId }), "MODEL_NOT_EXPORTED");
     await expectRefusal(setHeld({ commonId, formId }, true), "TRANSITION_NOT_ALLOWED");
+  });
+
+  test("of what was asked only places, document and use stay", async () => {
+    const { commonId, formIds } = await paid(app, yadira, [rosa]);
+    const [id = ""] = formIds;
+    await putInto(app, id, "delivered");
+    const full: FormAnswers = {
+      ...(await fieldsIn(id)),
+      ciGenderAck: true,
+      abroadCountry: "ES",
+      holderDeceased: true,
+      volume: "12-D",
+      folio: "248",
+      registry: { province: "23", municipality: "23.05", office: "Plaza" },
+      eventDate: "1991-02-10",
+      eventPlace: "Maternidad de Línea",
+      secondPerson: { firstName: "Roberto", lastNames: "Cabrera Luis" },
+    };
+    expect(Object.values(full)).not.toContain(null);
+    await app.server.db.update(requestForms).set(full).where(eq(requestForms.id, id));
+    now = later(5, 1);
+    expect(await forgetEnded(app.server)).toEqual({ forgotten: 1 });
+    const {
+      province,
+      municipality,
+      abroadCountry,
+      documentType,
+      purpose,
+      destination,
+      legalize,
+      copies,
+      holderInCuba,
+    } = full;
+    const stays = {
+      province,
+      municipality,
+      abroadCountry,
+      documentType,
+      purpose,
+      destination,
+      legalize,
+      copies,
+      holderInCuba,
+    };
+    const erased = Object.fromEntries(Object.keys(full).map((name) => [name, null]));
+    expect(await fieldsIn(id), commonId).toEqual({ ...erased, ...stays });
   });
 
   test.each(statuses)(

@@ -12,6 +12,7 @@ import { record } from "../../../server/audit.ts";
 import { forgetReceivers } from "../../delivery/server/public.ts";
 import { forgetLetters } from "../../outgoing-mail/server/public.ts";
 import { forgetPayers, paymentsOf } from "../../payments/server/public.ts";
+import { type PersonalName, personalNames } from "../fields.ts";
 import { ends } from "../states.ts";
 import { type Group, type Locked, lockGroup } from "./moves.ts";
 import { nextSalt } from "./public-token.ts";
@@ -66,32 +67,14 @@ async function owesMoney(tx: Transaction, { family, commonId }: Group): Promise<
   return attempts.some(({ refundDue, refundedAmount }) => refundDue && minor(refundDue) > minor(refundedAmount));
 }
 
+const personal = Object.fromEntries(personalNames.map((name) => [name, null])) as Record<PersonalName, null>;
+
 async function eraseForms(tx: Transaction, { group, forms }: Locked, at: string): Promise<void> {
   const ids = forms.map((form) => form.id);
   await tx
     .update(requestForms)
     .set({
-      relationship: null,
-      firstName: null,
-      firstLastName: null,
-      secondLastName: null,
-      fatherName: null,
-      motherName: null,
-      birthDate: null,
-      birthPlace: null,
-      citizenship: null,
-      identityNumber: null,
-      ciGenderAck: null,
-      skinColor: null,
-      gender: null,
-      address: null,
-      volume: null,
-      folio: null,
-      registry: null,
-      eventDate: null,
-      eventPlace: null,
-      secondPerson: null,
-      holderDeceased: null,
+      ...personal,
       observations: null,
       authorizationNote: null,
       receiverName: null,

@@ -3,7 +3,7 @@ import { tidyIdentityNumber } from "../../../kit/identity-number.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { readPhone } from "../../../kit/phone.ts";
 import type { onlineRequests } from "../contract.ts";
-import { fieldNames } from "../form.ts";
+import { fieldNames } from "../fields.ts";
 import type { requestForms, requestGroups } from "./tables.ts";
 
 type Sent = Partial<ParsedOf<typeof onlineRequests.addForm>>;

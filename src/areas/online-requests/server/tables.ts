@@ -8,7 +8,7 @@ import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { priceRules } from "../../online-services/contract.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
-import type { FormAnswers } from "../form.ts";
+import { fields, type FormAnswers } from "../fields.ts";
 import { families, statuses } from "../states.ts";
 
 const pickupSearch = (): SQL => searchTextOf("pickup_name", "pickup_ci", "pickup_phone");
@@ -107,8 +107,8 @@ export const requestForms = pgTable(
     citizenship: text("citizenship"),
     identityNumber: text("identity_number"),
     ciGenderAck: boolean("ci_gender_ack"),
-    skinColor: text("skin_color", { enum: ["white", "black", "mestizo"] }),
-    gender: text("gender", { enum: ["male", "female"] }),
+    skinColor: text("skin_color", { enum: fields.skinColor.among }),
+    gender: text("gender", { enum: fields.gender.among }),
     address: text("address"),
     province: text("province"),
     municipality: text("municipality"),

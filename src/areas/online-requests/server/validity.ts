@@ -6,6 +6,7 @@ import type { Queryable } from "../../../server/database/database.ts";
 import type { NomenclatorType } from "../../nomenclators/catalogue.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
+import { leaves, valueAt } from "../fields.ts";
 import { faultsOfForm } from "../form-rules.ts";
 import { answersOf } from "./answers.ts";
 import type { Form } from "./moves.ts";
@@ -72,17 +73,9 @@ export function prefixed(
 }
 
 function codesOf(form: Form): [field: string, code: string, ptype: NomenclatorType][] {
-  const chosen: [string, string | null | undefined, NomenclatorType][] = [
-    ["relationship", form.relationship, "KINSHIP"],
-    ["documentType", form.documentType, "DOCUMENT_TYPE"],
-    ["purpose", form.purpose, "PURPOSE"],
-    ["destination", form.destination, "DESTINATION"],
-    ["province", form.province, "PROVINCE"],
-    ["municipality", form.municipality, "MUNICIPALITY"],
-    ["birthPlace.province", form.birthPlace?.province, "PROVINCE"],
-    ["birthPlace.municipality", form.birthPlace?.municipality, "MUNICIPALITY"],
-    ["registry.province", form.registry?.province, "PROVINCE"],
-    ["registry.municipality", form.registry?.municipality, "MUNICIPALITY"],
-  ];
-  return chosen.filter((each): each is [string, string, NomenclatorType] => Boolean(each[1]));
+  const answers = answersOf(form);
+  return leaves.flatMap(({ path, kind }): [string, string, NomenclatorType][] => {
+    const code = kind.kind === "code" && valueAt(answers, path);
+    return kind.kind === "code" && code ? [[path, String(code), kind.of]] : [];
+  });
 }

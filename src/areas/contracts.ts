@@ -17,6 +17,7 @@ import { delivery } from "./delivery/contract.ts";
 import { reconciliation } from "./reconciliation/contract.ts";
 import { firm } from "./firm/contract.ts";
 import { opening } from "./opening/contract.ts";
+import { search } from "./search/contract.ts";
 
 export const contracts = {
   settings,
@@ -37,5 +38,6 @@ export const contracts = {
   reconciliation,
   firm,
   opening,
+  search,
 } as const;
 export type Contracts = typeof contracts;

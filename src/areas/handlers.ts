@@ -19,6 +19,7 @@ import { area as delivery } from "./delivery/server/area.ts";
 import { area as reconciliation } from "./reconciliation/server/area.ts";
 import { area as firm } from "./firm/server/area.ts";
 import { area as opening } from "./opening/server/area.ts";
+import { area as search } from "./search/server/area.ts";
 
 export const areas: Areas = {
   settings,
@@ -39,6 +40,7 @@ export const areas: Areas = {
   delivery,
   reconciliation,
   opening,
+  search,
 };
 
 export const identify = identifier();

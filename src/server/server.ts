@@ -7,6 +7,7 @@ import { migrate } from "./database/migrate.ts";
 import { type Outage, untilItAnswers, watchOutage } from "./database/outage.ts";
 import { clearHalfOffice } from "./demo-office.ts";
 import type { Environment } from "./environment.ts";
+import type { Finder } from "./finding.ts";
 import { openFiles, type Files } from "./files.ts";
 import { type Gateways, openGateways } from "./gateways/open.ts";
 import { openSightings, type Sightings } from "./gateways/sightings.ts";
@@ -32,6 +33,8 @@ export interface Server {
   freshGateways(): Gateways;
   /** What computes long is done there. */
   readonly workers: Workers;
+  /** How the things of all areas are found. */
+  readonly finders: readonly Finder[];
   /** Exports read in it, a few at a time: anyone who asks something small finds a connection. */
   readonly parts: LimitFunction;
   readonly log: FastifyBaseLogger;
@@ -102,6 +105,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     workers: openWorkers({
       onDeath: (work, reason) => log.warn({ work, reason }, "a worker thread died over its work"),
     }),
+    finders: Object.values(options.areas).flatMap(({ finders = [] }) => finders),
     parts: pLimit(open.embedded ? 1 : 3),
     log,
     limited: options.limited ?? true,

@@ -53,6 +53,7 @@ export const ownCalls: readonly string[] = [
   "POST private/firm/testMail",
   "POST private/firm/open",
   "POST private/firm/close",
+  "POST private/search/find",
   "GET private/settings/getSettings",
   "PUT private/settings/updateSetting",
   "GET private/settings/getSettingHistory",

@@ -64,6 +64,26 @@ export async function readPage<Wanted extends { sort: string }, Row>(
 /** Rows before a page from which on it is worth knowing first how many there are. */
 const deep = 1000;
 
+/** So many are counted of what is found beside other things. */
+export const mostCounted = 100;
+
+/** The first few that match, those with `before` ahead of all others, and how many match, up to `mostCounted`. */
+export async function readFirst<Wanted extends { sort: string }, Row>(
+  call: Call,
+  list: Listing<Wanted, Row>,
+  wanted: Wanted,
+  { most, before }: { readonly most: number; readonly before?: SQL | undefined },
+): Promise<{ docs: Row[]; total: number }> {
+  const tables = tablesOf(call, list, wanted);
+  const where = list.where(call, wanted);
+  const order = [...(before ? [sql`(${before}) desc`] : []), ...orderOf(list, wanted.sort)];
+  const ids = selectIds(list, tables, where, order, { limit: most });
+  const docs = await list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
+  if (docs.length < most) return { docs, total: docs.length };
+  const counted = sql`(select 1 from ${tables} where ${where ?? sql`true`} limit ${mostCounted}) counted`;
+  return { docs, total: await countRows(call, counted, undefined) };
+}
+
 /** Everything that matches now, to act on: at most `mostSelected` rows, more are refused with TOO_MANY_ROWS. One statement. */
 export async function readMatching<Wanted extends { sort: string }, Row>(
   call: Call,

@@ -2,6 +2,34 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
+  palette: {
+    title: "Search or do",
+    hint: "Name, number, identity number, phone or screen",
+    kinds: {
+      requestsAP: "Online requests AP",
+      requestsTR: "Online requests TR",
+      people: "Users",
+      transfermovil: "Payments by Transfermóvil",
+      enzona: "Payments by EnZona",
+      bipay: "Card payments",
+      deliveries: "Courier services",
+      invoicesAP: "Invoices AP",
+      invoicesTR: "Invoices TR",
+      mails: "E-mails",
+      carriers: "Couriers",
+      offers: "Online services",
+    },
+    screens: "Screens",
+    all: "See all {count}",
+    allMany: "See all ({count} or more)",
+    nothing: "Nothing that you may see says “{search}”.",
+    found: { one: "{count} result", other: "{count} results" },
+    looking: "Searching",
+    move: "move",
+    open: "open",
+    tab: "in another tab",
+    by: "Accents and order do not matter",
+  },
   shell: {
     mainMenu: "Main menu",
     quickMenu: "Quick access",

@@ -1,5 +1,33 @@
 /** Words of the office's shell and of its list and form renderers. */
 export const words = {
+  palette: {
+    title: "Buscar o hacer",
+    hint: "Nombre, número, carné, teléfono o pantalla",
+    kinds: {
+      requestsAP: "Solicitudes en línea AP",
+      requestsTR: "Solicitudes en línea TR",
+      people: "Usuarios",
+      transfermovil: "Pagos por Transfermóvil",
+      enzona: "Pagos por EnZona",
+      bipay: "Pagos con tarjeta",
+      deliveries: "Servicios de mensajería",
+      invoicesAP: "Facturas AP",
+      invoicesTR: "Facturas TR",
+      mails: "Correos",
+      carriers: "Mensajeros",
+      offers: "Servicios en línea",
+    },
+    screens: "Pantallas",
+    all: "Ver los {count}",
+    allMany: "Ver todos ({count} o más)",
+    nothing: "No hay nada que diga «{search}» entre lo que usted puede ver.",
+    found: { one: "{count} resultado", other: "{count} resultados" },
+    looking: "Buscando",
+    move: "moverse",
+    open: "abrir",
+    tab: "en otra pestaña",
+    by: "Sin importar acentos ni orden",
+  },
   shell: {
     mainMenu: "Menú principal",
     quickMenu: "Accesos rápidos",

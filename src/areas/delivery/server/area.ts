@@ -1,6 +1,7 @@
 import { hosted } from "../../../server/hosted.ts";
 import { delivery } from "../contract.ts";
 import { demoDelivery } from "./demo.ts";
+import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
 
-export const area = hosted({ contract: delivery, handlers, demo: demoDelivery });
+export const area = hosted({ contract: delivery, handlers, finders, demo: demoDelivery });

@@ -6,6 +6,7 @@ import { families } from "../states.ts";
 import { cancelWithPlaces } from "./client-moves.ts";
 import { demoOnlineRequests } from "./demo.ts";
 import { findPage } from "./find-page.ts";
+import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
 import { refuseHopeless } from "./intake.ts";
 import { jobs } from "./jobs.ts";
@@ -17,6 +18,7 @@ import { growDraft } from "./wizard.ts";
 export const area = hosted({
   contract: onlineRequests,
   handlers,
+  finders,
   early: {
     start: async (input, call) => {
       await refuseHopeless(call.db, call.now, input);

@@ -1,6 +1,7 @@
 import { hosted } from "../../../server/hosted.ts";
 import { outgoingMail } from "../contract.ts";
 import { demoMails } from "./demo.ts";
+import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
 import { measures } from "./measures.ts";
 import { startMailWorker } from "./worker.ts";
@@ -8,6 +9,7 @@ import { startMailWorker } from "./worker.ts";
 export const area = hosted({
   contract: outgoingMail,
   handlers,
+  finders,
   demo: demoMails,
   measures,
   begin: (server) => startMailWorker(server),

@@ -2,6 +2,7 @@ import { hosted } from "../../../server/hosted.ts";
 import { payments } from "../contract.ts";
 import { demoRefunds } from "./demo.ts";
 import { demoGateways } from "./demo-gateways.ts";
+import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
 import { jobs, listenToEvents } from "./jobs.ts";
 import { keepSightings } from "./sights.ts";
@@ -10,6 +11,7 @@ import { measures } from "./measures.ts";
 export const area = hosted({
   contract: payments,
   handlers,
+  finders,
   jobs,
   measures,
   demo: async (db, world, server) => {

@@ -18,6 +18,7 @@ import { type SessionUser, signOut } from "../../session.ts";
 import { setTheme, useTheme } from "../../theme.ts";
 import { switchLanguage, useWords } from "../../words.ts";
 import { groupOf, home, isBelow, isCurrent, notifications, shownGroups } from "../menu.ts";
+import { PaletteButton } from "../palette/palette-button.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { builtPaths } from "../paths.ts";
 import { toastError } from "../queries.ts";
@@ -52,6 +53,7 @@ export function Header({ user, isMobile }: { user: SessionUser; isMobile: boolea
       ) : (
         <Place user={user} />
       )}
+      <PaletteButton user={user} isMobile={isMobile} />
       <LanguageButton />
       <ThemeButton />
       {builtPaths.has(notifications.path) && <Bell isMobile={isMobile} />}

@@ -1,0 +1,29 @@
+/** Requests as one search over everything finds them: by the people in them, their numbers, the payment's reference. */
+import { eq, or } from "drizzle-orm";
+import { finderOf } from "../../../server/finding.ts";
+import { families, permissionOf } from "../states.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { formsList } from "./queries.ts";
+import { requestForms as f } from "./tables.ts";
+
+const words = { es, en };
+
+export const finders = families.map((family) =>
+  finderOf(formsList)({
+    kind: `requests${family}`,
+    access: [permissionOf[family]],
+    wanted: (search) => ({ family, status: "all", approvalsPending: true, search, sort: "-createdAt" }),
+    exact: (search) => or(eq(f.number, search.toUpperCase()), eq(f.identityNumber, search)),
+    all: (search) =>
+      `/onlineServicesAdmin/${family}/onlineRequests?${new URLSearchParams({ status: "all", approvalsPending: "true", search })}`,
+    shows: (row, { language }) => ({
+      _id: row._id,
+      title: row.holder,
+      detail: [row.number, row.identityNumber, row.document ?? row.service, words[language].status[row.status]]
+        .filter(Boolean)
+        .join(" · "),
+      at: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}`,
+    }),
+  }),
+);

@@ -1,0 +1,26 @@
+/** Mails as one search over everything finds them. */
+import { eq } from "drizzle-orm";
+import { showInstant } from "../../../kit/format.ts";
+import { finderOf } from "../../../server/finding.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { mailList } from "./entries.ts";
+import { emails } from "./tables.ts";
+
+const words = { es, en };
+
+export const finders = [
+  finderOf(mailList)({
+    kind: "mails",
+    access: ["adminEmailProcessor"],
+    wanted: (search) => ({ search, sort: "-createdAt" }),
+    exact: (search) => eq(emails.to, search.toLowerCase()),
+    all: (search) => `/admin/email-processor?${new URLSearchParams({ search })}`,
+    shows: ({ _id, to, subject, state, createdAt }, { language }) => ({
+      _id,
+      title: to,
+      detail: [subject, words[language].states[state], showInstant(createdAt, language)].join(" · "),
+      at: `/admin/email-processor?${new URLSearchParams({ search: to })}`,
+    }),
+  }),
+];

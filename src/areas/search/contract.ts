@@ -1,0 +1,35 @@
+/** One search over everything that the caller may open: requests, people, payments, parcels, by name or number. */
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import { foundKinds } from "../../kit/found.ts";
+import { nameShapes, text } from "../../kit/shapes.ts";
+
+export const FoundGroup = z.object({
+  kind: z.enum(foundKinds).describe("What was found"),
+  total: z.number().int().describe("How many match, counted to 100"),
+  all: z.string().describe("Address in the office of the list that shows all of them"),
+  docs: z
+    .array(
+      z.object({
+        _id: z.string(),
+        title: z.string().describe("Its name, or its number"),
+        detail: z.string().describe("What tells it from others of that name, in the reader's language"),
+        at: z.string().describe("Address in the office that opens it"),
+      }),
+    )
+    .describe("The first of them, exact numbers before all others"),
+});
+export type FoundGroup = z.output<typeof FoundGroup>;
+
+nameShapes({ FoundGroup });
+
+export const search = {
+  find: operation({
+    wire: "POST private/search/find",
+    access: "staff",
+    summary: "What matches among all that the caller may open, kinds with an exact number first",
+    limit: [240, 60],
+    input: z.object({ search: text(1, 120).describe("A name, a number, an identity number, a phone, an e-mail") }),
+    output: z.array(FoundGroup),
+  }),
+};

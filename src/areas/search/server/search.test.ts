@@ -1,0 +1,77 @@
+/** One search over everything: what each role finds, exact numbers first, and nothing that may not be opened. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const find = (role: string, search: string) => app.as(`${role}@demo.example`).search.find({ search });
+const kindsOf = async (role: string, search: string) => (await find(role, search)).map(({ kind }) => kind).sort();
+
+/** Whose demo account is asked about what everybody's records hold: the letter «a». By hand, from domain.md §6. */
+const findable: Readonly<Record<string, readonly string[]>> = {
+  "online-ap": ["invoicesAP", "requestsAP"],
+  "online-tr": ["invoicesTR", "requestsTR"],
+  cashier: ["bipay", "enzona", "transfermovil"],
+  courier: ["carriers", "deliveries"],
+  lawyer: [],
+  consulate: [],
+};
+
+describe("nobody finds what they may not open", () => {
+  test.each(Object.entries(findable))("%s", async (role, kinds) => {
+    for (const letter of ["a", "e", "2"])
+      for (const kind of await kindsOf(role, letter)) expect(kinds, `${role} finds ${kind}`).toContain(kind);
+  });
+
+  test("and everybody finds what is theirs to open", async () => {
+    expect(await kindsOf("online-ap", "a")).toContain("requestsAP");
+    expect(await kindsOf("online-tr", "a")).toContain("requestsTR");
+    expect(await kindsOf("cashier", "a")).toEqual(["bipay", "enzona", "transfermovil"]);
+    expect(await kindsOf("courier", "a")).toEqual(["carriers", "deliveries"]);
+    expect(await kindsOf("administrator", "a")).toContain("people");
+  });
+});
+
+describe("a person is found", () => {
+  test("by words of the name in any order, without accents, by identity number and by phone", async () => {
+    for (const search of ["alvarez yadira", "FERRER Álvarez", "91021027775", "5234 5678"]) {
+      const [people] = (await find("administrator", search)).filter(({ kind }) => kind === "people");
+      expect(
+        people?.docs.map(({ title }) => title),
+        search,
+      ).toContain("Yadira Álvarez Ferrer");
+    }
+  });
+});
+
+describe("a request is found", () => {
+  test("by its number, before those that only hold it, at the address that opens it", async () => {
+    const api = app.as("online-ap@demo.example");
+    const { docs } = await api.onlineRequests.list({ family: "AP", status: "all", limit: 50 });
+    const form = docs.at(-1);
+    if (!form) throw new Error("the demo office has requests");
+    const [group] = await find("online-ap", form.number);
+    expect(group).toMatchObject({ kind: "requestsAP" });
+    expect(group?.docs[0]).toMatchObject({
+      _id: form._id,
+      title: form.holder,
+      at: `/onlineServicesAdmin/AP/onlineRequests/${form._id}`,
+    });
+  });
+
+  test("five are shown, all are counted, and the address of all of them searches for the same", async () => {
+    const [group] = await find("online-ap", "a");
+    expect(group?.docs).toHaveLength(5);
+    expect(group?.total).toBeGreaterThan(5);
+    expect(new URLSearchParams(group?.all.split("?")[1]).get("search")).toBe("a");
+  });
+});
+
+test("what nothing says finds nothing, and signs of the pattern language are letters like others", async () => {
+  expect(await find("administrator", "zzqq xx")).toEqual([]);
+  expect(await find("administrator", "%")).toEqual([]);
+});

@@ -1,0 +1,48 @@
+/**
+ * One search over everything: an area says how its things are found (`finders` of what it brings to the server), as its
+ * lists find them. Nobody finds what they may not open, nor learns how much of it there is.
+ */
+import type { SQL } from "drizzle-orm";
+import type { Access } from "../kit/access.ts";
+import type { FoundKind } from "../kit/found.ts";
+import type { Call } from "./call.ts";
+import { type Listing, readFirst } from "./listing/listing.ts";
+
+export interface Found {
+  readonly _id: string;
+  /** What people call it: a name, or its number. */
+  readonly title: string;
+  /** What tells it from others of that name, in the reader's language. */
+  readonly detail: string;
+  /** Where the office opens it, below /legalsit. */
+  readonly at: string;
+}
+
+export interface Finder {
+  readonly kind: FoundKind;
+  readonly access: Access;
+  /** The first that match, exact numbers before all others, and how many there are, counted to `mostCounted`. */
+  readonly find: (call: Call, search: string, most: number) => Promise<{ docs: Found[]; total: number }>;
+  /** The list that shows all that match. */
+  readonly all: (search: string) => string;
+}
+
+interface How<Wanted, Row> extends Omit<Finder, "find"> {
+  readonly wanted: (search: string, call: Call) => Wanted;
+  /** Whether a row has just this number, identity number or phone. */
+  readonly exact?: (search: string) => SQL | undefined;
+  readonly shows: (row: Row, call: Call) => Found;
+}
+
+/** Finds what a list finds: `finderOf(list)({ … })`. */
+export const finderOf =
+  <Wanted extends { readonly sort: string }, Row>(list: Listing<Wanted, Row>) =>
+  ({ kind, access, all, wanted, exact, shows }: How<Wanted, Row>): Finder => ({
+    kind,
+    access,
+    all,
+    find: async (call, search, most) => {
+      const { docs, total } = await readFirst(call, list, wanted(search, call), { most, before: exact?.(search) });
+      return { docs: docs.map((row) => shows(row, call)), total };
+    },
+  });

@@ -1,0 +1,210 @@
+/** «Buscar o hacer…»: records of every area, screens and what can be done here, from the keyboard alone. */
+import { Kbd, Loader, Modal, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconLayoutList, IconSearch } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { base } from "../../../kit/doors.ts";
+import { showNumber } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../api.ts";
+import { useLanguage } from "../../language.ts";
+import type { SessionUser } from "../../session.ts";
+import { useWords } from "../../words.ts";
+import { messageOf } from "../queries.ts";
+import { targetOf } from "../search.ts";
+import { signOf } from "./signs.ts";
+import { Marked } from "./marked.tsx";
+import classes from "./palette.module.css";
+import { useScreens } from "./screens-found.ts";
+
+/** Where a line leads; found lines and screens are one list to the arrows. */
+interface Line {
+  readonly key: string;
+  readonly at: string;
+}
+
+/** As they are printed on keyboards. */
+const keys = { out: "Esc", other: "Ctrl" } as const;
+/** From how many letters on records are looked for. */
+const fewestLetters = 2;
+const restMs = 150;
+
+export function Palette({ user, onClose }: { user: SessionUser; onClose: () => void }) {
+  const words = useWords("office").palette;
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [asked] = useDebouncedValue(typed.trim(), restMs);
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // The dialog itself would do so a moment later: what is typed right after Ctrl+K is for this box.
+  useEffect(() => box.current?.focus(), []);
+  const looksFor = asked.length >= fewestLetters;
+  const found = useQuery({
+    queryKey: [api.search.find.key, language, asked],
+    queryFn: ({ signal }) => api.search.find({ search: asked }, { signal }),
+    enabled: looksFor,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const groups = looksFor ? (found.data ?? []) : [];
+  const screens = useScreens(typed, user);
+  const lines: readonly Line[] = [
+    ...groups.flatMap(({ kind, docs, total, all }) => [
+      ...docs.map(({ _id, at }) => ({ key: `${kind}-${_id}`, at })),
+      ...(total > docs.length ? [{ key: `${kind}-all`, at: all }] : []),
+    ]),
+    ...screens.map(({ key, at }) => ({ key, at })),
+  ];
+  const at = Math.min(active, lines.length - 1);
+  const current = lines[at];
+  useEffect(() => {
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [current?.key]);
+
+  const go = (line: Line | undefined, elsewhere: boolean) => {
+    if (!line) return;
+    if (elsewhere) return void window.open(`${base}${line.at}`, "_blank", "noopener");
+    onClose();
+    void navigate(targetOf(line.at));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && lines.length > 0) setActive((at + step + lines.length) % lines.length);
+    else if (event.key === "Enter") go(current, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  };
+  const option = (key: string) => ({
+    id: `${id}${key}`,
+    role: "option",
+    tabIndex: -1,
+    className: classes.line,
+    "aria-selected": current?.key === key,
+    onMouseMove: () => setActive(lines.findIndex((line) => line.key === key)),
+    onClick: (event: { ctrlKey: boolean; metaKey: boolean }) =>
+      go(
+        lines.find((line) => line.key === key),
+        event.ctrlKey || event.metaKey,
+      ),
+  });
+  const isWaiting = looksFor && (found.isPending || found.isPlaceholderData || asked !== typed.trim());
+  const isNothing = looksFor && !isWaiting && !found.isError && lines.length === 0;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      yOffset="5.75rem"
+      size="45rem"
+      padding={0}
+      transitionProps={{ duration: 0 }}
+      aria-label={words.title}
+    >
+      <TextInput
+        className={classes.box}
+        variant="unstyled"
+        size="md"
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}list`}
+        aria-activedescendant={current && `${id}${current.key}`}
+        aria-label={words.title}
+        placeholder={words.hint}
+        autoComplete="off"
+        spellCheck={false}
+        ref={box}
+        data-autofocus
+        leftSection={<IconSearch size={20} stroke={1.7} aria-hidden />}
+        rightSection={isWaiting ? <Loader size={16} aria-label={words.looking} /> : <Kbd>{keys.out}</Kbd>}
+        rightSectionWidth={64}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKey}
+      />
+      <div ref={list} id={`${id}list`} role="listbox" aria-label={words.title} className={classes.list}>
+        {groups.map(({ kind, docs, total }) => {
+          const Sign = signOf[kind];
+          return (
+            <div key={kind} role="group" aria-labelledby={`${id}of-${kind}`}>
+              <div id={`${id}of-${kind}`} className={classes.group}>
+                {words.kinds[kind]}
+              </div>
+              {docs.map((doc) => (
+                <UnstyledButton key={doc._id} {...option(`${kind}-${doc._id}`)}>
+                  <Sign size={20} stroke={1.6} aria-hidden />
+                  <span className={classes.texts}>
+                    <strong>
+                      <Marked text={doc.title} search={asked} />
+                    </strong>
+                    <span>
+                      <Marked text={doc.detail} search={asked} />
+                    </span>
+                  </span>
+                </UnstyledButton>
+              ))}
+              {total > docs.length && (
+                <UnstyledButton {...option(`${kind}-all`)}>
+                  <IconLayoutList size={20} stroke={1.6} aria-hidden />
+                  <span>
+                    {say(total < mostCounted ? words.all : words.allMany, { count: showNumber(total, language) })}
+                  </span>
+                </UnstyledButton>
+              )}
+            </div>
+          );
+        })}
+        {screens.length > 0 && (
+          <div role="group" aria-labelledby={`${id}of-screens`}>
+            <div id={`${id}of-screens`} className={classes.group}>
+              {words.screens}
+            </div>
+            {screens.map(({ key, label, group, icon: Icon }) => (
+              <UnstyledButton key={key} {...option(key)}>
+                <Icon size={20} stroke={1.6} aria-hidden />
+                <span className={classes.texts}>
+                  <strong>
+                    <Marked text={label} search={typed} />
+                  </strong>
+                  <span>{group}</span>
+                </span>
+              </UnstyledButton>
+            ))}
+          </div>
+        )}
+      </div>
+      {found.isError && looksFor && (
+        <p className={classes.note} role="alert">
+          {messageOf(found.error)}
+        </p>
+      )}
+      {isNothing && <p className={classes.note}>{say(words.nothing, { search: asked })}</p>}
+      <VisuallyHidden role="status">
+        {!isWaiting && looksFor && sayCount(words.found, lines.length, language)}
+      </VisuallyHidden>
+      <div className={classes.keys} aria-hidden>
+        <span>
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {words.move}
+        </span>
+        <span>
+          <Kbd size="xs">↵</Kbd> {words.open}
+        </span>
+        <span>
+          <Kbd size="xs">{keys.other}</Kbd> <Kbd size="xs">↵</Kbd> {words.tab}
+        </span>
+        <span className={classes.by}>{words.by}</span>
+      </div>
+    </Modal>
+  );
+}
+
+/** The server counts no further. */
+const mostCounted = 100;

@@ -1,0 +1,31 @@
+import {
+  type Icon,
+  IconBuildingBank,
+  IconCreditCard,
+  IconCreditCardPay,
+  IconDeviceMobileDollar,
+  IconFileCertificate,
+  IconFileInvoice,
+  IconMail,
+  IconMoped,
+  IconPackage,
+  IconTag,
+  IconUser,
+} from "@tabler/icons-react";
+import type { FoundKind } from "../../../kit/found.ts";
+
+/** The sign of each kind of thing, as its menu has it. */
+export const signOf: Readonly<Record<FoundKind, Icon>> = {
+  requestsAP: IconFileCertificate,
+  requestsTR: IconBuildingBank,
+  people: IconUser,
+  transfermovil: IconDeviceMobileDollar,
+  enzona: IconCreditCard,
+  bipay: IconCreditCardPay,
+  deliveries: IconPackage,
+  invoicesAP: IconFileInvoice,
+  invoicesTR: IconFileInvoice,
+  mails: IconMail,
+  carriers: IconMoped,
+  offers: IconTag,
+};

@@ -1,0 +1,69 @@
+/** A call is answered: by name, identity number or number in at most three keys beside the typing, from any screen. */
+import { expect, type Page, test } from "@playwright/test";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
+import { listen, look } from "./look.ts";
+
+const { palette } = office;
+
+async function begin(page: Page, baseURL: string | undefined, role: string): Promise<void> {
+  const data = { username: `${role}@demo.example`, password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await page.goto("/legalsit/notifications");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+const box = (page: Page) => page.getByRole("combobox", { name: palette.title });
+
+test("a request is found by name, identity number and number, and opened", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap");
+  const asked = { data: { family: "AP", status: "all" }, headers: { origin: baseURL ?? "" } };
+  const list = await page.request.post("/legalsitapi/private/onlineRequests/getOnlineRequests", asked);
+  const { docs } = (await list.json()).data as { docs: { _id: string; number: string; identityNumber: string }[] };
+  const form = docs.find(({ identityNumber }) => identityNumber);
+  expect(form).toBeDefined();
+  for (const typed of ["alvarez", form?.identityNumber ?? "", form?.number ?? ""]) {
+    await page.keyboard.press("Control+k");
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type(typed);
+    await expect(page.getByRole("option").first()).toContainText(typed === "alvarez" ? "Álvarez" : typed);
+    if (typed === "alvarez") await look(page, "the palette");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/onlineServicesAdmin\/AP\/onlineRequests\/[\w-]+$/);
+    await expect(box(page)).toBeHidden();
+    if (typed === form?.number) expect(page.url()).toContain(form._id);
+    await page.goto("/legalsit/notifications");
+  }
+  quiet();
+});
+
+test("a screen is found by its name in either language; a role finds only its own", async ({ page, baseURL }) => {
+  await begin(page, baseURL, "administrator");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("exchange");
+  const rates = page.getByRole("option", { name: menu.entries.exchangeRates });
+  await expect(rates).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/exchangeRate$/);
+
+  await begin(page, baseURL, "courier");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("tasas");
+  await expect(page.getByText(palette.nothing.replace("{search}", "tasas"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(box(page)).toBeHidden();
+});
+
+test("arrows go round, and a click leads where Enter does", async ({ page, baseURL }) => {
+  await begin(page, baseURL, "administrator");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ar");
+  const options = page.getByRole("option");
+  await expect(options.nth(1)).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await options.last().click();
+  await expect(box(page)).toBeHidden();
+});

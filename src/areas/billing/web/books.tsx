@@ -1,7 +1,8 @@
 import { IconFileInvoice, IconFileTypePdf } from "@tabler/icons-react";
-import { useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
@@ -9,6 +10,7 @@ import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { invoiceColumns } from "../columns.ts";
+import type { Invoice } from "../invoice.ts";
 import type { billing } from "../contract.ts";
 import { invoiceStatuses } from "../states.ts";
 import { InvoiceDialog } from "./invoice-dialog.tsx";
@@ -17,7 +19,24 @@ import { InvoiceDialog } from "./invoice-dialog.tsx";
 export function Books({ family }: { family: Family }) {
   const words = useWords("billing");
   const language = useLanguage();
-  const [opened, setOpened] = useState<string | null>(null);
+  const look: Deed<Invoice> = {
+    label: words.actions.openInvoice,
+    icon: IconFileInvoice,
+    asks: ({ _id }, onClose) => <InvoiceDialog id={_id} onClose={onClose} />,
+  };
+  const deeds = useDeeds<Invoice>({
+    one: [
+      look,
+      {
+        label: words.actions.print,
+        icon: IconFileTypePdf,
+        leads:
+          ({ _id }) =>
+          () =>
+            void window.open(api.billing.invoiceFile.address({ id: _id }), "_blank"),
+      },
+    ],
+  });
   const screen: ListScreen<typeof billing.invoices, typeof billing.exportInvoices> = {
     ...shownIn(invoiceColumns, { ...words, language }),
     name: `invoices-${family}`,
@@ -30,15 +49,8 @@ export function Books({ family }: { family: Family }) {
       { kind: "period", from: "from", to: "to", label: words.filters.date },
       choiceOf("status", words.filters.status, invoiceStatuses, words.status),
     ],
-    open: (row) => () => setOpened(row._id),
-    rowActions: (row) => [
-      { label: words.actions.openInvoice, icon: <IconFileInvoice size={17} />, run: () => setOpened(row._id) },
-      {
-        label: words.actions.print,
-        icon: <IconFileTypePdf size={17} />,
-        run: () => void window.open(api.billing.invoiceFile.address({ id: row._id }), "_blank"),
-      },
-    ],
+    open: (row) => () => deeds.run(look, row),
+    rowActions: deeds.ofRow,
     sheet: api.billing.exportInvoices,
     empty: { title: words.empty.invoices, hint: words.emptyHint.invoices },
     watch: "requests",
@@ -46,7 +58,7 @@ export function Books({ family }: { family: Family }) {
   return (
     <>
       <List screen={screen} />
-      {opened && <InvoiceDialog id={opened} onClose={() => setOpened(null)} />}
+      {deeds.dialog}
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { IconEye, IconFileInvoice } from "@tabler/icons-react";
-import { useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { useOpening } from "../../../web/office/list/way-back.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { deliveredColumns } from "../columns.ts";
+import type { BillableForm } from "../listing.ts";
 import type { billing } from "../contract.ts";
 import { stampsIn, useFormFilters } from "./form-columns.ts";
 import { InvoiceDialog } from "./invoice-dialog.tsx";
@@ -17,9 +18,22 @@ import { InvoiceDialog } from "./invoice-dialog.tsx";
 export function Invoiced({ family }: { family: Family }) {
   const words = useWords("billing");
   const said = { ...words, language: useLanguage() };
-  const open = useOpening();
   const filters = useFormFilters();
-  const [opened, setOpened] = useState<string | null>(null);
+  const look: Deed<BillableForm> = {
+    label: words.actions.openInvoice,
+    icon: IconFileInvoice,
+    asks: ({ invoice }, onClose) => invoice && <InvoiceDialog id={invoice._id} onClose={onClose} />,
+  };
+  const deeds = useDeeds<BillableForm>({
+    one: [
+      look,
+      {
+        label: words.actions.openRequest,
+        icon: IconEye,
+        leads: ({ _id }) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${_id}` }),
+      },
+    ],
+  });
   const screen: ListScreen<typeof billing.delivered, typeof billing.exportDelivered> = {
     ...shownIn(deliveredColumns, said, { stamps: stampsIn(said) }),
     name: `billed-${family}`,
@@ -36,19 +50,8 @@ export function Invoiced({ family }: { family: Family }) {
       },
     ],
     filters,
-    open: (row) => () => setOpened(row.invoice?._id ?? null),
-    rowActions: (row) => [
-      {
-        label: words.actions.openInvoice,
-        icon: <IconFileInvoice size={17} />,
-        run: () => setOpened(row.invoice?._id ?? null),
-      },
-      {
-        label: words.actions.openRequest,
-        icon: <IconEye size={17} />,
-        run: () => open({ to: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}` }),
-      },
-    ],
+    open: (row) => () => deeds.run(look, row),
+    rowActions: deeds.ofRow,
     sheet: api.billing.exportDelivered,
     empty: { title: words.empty.invoiced, hint: words.emptyHint.invoiced },
     watch: "requests",
@@ -56,7 +59,7 @@ export function Invoiced({ family }: { family: Family }) {
   return (
     <>
       <List screen={screen} />
-      {opened && <InvoiceDialog id={opened} onClose={() => setOpened(null)} />}
+      {deeds.dialog}
     </>
   );
 }

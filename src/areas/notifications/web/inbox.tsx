@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
@@ -34,6 +35,30 @@ export function Inbox() {
     if (!row.read) set.mutate({ _id: row._id, read: true });
     if (row.link) void navigate(targetOf(row.link));
   };
+  const refresh = useRefreshInbox();
+  const mark =
+    (read: boolean) =>
+    ({ _id }: Notification) =>
+      api.notifications.set({ _id, read });
+  const deeds = useDeeds<Notification>({
+    refresh,
+    one: [
+      {
+        label: words.open,
+        icon: IconExternalLink,
+        when: ({ link }) => Boolean(link),
+        leads: (row) => () => open(row),
+      },
+      { label: words.markUnread, icon: IconMail, when: ({ read }) => read, call: mark(false) },
+      { label: words.markRead, icon: IconCheck, when: ({ read }) => !read, call: mark(true) },
+      {
+        label: words.delete,
+        icon: IconTrash,
+        danger: true,
+        call: ({ _id }) => api.notifications.set({ _id, delete: true }),
+      },
+    ],
+  });
   const screen: ListScreen<typeof contract.list, typeof contract.exportSheet> = {
     ...shownIn(
       inboxColumns,
@@ -57,20 +82,7 @@ export function Inbox() {
       { kind: "period", from: "from", to: "to", label: words.date },
     ],
     open: (row) => () => open(row),
-    rowActions: (row) => [
-      ...(row.link ? [{ label: words.open, icon: <IconExternalLink size={17} />, run: () => open(row) }] : []),
-      {
-        label: row.read ? words.markUnread : words.markRead,
-        icon: row.read ? <IconMail size={17} /> : <IconCheck size={17} />,
-        run: () => set.mutate({ _id: row._id, read: !row.read }),
-      },
-      {
-        label: words.delete,
-        icon: <IconTrash size={17} />,
-        danger: true,
-        run: () => set.mutate({ _id: row._id, delete: true }),
-      },
-    ],
+    rowActions: deeds.ofRow,
     sheet: api.notifications.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
   };
@@ -112,14 +124,16 @@ export function Inbox() {
 
 /** A change of one's notifications: list and badge are asked again. */
 function useRefreshing<In, Out>(call: (input: In) => Promise<Out>) {
+  const refresh = useRefreshInbox();
+  return useMutation({ mutationFn: (input: In) => call(input), onSuccess: refresh });
+}
+
+function useRefreshInbox(): () => Promise<unknown> {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (input: In) => call(input),
-    onSuccess: () =>
-      Promise.all(
-        [api.notifications.list.key, api.notifications.unreadCount.key].map((key) =>
-          cache.invalidateQueries({ queryKey: [key] }),
-        ),
+  return () =>
+    Promise.all(
+      [api.notifications.list, api.notifications.unreadCount].map(({ key }) =>
+        cache.invalidateQueries({ queryKey: [key] }),
       ),
-  });
+    );
 }

@@ -10,20 +10,17 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import { mostOnPaper } from "../../../kit/bounds.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FilterOf, ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { List } from "../../../web/office/list/list.tsx";
-import { useOpening } from "../../../web/office/list/way-back.ts";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
-import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { FileItem } from "../../../web/office/parts/file-item.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../contract.ts";
@@ -52,19 +49,69 @@ function Queue({ family }: { family: Family }) {
   const { entries } = useWords("menu");
   const search = useSearch({ strict: false }) as Search;
   const view = readView(search);
-  const open = useOpening();
-  const [moving, setMoving] = useState<{ rows: readonly Chosen[]; clear: () => void } | null>(null);
-  const [deleting, setDeleting] = useState<Row | null>(null);
   const refresh = useRefreshRequests();
   const model = useModel();
   const resend = useResendLink();
   const filters = useFilters(family);
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
 
-  const changeStatus = (run: () => void) => ({
-    label: desk.actions.changeStatus,
-    icon: <IconArrowsExchange size={17} />,
-    run,
+  const move = (rows: readonly Chosen[], onClose: () => void, clear?: () => void) => (
+    <MoveDialog
+      forms={rows}
+      onDone={() => {
+        clear?.();
+        void refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+  const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange };
+  const deeds = useDeeds<Row, Chosen>({
+    refresh,
+    one: [
+      { label: desk.actions.open, icon: IconEye, leads: target },
+      { ...change, asks: (row, onClose) => move([row], onClose) },
+      {
+        label: desk.actions.review,
+        icon: IconChecklist,
+        when: ({ status }) => status === "underReview",
+        leads: ({ _id }) => ({ to: reviewPath, search: { form: _id } }),
+      },
+      {
+        label: desk.actions.model,
+        icon: IconFileTypePdf,
+        when: ({ paidAt }) => paidAt !== null,
+        leads:
+          ({ _id }) =>
+          () =>
+            model.mutate({ formId: _id, family, tab: window.open("", "_blank") }),
+      },
+      {
+        label: desk.actions.edit,
+        icon: IconPencil,
+        when: ({ status }) => isBeforeRequested(status),
+        leads: ({ _id }) => ({ to: `${listPath(family)}/${_id}/edit` }),
+      },
+      {
+        label: desk.actions.resendLink,
+        icon: IconSend,
+        when: ({ status }) => status === "notPaid",
+        leads:
+          ({ commonId }) =>
+          () =>
+            resend.mutate({ commonId }),
+      },
+      {
+        label: desk.actions.delete,
+        icon: IconTrash,
+        danger: true,
+        when: ({ status }) => status === "cancelled",
+        sure: ({ number }) => ({ title: say(desk.deleteTitle, { number }), text: desk.deleteText }),
+        call: ({ commonId }) => api.onlineRequests.remove({ commonId }),
+        done: desk.deleted,
+      },
+    ],
+    many: [{ ...change, asks: ({ rows, clear, onClose }) => move(rows, onClose, clear) }],
   });
 
   const screen: ListScreen<
@@ -80,52 +127,10 @@ function Queue({ family }: { family: Family }) {
     searchHint: desk.search,
     filters,
     open: target,
-    rowActions: (row) => [
-      { label: desk.actions.open, icon: <IconEye size={17} />, run: () => open(target(row)) },
-      changeStatus(() => setMoving({ rows: [row], clear: () => undefined })),
-      ...(row.status === "underReview"
-        ? [
-            {
-              label: desk.actions.review,
-              icon: <IconChecklist size={17} />,
-              run: () => open({ to: reviewPath, search: { form: row._id } }),
-            },
-          ]
-        : []),
-      ...(row.paidAt
-        ? [
-            {
-              label: desk.actions.model,
-              icon: <IconFileTypePdf size={17} />,
-              run: () => model.mutate({ formId: row._id, family, tab: window.open("", "_blank") }),
-            },
-          ]
-        : []),
-      ...(isBeforeRequested(row.status)
-        ? [
-            {
-              label: desk.actions.edit,
-              icon: <IconPencil size={17} />,
-              run: () => open({ to: `${listPath(family)}/${row._id}/edit` }),
-            },
-          ]
-        : []),
-      ...(row.status === "notPaid"
-        ? [
-            {
-              label: desk.actions.resendLink,
-              icon: <IconSend size={17} />,
-              run: () => resend.mutate({ commonId: row.commonId }),
-            },
-          ]
-        : []),
-      ...(row.status === "cancelled"
-        ? [{ label: desk.actions.delete, icon: <IconTrash size={17} />, danger: true, run: () => setDeleting(row) }]
-        : []),
-    ],
+    rowActions: deeds.ofRow,
     selection: {
       all: api.onlineRequests.matching,
-      bar: (rows, clear) => <BulkActions actions={[changeStatus(() => setMoving({ rows, clear }))]} />,
+      bar: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
     },
     sheet: api.onlineRequests.exportSheet,
     files: (shown, total) => (
@@ -145,28 +150,7 @@ function Queue({ family }: { family: Family }) {
       />
       <Views family={family} search={search} />
       <List key={view.status} screen={screen} />
-      {moving && (
-        <MoveDialog
-          forms={moving.rows}
-          onDone={() => {
-            moving.clear();
-            void refresh();
-          }}
-          onClose={() => setMoving(null)}
-        />
-      )}
-      {deleting && (
-        <ConfirmDelete
-          title={say(desk.deleteTitle, { number: deleting.number })}
-          text={desk.deleteText}
-          onConfirm={async () => {
-            await api.onlineRequests.remove({ commonId: deleting.commonId });
-            toast(desk.deleted);
-            await refresh();
-          }}
-          onClose={() => setDeleting(null)}
-        />
-      )}
+      {deeds.dialog}
     </>
   );
 }

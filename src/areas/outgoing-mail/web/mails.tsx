@@ -1,21 +1,20 @@
 /** The mail desk (domain.md M9): every mail, where it stands, and what can be done about it by hand. */
 import { Button } from "@mantine/core";
 import { IconArrowsExchange, IconBan, IconChecks, IconEye, IconRefresh } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import type { Action } from "../../../web/office/parts/actions-menu.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import { mailColumns } from "../columns.ts";
@@ -35,19 +34,55 @@ export function Mails() {
   const search = useSearch({ strict: false }) as Search;
   const state = mailStates.find((each) => each === search.state);
   const refresh = useRefreshMails();
-  const [opened, setOpened] = useState<string | null>(null);
-  const [changing, setChanging] = useState<{
-    mails: readonly ChosenMail[];
-    to?: DeskState;
-    clear?: () => void;
-  } | null>(null);
   const counts = useCounts();
-  const retry = useMutation({
-    mutationFn: (mail: ChosenMail) => api.outgoingMail.retry({ _id: mail._id, updatedAt: mail.updatedAt }),
-    onSuccess: () => {
-      toast(sayCount(words.retried, 1, language));
-      return refresh();
-    },
+  const change = (mails: readonly ChosenMail[], onClose: () => void, more: { to?: DeskState; clear?: () => void }) => (
+    <ChangeMails
+      mails={mails}
+      to={more.to}
+      onDone={() => {
+        more.clear?.();
+        void refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+  const look: Deed<EmailEntry> = {
+    label: words.actions.open,
+    icon: IconEye,
+    asks: ({ _id }, onClose) => <BodyDialog id={_id} onClose={onClose} />,
+  };
+  const deeds = useDeeds<EmailEntry, ChosenMail>({
+    refresh,
+    one: [
+      look,
+      {
+        label: words.actions.retry,
+        icon: IconRefresh,
+        when: (row) => canBecome([row], "pending"),
+        call: ({ _id, updatedAt }) => api.outgoingMail.retry({ _id, updatedAt }),
+        done: sayCount(words.retried, 1, language),
+      },
+      {
+        label: words.actions.settle,
+        icon: IconChecks,
+        when: (row) => canBecome([row], "sent"),
+        asks: (row, onClose) => change([row], onClose, { to: "sent" }),
+      },
+      {
+        label: words.actions.cancel,
+        icon: IconBan,
+        danger: true,
+        when: (row) => canBecome([row], "cancelled"),
+        asks: (row, onClose) => change([row], onClose, { to: "cancelled" }),
+      },
+    ],
+    many: [
+      {
+        label: words.actions.change,
+        icon: IconArrowsExchange,
+        asks: ({ rows, clear, onClose }) => change(rows, onClose, { clear }),
+      },
+    ],
   });
   const screen: ListScreen<typeof outgoingMail.list, typeof outgoingMail.exportSheet, typeof outgoingMail.matching> = {
     ...shownIn(
@@ -91,37 +126,11 @@ export function Mails() {
       choiceOf("template", words.filters.template, templateNames, words.names),
       { kind: "period", from: "from", to: "to", label: words.filters.dates },
     ],
-    open: (row) => () => setOpened(row._id),
-    rowActions: (row) => [
-      { label: words.actions.open, icon: <IconEye size={17} />, run: () => setOpened(row._id) },
-      ...actionsOn(row, {
-        pending: { label: words.actions.retry, icon: <IconRefresh size={17} />, run: () => retry.mutate(row) },
-        sent: {
-          label: words.actions.settle,
-          icon: <IconChecks size={17} />,
-          run: () => setChanging({ mails: [row], to: "sent" }),
-        },
-        cancelled: {
-          label: words.actions.cancel,
-          icon: <IconBan size={17} />,
-          danger: true,
-          run: () => setChanging({ mails: [row], to: "cancelled" }),
-        },
-      }),
-    ],
+    open: (row) => () => deeds.run(look, row),
+    rowActions: deeds.ofRow,
     selection: {
       all: api.outgoingMail.matching,
-      bar: (mails, clear) => (
-        <BulkActions
-          actions={[
-            {
-              label: words.actions.change,
-              icon: <IconArrowsExchange size={17} />,
-              run: () => setChanging({ mails, clear }),
-            },
-          ]}
-        />
-      ),
+      bar: (mails, clear) => <BulkActions actions={deeds.ofMany(mails, clear)} />,
     },
     sheet: api.outgoingMail.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
@@ -156,25 +165,9 @@ export function Mails() {
         ]}
       />
       <List key={state ?? "all"} screen={screen} />
-      {opened && <BodyDialog id={opened} onClose={() => setOpened(null)} />}
-      {changing && (
-        <ChangeMails
-          mails={changing.mails}
-          to={changing.to}
-          onDone={() => {
-            changing.clear?.();
-            void refresh();
-          }}
-          onClose={() => setChanging(null)}
-        />
-      )}
+      {deeds.dialog}
     </>
   );
-}
-
-/** Only what the state of the mail admits is offered. */
-function actionsOn(row: EmailEntry, actions: Record<DeskState, Action>): Action[] {
-  return (["pending", "sent", "cancelled"] as const).filter((to) => canBecome([row], to)).map((to) => actions[to]);
 }
 
 /** Mails per state, whatever is filtered; undefined until they are counted. */

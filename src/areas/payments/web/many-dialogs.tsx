@@ -6,22 +6,19 @@ import { showMoney } from "../../../kit/format.ts";
 import { type Counted, say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import type { AskedOfMany } from "../../../web/office/deed/deed.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { asRead } from "../../../web/office/parts/in-parts.ts";
 import { type Changing, ManyDialog } from "../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenPayment } from "../payment.ts";
-import { owed, sumsOf, useRefreshOperations, type WishForMany } from "./operation.ts";
+import { owed, sumsOf, useRefreshOperations } from "./operation.ts";
 
-interface Props {
-  readonly wish: WishForMany;
-  readonly onClose: () => void;
-}
+type Props = AskedOfMany<ChosenPayment>;
 
 /** Sets or takes away the mark of the statement. */
-export function Mark(props: Props) {
+export function Mark({ isUndo = false, ...props }: Props & { readonly isUndo?: boolean }) {
   const desk = useWords("paymentsDesk");
-  const isUndo = props.wish.kind === "undo";
   const words = isUndo ? desk.undo : desk.conciliate;
   return (
     <Frame {...props} title={words.title} done={words.done}>
@@ -54,7 +51,7 @@ export function Mark(props: Props) {
 export function RefundMany(props: Props) {
   const { refundMany: words, refund } = useWords("paymentsDesk");
   const language = useLanguage();
-  const amounts = sumsOf(props.wish.rows, owed).map(({ amount, currency }) => showMoney(amount, currency, language));
+  const amounts = sumsOf(props.rows, owed).map(({ amount, currency }) => showMoney(amount, currency, language));
   return (
     <Frame {...props} title={words.title} done={words.done}>
       {({ run, ...form }) => (
@@ -120,7 +117,9 @@ function Sync({ run, onDone, onCancel }: Changing<ChosenPayment>) {
 
 /** Says how many of the selected are left as they are. */
 function Frame({
-  wish: { rows, selected, clear },
+  rows,
+  selected,
+  clear,
   title,
   done,
   children,

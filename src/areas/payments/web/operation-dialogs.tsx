@@ -6,37 +6,14 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
-import { Mark, RefundMany, SyncMany } from "./many-dialogs.tsx";
-import { RefundAtGateway, Refunds } from "./refund-dialogs.tsx";
-import { type Operation, owed, useRefreshOperations, type Wish } from "./operation.ts";
-
-export function OperationDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
-  switch (wish.kind) {
-    case "refund":
-      return <Refund row={wish.row} onClose={onClose} />;
-    case "atGateway":
-      return <RefundAtGateway row={wish.row} onClose={onClose} />;
-    case "refunds":
-      return <Refunds row={wish.row} onClose={onClose} />;
-    case "decide":
-      return <Decide row={wish.row} onClose={onClose} />;
-    case "link":
-      return <LinkMoney row={wish.row} onClose={onClose} />;
-    case "refundMany":
-      return <RefundMany wish={wish} onClose={onClose} />;
-    case "syncMany":
-      return <SyncMany wish={wish} onClose={onClose} />;
-    default:
-      return <Mark wish={wish} onClose={onClose} />;
-  }
-}
+import { type Operation, owed, useRefreshOperations } from "./operation.ts";
 
 interface OfRow {
   readonly row: Operation;
   readonly onClose: () => void;
 }
 
-function Refund({ row, onClose }: OfRow) {
+export function Refund({ row, onClose }: OfRow) {
   const { refund: words } = useWords("paymentsDesk");
   const language = useLanguage();
   const rest = amountText(owed(row));
@@ -59,7 +36,7 @@ function Refund({ row, onClose }: OfRow) {
   );
 }
 
-function Decide({ row, onClose }: OfRow) {
+export function Decide({ row, onClose }: OfRow) {
   const { decide: words } = useWords("paymentsDesk");
   return (
     <FormDialog
@@ -88,7 +65,7 @@ function Decide({ row, onClose }: OfRow) {
   );
 }
 
-function LinkMoney({ row, onClose }: OfRow) {
+export function LinkMoney({ row, onClose }: OfRow) {
   const { link: words } = useWords("paymentsDesk");
   return (
     <FormDialog

@@ -9,17 +9,6 @@ import { isHeld, isPaid } from "../states.ts";
 
 export type Operation = RowOf<typeof payments.listTransfermovil>;
 
-export type Wish =
-  | { readonly kind: "refund" | "decide" | "link" | "atGateway" | "refunds"; readonly row: Operation }
-  | {
-      readonly kind: "conciliate" | "undo" | "refundMany" | "syncMany";
-      /** Those that it can be done with, of `selected`. */
-      readonly rows: readonly ChosenPayment[];
-      readonly selected: number;
-      readonly clear: () => void;
-    };
-export type WishForMany = Extract<Wish, { readonly rows: unknown }>;
-
 /** What still has to go back and is not on its way, in hundredths. */
 export function owed(row: ChosenPayment): bigint {
   if (row.openRefund !== undefined) return 0n;

@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { showMoney, showNumber } from "../../../kit/format.ts";
 import { minor } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
@@ -20,9 +19,8 @@ import { useWords } from "../../../web/words.ts";
 import { attentions, attentionsOf, operationColumns, tones } from "../columns.ts";
 import type { payments } from "../contract.ts";
 import { type Gateway, paymentStatuses } from "../states.ts";
-import { hasMoney, type Operation, sumsOf, useRefreshOperations, type Wish } from "./operation.ts";
-import { useOperationActions } from "./operation-actions.tsx";
-import { OperationDialog } from "./operation-dialogs.tsx";
+import { hasMoney, type Operation, sumsOf, useRefreshOperations } from "./operation.ts";
+import { useOperationDeeds } from "./operation-deeds.tsx";
 import classes from "./operations.module.css";
 import { otherViews, type View } from "./other-views.ts";
 import { GatewayViews } from "./public.tsx";
@@ -56,8 +54,7 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
   const words = useWords("paymentsDesk");
   const { entries } = useWords("menu");
   const language = useLanguage();
-  const [wish, setWish] = useState<Wish | null>(null);
-  const actions = useOperationActions(setWish);
+  const deeds = useOperationDeeds();
   const filters = useFilters();
   const screen: ListScreen<List, typeof payments.exportSheet, typeof payments.matching> = {
     ...shownIn(operationColumns, { ...words, language }, { ...onlyOf[gateway], status: (row) => <Status row={row} /> }),
@@ -85,7 +82,7 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
           ))}
         </div>
       ),
-    rowActions: actions.ofRow,
+    rowActions: deeds.ofRow,
     selection: {
       all: api.payments.matching,
       bar: (rows, clear) => (
@@ -95,7 +92,7 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
               .map(({ amount, currency }) => showMoney(amount, currency, language))
               .join(" + ")}
           </BulkSum>
-          <BulkActions actions={actions.ofMany(rows, clear)} />
+          <BulkActions actions={deeds.ofMany(rows, clear)} />
         </>
       ),
     },
@@ -107,7 +104,7 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
       <PageHeader title={words.title[gateway]} actions={<SyncAll gateway={gateway} />} />
       <GatewayViews gateway={gateway} label={words.list} />
       <Listed screen={screen} />
-      {wish && <OperationDialog wish={wish} onClose={() => setWish(null)} />}
+      {deeds.dialog}
     </>
   );
 }

@@ -1,19 +1,15 @@
 import { Button } from "@mantine/core";
 import { IconKey, IconLock, IconLockOpen, IconPencil, IconPlus, IconShield, IconUserCheck } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { useOpening } from "../../../web/office/list/way-back.ts";
-import type { Action } from "../../../web/office/parts/actions-menu.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { accountColumns, accountStates, kinds } from "../columns.ts";
@@ -23,11 +19,8 @@ import { BlockDialog, RolesDialog, useRefreshPeople, useRoleOptions } from "./pe
 /** People and their roles: nothing else can create staff. */
 export function Users() {
   const words = useWords("people");
-  const open = useOpening();
   const roles = useRoleOptions();
-  const [dialog, setDialog] = useState<{ kind: "roles" | "block"; person: Account } | null>(null);
-  const actionsOf = useActions((kind, person) => setDialog({ kind, person }));
-  const target = (row: Account) => ({ to: `/admin/users/${row._id}` });
+  const deeds = useAccountDeeds();
   const c = words.columns;
 
   const screen: ListScreen<typeof people.list, typeof people.exportSheet> = {
@@ -42,10 +35,7 @@ export function Users() {
       choiceOf("state", c.state, accountStates, words.states),
     ],
     open: target,
-    rowActions: (row) => [
-      { label: words.actions.edit, icon: <IconPencil size={17} />, run: () => open(target(row)) },
-      ...actionsOf(row),
-    ],
+    rowActions: deeds.ofRow,
     sheet: api.people.exportSheet,
     empty: { title: words.none },
   };
@@ -64,61 +54,57 @@ export function Users() {
         }
       />
       <List screen={screen} />
-      {dialog?.kind === "roles" && <RolesDialog person={dialog.person} onClose={() => setDialog(null)} />}
-      {dialog?.kind === "block" && <BlockDialog person={dialog.person} onClose={() => setDialog(null)} />}
+      {deeds.dialog}
     </>
   );
 }
 
 /** What may be done with somebody now; nobody shuts themselves out. */
-function useActions(openDialog: (kind: "roles" | "block", person: Account) => void): (person: Account) => Action[] {
+function useAccountDeeds() {
   const words = useWords("people");
+  const { actions } = words;
   const self = useUser();
-  const refresh = useRefreshPeople();
-  const change = useMutation({
-    mutationFn: async ({ person, to }: { person: Account; to: "activate" | "unblock" | "reset" }) => {
-      const version = { _id: person._id, updatedAt: person.updatedAt };
-      if (to === "activate") await api.people.activate(version);
-      if (to === "unblock") await api.people.unblock(version);
-      if (to === "reset") await api.people.resetPassword({ _id: person._id });
-    },
-    onSuccess: (_done, { person, to }) => {
-      const text = { activate: words.activated, unblock: words.unblocked, reset: words.resetSent }[to];
-      toast(say(text, { name: person.name, email: person.email }));
-      return refresh();
-    },
+  const versionOf = ({ _id, updatedAt }: Account) => ({ _id, updatedAt });
+  return useDeeds<Account>({
+    refresh: useRefreshPeople(),
+    one: [
+      { label: actions.edit, icon: IconPencil, leads: target },
+      {
+        label: actions.roles,
+        icon: IconShield,
+        when: ({ kind }) => kind === "staff",
+        asks: (person, onClose) => <RolesDialog person={person} onClose={onClose} />,
+      },
+      {
+        label: actions.activate,
+        icon: IconUserCheck,
+        when: ({ state }) => state === "waiting",
+        call: (person) => api.people.activate(versionOf(person)),
+        done: ({ name }) => say(words.activated, { name }),
+      },
+      {
+        label: actions.reset,
+        icon: IconKey,
+        when: ({ state }) => state !== "blocked",
+        call: ({ _id }) => api.people.resetPassword({ _id }),
+        done: ({ email }) => say(words.resetSent, { email }),
+      },
+      {
+        label: actions.unblock,
+        icon: IconLockOpen,
+        when: ({ state }) => state === "blocked",
+        call: (person) => api.people.unblock(versionOf(person)),
+        done: ({ name }) => say(words.unblocked, { name }),
+      },
+      {
+        label: actions.block,
+        icon: IconLock,
+        danger: true,
+        when: ({ state, _id }) => state !== "blocked" && _id !== self?._id,
+        asks: (person, onClose) => <BlockDialog person={person} onClose={onClose} />,
+      },
+    ],
   });
-  return (person) => {
-    const isSelf = person._id === self?._id;
-    const all: (Action | false)[] = [
-      person.kind === "staff" && {
-        label: words.actions.roles,
-        icon: <IconShield size={17} />,
-        run: () => openDialog("roles", person),
-      },
-      person.state === "waiting" && {
-        label: words.actions.activate,
-        icon: <IconUserCheck size={17} />,
-        run: () => change.mutate({ person, to: "activate" }),
-      },
-      person.state !== "blocked" && {
-        label: words.actions.reset,
-        icon: <IconKey size={17} />,
-        run: () => change.mutate({ person, to: "reset" }),
-      },
-      person.state === "blocked" && {
-        label: words.actions.unblock,
-        icon: <IconLockOpen size={17} />,
-        run: () => change.mutate({ person, to: "unblock" }),
-      },
-      person.state !== "blocked" &&
-        !isSelf && {
-          label: words.actions.block,
-          icon: <IconLock size={17} />,
-          danger: true,
-          run: () => openDialog("block", person),
-        },
-    ];
-    return all.filter((action) => action !== false);
-  };
 }
+
+const target = ({ _id }: Account) => ({ to: `/admin/users/${_id}` });

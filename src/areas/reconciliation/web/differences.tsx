@@ -1,9 +1,10 @@
 /** What the two sides do not agree on: ours, theirs, and how each difference was explained. */
 import { IconChecks } from "@tabler/icons-react";
-import { useState } from "react";
 import { showInstant } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
@@ -23,8 +24,6 @@ import { BothSides, Side } from "./shown.tsx";
 
 export function Differences({ shown: of }: { shown: Day }) {
   const words = useWords("reconciliation");
-  const [asked, setAsked] = useState<Difference | null>(null);
-  const [many, setMany] = useState<{ chosen: readonly ChosenDifference[]; clear: () => void } | null>(null);
   const c = words.columns;
   const { gateway, _id: day } = of;
   const shown = shownIn(
@@ -37,7 +36,21 @@ export function Differences({ shown: of }: { shown: Day }) {
       how: (row) => <How row={row} />,
     },
   );
-  const resolve = (run: () => void) => ({ label: words.resolve.action, icon: <IconChecks size={17} />, run });
+  const named = { label: words.resolve.action, icon: IconChecks, when: isOpen };
+  const resolve: Deed<Difference> = {
+    ...named,
+    asks: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,
+  };
+  const deeds = useDeeds<Difference, ChosenDifference>({
+    one: [resolve],
+    many: [
+      {
+        label: words.resolve.action,
+        icon: IconChecks,
+        asks: ({ rows, clear, onClose }) => <ResolveManyDialog chosen={rows} clear={clear} onClose={onClose} />,
+      },
+    ],
+  });
   const screen: ListScreen<
     typeof reconciliation.differences,
     typeof reconciliation.exportDifferences,
@@ -53,13 +66,12 @@ export function Differences({ shown: of }: { shown: Day }) {
       choiceOf("kind", c.kind, differenceKinds, words.kinds),
       choiceOf("status", c.status, differenceStatuses, words.differenceStatus),
     ],
-    open: (row) => (isOpen(row) ? () => setAsked(row) : undefined),
+    open: (row) => (isOpen(row) ? () => deeds.run(resolve, row) : undefined),
     card: (row) => ({ ...shown.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
-    rowActions: (row) => (isOpen(row) ? [resolve(() => setAsked(row))] : []),
+    rowActions: deeds.ofRow,
     selection: {
       all: api.reconciliation.matching,
-      bar: (chosen, clear) =>
-        chosen.some(isOpen) && <BulkActions actions={[resolve(() => setMany({ chosen, clear }))]} />,
+      bar: (chosen, clear) => chosen.some(isOpen) && <BulkActions actions={deeds.ofMany(chosen, clear)} />,
     },
     sheet: api.reconciliation.exportDifferences,
     empty: of.loaded
@@ -69,8 +81,7 @@ export function Differences({ shown: of }: { shown: Day }) {
   return (
     <>
       <List screen={screen} />
-      {asked && <ResolveDialog difference={asked} onClose={() => setAsked(null)} />}
-      {many && <ResolveManyDialog {...many} onClose={() => setMany(null)} />}
+      {deeds.dialog}
     </>
   );
 }

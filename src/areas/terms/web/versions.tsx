@@ -2,18 +2,15 @@ import { Button } from "@mantine/core";
 import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { useOpening } from "../../../web/office/list/way-back.ts";
-import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { termsStates, versionColumns } from "../columns.ts";
@@ -24,12 +21,33 @@ import { versionsPath } from "./paths.ts";
 export function Versions() {
   const words = useWords("termsDesk");
   const language = useLanguage();
-  const open = useOpening();
   const cache = useQueryClient();
   const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
-  const [removing, setRemoving] = useState<TermsVersion>();
   const target = (row: TermsVersion) => ({ to: `${versionsPath}/${row._id}` });
 
+  const isDraft = ({ state }: TermsVersion) => canWrite && state === "draft";
+  const deeds = useDeeds<TermsVersion>({
+    refresh: () => cache.invalidateQueries({ queryKey: [api.terms.list.key] }),
+    one: [
+      { label: words.actions.edit, icon: IconPencil, when: isDraft, leads: target },
+      { label: words.actions.read, icon: IconEye, when: (row) => !isDraft(row), leads: target },
+      {
+        label: words.actions.copy,
+        icon: IconCopy,
+        when: () => canWrite,
+        leads: ({ _id }) => ({ to: `${versionsPath}/create`, search: { from: _id } }),
+      },
+      {
+        label: words.actions.remove,
+        icon: IconTrash,
+        danger: true,
+        when: isDraft,
+        sure: ({ version }) => ({ title: words.remove.title, text: say(words.remove.text, { version }) }),
+        call: ({ _id }) => api.terms.remove({ id: _id }),
+        done: words.remove.done,
+      },
+    ],
+  });
   const screen: ListScreen<typeof terms.list, typeof terms.exportSheet> = {
     ...shownIn(versionColumns, { ...words, language }),
     name: "terms",
@@ -37,32 +55,7 @@ export function Versions() {
     call: api.terms.list,
     filters: [choiceOf("state", words.columns.state, termsStates, words.states)],
     open: target,
-    rowActions: (row) => [
-      {
-        label: row.state === "draft" && canWrite ? words.actions.edit : words.actions.read,
-        icon: row.state === "draft" && canWrite ? <IconPencil size={17} /> : <IconEye size={17} />,
-        run: () => open(target(row)),
-      },
-      ...(canWrite
-        ? [
-            {
-              label: words.actions.copy,
-              icon: <IconCopy size={17} />,
-              run: () => open({ to: `${versionsPath}/create`, search: { from: row._id } }),
-            },
-          ]
-        : []),
-      ...(canWrite && row.state === "draft"
-        ? [
-            {
-              label: words.actions.remove,
-              icon: <IconTrash size={17} />,
-              danger: true,
-              run: () => setRemoving(row),
-            },
-          ]
-        : []),
-    ],
+    rowActions: deeds.ofRow,
     sheet: api.terms.exportSheet,
     empty: { title: words.none },
   };
@@ -83,18 +76,7 @@ export function Versions() {
         }
       />
       <List screen={screen} />
-      {removing && (
-        <ConfirmDelete
-          title={words.remove.title}
-          text={say(words.remove.text, { version: removing.version })}
-          onConfirm={async () => {
-            await api.terms.remove({ id: removing._id });
-            toast(words.remove.done);
-            await cache.invalidateQueries({ queryKey: [api.terms.list.key] });
-          }}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
+      {deeds.dialog}
     </>
   );
 }

@@ -1,0 +1,103 @@
+/** What may be done with one operation, and with many. */
+import {
+  IconArrowBackUp,
+  IconCashBanknoteMove,
+  IconChecks,
+  IconExternalLink,
+  IconGavel,
+  IconLink,
+  IconReceiptRefund,
+  IconRefresh,
+  IconRotate2,
+} from "@tabler/icons-react";
+import { sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { ChosenPayment } from "../payment.ts";
+import { isPaid } from "../states.ts";
+import { hasMoney, isFree, type Operation, owed, refundsItself, useRefreshOperations } from "./operation.ts";
+import { Mark, RefundMany, SyncMany } from "./many-dialogs.tsx";
+import { Decide, LinkMoney, Refund } from "./operation-dialogs.tsx";
+import { RefundAtGateway, Refunds } from "./refund-dialogs.tsx";
+
+export function useOperationDeeds() {
+  const { actions: words } = useWords("paymentsDesk");
+  const synced = useSynced();
+  const user = useUser();
+  const markOne = (isUndo: boolean) => (row: Operation, onClose: () => void) => (
+    <Mark rows={[row]} selected={1} clear={() => undefined} isUndo={isUndo} onClose={onClose} />
+  );
+  const isMarked = ({ conciliated }: ChosenPayment) => conciliated;
+  const sync = { label: words.sync, icon: IconRefresh };
+  const mark = {
+    label: words.conciliate,
+    icon: IconChecks,
+    when: (row: ChosenPayment) => hasMoney(row) && !isMarked(row),
+  };
+  const undo = { label: words.undo, icon: IconRotate2, when: (row: ChosenPayment) => hasMoney(row) && isMarked(row) };
+  const refund = { label: words.refund, icon: IconArrowBackUp, when: (row: ChosenPayment) => owed(row) > 0n };
+  return useDeeds<Operation, ChosenPayment>({
+    one: [
+      { ...sync, call: synced },
+      {
+        label: words.request,
+        icon: IconExternalLink,
+        when: ({ subject: { kind } }) =>
+          (kind === "AP" && user?.permissions.includes("adminRequestsAP") === true) ||
+          (kind === "TR" && user?.permissions.includes("adminRequestsTR") === true),
+        leads: ({ subject: { kind, number } }) => ({
+          to: `/onlineServicesAdmin/${kind}/onlineRequests`,
+          search: { status: "all", approvalsPending: "true", number },
+        }),
+      },
+      {
+        label: words.decide,
+        icon: IconGavel,
+        when: ({ disputed }) => disputed,
+        asks: (row, onClose) => <Decide row={row} onClose={onClose} />,
+      },
+      {
+        label: words.atGateway,
+        icon: IconCashBanknoteMove,
+        when: (row) => owed(row) > 0n && refundsItself(row),
+        asks: (row, onClose) => <RefundAtGateway row={row} onClose={onClose} />,
+      },
+      {
+        label: words.refunds,
+        icon: IconReceiptRefund,
+        when: ({ status }) => isPaid(status),
+        asks: (row, onClose) => <Refunds row={row} onClose={onClose} />,
+      },
+      { ...refund, asks: (row, onClose) => <Refund row={row} onClose={onClose} /> },
+      {
+        label: words.link,
+        icon: IconLink,
+        when: isFree,
+        asks: (row, onClose) => <LinkMoney row={row} onClose={onClose} />,
+      },
+      { ...undo, asks: markOne(true) },
+      { ...mark, asks: markOne(false) },
+    ],
+    many: [
+      { ...sync, asks: (asked) => <SyncMany {...asked} /> },
+      { ...mark, asks: (asked) => <Mark {...asked} /> },
+      { ...undo, asks: (asked) => <Mark {...asked} isUndo /> },
+      { ...refund, asks: (asked) => <RefundMany {...asked} /> },
+    ],
+  });
+}
+
+function useSynced() {
+  const words = useWords("paymentsDesk");
+  const language = useLanguage();
+  const refresh = useRefreshOperations();
+  return async (before: Operation) => {
+    const after = await api.payments.sync({ reference: before.reference });
+    toast(after.status === before.status ? words.synced.none : sayCount(words.synced.changed, 1, language));
+    await refresh();
+  };
+}

@@ -1,7 +1,7 @@
-/** The wall between places and what holds them: the area that owns the requests says here what happens when their places are given up. */
-import { Refusal } from "../../../kit/errors.ts";
+/** Places and what holds them: the area that owns the requests says here what happens when their places are given up. */
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
+import { saidAbove } from "../../../server/said-above.ts";
 
 export interface PlaceHolder {
   /**
@@ -21,18 +21,4 @@ export interface Growth {
   readonly quantity: number;
 }
 
-let holder: PlaceHolder | undefined;
-
-/** Called once by the area of requests when the server begins. */
-export function registerPlaceHolder(registered: PlaceHolder): void {
-  holder = registered;
-}
-
-export async function growHolder(tx: Transaction, call: Call, wish: Growth): Promise<void> {
-  if (!holder) throw new Refusal("NOT_FOUND");
-  await holder.grow(tx, call, wish);
-}
-
-export async function tellHolder(tx: Transaction, call: Call, commonId: string): Promise<void> {
-  await holder?.cancel(tx, call, commonId);
-}
+export const [registerPlaceHolder, placeHolder] = saidAbove<PlaceHolder>("what holds places");

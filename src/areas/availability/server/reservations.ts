@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Transaction } from "../../../server/
 import { record } from "../../../server/audit.ts";
 import { offerOf } from "../../online-services/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import { type Growth, growHolder, tellHolder } from "./holder.ts";
+import { type Growth, placeHolder } from "./holder.ts";
 import { giveBack, type Released, releasePlaces } from "./places.ts";
 import { heldBy } from "./queries.ts";
 import { slots } from "./tables.ts";
@@ -24,7 +24,7 @@ export async function reserveMore(call: Call, wish: Growth): Promise<{ reserved:
     const offer = await offerOf(tx, wish.offerId);
     if (!offer) throw new Refusal("NOT_FOUND");
     if (!offer.active) throw new Refusal("SERVICE_NOT_AVAILABLE");
-    await growHolder(tx, call, wish);
+    await placeHolder().grow(tx, call, wish);
     await record(tx, call, {
       action: "availability.reserve",
       kind: "request",
@@ -48,7 +48,7 @@ export async function giveUpRequest(call: Call, commonId: string, note: string |
     if (held.length === 0 || (caller.kind === "client" && held.some((slot) => slot.userId !== caller.userId)))
       throw new Refusal("NOT_FOUND");
     // The request is locked before its places, as everywhere; what was paid meanwhile is refused there.
-    await tellHolder(tx, call, commonId);
+    await placeHolder().cancel(tx, call, commonId);
     await releasePlaces(tx, { commonId, now: call.now });
     const released = await outcomeOf(
       tx,

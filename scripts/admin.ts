@@ -34,7 +34,7 @@ async function createAdministrator(server: Server, wanted: Wanted): Promise<stri
       throw new Error(`There is an account with ${wanted.email} already. Its owner can ask for a new password.`);
     const [role] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.key, "administrator"));
     if (!role) throw new Error("The administrator role is missing.");
-    const user = await addStaff(tx, "system", server.now(), { ...wanted, language: "es" }, [role.id]);
+    const user = await addStaff(tx, server.now(), { ...wanted, language: "es" }, [role.id]);
     const { link } = await newResetLink(tx, { server, now: server.now() }, user.id, linkHours * 60);
     return link;
   });

@@ -46,7 +46,7 @@ export type Handlers<C extends Contract> = {
 };
 
 /** The caller of an operation that refuses strangers. */
-export function callerOf(call: Call): Caller {
+export function callerOf(call: Pick<Call, "caller">): Caller {
   if (!call.caller) throw new Refusal("UNAUTHENTICATED");
   return call.caller;
 }

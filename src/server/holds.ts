@@ -3,7 +3,7 @@
  * part of it and go with it. An area says so of its own tables; the register need not know the area.
  */
 import { and, arrayContains, eq, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Hold, Holder } from "../kit/holders.ts";
 import type { Transaction } from "./database/database.ts";
 
@@ -13,7 +13,12 @@ export interface Holding {
   /** Which of its rows count; all of them by default. */
   readonly where?: SQL;
   /** Where the office shows them. */
-  readonly at?: (id: string) => string;
+  readonly at?: (record: Shown) => string;
+}
+/** A record as it is shown. */
+export interface Shown {
+  readonly _id: string;
+  readonly [name: string]: unknown;
 }
 export type Holdings = Readonly<Partial<Record<Holder, Holding>>>;
 
@@ -25,15 +30,15 @@ export function holdsOf(kind: string, holdings: Holdings): void {
 }
 
 /** What holds a record now, counted; nothing when it may go. */
-export async function readHolds(tx: Transaction, kind: string, own: Holdings, id: string): Promise<Hold[]> {
+export async function readHolds(tx: Transaction, kind: string, own: Holdings, record: Shown): Promise<Hold[]> {
   const all = Object.entries({ ...own, ...said.get(kind) }) as [Holder, Holding][];
   if (all.length === 0) return [];
   const counts = all.map(
     ([what, { column, where }]) =>
-      sql`select ${what}::text as what, count(*)::int as count from ${column.table} where ${and(holding(column, id), where)}`,
+      sql`select ${what}::text as what, count(*)::int as count from ${column.table} where ${and(holding(column, record._id), where)}`,
   );
   const { rows } = await tx.execute<{ what: Holder; count: number }>(sql.join(counts, sql` union all `));
-  const at = new Map(all.map(([what, holding]) => [what, holding.at?.(id)]));
+  const at = new Map(all.map(([what, holding]) => [what, holding.at?.(record)]));
   return rows
     .filter(({ count }) => count > 0)
     .map(({ what, count }) => ({ what, count, ...(at.get(what) ? { at: at.get(what) ?? "" } : {}) }));
@@ -41,3 +46,20 @@ export async function readHolds(tx: Transaction, kind: string, own: Holdings, id
 
 const holding = (column: PgColumn, id: string): SQL =>
   column.dataType === "array" ? arrayContains(column, [id]) : eq(column, id);
+
+export interface Part {
+  /** Has the key of the record it is part of. */
+  readonly column: PgColumn;
+}
+
+const parts = new Map<string, readonly Part[]>();
+
+/** Says, once per process, which rows of an area are part of the records that the audit log calls `kind`. */
+export function partsOf(kind: string, rows: readonly Part[]): void {
+  parts.set(kind, rows);
+}
+
+/** Deletes what is part of a record, before it goes itself. */
+export async function deleteParts(tx: Transaction, kind: string, id: string): Promise<void> {
+  for (const { column } of parts.get(kind) ?? []) await tx.delete(column.table as PgTable).where(eq(column, id));
+}

@@ -58,7 +58,10 @@ const rules = {
     return { label, room, width };
   },
   taken: { shelves_label: "label" },
-  uses: { lots: { column: folders.shelfId, at: (id) => `/folders?shelf=${id}` }, people: { column: ladders.shelfIds } },
+  uses: {
+    lots: { column: folders.shelfId, at: ({ _id }) => `/folders?shelf=${_id}` },
+    people: { column: ladders.shelfIds },
+  },
   follows: (_call, tx, deed, { id }) => signal(tx, "settings", [deed, id]),
 } satisfies Parameters<typeof register<typeof shelves, Wanted, z.output<typeof Shelf>>>[0];
 const verbs = register(rules);

@@ -10,7 +10,7 @@ import { record } from "./audit.ts";
 import { type Call, callerOf } from "./call.ts";
 import { inTransaction, type Queryable, type Transaction, violatedIndex } from "./database/database.ts";
 import { differenceOf } from "./difference.ts";
-import { type Holdings, readHolds } from "./holds.ts";
+import { deleteParts, type Holdings, readHolds } from "./holds.ts";
 import { refuseStale } from "./stale.ts";
 
 type Stamped = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
@@ -156,8 +156,9 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
     remove: ({ id }: { readonly id: string }, call: Call) =>
       write(call, async (tx) => {
         const { before } = await take(call, tx, id, "remove");
-        const usedIn = await readHolds(tx, of.kind, of.uses ?? {}, id);
+        const usedIn = await readHolds(tx, of.kind, of.uses ?? {}, { ...before });
         if (usedIn.length > 0) throw new Refusal("IN_USE", { facts: { usedIn } });
+        await deleteParts(tx, of.kind, id);
         await tx.delete(table).where(eq(of.key, id));
         await tell(call, tx, "remove", { id, before });
         return { deleted: true as const };

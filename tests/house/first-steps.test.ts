@@ -28,8 +28,8 @@ beforeAll(async () => {
   app = await openTestApp({ open, environment, jobs: true });
   await app.server.db.transaction(async (tx) => {
     const [role] = await tx.select().from(roles).where(eq(roles.key, "administrator"));
-    const person = { firstName: "Marta", lastName: "Olivera", email: admin };
-    const { id } = await addStaff(tx, "system", app.server.now(), person, [role?.id ?? ""]);
+    const person = { firstName: "Marta", lastName: "Olivera", email: admin, language: "es" } as const;
+    const { id } = await addStaff(tx, app.server.now(), person, [role?.id ?? ""]);
     await tx
       .update(users)
       .set({

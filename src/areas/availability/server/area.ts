@@ -1,7 +1,19 @@
+import { isNotNull } from "drizzle-orm";
+import { holdsOf, partsOf } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { availability } from "../contract.ts";
 import { demoPlaces } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
+import { closedDays, slots } from "./tables.ts";
 
-export const area = hosted({ contract: availability, handlers, jobs, demo: demoPlaces });
+export const area = hosted({
+  contract: availability,
+  handlers,
+  jobs,
+  demo: demoPlaces,
+  register: () => {
+    holdsOf("offer", { places: { column: slots.offerId, where: isNotNull(slots.commonId) } });
+    partsOf("offer", [{ column: slots.offerId }, { column: closedDays.offerId }]);
+  },
+});

@@ -31,7 +31,7 @@ export const carrierRegister = register({
   rows: readCarriers,
   columns: async (call, _tx, fields: Changes) => columnsOf(fields, call.now),
   taken: { carriers_ci: "ci" },
-  uses: { lots: { column: deliveryLots.carrierId, at: (id) => `/deliveryServices/all?carrier=${id}` } },
+  uses: { lots: { column: deliveryLots.carrierId, at: ({ _id }) => `/deliveryServices/all?carrier=${_id}` } },
   // Who it is, without identity number and phone: the log outlives the record.
   kept: ({ name }) => ({ name }),
   // Open lists of deliveries name them.

@@ -1,3 +1,4 @@
+import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerPlaceHolder } from "../../availability/server/public.ts";
 import { registerSubject } from "../../payments/server/public.ts";
@@ -13,6 +14,7 @@ import { jobs } from "./jobs.ts";
 import { trackingPage } from "./page.ts";
 import { payableRequests } from "./payable.ts";
 import { statusPage } from "./status-page.ts";
+import { requestGroups } from "./tables.ts";
 import { growDraft } from "./wizard.ts";
 
 export const area = hosted({
@@ -29,6 +31,10 @@ export const area = hosted({
   pages: [trackingPage, statusPage, findPage],
   register: (server) => {
     for (const family of families) registerSubject(family, payableRequests(server));
+    const listOf = ({ family }: Shown) => `/onlineServicesAdmin/${String(family)}/onlineRequests`;
+    holdsOf("offer", {
+      requests: { column: requestGroups.offerId, at: (offer) => `${listOf(offer)}?offerId=${offer._id}` },
+    });
     registerPlaceHolder({ cancel: cancelWithPlaces, grow: growDraft });
   },
 });

@@ -5,7 +5,7 @@ import { type Call, callerOf, type Handlers } from "../../../server/call.ts";
 import { remainingThisWeek } from "../../availability/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { onlineServices } from "../contract.ts";
-import { createOffer, removeOffer, setActive, updateOffer } from "./offer.ts";
+import { offerRegister, setActive } from "./offer.ts";
 import { activeOffers, offerOf, offersList } from "./offers.ts";
 import { currencyFor, offerPrices } from "./price.ts";
 import { addTariff, endTariff, withdrawTariff } from "./tariff.ts";
@@ -32,13 +32,10 @@ export const handlers: Handlers<typeof onlineServices> = {
   },
   list: offersList.page,
   exportOffers: offersList.sheet,
-  create: (input, call) => createOffer(call, input),
-  update: (input, call) => updateOffer(call, input),
-  setActive: (input, call) => setActive(call, input),
-  remove: async (input, call) => {
-    await removeOffer(call, input.id);
-    return { deleted: true };
-  },
+  create: offerRegister.create,
+  update: offerRegister.update,
+  setActive,
+  remove: offerRegister.remove,
   tariffs: async (input, call) =>
     (await tariffsInForce(call.db, call.now, input.family)).map((row) => shownTariff(row, dayOf(call.now))),
   price: async (input, call) => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import type { Hold } from "../../../kit/holders.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { slots } from "../../availability/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
@@ -117,7 +118,15 @@ describe("is refused", () => {
       commonId: randomUUID(),
       userId: client?.id ?? null,
     });
-    await expectRefusal(desk().remove({ id: created._id }), "IN_USE");
+    const refused = await expectRefusal(desk().remove({ id: created._id }), "IN_USE");
+    expect(refused.facts.usedIn).toEqual([{ what: "places", count: 1 }]);
+    const [asked] = (await desk().list({ family: "TR" })).docs;
+    const held = (await expectRefusal(desk().remove({ id: asked?._id ?? "" }), "IN_USE")).facts.usedIn as Hold[];
+    expect(held.find(({ what }) => what === "requests")).toEqual({
+      what: "requests",
+      count: expect.any(Number) as number,
+      at: `/onlineServicesAdmin/TR/onlineRequests?offerId=${asked?._id}`,
+    });
     expect(await desk().get({ id: created._id })).toMatchObject({ code: "AP79" });
   });
 

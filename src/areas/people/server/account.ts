@@ -1,107 +1,119 @@
 /**
- * What an administrator does with accounts. Nobody manages somebody who may do more than they themselves may, nobody
+ * What an administrator does with accountRegister. Nobody manages somebody who may do more than they themselves may, nobody
  * grants what they lack, and one person at least always keeps the keys.
  */
-import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { readIdentityNumber } from "../../../kit/identity-number.ts";
 import { callerOf, type Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
+import { record } from "../../../server/audit.ts";
+import { register } from "../../../server/register.ts";
 import { signal } from "../../../server/signals.ts";
-import { type Actor, record, staleRefusal } from "../../../server/audit.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { endMailedSecrets, endSessionsOf, mailInvitation, mailReset } from "../../session/server/public.ts";
-import type { Account, people } from "../contract.ts";
+import { Account, type people } from "../contract.ts";
 import { lockKeepers, refuseWithoutKeeper } from "./keepers.ts";
-import { findAccount, stateOf } from "./queries.ts";
+import { readAccounts, stateOf } from "./queries.ts";
 import { userRoles, users } from "./tables.ts";
 
 type User = typeof users.$inferSelect;
 type Named = ParsedOf<typeof people.unblock>;
 type Particulars = Omit<ParsedOf<typeof people.createStaff>, "roles">;
+type Draft = Particulars & { readonly roles?: readonly string[] };
 
-export async function createStaff(call: Call, wanted: ParsedOf<typeof people.createStaff>): Promise<Account> {
-  const { roles: roleIds, ...typed } = wanted;
-  const values = particulars(call, typed);
-  return inTransaction(call.db, async (tx) => {
-    await refuseTaken(tx, values, { kind: "staff" });
-    await refuseGranting(tx, call, roleIds);
-    const user = await addStaff(tx, call, call.now, values, roleIds);
-    await mailInvitation(tx, call, user);
-    return findAccount(tx, call.language, user.id);
-  });
-}
+/** Accounts; what their holders may do is looked up anew everywhere after each deed. */
+export const accountRegister = register({
+  table: users,
+  key: users.id,
+  kind: "user",
+  name: "people",
+  shape: Account,
+  rows: readAccounts,
+  locks: (_call, tx) => lockKeepers(tx),
+  may: async (call, tx, { id }) => refuseGranting(tx, call, await roleIdsOf(tx, id)),
+  columns: async (call, tx, { roles: roleIds = [], ...typed }: Draft, before) => {
+    const values = particulars(call, typed);
+    if (!before) {
+      await refuseGranting(tx, call, roleIds);
+      return { ...values, kind: "staff" as const, username: values.email };
+    }
+    if (values.email !== before.email.toLowerCase()) await endMailedSecrets(tx, before.id, call.now);
+    const signsInWithMail = before.username.toLowerCase() === before.email.toLowerCase();
+    return { ...values, ...(signsInWithMail ? { username: values.email } : {}) };
+  },
+  // An identity number is one colleague's: clients typed theirs and nobody has checked it.
+  taken: { users_email: "email", users_username: "email", users_staff_ci: "ci" },
+  kept: ({ _id, name, createdAt, lastSeenAt, ...particulars }) => ({
+    ...particulars,
+    roles: particulars.roles.map((role) => role._id).sort(),
+  }),
+  parts: (_call, tx, id, wanted: Draft) => giveRoles(tx, id, wanted.roles ?? []),
+  follows: async (call, tx, deed, { id }) => {
+    if (deed === "create") return invite(tx, call, id);
+    await refuseWithoutKeeper(tx);
+    await signal(tx, "sessions", [id]);
+  },
+});
 
-/** Writes the account and its audit line; who calls settles how the password is chosen. */
+/** The first account, which the system makes; whoever calls settles how the password is chosen. */
 export async function addStaff(
   tx: Transaction,
-  actor: Actor,
   now: Date,
-  values: Pick<User, "firstName" | "lastName" | "email"> & Partial<User>,
+  values: Pick<User, "firstName" | "lastName" | "email" | "language">,
   roleIds: readonly string[],
 ): Promise<User> {
-  const by = actor === "system" ? null : (actor.caller?.userId ?? null);
   const at = now.toISOString();
   const [user] = await tx
     .insert(users)
-    .values({ ...values, kind: "staff", username: values.email, createdAt: at, updatedAt: at, createdBy: by })
+    .values({ ...values, kind: "staff", username: values.email, createdAt: at, updatedAt: at })
     .returning();
   if (!user) throw new Error("an account was not written");
-  if (roleIds.length > 0) await tx.insert(userRoles).values(roleIds.map((roleId) => ({ userId: user.id, roleId })));
-  await record(tx, actor, { action: "people.create", kind: "user", id: user.id, after: { ...values, roles: roleIds } });
+  await giveRoles(tx, user.id, roleIds);
+  await record(tx, "system", {
+    action: "people.create",
+    kind: "user",
+    id: user.id,
+    after: { ...values, roles: roleIds },
+  });
   return user;
 }
 
-export async function update(call: Call, wanted: ParsedOf<typeof people.update>): Promise<Account> {
-  const { _id, updatedAt: _, ...typed } = wanted;
-  const values = particulars(call, typed);
-  return change(call, "update", wanted, async (tx, before) => {
-    await refuseTaken(tx, values, before);
-    if (values.email !== before.email.toLowerCase()) await endMailedSecrets(tx, _id, call.now);
-    const signsInWithMail = before.username.toLowerCase() === before.email.toLowerCase();
-    return { set: { ...values, ...(signsInWithMail ? { username: values.email } : {}) } };
-  });
-}
-
-export function setRoles(call: Call, wanted: ParsedOf<typeof people.setRoles>): Promise<Account> {
-  return change(call, "setRoles", wanted, async (tx, before) => {
+export function setRoles(wanted: ParsedOf<typeof people.setRoles>, call: Call): Promise<Account> {
+  return accountRegister.change(wanted, call, "setRoles", async (tx, before) => {
     if (before.kind !== "staff") throw new Refusal("INVALID", { fields: { roles: ["INVALID"] } });
     const held = await roleIdsOf(tx, before.id);
-    const ids = [...new Set(wanted.roles)].sort();
     await refuseGranting(
       tx,
       call,
-      ids.filter((id) => !held.includes(id)),
+      wanted.roles.filter((id) => !held.includes(id)),
     );
     await tx.delete(userRoles).where(eq(userRoles.userId, before.id));
-    if (ids.length > 0) await tx.insert(userRoles).values(ids.map((roleId) => ({ userId: before.id, roleId })));
-    await refuseWithoutKeeper(tx);
-    return { audit: { before: { roles: held }, after: { roles: ids } } };
+    await giveRoles(tx, before.id, wanted.roles);
+    return {};
   });
 }
 
-export function activate(call: Call, wanted: Named): Promise<Account> {
-  return change(call, "activate", wanted, async (_tx, before) => {
+export function activate(wanted: Named, call: Call): Promise<Account> {
+  return accountRegister.change(wanted, call, "activate", async (_tx, before) => {
     if (stateOf(before) !== "waiting") throw new Refusal("TRANSITION_NOT_ALLOWED");
     return { set: { active: true, activatedAt: call.now.toISOString() } };
   });
 }
 
-export function block(call: Call, wanted: ParsedOf<typeof people.block>): Promise<Account> {
-  return change(call, "block", wanted, async (tx, before) => {
+export function block({ reason, ...wanted }: ParsedOf<typeof people.block>, call: Call): Promise<Account> {
+  return accountRegister.change(wanted, call, "block", async (tx, before) => {
     if (before.blockedAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    await tx.update(users).set({ active: false }).where(eq(users.id, before.id));
-    await refuseWithoutKeeper(tx);
     await endSessionsOf(tx, before.id);
-    return { set: { active: false, blockedAt: call.now.toISOString() }, reason: wanted.reason };
+    return { set: { active: false, blockedAt: call.now.toISOString() }, reason };
   });
 }
 
 /** Back to where it was: an account that never proved its mailbox waits for that again. */
-export function unblock(call: Call, wanted: Named): Promise<Account> {
-  return change(call, "unblock", wanted, async (_tx, before) => {
+export function unblock(wanted: Named, call: Call): Promise<Account> {
+  return accountRegister.change(wanted, call, "unblock", async (_tx, before) => {
     if (!before.blockedAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
     return { set: { active: before.activatedAt !== null, blockedAt: null } };
   });
@@ -109,7 +121,9 @@ export function unblock(call: Call, wanted: Named): Promise<Account> {
 
 export async function mailPasswordLink(call: Call, id: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
-    const user = await lockUser(tx, call, id);
+    const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
+    if (!user) throw new Refusal("NOT_FOUND");
+    await refuseGranting(tx, call, await roleIdsOf(tx, id));
     if (user.blockedAt) throw new Refusal("USER_INACTIVE");
     const sent = await (user.activatedAt ? mailReset(tx, call, user) : mailInvitation(tx, call, user));
     if (!sent) throw new Refusal("TOO_MANY_REQUESTS");
@@ -117,51 +131,14 @@ export async function mailPasswordLink(call: Call, id: string): Promise<void> {
   });
 }
 
-interface Change {
-  readonly set?: Partial<User>;
-  readonly audit?: { readonly before: unknown; readonly after: unknown };
-  readonly reason?: string;
+async function invite(tx: Transaction, call: Call, id: string): Promise<void> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id));
+  if (user) await mailInvitation(tx, call, user);
 }
 
-/** One locked account, read at its version, changed, audited; what its holder may do is looked up anew everywhere. */
-async function change(
-  call: Call,
-  verb: string,
-  wanted: Named,
-  work: (tx: Transaction, before: User) => Promise<Change>,
-): Promise<Account> {
-  return inTransaction(call.db, async (tx) => {
-    await lockKeepers(tx);
-    const before = await lockUser(tx, call, wanted._id);
-    if (before.updatedAt !== new Date(wanted.updatedAt).toISOString())
-      throw await staleRefusal(
-        tx,
-        { kind: "user", id: before.id },
-        { current: await findAccount(tx, call.language, before.id), yours: wanted },
-      );
-    const { set = {}, audit, reason } = await work(tx, before);
-    await tx
-      .update(users)
-      .set({ ...set, updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId })
-      .where(eq(users.id, before.id));
-    const was = Object.fromEntries(Object.keys(set).map((name) => [name, before[name as keyof User]]));
-    await record(tx, call, {
-      action: `people.${verb}`,
-      kind: "user",
-      id: before.id,
-      ...(audit ?? { before: was, after: set }),
-      reason,
-    });
-    await signal(tx, "sessions", [before.id]);
-    return findAccount(tx, call.language, before.id);
-  });
-}
-
-async function lockUser(tx: Transaction, call: Call, id: string): Promise<User> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
-  if (!user) throw new Refusal("NOT_FOUND");
-  await refuseGranting(tx, call, await roleIdsOf(tx, id));
-  return user;
+async function giveRoles(tx: Transaction, userId: string, roleIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(roleIds)];
+  if (ids.length > 0) await tx.insert(userRoles).values(ids.map((roleId) => ({ userId, roleId })));
 }
 
 async function roleIdsOf(tx: Queryable, userId: string): Promise<string[]> {
@@ -195,30 +172,4 @@ function particulars(call: Call, typed: Particulars) {
     position: typed.position ?? null,
     language,
   };
-}
-
-/** An address is one account's; an identity number one colleague's: clients typed theirs and nobody has checked it. */
-async function refuseTaken(
-  tx: Queryable,
-  values: { email: string; ci: string | null },
-  own: { readonly id?: string; readonly kind: User["kind"] },
-): Promise<void> {
-  const isNumbered = values.ci !== null && own.kind === "staff";
-  const [other] = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(
-      and(
-        or(
-          eq(users.email, values.email),
-          eq(users.username, values.email),
-          isNumbered ? and(eq(users.kind, "staff"), eq(users.ci, values.ci ?? "")) : undefined,
-        ),
-        own.id ? ne(users.id, own.id) : undefined,
-      ),
-    )
-    .limit(1);
-  if (!other) return;
-  const field = other.email.toLowerCase() === values.email ? "email" : "ci";
-  throw new Refusal("CONFLICT", { fields: { [field]: ["TAKEN"] } });
 }

@@ -1,7 +1,16 @@
 import { hosted } from "../../../server/hosted.ts";
+import { holdsOf } from "../../../server/holds.ts";
 import { people } from "../contract.ts";
 import { demoPeople } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
+import { userRoles } from "./tables.ts";
 
-export const area = hosted({ contract: people, handlers, finders, demo: demoPeople });
+export const area = hosted({
+  contract: people,
+  handlers,
+  finders,
+  demo: demoPeople,
+  register: () =>
+    holdsOf("role", { people: { column: userRoles.roleId, at: ({ _id }) => `/admin/users?role=${_id}` } }),
+});

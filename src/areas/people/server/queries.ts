@@ -1,10 +1,11 @@
 /** People as the administrator's screen lists them. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
+import type { Cut } from "../../../server/listing/listing.ts";
+import type { Within } from "../../../server/register.ts";
 import { type Account, accounts } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -29,16 +30,13 @@ export const accountsList = callsOf(accounts, {
       ...hasWords(users.searchText, wanted.search),
     ),
   sorts: { name: [users.lastName, users.firstName], email: users.email, createdAt: users.createdAt },
-  rows: async (call, cut) => {
-    const rows = await selectAccounts(call.db, call.language, cut.where).orderBy(...cut.order);
-    return rows.map(shown);
-  },
+  rows: readAccounts,
 });
 
-export async function findAccount(db: Queryable, language: Language, id: string): Promise<Account> {
-  const [row] = await selectAccounts(db, language, eq(users.id, id));
-  if (!row) throw new Refusal("NOT_FOUND");
-  return shown(row);
+
+export async function readAccounts({ db, language }: Within, cut: Pick<Cut, "where" | "order">): Promise<Account[]> {
+  const rows = await selectAccounts(db, language, cut.where).orderBy(...cut.order);
+  return rows.map(shown);
 }
 
 /** `users.id` is written out: within a selection of one table drizzle leaves the table's name away, and the subquery's own id wins. */

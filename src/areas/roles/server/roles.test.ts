@@ -87,7 +87,7 @@ describe("a role", () => {
     const lawyer = await byKey("lawyer");
     expect(lawyer.can.remove).toBe(false);
     const refused = await expectRefusal(admin().remove({ id: lawyer._id }), "IN_USE");
-    expect(refused.facts.people).toBe(1);
+    expect(refused.facts.usedIn).toEqual([{ what: "people", count: 1, at: `/admin/users?role=${lawyer._id}` }]);
   });
 
   test("that was deleted does not come back at the next start, and the administrator's is whole again", async () => {

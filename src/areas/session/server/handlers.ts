@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { callerOf, type Handlers } from "../../../server/call.ts";
+import { type Call, callerOf, type Handlers } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
 import { record } from "../../../server/audit.ts";
@@ -74,7 +74,7 @@ const particularsOf = prepared((db, given) =>
     .where(eq(users.id, given("id"))),
 );
 
-async function sessionUser(call: Parameters<typeof callerOf>[0]): Promise<SessionUser> {
+async function sessionUser(call: Call): Promise<SessionUser> {
   const caller = callerOf(call);
   const [user] = await particularsOf(call.db, { id: caller.userId });
   return {

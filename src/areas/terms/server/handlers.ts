@@ -3,8 +3,8 @@ import { callerOf, type Handlers } from "../../../server/call.ts";
 import type { terms } from "../contract.ts";
 import { lastAcceptance } from "./acceptance.ts";
 import { pagesBasic, updatePagesBasic } from "./basic-pages.ts";
-import { publishedTerms, publishedTermsVersion, termsById, termsList } from "./queries.ts";
-import { createTerms, removeTerms, updateTerms } from "./versions.ts";
+import { publishedTerms, publishedTermsVersion, termsList } from "./queries.ts";
+import { termsRegister } from "./versions.ts";
 
 export const handlers: Handlers<typeof terms> = {
   published: async (_input, call) => {
@@ -16,17 +16,10 @@ export const handlers: Handlers<typeof terms> = {
   updatePagesBasic: (input, call) => updatePagesBasic(call, input),
   list: termsList.page,
   exportSheet: termsList.sheet,
-  get: async (input, call) => {
-    const found = await termsById(call.db, input.id);
-    if (!found) throw new Refusal("NOT_FOUND");
-    return found;
-  },
-  create: (input, call) => createTerms(call, input),
-  update: (input, call) => updateTerms(call, input),
-  remove: async (input, call) => {
-    await removeTerms(call, input.id);
-    return { deleted: true };
-  },
+  get: termsRegister.get,
+  create: termsRegister.create,
+  update: termsRegister.update,
+  remove: termsRegister.remove,
   acceptance: async (_input, call) => ({
     version: await publishedTermsVersion(call.db),
     accepted: await lastAcceptance(call.db, callerOf(call).userId),

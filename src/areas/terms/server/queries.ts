@@ -51,11 +51,6 @@ export const termsList = callsOf(versions, {
   },
 });
 
-export async function termsById(db: Queryable, id: string): Promise<Terms | null> {
-  const [row] = await db.select().from(terms).where(eq(terms.id, id));
-  return row ? shownTerms(row) : null;
-}
-
 export function shownTerms(row: Row): Terms {
   return {
     _id: row.id,

@@ -126,7 +126,7 @@ describe("versions", () => {
       "terms.create",
       "terms.remove",
     ]);
-    expect(lines[1]).toMatchObject({ before: { titleEs: "Términos" }, after: { titleEs: "Otro" } });
+    expect(lines[1]).toMatchObject({ before: { title: { es: "Términos" } }, after: { title: { es: "Otro" } } });
     expect(lines[3]?.after).toEqual({ version: written.version });
   });
 

@@ -94,14 +94,14 @@ export function touched(actor: Actor, now: Date): { updatedAt: string; updatedBy
 export const linkHolder = "Cliente";
 
 /** Who changed a record last, how and when. Anyone who only looked at it changed nothing. */
-export async function lastChangeOf(db: Queryable, of: Pick<Deed, "kind" | "id">): Promise<LastChange | null> {
+export async function lastChangeOf(db: Queryable, of: Pick<Deed, "kind"> & Partial<Deed>): Promise<LastChange | null> {
   const [last] = await db
     .select({ by: auditLog.userId, byName: auditLog.byName, at: auditLog.at, action: auditLog.action })
     .from(auditLog)
     .where(
       and(
         eq(auditLog.recordKind, of.kind),
-        eq(auditLog.recordId, of.id),
+        of.id === undefined ? undefined : eq(auditLog.recordId, of.id),
         sql`${auditLog.action} !~ '[.](read|open|print|export)'`,
       ),
     )

@@ -6,9 +6,9 @@ import type { Queryable } from "./database/database.ts";
 
 /** A record as it stands, locked. */
 export interface Standing<Shown> {
-  /** What the audit log calls it. */
+  /** What the audit log calls it; without an id all of the kind, where several lines make one record. */
   readonly kind: string;
-  readonly id: string;
+  readonly id?: string;
   /** Its version; null for one that nobody has written yet. */
   readonly updatedAt: string | null;
   /** All that may leave of it. */

@@ -14,10 +14,9 @@ const ofNoRecord: Readonly<Record<string, string>> = {
   "PUT private/availables-onlines/cancel": "places are given back, by anyone who holds them",
   "PUT private/availables-onlines/close-day": "a day is closed for offers, read or not",
   "PUT private/onlineRequests/conciliateOperation": "sets a mark on many",
-  "PUT private/email-processor/many": "many, each with its version where the caller has one",
-  "POST private/onlineRequests/updateStatusOnlineRequestsMulti": "many, each with its version where the caller has one",
-  "POST private/deliveryService/updateStatusDeliveryServiceMulti":
-    "many, each with its version where the caller has one",
+  "PUT private/email-processor/many": "many, each with its version",
+  "POST private/onlineRequests/updateStatusOnlineRequestsMulti": "many, each with its version",
+  "POST private/deliveryService/updateStatusDeliveryServiceMulti": "many, each with its version",
   "POST private/onlineRequests/updateFactureOnlineRequest": "writes an invoice",
   "POST private/user/updatePhoto": "a picture is put in the place of whatever was there",
   "PUT public/onlineRequests/rejectByUserData": "anyone who has the link says that the data are wrong",
@@ -39,6 +38,18 @@ test.each(updates)("$wire without updatedAt is refused, naming it", async ({ ope
   expect([answer.status, answer.code]).toEqual([400, "INVALID"]);
   expect(answer.body.error?.fields?.updatedAt).toEqual(["Este dato es obligatorio."]);
 });
+
+test.each(Object.keys(ofNoRecord).filter((wire) => ofNoRecord[wire] === "many, each with its version"))(
+  "%s without versions is refused, naming them",
+  async (wire) => {
+    const operation = operations.find((each) => each.wire === wire)?.operation;
+    if (!operation) throw new Error("the operation is gone");
+    const payload = { ids: [nowhere], status: "delivered", state: "pending" };
+    const answer = await send(app, operation, await app.tokenOf(somebodyFor(operation.access)), { payload });
+    expect([answer.status, answer.code]).toEqual([400, "INVALID"]);
+    expect(answer.body.error?.fields?.versions).toEqual(["Este dato es obligatorio."]);
+  },
+);
 
 test("what happened at a door may be told without it, hours later", async () => {
   const told = operations.find(({ wire }) => wire === "PUT private/deliveryService/updateStatusDeliveryService");

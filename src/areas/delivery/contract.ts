@@ -89,7 +89,7 @@ export const delivery = {
     summary: "Take many deliveries to another status, each on its own; a new lot number must be free",
     input: z.object({
       ids: many.ids.describe("Deliveries"),
-      versions: many.versions.optional(),
+      versions: many.versions,
       ...step,
     }),
     output: Outcome,

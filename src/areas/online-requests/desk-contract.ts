@@ -83,7 +83,7 @@ export const deskCalls = {
     summary: "Take many forms to another status, each on its own",
     input: z.object({
       ids: many.ids.describe("Forms"),
-      versions: many.versions.optional(),
+      versions: many.versions,
       ...move,
     }),
     output: Outcome.extend({ mails }),

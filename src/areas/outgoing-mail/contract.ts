@@ -69,7 +69,7 @@ export const outgoingMail = {
     summary: "Retry, cancel or settle many mails, each on its own",
     input: z.object({
       ids: many.ids.describe("Mails"),
-      versions: many.versions.optional(),
+      versions: many.versions,
       state: deskState,
       note: noteOf,
     }),

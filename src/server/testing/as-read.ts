@@ -1,5 +1,5 @@
-/** What a screen sends with a change that a test makes without saying what was read: the record as it stands. */
-import { sql } from "drizzle-orm";
+/** What a screen sends with a change that a test makes without saying what was read: the records as they stand. */
+import { type SQL, sql } from "drizzle-orm";
 import type { Operation } from "../../kit/contract.ts";
 import type { Queryable } from "../database/database.ts";
 
@@ -7,26 +7,39 @@ import type { Queryable } from "../database/database.ts";
 const tables = ["request_forms", "deliveries", "carriers", "invoices", "emails", "users"] as const;
 
 /** An input in which the version may be left unsaid. */
-export type Unread<In> = In extends { updatedAt: string } ? Omit<In, "updatedAt"> & Partial<Pick<In, "updatedAt">> : In;
+export type Unread<In> = Loose<Loose<In, "updatedAt">, "versions">;
+type Loose<In, Name extends string> = In extends Record<Name, unknown> ? Omit<In, Name> & Partial<Pick<In, Name>> : In;
 
-/** The input with the version of now, where the operation asks for one and the test says none. */
+/** The input with the versions of now, where the operation asks for them and the test says none. */
 export async function asRead(db: Queryable, who: string, operation: Operation, input: unknown): Promise<unknown> {
   const { shape = {} } = operation.input as { shape?: Readonly<Record<string, unknown>> };
-  const given = (input ?? {}) as { _id?: string; number?: string; updatedAt?: string };
+  const given = (input ?? {}) as Given;
+  if ("versions" in shape && !("versions" in given)) {
+    const found = await versionsOf(db, sql`id::text = any(${sql.param(given.ids)})`);
+    return { ...given, versions: given.ids?.map((id) => found.get(id) ?? never) };
+  }
   if (!("updatedAt" in shape) || "updatedAt" in given) return input;
-  const found =
+  const [updatedAt] = (
     "_id" in shape
-      ? await db.execute<Version>(
-          sql.join(
-            tables.map((table) => sql`select updated_at from ${sql.identifier(table)} where id::text = ${given._id}`),
-            sql` union all `,
-          ),
-        )
+      ? await versionsOf(db, sql`id::text = ${given._id}`)
       : "number" in shape
-        ? await db.execute<Version>(sql`select updated_at from deliveries where number = ${given.number}`)
-        : await db.execute<Version>(sql`select updated_at from users where email = ${who}`);
-  const [row] = found.rows;
-  return row ? { ...given, updatedAt: new Date(row.updated_at).toISOString() } : input;
+        ? await versionsOf(db, sql`number = ${given.number}`, ["deliveries"])
+        : await versionsOf(db, sql`email = ${who}`, ["users"])
+  ).values();
+  return updatedAt ? { ...given, updatedAt } : input;
 }
 
-type Version = { updated_at: string | Date };
+interface Given {
+  readonly _id?: string;
+  readonly ids?: readonly string[];
+  readonly number?: string;
+}
+
+/** Of what is not there. */
+const never = "1970-01-01T00:00:00.000Z";
+
+async function versionsOf(db: Queryable, where: SQL, of: readonly string[] = tables): Promise<Map<string, string>> {
+  const each = of.map((table) => sql`select id::text as id, updated_at from ${sql.identifier(table)} where ${where}`);
+  const { rows } = await db.execute<{ id: string; updated_at: string | Date }>(sql.join(each, sql` union all `));
+  return new Map(rows.map((row) => [row.id, new Date(row.updated_at).toISOString()]));
+}

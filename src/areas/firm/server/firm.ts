@@ -2,8 +2,9 @@
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { record, staleRefusal } from "../../../server/audit.ts";
-import type { Firm, firm as contract } from "../contract.ts";
+import { record } from "../../../server/audit.ts";
+import { refuseStale } from "../../../server/stale.ts";
+import { Firm, type firm as contract } from "../contract.ts";
 import { firms } from "./tables.ts";
 
 type Row = typeof firms.$inferSelect;
@@ -17,11 +18,10 @@ export async function readFirm(db: Queryable): Promise<Firm> {
 }
 
 export async function updateFirm(call: Call, wanted: ParsedOf<typeof contract.update>): Promise<Firm> {
-  const { updatedAt, ...said } = wanted;
+  const { updatedAt: _, ...said } = wanted;
   return inTransaction(call.db, async (tx) => {
     const before = await lockFirm(tx);
-    if (before.updatedAt !== new Date(updatedAt).toISOString())
-      throw await staleRefusal(tx, theFirm, { current: before, yours: wanted });
+    await refuseStale(tx, { ...theFirm, updatedAt: before.updatedAt, shape: Firm, show: () => before }, wanted);
     const { name, legalName, taxId, account, address, phone, email } = before;
     const were = { name, legalName, taxId, account, address, phone, email };
     const after = await changeFirm(tx, call, said);

@@ -6,10 +6,11 @@ import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { record, staleRefusal } from "../../../server/audit.ts";
+import { record } from "../../../server/audit.ts";
+import { refuseStale } from "../../../server/stale.ts";
 import { isOneOf } from "../../nomenclators/server/public.ts";
 import type { onlineServices } from "../contract.ts";
-import type { Tariff, TariffDraft } from "../tariff.ts";
+import { Tariff, type TariffDraft } from "../tariff.ts";
 import { conceptNames } from "./seeded-services.ts";
 import { tariffs } from "./tables.ts";
 import { type Row, shownTariff } from "./tariffs.ts";
@@ -42,8 +43,8 @@ export async function endTariff(call: Call, wanted: ParsedOf<typeof onlineServic
   const validTo = wanted.validTo ?? null;
   return inTransaction(call.db, async (tx) => {
     const row = await lockOne(tx, wanted._id);
-    if (row.updatedAt !== new Date(wanted.updatedAt).toISOString())
-      throw await staleRefusal(tx, { kind: "tariff", id: row.id }, { current: shownTariff(row, today), yours: wanted });
+    const standing = { kind: "tariff", id: row.id, updatedAt: row.updatedAt, shape: Tariff };
+    await refuseStale(tx, { ...standing, show: () => shownTariff(row, today) }, wanted);
     const newest = await lockNewest(tx, row.code);
     const isOver = row.validTo !== null && row.validTo < today;
     if (newest?.id !== row.id || isOver) throw new Refusal("TRANSITION_NOT_ALLOWED");

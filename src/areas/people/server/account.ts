@@ -1,5 +1,5 @@
 /**
- * What an administrator does with accountRegister. Nobody manages somebody who may do more than they themselves may, nobody
+ * What an administrator does with accounts. Nobody manages somebody who may do more than they themselves may, nobody
  * grants what they lack, and one person at least always keeps the keys.
  */
 import { eq, inArray } from "drizzle-orm";

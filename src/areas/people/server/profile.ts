@@ -6,25 +6,22 @@ import type { Permission } from "../../../kit/permissions.ts";
 import { callerOf, type Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { signal } from "../../../server/signals.ts";
-import { record, staleRefusal } from "../../../server/audit.ts";
+import { record } from "../../../server/audit.ts";
+import { refuseStale } from "../../../server/stale.ts";
 import { roles } from "../../roles/server/tables.ts";
-import type { people, User } from "../contract.ts";
+import { type people, User } from "../contract.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
 import { userRoles, users } from "./tables.ts";
 
 export async function updateProfile(call: Call, wanted: ParsedOf<typeof people.updateProfile>): Promise<User> {
   const { userId } = callerOf(call);
-  const { updatedAt, ...typed } = wanted;
+  const { updatedAt: _, ...typed } = wanted;
   const change = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
   return inTransaction(call.db, async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
     if (!before) throw new Refusal("NOT_FOUND");
-    if (updatedAt && new Date(updatedAt).toISOString() !== before.updatedAt)
-      throw await staleRefusal(
-        tx,
-        { kind: "user", id: userId },
-        { current: await readUser(tx, userId), yours: wanted },
-      );
+    const standing = { kind: "user", id: userId, updatedAt: before.updatedAt, shape: User };
+    await refuseStale(tx, { ...standing, show: () => readUser(tx, userId) }, wanted);
     if (Object.keys(change).length === 0) return readUser(tx, userId);
     await tx
       .update(users)

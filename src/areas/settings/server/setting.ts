@@ -5,10 +5,11 @@ import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { signal } from "../../../server/signals.ts";
-import { auditLog, record, staleRefusal } from "../../../server/audit.ts";
+import { auditLog, record } from "../../../server/audit.ts";
+import { refuseStale } from "../../../server/stale.ts";
 import { users } from "../../people/server/tables.ts";
 import { type SettingKey, settingKeys, settingsCatalogue } from "../catalogue.ts";
-import type { Setting, SettingChange, settings } from "../contract.ts";
+import { Setting, type SettingChange, type settings } from "../contract.ts";
 import { settingValues } from "./tables.ts";
 
 const action = "settings.update";
@@ -58,9 +59,8 @@ export async function updateSetting(call: Call, wanted: ParsedOf<typeof settings
     // The row may not be there yet: the first to insert it makes the other wait and then see it.
     await tx.insert(settingValues).values({ key, value: fallback, updatedAt: null }).onConflictDoNothing();
     const [before] = await tx.select().from(settingValues).where(eq(settingValues.key, key)).for("update");
-    const read = wanted.updatedAt ? new Date(wanted.updatedAt).toISOString() : null;
-    if ((before?.updatedAt ?? null) !== read)
-      throw await staleRefusal(tx, { kind: "setting", id: key }, { current: await settingOf(tx, key), yours: wanted });
+    const standing = { kind: "setting", id: key, updatedAt: before?.updatedAt ?? null, shape: Setting };
+    await refuseStale(tx, { ...standing, show: () => settingOf(tx, key) }, wanted);
     await tx
       .update(settingValues)
       .set({ value, updatedAt: now, updatedBy: callerOf(call).userId })

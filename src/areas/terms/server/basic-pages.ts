@@ -1,12 +1,12 @@
 /** The firm's own texts (specification §3): one record of a few pages, changed together. */
 import { asc } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
-import { Refusal } from "../../../kit/errors.ts";
 import type { Bi } from "../../../kit/language.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { record } from "../../../server/audit.ts";
-import type { PagesBasic, terms as contract } from "../contract.ts";
+import { refuseStale } from "../../../server/stale.ts";
+import { PagesBasic, type terms as contract } from "../contract.ts";
 import { publishedTerms } from "./queries.ts";
 import { basicPageKeys, basicPages } from "./tables.ts";
 
@@ -37,8 +37,8 @@ export async function updatePagesBasic(
 ): Promise<PagesBasic> {
   return inTransaction(call.db, async (tx) => {
     const rows = await tx.select().from(basicPages).orderBy(asc(basicPages.key)).for("update");
-    if (newest(rows) !== new Date(wanted.updatedAt).toISOString())
-      throw new Refusal("CONFLICT", { facts: { current: await pagesBasic(tx), yours: wanted } });
+    const standing = { kind: "basicPage", updatedAt: newest(rows), shape: PagesBasic, show: () => pagesBasic(tx) };
+    await refuseStale(tx, standing, wanted);
     const by = { updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId };
     for (const key of basicPageKeys) {
       const before = rows.find((row) => row.key === key);

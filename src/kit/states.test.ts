@@ -1,14 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { findTransition, type Life, nextStatuses } from "./states.ts";
+import { askedOf, findTransition, type Life, stepsFrom, unanswered } from "./states.ts";
 
-const life: Life<"draft" | "sent" | "closed", "client" | "staff"> = {
+interface Letter {
+  readonly sealed: boolean;
+  readonly weight: number;
+}
+const life: Life<"draft" | "sent" | "closed", "client" | "staff", Letter> = {
   statuses: ["draft", "sent", "closed"],
   transitions: [
-    { from: "draft", to: "sent", by: ["client"] },
-    { from: "sent", to: "closed", by: ["staff", "client"] },
-    { from: "sent", to: "draft", by: ["staff"], corrective: true },
+    { from: "draft", to: "sent", by: ["client"], when: ({ sealed }) => sealed },
+    {
+      from: "sent",
+      to: "closed",
+      by: ["staff", "client"],
+      asks: { "reader.name": "required", remark: "optional", postage: ({ weight }, { free }) => weight > 20 && !free },
+    },
+    {
+      from: "sent",
+      to: "draft",
+      by: ["staff"],
+      corrective: true,
+      when: (_letter, now) => now.getUTCHours() < 18,
+      asks: { note: "required" },
+    },
   ],
 };
+const now = new Date("2026-11-21T15:00:00.000Z");
+const letter: Letter = { sealed: true, weight: 10 };
 
 describe("a life as a table", () => {
   test("finds what an actor may do, and nothing else", () => {
@@ -24,9 +42,63 @@ describe("a life as a table", () => {
     expect(findTransition(life, "sent", "closed", "staff")?.corrective).toBeUndefined();
   });
 
-  test("offers the next statuses in the table's order", () => {
-    expect(nextStatuses(life, "sent", "staff")).toEqual(["closed", "draft"]);
-    expect(nextStatuses(life, "sent", "client")).toEqual(["closed"]);
-    expect(nextStatuses(life, "closed", "staff")).toEqual([]);
+  const next = (from: "draft" | "sent" | "closed", by: "client" | "staff", of = letter, at = now) =>
+    stepsFrom(life, { from, by, of, now: at }).map(({ to }) => to);
+
+  test("offers the next steps in the table's order", () => {
+    expect(next("sent", "staff")).toEqual(["closed", "draft"]);
+    expect(next("sent", "client")).toEqual(["closed"]);
+    expect(next("closed", "staff")).toEqual([]);
+  });
+
+  test("offers a step only to the records that take it, and only while they do", () => {
+    expect(next("draft", "client")).toEqual(["sent"]);
+    expect(next("draft", "client", { ...letter, sealed: false })).toEqual([]);
+    expect(next("sent", "staff", letter, new Date("2026-11-21T18:00:00.000Z"))).toEqual(["closed"]);
+  });
+});
+
+describe("what a step asks for", () => {
+  const asks = life.transitions[1]?.asks;
+  const back = life.transitions[2]?.asks;
+  const heavy: Letter = { sealed: true, weight: 30 };
+
+  test("is missing where it was not given: empty, not ticked, absent inside of what was given", () => {
+    for (const given of [
+      {},
+      { reader: undefined },
+      { reader: {} },
+      { reader: { name: "" } },
+      { reader: { name: null } },
+    ])
+      expect(unanswered(asks, letter, given)).toEqual({ "reader.name": ["REQUIRED"] });
+    expect(unanswered(asks, letter, { reader: { name: "Ana" } })).toEqual({});
+    expect(unanswered(undefined, letter, {})).toEqual({});
+  });
+
+  test("may depend on the record, and on what else was given", () => {
+    const reader = { name: "Ana" };
+    expect(unanswered(asks, heavy, { reader })).toEqual({ postage: ["REQUIRED"] });
+    expect(unanswered(asks, heavy, { reader, postage: false })).toEqual({ postage: ["REQUIRED"] });
+    expect(unanswered(asks, heavy, { reader, postage: true })).toEqual({});
+    expect(unanswered(asks, heavy, { reader, free: true })).toEqual({});
+  });
+
+  test("a note that explains says something", () => {
+    expect(unanswered(back, letter, {})).toEqual({ note: ["REQUIRED"] });
+    expect(unanswered(back, letter, { note: "  too few   " })).toEqual({ note: ["TOO_SHORT"] });
+    expect(unanswered(back, letter, { note: "Ten of them" })).toEqual({});
+  });
+
+  test("of several at once is what one of them needs and what all of them take", () => {
+    const all = (...taken: Parameters<typeof askedOf<Letter>>[0]) => Object.fromEntries(askedOf(taken));
+    expect(all({ of: letter, asks })).toEqual({ "reader.name": true, remark: false, postage: false });
+    expect(all({ of: letter, asks }, { of: heavy, asks })).toEqual({
+      "reader.name": true,
+      remark: false,
+      postage: true,
+    });
+    expect(all({ of: letter, asks }, { of: letter, asks: back })).toEqual({ "reader.name": true, note: true });
+    expect(all({ of: letter, asks }, { of: letter, asks: undefined })).toEqual({ "reader.name": true });
   });
 });

@@ -1,30 +1,94 @@
 /**
- * A life as a table: which status may follow which, and by whom. Areas declare the table (`states.ts`), the verb that
- * moves a record asks it, the tests go through every pair.
+ * A life as a table: which status may follow which, by whom, when, and what the step asks for. Areas declare the table
+ * (`states.ts`); the verb that moves a record judges by it and the dialog that offers the step reads it, so that nothing
+ * of it is said a second time.
  */
-export interface Transition<Status extends string, Actor extends string> {
+import type { FieldFaults } from "./errors.ts";
+
+/** Whether a step can do without it; of some only the record and what else was given tell. */
+export type Need<Of> = "required" | "optional" | ((of: Of, given: Given) => boolean);
+/** What was typed with a step, by the names of its call's fields. */
+export type Given = Readonly<Record<string, unknown>>;
+
+export interface Transition<Status extends string, Actor extends string, Of = unknown> {
   readonly from: Status;
   readonly to: Status;
   readonly by: readonly Actor[];
-  /** One step back along the main path: needs a note, sends nothing to the client. */
+  /** One step back along the main path: a matter between colleagues, nothing of it is sent to the client. */
   readonly corrective?: true;
+  /** Which records take it. A fact that a reader does not have forbids nothing: the server has all of them. */
+  readonly when?: (of: Of, now: Date) => boolean;
+  /** By the names of the call's fields, with dots for what is inside: "receiver.ci". A note may be left with every step. */
+  readonly asks?: Asks<Of>;
 }
+type Asks<Of> = Readonly<Record<string, Need<Of>>> | undefined;
+/** Field → whether the step cannot do without it. */
+export type Asked = ReadonlyMap<string, boolean>;
 
-export interface Life<Status extends string, Actor extends string> {
+export interface Life<Status extends string, Actor extends string, Of = unknown> {
   readonly statuses: readonly Status[];
-  readonly transitions: readonly Transition<Status, Actor>[];
+  readonly transitions: readonly Transition<Status, Actor, Of>[];
 }
 
-export function findTransition<S extends string, A extends string>(
-  life: Life<S, A>,
+/** The steps that an actor may take with a record: what buttons and selects offer, in the table's order. */
+export function stepsFrom<S extends string, A extends string, Of>(
+  life: Life<S, A, Of>,
+  { from, by, of, now }: { readonly from: S; readonly by: A; readonly of: Of; readonly now: Date },
+): Transition<S, A, Of>[] {
+  return life.transitions.filter(
+    (each) => each.from === from && each.by.includes(by) && (each.when?.(of, now) ?? true),
+  );
+}
+
+/** What the table says of a step, whatever record takes it. */
+export function findTransition<S extends string, A extends string, Of>(
+  life: Life<S, A, Of>,
   from: S,
   to: S,
   by: A,
-): Transition<S, A> | undefined {
+): Transition<S, A, Of> | undefined {
   return life.transitions.find((each) => each.from === from && each.to === to && each.by.includes(by));
 }
 
-/** Where an actor may take a record from here: what buttons and selects offer. */
-export function nextStatuses<S extends string, A extends string>(life: Life<S, A>, from: S, by: A): S[] {
-  return life.transitions.filter((each) => each.from === from && each.by.includes(by)).map((each) => each.to);
+/** What a dialog asks for all of them at once, and whether it must be told: what one of them needs, what every one takes. */
+export function askedOf<Of>(taken: readonly { readonly of: Of; readonly asks: Asks<Of> }[]): Asked {
+  const names = new Set(taken.flatMap(({ asks }) => Object.keys(asks ?? {})));
+  return new Map(
+    [...names].flatMap((name) => {
+      const needed = taken.some(({ asks, of }) => isRequired(asks?.[name], of));
+      return needed || taken.every(({ asks }) => asks && name in asks) ? [[name, needed] as const] : [];
+    }),
+  );
+}
+
+/** The steps that are among those of every record. */
+export function inCommon<Step>(lists: readonly (readonly Step[])[], keyOf: (step: Step) => string): Step[] {
+  const [first = [], ...others] = lists.map((steps) => new Map(steps.map((step) => [keyOf(step), step])));
+  return [...first].filter(([key]) => others.every((steps) => steps.has(key))).map(([, step]) => step);
+}
+
+/** A note that explains a step says this much. */
+export const leastNote = 10;
+
+export function isRequired<Of>(need: Need<Of> | undefined, of: Of, given: Given = {}): boolean {
+  return typeof need === "function" ? need(of, given) : need === "required";
+}
+
+/** What a step asks for and was not given, field by field. */
+export function unanswered<Of>(asks: Asks<Of>, of: Of, given: Given): FieldFaults {
+  const missing = Object.entries(asks ?? {})
+    .filter(([, need]) => isRequired(need, of, given))
+    .flatMap(([name]) => {
+      const fault = faultOf(
+        name,
+        name.split(".").reduce<unknown>((at, key) => (at as Given | undefined)?.[key], given),
+      );
+      return fault ? [[name, [fault]] as const] : [];
+    });
+  return Object.fromEntries(missing);
+}
+
+function faultOf(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === "" || value === false) return "REQUIRED";
+  return name === "note" && String(value).trim().length < leastNote ? "TOO_SHORT" : undefined;
 }

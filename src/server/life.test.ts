@@ -35,10 +35,16 @@ const boatLog = pgTable("boat_log", {
   corrective: boolean("corrective").notNull().default(false),
 });
 
-const life: Life<Status, "crew" | "storm"> = {
+const life: Life<Status, "crew" | "storm", { readonly number: string }> = {
   statuses,
   transitions: [
-    { from: "docked", to: "sailing", by: ["crew"] },
+    {
+      from: "docked",
+      to: "sailing",
+      by: ["crew"],
+      when: ({ number }) => number !== "WRECK",
+      asks: { "pilot.name": "required" },
+    },
     { from: "sailing", to: "docked", by: ["crew"], corrective: true },
     { from: "sailing", to: "sunk", by: ["storm"] },
   ],
@@ -172,6 +178,19 @@ test("what the life does not hold is refused with where it stands, and nothing i
   }
   await untouched();
   expect(notAllowed({ status: "open" }, "closed").facts).toEqual({ from: "open", to: "closed" });
+});
+
+test("a step that such a record does not take is refused as one that the life does not hold", async () => {
+  await app.server.db.update(boats).set({ number: "WRECK" }).where(eq(boats.id, id));
+  expect(await refusalOf(sail())).toMatchObject({ code: "TRANSITION_NOT_ALLOWED", facts: { number: "WRECK" } });
+  await untouched();
+});
+
+test("what a person did not give with it is refused at its field; the system is asked nothing", async () => {
+  const lacking = await refusalOf(sail({ given: { pilot: {} }, with: { captain: "Ana" } }));
+  expect(lacking).toMatchObject({ code: "INVALID", fields: { "pilot.name": ["REQUIRED"] } });
+  await untouched();
+  expect((await sail({ given: { pilot: { name: "Luis" } } })).row).toMatchObject({ status: "sailing" });
 });
 
 test("one that was read before it changed is told what it is now, and who changed it", async () => {

@@ -5,12 +5,14 @@
  */
 import { and, eq, getTableColumns, type InferInsertModel, type InferSelectModel, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import { Refusal } from "../kit/errors.ts";
-import { findTransition, type Life } from "../kit/states.ts";
-import { type Actor, actorName, type Deed, record, staleRefusal, touched, userOf } from "./audit.ts";
+import { type Life, stepsFrom, unanswered } from "../kit/states.ts";
+import { type Actor, actorName, type Deed, record, touched, userOf } from "./audit.ts";
 import type { Transaction } from "./database/database.ts";
 import { newId } from "./id.ts";
 import { type Signal, signal } from "./signals.ts";
+import { staleRefusal } from "./stale.ts";
 
 type Living = PgTable & Record<"id" | "updatedAt" | "updatedBy", PgColumn>;
 type Log = PgTable & Record<"id" | "from" | "to" | "at" | "by" | "byName" | "note", PgColumn>;
@@ -26,7 +28,7 @@ export interface LifeOf<T extends Living, Status extends string, By extends stri
   readonly table: T;
   /** Where the status stands. */
   readonly column?: keyof InferSelectModel<T> & string;
-  readonly life: Life<Status, By> | ((row: RowOf<T>) => Life<Status, By>);
+  readonly life: Life<Status, By, RowOf<T>> | ((row: RowOf<T>) => Life<Status, By, RowOf<T>>);
   /** Every status that one had; `of` is where it names the record. Lines are only added. */
   readonly log?: { readonly table: Log; readonly of: string };
   /** What the audit log calls its records, and how it names one. */
@@ -34,8 +36,9 @@ export interface LifeOf<T extends Living, Status extends string, By extends stri
   readonly name?: (row: RowOf<T>) => string;
   /** The audit line of a move, or of a birth; none of a birth that the line of its deed tells of. */
   readonly line: (row: RowOf<T>, was: RowOf<T> | undefined, corrective: boolean) => Line | undefined;
-  /** What anyone who read it before it changed is told that stands there now; else its status and its version. */
-  readonly shown?: (row: RowOf<T>) => object;
+  /** All that may leave of it when somebody read it before it changed, and how it is shown; else its status and version. */
+  readonly shape?: z.ZodType;
+  readonly show?: (row: RowOf<T>) => object;
   /** Where its history knows better than the audit log who was there before. */
   readonly stale?: (tx: Transaction, row: RowOf<T>, read: string | undefined, now: Date) => Promise<Refusal>;
   readonly signal?: Signal["topic"];
@@ -60,6 +63,8 @@ export interface Step<Status, By, Columns> extends Said {
   readonly by: By;
   /** The version that it was read with; a step that nobody read it for has none. */
   readonly read?: string | undefined;
+  /** What a person typed with it: refused where it is not what the step asks for. */
+  readonly given?: object;
   /** What else the step writes on the record; asked for when the step is allowed. */
   readonly with?: Columns | ((corrective: boolean) => Promise<Columns> | Columns);
 }
@@ -79,8 +84,12 @@ export function living<T extends Living, Status extends string, By extends strin
   const standing = getTableColumns(table)[column] as PgColumn;
   const statusOf = (row: Row) => row[column as keyof Row] as Status;
   const named = (row: Row) => ({ kind: of.kind, id: of.name?.(row) ?? row.id });
-  const shown = of.shown ?? ((row: Row) => ({ [column]: statusOf(row), updatedAt: row.updatedAt }));
-  const stale = of.stale ?? ((tx: Transaction, row: Row) => staleRefusal(tx, named(row), { current: shown(row) }));
+  const { shape = z.object({ [column]: z.string(), updatedAt: z.string() }), show = (row: Row) => row } = of;
+
+  async function stale(tx: Transaction, row: Row, read: string | undefined, now: Date): Promise<Refusal> {
+    if (of.stale) return of.stale(tx, row, read, now);
+    return staleRefusal(tx, { ...named(row), shape, show: () => show(row) }, { updatedAt: read ?? null });
+  }
 
   async function writeLine(tx: Transaction, row: Row, from: Status | null, said: Said, corrective: boolean) {
     const id = newId();
@@ -115,14 +124,19 @@ export function living<T extends Living, Status extends string, By extends strin
     lock,
     refuseStale,
 
-    /** CONFLICT for what was read before it changed; TRANSITION_NOT_ALLOWED for what its life does not hold. */
+    /**
+     * CONFLICT for what was read before it changed; TRANSITION_NOT_ALLOWED for what its life does not hold, or not for
+     * such a record; INVALID with the fields that the step asks for and that were not given.
+     */
     move: async (tx: Transaction, was: Row, step: Step<Status, By, ColumnsOf<T>>): Promise<Moved<Row>> => {
       const { to, actor, now } = step;
       await refuseStale(tx, was, step.read, now);
       const from = statusOf(was);
       const life = typeof of.life === "function" ? of.life(was) : of.life;
-      const way = findTransition(life, from, to, step.by);
+      const way = stepsFrom(life, { from, by: step.by, of: was, now }).find((each) => each.to === to);
       if (!way) throw notAllowed({ ...was, status: from }, to);
+      const missing = step.given ? unanswered(way.asks, was, { ...step.given }) : {};
+      if (Object.keys(missing).length > 0) throw new Refusal("INVALID", { fields: missing });
       const corrective = way.corrective === true;
       const more = typeof step.with === "function" ? await step.with(corrective) : step.with;
       const [moved] = await tx

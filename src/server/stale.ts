@@ -24,10 +24,18 @@ export async function refuseStale<Shown>(
   standing: Standing<Shown>,
   yours: { readonly updatedAt: string | null },
 ): Promise<void> {
-  if (momentOf(standing.updatedAt) === momentOf(yours.updatedAt)) return;
+  if (momentOf(standing.updatedAt) !== momentOf(yours.updatedAt)) throw await staleRefusal(db, standing, yours);
+}
+
+/** The same of what is known to have changed. */
+export async function staleRefusal<Shown>(
+  db: Queryable,
+  standing: Omit<Standing<Shown>, "updatedAt">,
+  yours: { readonly updatedAt: string | null },
+): Promise<Refusal> {
   const current = standing.shape.parse(await standing.show());
   const changed = await (standing.changed?.() ?? lastChangeOf(db, standing));
-  throw new Refusal("CONFLICT", { facts: { current, yours, changed } });
+  return new Refusal("CONFLICT", { facts: { current, yours, changed } });
 }
 
 const momentOf = (version: string | null) => (version === null ? null : Date.parse(version));

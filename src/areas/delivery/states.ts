@@ -1,5 +1,5 @@
 /** The life of a courier delivery (domain.md §2.6): who may take a parcel from where to where. */
-import type { Life } from "../../kit/states.ts";
+import type { Life, Transition } from "../../kit/states.ts";
 
 export const statuses = ["pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"] as const;
 export type Status = (typeof statuses)[number];
@@ -11,17 +11,37 @@ export type DeliveryActor = (typeof actors)[number];
 /** While a delivery is under way no other one is asked for the same request. */
 export const underWay: readonly Status[] = ["pendingDelivery", "readyForMessaging", "transporting"];
 
-export const life: Life<Status, DeliveryActor> = {
+/** What its steps are judged by. */
+export interface Standing {
+  readonly status: Status;
+  readonly price?: string;
+}
+export type Step = Transition<Status, DeliveryActor, Standing>;
+
+const explained = { note: "required" } as const;
+
+export const life: Life<Status, DeliveryActor, Standing> = {
   statuses,
   transitions: [
-    { from: "pendingDelivery", to: "readyForMessaging", by: ["staff"] },
+    {
+      from: "pendingDelivery",
+      to: "readyForMessaging",
+      by: ["staff"],
+      // A lot that is open has its carrier.
+      asks: { lotNumber: "required", carrier: (_parcel, { appendToLot }) => appendToLot !== true },
+    },
     { from: "readyForMessaging", to: "transporting", by: ["staff"] },
-    { from: "transporting", to: "delivered", by: ["staff"] },
+    {
+      from: "transporting",
+      to: "delivered",
+      by: ["staff"],
+      asks: { "receiver.name": "required", "receiver.ci": "required", collected: ({ price }) => price !== "0.00" },
+    },
     // A visit that failed: the parcel keeps its lot and goes out again.
-    { from: "transporting", to: "readyForMessaging", by: ["staff"] },
-    { from: "pendingDelivery", to: "canceled", by: ["client", "staff"] },
-    { from: "readyForMessaging", to: "canceled", by: ["staff"] },
-    { from: "transporting", to: "canceled", by: ["staff"] },
-    { from: "readyForMessaging", to: "pendingDelivery", by: ["staff"], corrective: true },
+    { from: "transporting", to: "readyForMessaging", by: ["staff"], asks: explained },
+    { from: "pendingDelivery", to: "canceled", by: ["client", "staff"], asks: explained },
+    { from: "readyForMessaging", to: "canceled", by: ["staff"], asks: explained },
+    { from: "transporting", to: "canceled", by: ["staff"], asks: { ...explained, documentsBack: "required" } },
+    { from: "readyForMessaging", to: "pendingDelivery", by: ["staff"], corrective: true, asks: explained },
   ],
 };

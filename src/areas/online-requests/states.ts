@@ -1,6 +1,6 @@
 /** The life of one request form, both families (domain.md §2.1, §2.2): who may take it from where to where. */
 import type { Permission } from "../../kit/permissions.ts";
-import { type Life, nextStatuses, type Transition } from "../../kit/states.ts";
+import { type Life, stepsFrom, type Transition } from "../../kit/states.ts";
 
 export const families = ["AP", "TR"] as const;
 export type Family = (typeof families)[number];
@@ -29,41 +29,73 @@ export type RequestActor = (typeof actors)[number];
 /** Who works a family. */
 export const permissionOf: Record<Family, Permission> = { AP: "adminRequestsAP", TR: "adminRequestsTR" };
 
-type Step = Transition<Status, RequestActor>;
+/** What decides where a form may go. */
+export interface Standing {
+  readonly family: Family;
+  readonly status: Status;
+  readonly legalize: boolean | null;
+  readonly paidAt?: string | null;
+  readonly statusAt?: string;
+  readonly deliveredAt?: string | null;
+  readonly invoiceNumber?: string | null;
+}
+export type Step = Transition<Status, RequestActor, Standing>;
+
+const staff = ["staff"] as const;
+const explained = { note: "required" } as const;
+const back = { by: staff, corrective: true, asks: explained } as const;
+const cancelled = { to: "cancelled", by: staff, asks: explained } as const;
+const rejected = { to: "rejected", by: staff, asks: { reason: "required" } } as const;
+
+/** What is obtained goes to legalization or straight to delivery, and comes back the same way. */
+const legalizes = ({ legalize }: Standing) => legalize === true;
+const needsNone = ({ legalize }: Standing) => legalize !== true;
+const isPaid = ({ paidAt }: Standing) => paidAt !== null;
+
+const correctionDays = 7;
+/** What was handed over comes back for a week, and not once it stands on an invoice. */
+const isFresh = ({ deliveredAt, statusAt, invoiceNumber }: Standing, now: Date) => {
+  const since = deliveredAt ?? statusAt ?? now.toISOString();
+  return !invoiceNumber && now.getTime() - Date.parse(since) <= correctionDays * 86_400_000;
+};
 
 /** From payment on both families live alike. */
 const afterPayment: readonly Step[] = [
-  { from: "pending", to: "requested", by: ["staff"] },
-  { from: "pending", to: "rejected", by: ["staff"] },
-  { from: "requested", to: "toked", by: ["staff"] },
-  { from: "requested", to: "rejected", by: ["staff"] },
-  { from: "toked", to: "deliveredTramitation", by: ["staff"] },
-  { from: "toked", to: "readyToDelivery", by: ["staff"] },
-  { from: "deliveredTramitation", to: "legalization", by: ["staff"] },
-  { from: "legalization", to: "readyToDelivery", by: ["staff"] },
-  { from: "readyToDelivery", to: "delivered", by: ["staff", "system"] },
-  { from: "pending", to: "cancelled", by: ["staff"] },
-  { from: "requested", to: "cancelled", by: ["staff"] },
-  { from: "toked", to: "cancelled", by: ["staff"] },
-  { from: "deliveredTramitation", to: "cancelled", by: ["staff"] },
-  { from: "legalization", to: "cancelled", by: ["staff"] },
-  { from: "readyToDelivery", to: "cancelled", by: ["staff"] },
-  { from: "requested", to: "pending", by: ["staff"], corrective: true },
-  { from: "toked", to: "requested", by: ["staff"], corrective: true },
-  { from: "deliveredTramitation", to: "toked", by: ["staff"], corrective: true },
-  { from: "legalization", to: "deliveredTramitation", by: ["staff"], corrective: true },
-  { from: "readyToDelivery", to: "legalization", by: ["staff"], corrective: true },
-  { from: "delivered", to: "readyToDelivery", by: ["staff"], corrective: true },
+  { from: "pending", to: "requested", by: staff, when: isPaid },
+  { from: "pending", ...rejected },
+  { from: "requested", to: "toked", by: staff },
+  // Staff say how much of it was not executed; without a word all of it goes back.
+  { from: "requested", ...rejected, asks: { reason: "required", refundAmount: "optional" } },
+  { from: "toked", to: "deliveredTramitation", by: staff, when: legalizes },
+  { from: "toked", to: "readyToDelivery", by: staff, when: needsNone },
+  { from: "deliveredTramitation", to: "legalization", by: staff, asks: { packageNumber: "required" } },
+  { from: "legalization", to: "readyToDelivery", by: staff },
+  {
+    from: "readyToDelivery",
+    to: "delivered",
+    by: ["staff", "system"],
+    // The pickup person, if nobody else is named.
+    asks: { "receiver.name": "optional", "receiver.ci": "optional" },
+  },
+  ...(["pending", "requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"] as const).map(
+    (from) => ({ from, ...cancelled }),
+  ),
+  { from: "requested", to: "pending", ...back },
+  { from: "toked", to: "requested", ...back },
+  { from: "deliveredTramitation", to: "toked", ...back },
+  { from: "legalization", to: "deliveredTramitation", ...back },
+  { from: "readyToDelivery", to: "legalization", ...back, when: legalizes },
+  { from: "delivered", to: "readyToDelivery", ...back, when: isFresh },
 ];
 
 const whilePaying: readonly Step[] = [
   { from: "draft", to: "cancelled", by: ["client", "system"] },
   { from: "notPaid", to: "pending", by: ["system"] },
   { from: "notPaid", to: "rejectedByUser", by: ["client"] },
-  { from: "notPaid", to: "cancelled", by: ["client", "staff", "system"] },
+  { from: "notPaid", ...cancelled, by: ["client", "staff", "system"] },
 ];
 
-export const lives: Record<Family, Life<Status, RequestActor>> = {
+export const lives: Record<Family, Life<Status, RequestActor, Standing>> = {
   AP: {
     statuses,
     transitions: [
@@ -78,9 +110,9 @@ export const lives: Record<Family, Life<Status, RequestActor>> = {
     statuses,
     transitions: [
       { from: "draft", to: "underReview", by: ["client"] },
-      { from: "underReview", to: "notPaid", by: ["staff"] },
-      { from: "underReview", to: "rejected", by: ["staff"] },
-      { from: "underReview", to: "cancelled", by: ["client", "staff"] },
+      { from: "underReview", to: "notPaid", by: staff },
+      { from: "underReview", ...rejected },
+      { from: "underReview", ...cancelled, by: ["client", "staff"] },
       { from: "rejected", to: "underReview", by: ["client"] },
       { from: "rejectedByUser", to: "underReview", by: ["client"] },
       ...whilePaying,
@@ -92,34 +124,14 @@ export const lives: Record<Family, Life<Status, RequestActor>> = {
 /** Where a finished form of the family goes first. */
 export const firstStatus: Record<Family, Status> = { AP: "notPaid", TR: "underReview" };
 
-/** What decides where staff may take a form. */
-export interface Standing {
-  readonly family: Family;
-  readonly status: Status;
-  readonly legalize: boolean | null;
-}
-
-export interface StaffStep {
-  readonly status: Status;
-  readonly corrective: boolean;
-}
-
 /** Where staff may take a form that stands so. */
-export function staffSteps({ family, status, legalize }: Standing): StaffStep[] {
-  const life = lives[family];
-  return nextStatuses(life, status, "staff")
-    .filter((to) => !isOtherBranch(status, to, legalize))
-    .map((to) => ({
-      status: to,
-      corrective: life.transitions.some((each) => each.from === status && each.to === to && each.corrective === true),
-    }));
+export function staffSteps(form: Standing, now: Date): Step[] {
+  return stepsFrom(lives[form.family], { from: form.status, by: "staff", of: form, now });
 }
 
-/** What is obtained goes to legalization or straight to delivery, and comes back the same way. */
-function isOtherBranch(from: Status, to: Status, legalize: boolean | null): boolean {
-  if (from === "toked" && to === "deliveredTramitation") return !legalize;
-  if (from === "toked" && to === "readyToDelivery") return Boolean(legalize);
-  return from === "readyToDelivery" && to === "legalization" && !legalize;
+/** The way forward; nobody rejects or cancels because that was what stood there. */
+export function usualStep(steps: readonly Step[]): Step | undefined {
+  return steps.find((step) => !step.corrective && (step.to === "delivered" || !ends.includes(step.to)));
 }
 
 type StepMail = "requestInProcess" | "requestRejected" | "requestReady" | "requestDelivered" | "requestCancelled";
@@ -132,8 +144,8 @@ const mailAfter: Partial<Record<Status, StepMail>> = {
 };
 
 /** The mail by which the requester hears of a step of staff; a step back is a matter between colleagues. */
-export function mailOf({ status, corrective }: StaffStep): StepMail | undefined {
-  return corrective ? undefined : mailAfter[status];
+export function mailOf(to: Status, corrective = false): StepMail | undefined {
+  return corrective ? undefined : mailAfter[to];
 }
 
 /** Forms that are still on their way; a group shows the least advanced of them. */
@@ -155,16 +167,15 @@ export function groupStatus(forms: readonly Status[]): Status {
   return [...onTheWay, ...ends].find((status) => forms.includes(status)) ?? "draft";
 }
 
-/** The steps a tracking page shows in order, for a form with or without legalization. */
+/** The steps a tracking page shows in order: the usual way of a form from its sending on, with or without legalization. */
 export function pathOf(family: Family, legalize: boolean): Status[] {
-  return [
-    ...(family === "TR" ? (["underReview"] as const) : []),
-    "notPaid",
-    "pending",
-    "requested",
-    "toked",
-    ...(legalize ? (["deliveredTramitation", "legalization"] as const) : []),
-    "readyToDelivery",
-    "delivered",
-  ];
+  const path: Status[] = [];
+  const next = (status: Status) =>
+    usualStep(
+      lives[family].transitions.filter(
+        ({ from, when }) => from === status && (when?.({ family, status, legalize }, new Date(0)) ?? true),
+      ),
+    )?.to;
+  for (let at: Status | undefined = firstStatus[family]; at; at = next(at)) path.push(at);
+  return path;
 }

@@ -17,8 +17,9 @@ export const mailLife: Life<MailState, MailActor> = {
     { from: "failed", to: "pending", by: ["desk"] },
     { from: "pending", to: "cancelled", by: ["desk"] },
     { from: "failed", to: "cancelled", by: ["desk"] },
-    { from: "failed", to: "sent", by: ["desk"] },
-    { from: "cancelled", to: "sent", by: ["desk"] },
+    // It reached its reader otherwise: how stands in the note.
+    { from: "failed", to: "sent", by: ["desk"], asks: { note: "required" } },
+    { from: "cancelled", to: "sent", by: ["desk"], asks: { note: "required" } },
   ],
 };
 

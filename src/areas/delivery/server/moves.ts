@@ -1,9 +1,11 @@
 /** A delivery's life, and the locks that its deeds begin with. */
 import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { living } from "../../../server/life.ts";
 import { lockRequest, type RequestToCarry } from "../../online-requests/server/public.ts";
+import { Delivery } from "../parcel.ts";
 import { life } from "../states.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
@@ -50,9 +52,13 @@ export const {
       before: { status: was.status, lotNumber: was.lotNumber },
       after: { status, number, lotNumber, corrective },
     },
-  shown: ({ status, updatedAt, address, municipality, documents, observations, ...parcel }) => {
-    const receiver = { name: parcel.receiverName, ci: parcel.receiverCi, phone: parcel.receiverPhone };
-    return { status, updatedAt, receiver, address, municipality, documents, observations };
-  },
+  shape: Delivery.omit({ carrier: true, municipality: true, takenBy: true, can: true }).extend({
+    municipality: z.string(),
+  }),
+  show: ({ id, receiverName: name, receiverCi: ci, receiverPhone: phone, ...parcel }) => ({
+    ...parcel,
+    _id: id,
+    receiver: { name, ci, phone },
+  }),
   signal: "deliveries",
 });

@@ -1,6 +1,7 @@
 /** One delivery as its owner and the desk read it; what the desk reads of a person leaves a line in the audit log. */
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
+import { findTransition, stepsFrom } from "../../../kit/states.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { record } from "../../../server/audit.ts";
@@ -47,7 +48,7 @@ async function details(call: Call, which: SQL): Promise<DeliveryDetail> {
     return {
       ...shown(row, as),
       log: await logOf(tx, parcel.id, as),
-      next: as === "staff" ? nextOf(parcel) : [],
+      next: as === "staff" ? nextOf(parcel, call.now) : [],
       carrierPhone: as === "staff" || parcel.status === "transporting" ? (carrier?.phone ?? null) : null,
       requestStatus: request?.status ?? null,
       lotPrintedAt: row.lotPrintedAt,
@@ -55,10 +56,9 @@ async function details(call: Call, which: SQL): Promise<DeliveryDetail> {
   });
 }
 
-export function nextOf(parcel: Pick<Parcel, "status">): DeliveryDetail["next"] {
-  return life.transitions
-    .filter((each) => each.from === parcel.status && each.by.includes("staff"))
-    .map((each) => ({ status: each.to, corrective: each.corrective === true }));
+function nextOf(parcel: Parcel, now: Date): DeliveryDetail["next"] {
+  const steps = stepsFrom(life, { from: parcel.status, by: "staff", of: parcel, now });
+  return steps.map(({ to, corrective = false }) => ({ status: to, corrective }));
 }
 
 async function find(db: Queryable, call: Call, which: SQL): Promise<{ row: ParcelRow; as: DeliveryActor }> {
@@ -80,9 +80,7 @@ function shown(row: ParcelRow, as: DeliveryActor): Delivery {
     deliveredAt: parcel.deliveredAt,
     can: {
       edit: isChangeable(parcel, as),
-      cancel: life.transitions.some(
-        (each) => each.from === parcel.status && each.to === "canceled" && each.by.includes(as),
-      ),
+      cancel: findTransition(life, parcel.status, "canceled", as) !== undefined,
     },
   };
 }

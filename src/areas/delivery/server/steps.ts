@@ -31,6 +31,7 @@ export async function setStatus(call: Call, id: string, step: Step, readAt?: str
       at: taking.at,
       read: readAt,
       note: step.note || undefined,
+      given: step,
       with: async () => {
         const checked = await checkStep(tx, taking);
         carrier = checked.carrier;
@@ -83,7 +84,6 @@ interface Checked {
   /** Who sets out with it. */
   readonly carrier?: { readonly name: string; readonly phone: string };
 }
-const leastNote = 10;
 
 /** When it happened: as told by a courier who had no connection, but never before the step before nor after now. */
 function momentOf(call: Call, parcel: Parcel, step: Step): Date {
@@ -91,7 +91,7 @@ function momentOf(call: Call, parcel: Parcel, step: Step): Date {
   return new Date(Math.min(call.now.getTime(), Math.max(told, Date.parse(parcel.statusAt))));
 }
 
-/** Refuses what the step lacks; answers what it writes on the parcel. */
+/** Refuses what stands in the way of the step; answers what it writes on the parcel. */
 async function checkStep(tx: Transaction, taking: Taking): Promise<Checked> {
   const { call, parcel, step } = taking;
   switch (step.status) {
@@ -103,13 +103,9 @@ async function checkStep(tx: Transaction, taking: Taking): Promise<Checked> {
     case "delivered":
       return checkDelivery(taking);
     case "pendingDelivery":
-      requireNote(step);
       return leaveLot(tx, taking);
     case "canceled":
-      requireNote(step);
-      if (parcel.status !== "transporting") return leaveLot(tx, taking);
-      if (!step.documentsBack) throw new Refusal("INVALID", { fields: { documentsBack: ["REQUIRED"] } });
-      return { writes: {} };
+      return parcel.status === "transporting" ? { writes: {} } : leaveLot(tx, taking);
   }
 }
 
@@ -117,36 +113,28 @@ async function checkStep(tx: Transaction, taking: Taking): Promise<Checked> {
 async function checkAssignment(tx: Transaction, taking: Taking): Promise<Checked> {
   const { call, step } = taking;
   refuseUnready(taking);
-  const { lotNumber, carrier } = step;
-  if (!lotNumber) throw new Refusal("INVALID", { fields: { lotNumber: ["REQUIRED"] } });
+  const { lotNumber = "", carrier = "" } = step;
   if (step.appendToLot) await joinLot(tx, call, lotNumber);
-  else if (!carrier) throw new Refusal("INVALID", { fields: { carrier: ["REQUIRED"] } });
   else await openLot(tx, call, lotNumber, carrier);
   return { writes: { lotNumber } };
 }
 
-async function checkFailedVisit(tx: Transaction, { parcel, step }: Taking): Promise<Checked> {
-  requireNote(step);
+async function checkFailedVisit(tx: Transaction, { parcel }: Taking): Promise<Checked> {
   const attempts = parcel.attempts + 1;
   if (attempts > (await readSetting(tx, "delivery.maxVisits")))
     throw new Refusal("VISITS_EXHAUSTED", { facts: { attempts: parcel.attempts } });
   return { writes: { attempts } };
 }
 
-function checkDelivery({ call, parcel, request, step, at }: Taking): Checked {
-  const { receiver } = step;
-  if (!receiver)
-    throw new Refusal("INVALID", { fields: { "receiver.name": ["REQUIRED"], "receiver.ci": ["REQUIRED"] } });
-  if (step.collected !== true && parcel.price !== "0.00")
-    throw new Refusal("INVALID", { fields: { collected: ["REQUIRED"] } });
+function checkDelivery({ call, request, step, at }: Taking): Checked {
   // Collected at the office meanwhile is an end too; anything else means that the papers went back.
   if (request && request.status !== "readyToDelivery" && request.status !== "delivered")
     throw new Refusal("REQUEST_NOT_READY", { facts: { requestNumber: request.number } });
   return {
     writes: {
       collected: step.collected === true,
-      takenByName: receiver.name,
-      takenByCi: tidyDocument(receiver.ci, call.now),
+      takenByName: step.receiver?.name ?? "",
+      takenByCi: tidyDocument(step.receiver?.ci ?? "", call.now),
       deliveredAt: at.toISOString(),
     },
   };
@@ -160,9 +148,4 @@ async function leaveLot(tx: Transaction, { call, parcel }: Taking): Promise<Chec
 function refuseUnready({ request }: Taking): void {
   if (request && request.status !== "readyToDelivery")
     throw new Refusal("REQUEST_NOT_READY", { facts: { requestNumber: request.number, status: request.status } });
-}
-
-function requireNote(step: Step): void {
-  if ((step.note ?? "").trim().length < leastNote)
-    throw new Refusal("INVALID", { fields: { note: [step.note ? "TOO_SHORT" : "REQUIRED"] } });
 }

@@ -8,21 +8,20 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
-import { ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
+import { askedFields, ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
 import { asRead } from "../../../web/office/parts/in-parts.ts";
 import type { Changing } from "../../../web/office/parts/many-dialog.tsx";
 import { Warning } from "../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import type { delivery } from "../contract.ts";
-import type { Status } from "../states.ts";
+import type { Standing, Status, Step } from "../states.ts";
 import { useCarrierOptions } from "./desk.ts";
-import { commonSteps, keyOf, type Step } from "./steps.ts";
+import { askedFor, commonSteps, isFailedVisit, keyOf } from "./steps.ts";
 
-interface Movable {
+interface Row extends Standing {
   readonly _id: string;
   readonly number: string;
-  readonly status: Status;
   readonly updatedAt: string;
 }
 type Body = Omit<InputOf<typeof delivery.setStatusOfMany>, "ids" | "versions">;
@@ -34,7 +33,7 @@ export function StepDialog({
   onDone,
   onClose,
 }: {
-  parcels: readonly Movable[];
+  parcels: readonly Row[];
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -46,7 +45,7 @@ export function StepDialog({
   const step = steps.find((each) => keyOf(each) === chosen);
   const [only] = parcels;
 
-  const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Outcome> => {
+  const submit = async (values: Values, run: Changing<Row>["run"]): Promise<Outcome> => {
     if (!step) return { updated: [], failed: [] };
     const body = bodyOf(step, values);
     if (parcels.length === 1 && only) {
@@ -109,7 +108,7 @@ function StepForm({
   ...form
 }: {
   step: Step;
-  parcels: readonly Movable[];
+  parcels: readonly Row[];
   submit: (values: Values) => Promise<Outcome>;
   onDone: (done: Outcome) => void;
   onCancel: () => void;
@@ -117,7 +116,9 @@ function StepForm({
   const { step: words } = useWords("deliveryDesk");
   const { notCancel } = useWords("office").form;
   const language = useLanguage();
-  const assigns = step.status === "readyForMessaging" && !step.failedVisit;
+  const asked = askedFor(parcels, step);
+  const assigns = asked.has("lotNumber");
+  const cancels = step.to === "canceled";
   const carriers = useCarrierOptions();
   const lots = useQuery({
     queryKey: [api.delivery.lots.key],
@@ -129,25 +130,23 @@ function StepForm({
   const open = lots.data?.open ?? [];
   const most = lots.data?.most ?? 0;
   const inLot = (open.find((each) => each.number === lot)?.parcels ?? 0) + parcels.length;
-  const mustExplain = step.corrective || step.failedVisit || step.status === "canceled";
-  const fields: Field[] = [];
-  if (assigns && lot === newLot)
-    fields.push(
-      { name: "lotNumber", label: words.lotNumber, hint: words.lotNumberHint, required: true },
-      { name: "carrier", label: words.carrier, kind: "choice", options: carriers, required: true },
-    );
-  if (step.status === "delivered")
-    fields.push(
-      { name: "receiver.name", label: words.receiverName, required: true },
-      { name: "receiver.ci", label: words.receiverCi, required: true },
-      { name: "collected", label: words.collected, kind: "yesNo" },
-    );
-  if (step.status === "canceled" && parcels.every((each) => each.status === "transporting"))
-    fields.push({ name: "documentsBack", label: words.documentsBack, kind: "yesNo" });
-  fields.push(noteField(step.failedVisit ? words.noteWhy : words.note, words.noteHint, mustExplain));
+  const newLotBoxes = {
+    lotNumber: { label: words.lotNumber, hint: words.lotNumberHint },
+    carrier: { label: words.carrier, kind: "choice", options: carriers },
+  } as const;
+  const fields: Field[] = [
+    ...askedFields(asked, {
+      ...(lot === newLot ? newLotBoxes : {}),
+      "receiver.name": { label: words.receiverName },
+      "receiver.ci": { label: words.receiverCi },
+      collected: { label: words.collected, kind: "yesNo" },
+      documentsBack: { label: words.documentsBack, kind: "yesNo" },
+    }),
+    noteField(isFailedVisit(step) ? words.noteWhy : words.note, words.noteHint, asked),
+  ];
   return (
     <>
-      {step.status === "canceled" && (
+      {cancels && (
         <Warning title={sayCount(words.cancels, parcels.length, language)}>
           <div>{words.cancelsMoney}</div>
         </Warning>
@@ -172,7 +171,7 @@ function StepForm({
         key={lot}
         fields={fields}
         from={{ lotNumber: lots.data?.next }}
-        {...(step.status === "canceled"
+        {...(cancels
           ? {
               submitLabel: sayCount(words.cancelAction, parcels.length, language),
               isDanger: true,
@@ -189,24 +188,24 @@ function StepForm({
 type StepWords = ReturnType<typeof useWords<"deliveryDesk">>["step"];
 
 function nameOf(step: Step, words: StepWords, statuses: Readonly<Record<Status, string>>): string {
-  if (step.failedVisit) return say(words.failedVisit, { status: statuses[step.status] });
-  return step.corrective ? say(words.back, { status: statuses[step.status] }) : statuses[step.status];
+  if (isFailedVisit(step)) return say(words.failedVisit, { status: statuses[step.to] });
+  return step.corrective ? say(words.back, { status: statuses[step.to] }) : statuses[step.to];
 }
 
 /** Only what the step asks for is sent. */
-function bodyOf({ status, failedVisit }: Step, values: Values): Body {
+function bodyOf({ to: status, asks = {} }: Step, values: Values): Body {
   const note = String(values.note ?? "").trim();
   const lot = String(values.lot ?? newLot);
   const receiver = values.receiver as { name: string; ci: string };
   return {
     status,
     ...(note ? { note } : {}),
-    ...(status === "readyForMessaging" && !failedVisit
+    ...(asks.lotNumber
       ? lot === newLot
         ? { lotNumber: String(values.lotNumber), ...(values.carrier ? { carrier: String(values.carrier) } : {}) }
         : { lotNumber: lot, appendToLot: true }
       : {}),
-    ...(status === "delivered" ? { receiver, collected: values.collected === true } : {}),
-    ...(status === "canceled" && values.documentsBack ? { documentsBack: true } : {}),
+    ...(asks.collected ? { receiver, collected: values.collected === true } : {}),
+    ...(values.documentsBack ? { documentsBack: true } : {}),
   };
 }

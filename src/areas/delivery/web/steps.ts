@@ -1,29 +1,27 @@
 /** Which steps the desk may offer for one parcel or for many at once. The server decides; this only spares futile attempts. */
-import { nextStatuses } from "../../../kit/states.ts";
-import { life, type Status } from "../states.ts";
-
-export interface Step {
-  readonly status: Status;
-  readonly corrective: boolean;
-  /** A parcel that was on its way comes back to go out again. */
-  readonly failedVisit: boolean;
-}
+import { askedOf, inCommon, stepsFrom } from "../../../kit/states.ts";
+import { life, type Standing, type Step } from "../states.ts";
 
 /** Steps that every one of the parcels may take. */
-export function commonSteps(parcels: readonly { readonly status: Status }[]): Step[] {
-  const [first, ...others] = parcels.map(({ status }) => stepsOf(status));
-  return (first ?? []).filter((step) => others.every((steps) => steps.some((each) => keyOf(each) === keyOf(step))));
+export function commonSteps(parcels: readonly Standing[]): Step[] {
+  return inCommon(parcels.map(stepsOf), keyOf);
 }
 
 /** What tells steps to one status apart: making ready the first time and after a failed visit ask for different things. */
-export function keyOf({ status, corrective, failedVisit }: Step): string {
-  return [status, corrective && "back", failedVisit && "visit"].filter(Boolean).join(".");
+export function keyOf(step: Step): string {
+  return [step.to, step.corrective && "back", isFailedVisit(step) && "visit"].filter(Boolean).join(".");
 }
 
-function stepsOf(from: Status): Step[] {
-  return nextStatuses(life, from, "staff").map((to) => ({
-    status: to,
-    corrective: life.transitions.some((each) => each.from === from && each.to === to && each.corrective === true),
-    failedVisit: from === "transporting" && to === "readyForMessaging",
-  }));
+/** A parcel that was on its way comes back to go out again. */
+export function isFailedVisit({ from, to }: Step): boolean {
+  return from === "transporting" && to === "readyForMessaging";
+}
+
+/** What the desk is asked when all of them take the step. */
+export function askedFor(parcels: readonly Standing[], step: Step) {
+  return askedOf(parcels.map((of) => ({ of, asks: stepsOf(of).find((each) => keyOf(each) === keyOf(step))?.asks })));
+}
+
+function stepsOf(of: Standing): Step[] {
+  return stepsFrom(life, { from: of.status, by: "staff", of, now: new Date() });
 }

@@ -69,10 +69,9 @@ export async function cancelUnpaid(
   let cause = "";
   for (const form of forms) {
     const moved = await moveForm(tx, form, {
+      ...setting,
       to: "cancelled",
       by,
-      actor: setting.actor,
-      now: setting.now,
       note,
       // What staff call off is no longer the client's share of the week.
       ...(by === "staff" ? { with: { countsForWeek: false } } : {}),
@@ -133,10 +132,9 @@ async function takeOut(
   let cause = "";
   for (const form of forms) {
     const moved = await moveForm(tx, form, {
+      ...setting,
       to: "rejectedByUser",
       by: "client",
-      actor: setting.actor,
-      now: setting.now,
       note: reason,
       with: { rejectText: reason, rejectedAt: setting.now.toISOString(), countsForWeek: false },
     });

@@ -100,7 +100,7 @@ async function mail(
   vars: Readonly<Record<string, string>>,
   instead: Partial<Pick<Letter, "template" | "path">> = {},
 ): Promise<boolean> {
-  const template = mailOf({ status: then.step.status, corrective: then.moved.corrective });
+  const template = mailOf(then.step.status, then.moved.corrective);
   if (!template || !then.step.notify) return false;
   return mailRequester(tx, then.setting.site, {
     template,

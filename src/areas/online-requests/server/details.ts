@@ -62,7 +62,9 @@ export async function formDetails(call: Call, formId: string): Promise<OutputOf<
     siblings: await siblingsOf(call.db, call, form, whole.forms),
     next:
       staff && !form.anonymisedAt
-        ? staffSteps(form).filter(({ status }) => status !== "notPaid" || !waitsForLeave)
+        ? staffSteps(form, call.now)
+            .filter(({ to }) => to !== "notPaid" || !waitsForLeave)
+            .map(({ to, corrective = false }) => ({ status: to, corrective }))
         : [],
     suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(call.db, call.now) : null,
   };

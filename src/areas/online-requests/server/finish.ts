@@ -106,10 +106,9 @@ async function sendForms(tx: Transaction, setting: Setting, group: Group, sent: 
   const at = setting.now.toISOString();
   for (const form of sent)
     await moveForm(tx, form, {
+      ...setting,
       to: firstStatus[group.family],
       by: "client",
-      actor: setting.actor,
-      now: setting.now,
       with: {
         finishedAt: form.finishedAt ?? at,
         rejectReason: null,

@@ -1,6 +1,7 @@
 /** A courier's side of a request: which of its forms are ready, and what follows when they were handed over. */
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
+import { notAllowed } from "../../../server/life.ts";
 import { consequencesOf } from "./consequences.ts";
 import type { Setting } from "./due.ts";
 import { type Form, lockGroup, moveForm } from "./moves.ts";
@@ -25,18 +26,14 @@ export async function deliverByCourier(tx: Transaction, setting: Setting, handed
   const forms = handed.formIds
     ? locked.forms.filter((form) => handed.formIds?.includes(form.id))
     : locked.forms.filter((form) => form.status === "readyToDelivery");
-  if (forms.length === 0)
-    throw new Refusal("TRANSITION_NOT_ALLOWED", {
-      facts: { from: group.status, to: "delivered", number: group.number },
-    });
+  if (forms.length === 0) throw notAllowed(group, "delivered");
   const delivered: Form[] = [];
   for (const form of forms) {
     const moved = await moveForm(tx, form, {
+      ...setting,
       to: "delivered",
       by: "system",
-      actor: setting.actor,
-      now: setting.now,
-      ...(handed.note ? { note: handed.note } : {}),
+      note: handed.note,
       with: {
         deliveredAt: setting.now.toISOString(),
         receiverName: handed.receiver.name,

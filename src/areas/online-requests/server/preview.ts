@@ -7,9 +7,9 @@ import { unreachable } from "../../outgoing-mail/server/public.ts";
 import { paidAmounts, payingNow, refundsOf } from "../../payments/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { onlineRequests } from "../contract.ts";
-import { mailOf, type StaffStep, type Status } from "../states.ts";
+import { mailOf, staffSteps, type Status, type Step } from "../states.ts";
 import { familiesOf } from "./reach.ts";
-import { isPaidBack, owesWhenCancelled, stepTo } from "./standing.ts";
+import { isPaidBack, owesWhenCancelled } from "./standing.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 
 type Preview = OutputOf<typeof onlineRequests.preview>;
@@ -23,11 +23,11 @@ export async function previewMoves(
   const read = new Map((await readForms(call, [...wanted.keys()])).map((row) => [row.id, row]));
   const steps = [...wanted].flatMap(([id, to]) => {
     const row = read.get(id);
-    const step = row && stepTo(row, to, call.now);
+    const step = row && staffSteps(row, call.now).find((each) => each.to === to);
     return row && step ? [{ row, step }] : [];
   });
   const going = await withoutRefused(call, steps);
-  const mailed = going.filter(({ step }) => mailOf(step)).map(({ row }) => row.email);
+  const mailed = going.filter(({ step }) => mailOf(step.to, step.corrective)).map(({ row }) => row.email);
   const waiting = await unreachable(call.server, mailed);
   return {
     forms: going.length,
@@ -37,7 +37,7 @@ export async function previewMoves(
     refunds: await refundsOf(
       call.db,
       going
-        .filter(({ row, step }) => owesBack(row, step.status))
+        .filter(({ row, step }) => owesBack(row, step.to))
         .map(({ row }) => ({ kind: row.family, id: row.commonId, amount: row.amountTotal ?? "0.00" })),
     ),
   };
@@ -46,7 +46,7 @@ export async function previewMoves(
 type Row = Awaited<ReturnType<typeof readForms>>[number];
 interface Taken {
   readonly row: Row;
-  readonly step: StaffStep;
+  readonly step: Step;
 }
 
 async function readForms(call: Call, ids: readonly string[]) {
@@ -82,7 +82,7 @@ async function readForms(call: Call, ids: readonly string[]) {
 
 /** Cancelling asks for more: nobody is paying it, or its money went back already; each counts beside those before it. */
 async function withoutRefused(call: Call, steps: readonly Taken[]): Promise<Taken[]> {
-  const ending = steps.filter(({ step }) => step.status === "cancelled").map(({ row }) => row);
+  const ending = steps.filter(({ step }) => step.to === "cancelled").map(({ row }) => row);
   const obtained = ending.filter((row) => row.paidAt && !owesWhenCancelled(row));
   const unpaid = ending.filter(({ status }) => status === "notPaid").map(({ commonId }) => commonId);
   const paying = await payingNow(call.db, unpaid);
@@ -95,7 +95,7 @@ async function withoutRefused(call: Call, steps: readonly Taken[]): Promise<Take
     obtained.map(({ commonId }) => commonId),
   );
   return steps.filter(({ row, step }) => {
-    if (step.status !== "cancelled") return true;
+    if (step.to !== "cancelled") return true;
     if (row.status === "notPaid") return !paying.has(row.commonId);
     const own = siblings.get(row.commonId)?.find(({ id }) => id === row.id);
     if (row.paidAt && !owesWhenCancelled(row)) {

@@ -15,11 +15,11 @@ import { refuseUnauthorized } from "./authorization.ts";
 import { type Consequences, consequencesOf, type Step } from "./consequences.ts";
 import { settingOf } from "./client-moves.ts";
 import { refuseWhilePaying } from "./due.ts";
-import { type Form, type Group, type Locked, moveForm, refuseStale } from "./moves.ts";
+import { type Form, type Group, type Locked, moveForm } from "./moves.ts";
 import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "./pricing.ts";
 import { requesterOf } from "./letters.ts";
 import { lockForm, lockStaffs } from "./reach.ts";
-import { isPaidBack, owesWhenCancelled, stepTo } from "./standing.ts";
+import { isPaidBack, owesWhenCancelled } from "./standing.ts";
 import { requestForms } from "./tables.ts";
 import { refuseFaults } from "./validity.ts";
 
@@ -33,17 +33,15 @@ export async function setStatus(
   return inTransaction(call.db, async (tx) => {
     const { group, forms, form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
     if (!form.finishedAt) throw new Refusal("NOT_FOUND");
-    await refuseStale(tx, form, readAt, call.now);
-    const way = stepTo(form, step.status, call.now);
-    if (!way) throw notAllowed(form, step.status);
-    const written = await checkStep(tx, call, { group, forms, form }, step, way.corrective);
     const moved = await moveForm(tx, form, {
       to: step.status,
       by: "staff",
       actor: call,
       now: call.now,
-      ...(step.note ? { note: step.note } : {}),
-      with: written,
+      read: readAt,
+      note: step.note || undefined,
+      given: step,
+      with: (corrective) => (corrective ? columnsOfStepBack(form) : columnsOf(tx, call, { group, forms, form }, step)),
     });
     const then: Consequences = { setting: settingOf(call), group, from: form.status, step, moved };
     const isMailed = await consequencesOf(tx, then);
@@ -68,18 +66,14 @@ export async function setStatusOfMany(
 }
 
 type Columns = Partial<typeof requestForms.$inferInsert>;
-const leastNote = 10;
 
-/** Refuses what the step lacks; answers what it writes on the form. */
-async function checkStep(
+/** Refuses what stands in the way of the step; answers what it writes on the form. */
+async function columnsOf(
   tx: Transaction,
   call: Call,
   { group, forms, form }: Locked & { readonly form: Form },
   step: Step,
-  corrective: boolean,
 ): Promise<Columns> {
-  if (corrective || step.status === "cancelled") requireNote(step);
-  if (corrective) return columnsOfStepBack(form);
   const at = call.now.toISOString();
   switch (step.status) {
     case "notPaid":
@@ -91,8 +85,7 @@ async function checkStep(
     case "toked":
       return { obtainedAt: at };
     case "legalization":
-      if (!step.packageNumber) throw new Refusal("INVALID", { fields: { packageNumber: ["REQUIRED"] } });
-      return { packageNumber: step.packageNumber };
+      return { packageNumber: step.packageNumber ?? null };
     case "readyToDelivery":
       return { readyAt: at, expiresAt: await expiryOf(tx, form, dayOf(call.now)) };
     case "delivered":
@@ -102,11 +95,6 @@ async function checkStep(
     default:
       return {};
   }
-}
-
-function requireNote(step: Step): void {
-  if ((step.note ?? "").trim().length < leastNote)
-    throw new Refusal("INVALID", { fields: { note: [step.note ? "TOO_SHORT" : "REQUIRED"] } });
 }
 
 /** What the step had written is taken away. */
@@ -137,14 +125,13 @@ async function checkReview(
 
 /** Of a requested one staff say what was not executed; before, all of it goes back. */
 async function checkRejection(tx: Transaction, call: Call, form: Form, step: Step): Promise<Columns> {
-  if (!step.reason) throw new Refusal("INVALID", { fields: { reason: ["REQUIRED"] } });
-  if (!(await isOneOf(tx, "REJECT_REASON", step.reason)))
-    throw new Refusal("INVALID", { fields: { reason: ["CHOICE"] } });
+  const reason = step.reason ?? "";
+  if (!(await isOneOf(tx, "REJECT_REASON", reason))) throw new Refusal("INVALID", { fields: { reason: ["CHOICE"] } });
   const typed = form.status === "requested" ? step.refundAmount : undefined;
   if (typed && minor(typed) > minor(form.amountTotal ?? "0.00"))
     throw new Refusal("INVALID", { fields: { refundAmount: ["REFUND_OVER"] } });
   return {
-    rejectReason: step.reason,
+    rejectReason: reason,
     rejectText: step.note || null,
     rejectedAt: call.now.toISOString(),
     ...(form.paidAt ? { refundOwed: typed ?? form.amountTotal } : { countsForWeek: false }),

@@ -1,25 +1,6 @@
-/** What a form as it stands allows staff, whatever they type with the step: the same for the step and for its preview. */
+/** Whether what a form costs is owed back, or went back already: the same for a step and for its preview. */
 import { minor } from "../../../kit/money.ts";
-import { type Standing, type Status, type StaffStep, staffSteps } from "../states.ts";
 import type { Form, Group } from "./moves.ts";
-
-const correctionDays = 7;
-
-/** The step to a status; undefined where staff may not take the form. */
-export function stepTo(
-  form: Standing & Pick<Form, "paidAt" | "deliveredAt" | "statusAt" | "invoiceNumber">,
-  to: Status,
-  now: Date,
-): StaffStep | undefined {
-  const step = staffSteps(form).find(({ status }) => status === to);
-  if (!step) return undefined;
-  if (to === "requested" && !step.corrective && !form.paidAt) return undefined;
-  if (step.corrective && form.status === "delivered") {
-    const days = (now.getTime() - Date.parse(form.deliveredAt ?? form.statusAt)) / 86_400_000;
-    if (days > correctionDays || form.invoiceNumber) return undefined;
-  }
-  return step;
-}
 
 /** Until it is obtained its money is owed back when it is cancelled. */
 export function owesWhenCancelled({ status }: Pick<Form, "status">): boolean {

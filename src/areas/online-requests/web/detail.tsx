@@ -138,7 +138,7 @@ function Shown({ detail }: { detail: FormDetail }) {
       {isMoving && (
         <MoveDialog
           forms={[form]}
-          steps={detail.next}
+          allowed={detail.next}
           suggestedPackage={detail.suggestedPackage ?? undefined}
           requesterLanguage={group.requester.language}
           onDone={() => void refresh()}

@@ -9,10 +9,10 @@ import { ChangeDialog } from "../../../web/office/parts/change-dialog.tsx";
 import { asRead } from "../../../web/office/parts/in-parts.ts";
 import type { Changing } from "../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { StaffStep, Standing } from "../states.ts";
+import { type Standing, type Status, usualStep } from "../states.ts";
 import { EachGoes, MoveForm } from "./move-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
-import { byNextStep, commonSteps, usualStep } from "./steps.ts";
+import { askedFor, byNextStep, commonSteps } from "./steps.ts";
 
 interface Movable extends Standing {
   readonly _id: string;
@@ -27,7 +27,7 @@ const each = "each";
 /** Takes one form or many to another status; each status asks for its own part (domain.md §2.1). */
 export function MoveDialog({
   forms,
-  steps = commonSteps(forms),
+  allowed,
   suggestedPackage,
   requesterLanguage = "es",
   onDone,
@@ -35,7 +35,7 @@ export function MoveDialog({
 }: {
   forms: readonly Movable[];
   /** What the server said is possible, when it was asked about this one form. */
-  steps?: readonly StaffStep[];
+  allowed?: readonly { readonly status: Status }[];
   suggestedPackage?: string | undefined;
   /** In which the text of a rejection is proposed. */
   requesterLanguage?: Language;
@@ -45,11 +45,12 @@ export function MoveDialog({
   const { move: words } = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
+  const steps = commonSteps(forms).filter(({ to }) => allowed?.some(({ status }) => status === to) ?? true);
   const next = byNextStep(forms);
   const isMixed = next.moves.length > 1 || (next.moves.length === 1 && next.left.length > 0);
-  const [way, setWay] = useState<string | undefined>(isMixed ? each : usualStep(steps)?.status);
-  const step = steps.find(({ status }) => status === way);
-  const moves = way === each ? next.moves : step ? [{ status: step.status, forms }] : [];
+  const [way, setWay] = useState<string | undefined>(isMixed ? each : usualStep(steps)?.to);
+  const step = steps.find(({ to }) => to === way);
+  const moves = way === each ? next.moves : step ? [{ status: step.to, forms }] : [];
   const [only] = forms;
 
   const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Told> => {
@@ -58,7 +59,7 @@ export function MoveDialog({
       const { mails } = await api.onlineRequests.setStatus({
         _id: only._id,
         updatedAt: only.updatedAt,
-        status: step.status,
+        status: step.to,
         ...body,
       });
       return { updated: [only._id], failed: [], mails };
@@ -87,9 +88,9 @@ export function MoveDialog({
       label={words.to}
       ways={[
         ...(isMixed ? [{ value: each, label: words.each }] : []),
-        ...steps.map(({ status, corrective }) => ({
-          value: status,
-          label: corrective ? say(words.back, { status: statusWords[status] }) : statusWords[status],
+        ...steps.map(({ to, corrective }) => ({
+          value: to,
+          label: corrective ? say(words.back, { status: statusWords[to] }) : statusWords[to],
         })),
       ]}
       way={way}
@@ -106,12 +107,12 @@ export function MoveDialog({
           onDone: (outcome: Told) =>
             finish(outcome, outcome.mails > 0 ? sayCount(words.mailed, outcome.mails, language) : ""),
         };
-        return step?.status === "rejected" ? (
+        return step?.to === "rejected" ? (
           <RejectForm
             forms={forms}
             language={requesterLanguage}
             proposesText={forms.every(({ status }) => status === "underReview")}
-            asksRefund={forms.every(({ status }) => status === "requested")}
+            asksRefund={askedFor(moves).has("refundAmount")}
             submit={(rejection) => submit({ ...rejection }, run)}
             submitLabel={words.apply}
             {...told}
@@ -122,7 +123,6 @@ export function MoveDialog({
             <MoveForm
               key={way}
               moves={moves}
-              corrective={step?.corrective === true}
               suggestedPackage={suggestedPackage}
               submit={(values) => submit(values, run)}
               {...told}

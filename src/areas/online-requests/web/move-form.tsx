@@ -6,15 +6,15 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
-import { noteField } from "../../../web/office/parts/change-dialog.tsx";
+import { askedFields, noteField } from "../../../web/office/parts/change-dialog.tsx";
 import { Warning } from "../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../web/words.ts";
 import { type Status, statuses } from "../states.ts";
 import { type FormsMove, moneyBack, Previewed, type Preview, StaysBehind, useNotify } from "./preview.tsx";
+import { askedFor, type Moves } from "./steps.ts";
 
 interface Props<Out> {
-  readonly moves: readonly FormsMove[];
-  readonly corrective: boolean;
+  readonly moves: Moves;
   readonly suggestedPackage: string | undefined;
   readonly submit: (values: Values) => Promise<Out>;
   readonly onDone: (out: Out) => void;
@@ -25,29 +25,21 @@ export function MoveForm<Out>(props: Props<Out>) {
   return <Previewed moves={props.moves}>{(preview) => <Asked {...props} preview={preview} />}</Previewed>;
 }
 
-function Asked<Out>({
-  moves,
-  corrective,
-  suggestedPackage,
-  preview,
-  submit,
-  ...form
-}: Props<Out> & { readonly preview: Preview }) {
+function Asked<Out>({ moves, suggestedPackage, preview, submit, ...form }: Props<Out> & { readonly preview: Preview }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const { notCancel } = useWords("office").form;
   const language = useLanguage();
   const notify = useNotify()(preview);
-  const goesTo = (status: Status) => !corrective && moves.some((each) => each.status === status);
+  const asked = askedFor(moves);
+  const goesTo = (status: Status) => moves.some((each) => each.status === status);
   const cancels = goesTo("cancelled");
   const fields: Field[] = [
-    ...(goesTo("legalization") ? [{ name: "packageNumber", label: words.package, required: true }] : []),
-    ...(goesTo("delivered") && moves.length === 1
-      ? [
-          { name: "receiver.name", label: words.receiverName, hint: words.receiverHint },
-          { name: "receiver.ci", label: words.receiverCi },
-        ]
-      : []),
-    noteField(words.note, words.noteHint, corrective || cancels),
+    ...askedFields(asked, {
+      packageNumber: { label: words.package },
+      "receiver.name": { label: words.receiverName, hint: words.receiverHint },
+      "receiver.ci": { label: words.receiverCi },
+    }),
+    noteField(words.note, words.noteHint, asked),
     ...(notify ? [{ ...notify, name: "notify", kind: "yesNo" as const }] : []),
   ];
   return (

@@ -3,7 +3,7 @@ import { type Standing, statuses } from "../states.ts";
 import { byNextStep, commonSteps } from "./steps.ts";
 
 const form = (status: Standing["status"], legalize = false): Standing => ({ family: "AP", status, legalize });
-const names = (...forms: Standing[]) => commonSteps(forms).map((step) => step.status);
+const names = (...forms: Standing[]) => commonSteps(forms).map((step) => step.to);
 
 describe("steps offered to staff", () => {
   it("goes to legalization only what is to be legalized", () => {
@@ -21,8 +21,9 @@ describe("steps offered to staff", () => {
   });
 
   it("says which step goes back", () => {
-    expect(commonSteps([form("requested")])).toContainEqual({ status: "pending", corrective: true });
-    expect(commonSteps([form("requested")])).toContainEqual({ status: "toked", corrective: false });
+    const steps = commonSteps([form("requested")]).map(({ to, corrective }) => ({ to, corrective }));
+    expect(steps).toContainEqual({ to: "pending", corrective: true });
+    expect(steps).toContainEqual({ to: "toked", corrective: undefined });
   });
 
   it.each(statuses)("gives a selection of one kind the steps of one: %s", (status) => {

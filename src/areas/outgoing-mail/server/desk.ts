@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Outcome } from "../../../kit/listing.ts";
+import { unanswered } from "../../../kit/states.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { living } from "../../../server/life.ts";
@@ -32,7 +33,7 @@ interface Change {
   readonly updatedAt?: string | undefined;
 }
 
-const life = living({
+export const mailsLife = living({
   table: emails,
   column: "state",
   life: mailLife,
@@ -48,18 +49,16 @@ const life = living({
 /** Refuses with TRANSITION_NOT_ALLOWED what the table does not hold, a state that would not change too: then nothing is sent. */
 export async function changeMail(call: Call, id: string, { state, note, updatedAt }: Change): Promise<Mail> {
   return inTransaction(call.db, async (tx) => {
-    const mail = await life.lock(tx, id);
-    const { row } = await life.move(tx, mail, {
+    const mail = await mailsLife.lock(tx, id);
+    const { row } = await mailsLife.move(tx, mail, {
       to: state,
       by: "desk",
       actor: call,
       now: call.now,
       read: updatedAt,
       note,
-      with: () => {
-        if (state === "sent") requireNote(note);
-        return { ...written(mail, state), ...signed(call, note) };
-      },
+      given: { note },
+      with: { ...written(mail, state), ...signed(call, note) },
     });
     return row;
   });
@@ -70,7 +69,10 @@ export async function changeMany(
   call: Call,
   { ids, versions = [], ...change }: ParsedOf<typeof outgoingMail.setStateOfMany>,
 ): Promise<Outcome> {
-  if (change.state === "sent") requireNote(change.note);
+  // What every one of them would be refused for is said once.
+  const asks = mailLife.transitions.find(({ to, by }) => to === change.state && by.includes("desk"))?.asks;
+  const fields = unanswered(asks, undefined, change);
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
   return eachOnItsOwn(call, ids, (id) => changeMail(call, id, { ...change, updatedAt: readAt.get(id) }));
 }
@@ -90,13 +92,6 @@ export async function retryAll(call: Call): Promise<number> {
     await tell(tx, "pending");
     return count;
   });
-}
-
-const leastNote = 10;
-
-function requireNote(note: string | undefined): void {
-  if ((note ?? "").length < leastNote)
-    throw new Refusal("INVALID", { fields: { note: [note ? "TOO_SHORT" : "REQUIRED"] } });
 }
 
 function written(mail: Mail, state: DeskState) {

@@ -8,7 +8,7 @@ import { asRead } from "../../../web/office/parts/in-parts.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenMail } from "../listing.ts";
 import { type DeskState, deskStates } from "../states.ts";
-import { canBecome } from "./desk.ts";
+import { askedTo } from "./desk.ts";
 
 /** Takes one mail or many to another state by hand; what was not possible is named. */
 export function ChangeMails({
@@ -25,9 +25,10 @@ export function ChangeMails({
   const { change: words, changed } = useWords("outgoingMail");
   const { notCancel } = useWords("office").form;
   const language = useLanguage();
-  const possible = deskStates.filter((state) => canBecome(mails, state));
+  const possible = deskStates.filter((state) => askedTo(mails, state));
   const [chosen, setChosen] = useState<string | undefined>(wanted ?? possible[0]);
   const to = possible.find((state) => state === chosen);
+  const asked = to && askedTo(mails, to);
   return (
     <ChangeDialog
       rows={mails}
@@ -43,10 +44,10 @@ export function ChangeMails({
       onClose={onClose}
     >
       {({ run, ...form }) =>
-        to && (
+        asked && (
           <Form
             key={to}
-            fields={[noteField(words.note, words.noteHint, to === "sent")]}
+            fields={[noteField(words.note, words.noteHint, asked)]}
             call={({ note }: { note: string }) =>
               run((part) =>
                 api.outgoingMail.setStateOfMany({

@@ -1,6 +1,6 @@
 /** What the dialogs of the mail desk share. */
 import { useQueryClient } from "@tanstack/react-query";
-import { findTransition } from "../../../kit/states.ts";
+import { type Asked, askedOf, findTransition } from "../../../kit/states.ts";
 import { api } from "../../../web/api.ts";
 import { type DeskState, mailLife, type MailState } from "../states.ts";
 
@@ -13,7 +13,8 @@ export function useRefreshMails(): () => Promise<unknown> {
     );
 }
 
-/** Whether the desk may take all of them there. */
-export function canBecome(mails: readonly { readonly state: MailState }[], to: DeskState): boolean {
-  return mails.every((mail) => findTransition(mailLife, mail.state, to, "desk") !== undefined);
+/** What the desk is asked when it takes all of them there; undefined where one of them cannot go. */
+export function askedTo(mails: readonly { readonly state: MailState }[], to: DeskState): Asked | undefined {
+  const steps = mails.map(({ state }) => findTransition(mailLife, state, to, "desk"));
+  return steps.every((step) => step) ? askedOf(steps.map((step) => ({ of: undefined, asks: step?.asks }))) : undefined;
 }

@@ -24,7 +24,7 @@ import type { ChosenMail, EmailEntry } from "../listing.ts";
 import { type DeskState, type MailState, mailStates } from "../states.ts";
 import { BodyDialog } from "./body-dialog.tsx";
 import { ChangeMails } from "./change-mails.tsx";
-import { canBecome, useRefreshMails } from "./desk.ts";
+import { askedTo, useRefreshMails } from "./desk.ts";
 import { RetryAll } from "./retry-all.tsx";
 
 const path = "/admin/email-processor";
@@ -58,21 +58,21 @@ export function Mails() {
       {
         label: words.actions.retry,
         icon: IconRefresh,
-        when: (row) => canBecome([row], "pending"),
+        when: (row) => askedTo([row], "pending") !== undefined,
         call: ({ _id, updatedAt }) => api.outgoingMail.retry({ _id, updatedAt }),
         done: sayCount(words.retried, 1, language),
       },
       {
         label: words.actions.settle,
         icon: IconChecks,
-        when: (row) => canBecome([row], "sent"),
+        when: (row) => askedTo([row], "sent") !== undefined,
         asks: (row, onClose) => change([row], onClose, { to: "sent" }),
       },
       {
         label: words.actions.cancel,
         icon: IconBan,
         danger: true,
-        when: (row) => canBecome([row], "cancelled"),
+        when: (row) => askedTo([row], "cancelled") !== undefined,
         asks: (row, onClose) => change([row], onClose, { to: "cancelled" }),
       },
     ],

@@ -4,6 +4,7 @@ import type { Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import type { Actor } from "../../../server/audit.ts";
 import { living } from "../../../server/life.ts";
+import { ListedPayment } from "../payment.ts";
 import { openStatuses, type PaymentActor, paymentLife } from "../states.ts";
 import { asListed, type PaymentRow } from "./queries.ts";
 import { paymentLog, payments } from "./tables.ts";
@@ -24,7 +25,8 @@ export const {
     before: { status: was?.status ?? null },
     after: { status, reference, gateway, amount, currency },
   }),
-  shown: asListed,
+  shape: ListedPayment,
+  show: asListed,
 });
 
 /** A payment as a person read it. */

@@ -1,7 +1,9 @@
 /** Takes one row or many somewhere else: which way, and what that way asks for. */
 import { NativeSelect } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { Asked } from "../../../kit/states.ts";
 import { useWords } from "../../words.ts";
+import type { Field } from "../form/fields.ts";
 import { type Changing, ManyDialog, type ManyDialogProps } from "./many-dialog.tsx";
 
 interface Way {
@@ -50,7 +52,15 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
   );
 }
 
-/** Why it goes there; the hint says for whom, where it has to be said. */
-export function noteField(label: string, hint: string, required: boolean) {
+/** The boxes of what a step asks for, in their own order; what the life of the records does not ask is not there. */
+export function askedFields(asked: Asked, boxes: Readonly<Record<string, Omit<Field, "name" | "required">>>): Field[] {
+  return Object.entries(boxes).flatMap(([name, box]) =>
+    asked.has(name) ? [{ ...box, name, required: asked.get(name) === true }] : [],
+  );
+}
+
+/** Why it goes there, which may be told of every step; the hint says for whom, where it has to be. */
+export function noteField(label: string, hint: string, asked: Asked) {
+  const required = asked.get("note") === true;
   return { name: "note", label, kind: "long", required, ...(required ? { hint } : {}) } as const;
 }

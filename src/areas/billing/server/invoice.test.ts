@@ -2,14 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { sum } from "../../../kit/money.ts";
-import { findTransition } from "../../../kit/states.ts";
+import { describeLife } from "../../../server/testing/lives.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { alberto, birth, delivered, makeRoom, rosa, teresa } from "../../online-requests/server/testing/asking.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { payments } from "../../payments/server/tables.ts";
-import { invoiceLife, invoiceStatuses } from "../states.ts";
+import { invoiceLife } from "../states.ts";
 import { totalsOf } from "../totals.ts";
 import { readTotals } from "./books.ts";
+import { invoicesLife } from "./invoice.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
 const boss = "administrator@demo.example";
@@ -35,12 +36,26 @@ const issue = (ids: string[], more: object = {}, who = alberto) =>
 const own = (count: number) => `FA${today().slice(2, 4)}${String(count).padStart(6, "0")}`;
 const numbersTaken = async () => (await app.server.db.select().from(invoices)).map((row) => row.number).sort();
 
-test.each(invoiceStatuses.flatMap((from) => invoiceStatuses.map((to) => ({ from, to }))))(
-  "$from → $to",
-  ({ from, to }) => {
-    expect(findTransition(invoiceLife, from, to, "biller") !== undefined).toBe(from === "issued" && to === "void");
-  },
-);
+describe("the life of an invoice", () => {
+  let id = "";
+  beforeEach(async () => {
+    const by = { issuedAt: now.toISOString(), issuedByName: "Alberto" };
+    const [row] = await app.server.db
+      .insert(invoices)
+      .values({ number: "VIDA-1", family: "AP", date: today(), lines: 0, ...by })
+      .returning();
+    id = row?.id ?? "";
+  });
+  describeLife("an invoice", {
+    life: invoiceLife,
+    actors: ["biller"],
+    table: "issued → void: biller",
+    db: () => app.server.db,
+    rows: invoices,
+    id: () => id,
+    move: invoicesLife.move,
+  });
+});
 
 describe("an invoice", () => {
   test("says what the forms cost, with their stamps, and the forms name it", async () => {

@@ -94,13 +94,13 @@ export async function voidInvoice(
       .where(eq(invoiceLines.invoiceId, _id));
     const ids = lines.map((line) => line.formId);
     await lockGroups(tx, ids);
-    const invoice = await life.lock(tx, _id);
+    const invoice = await invoicesLife.lock(tx, _id);
     if (!worksFamily(callerOf(call), invoice.family)) throw new Refusal("NOT_FOUND");
     return strikeOut(tx, invoice, { actor: call, now: call.now, read: updatedAt, note });
   });
 }
 
-const life = living({
+export const invoicesLife = living({
   table: invoices,
   life: invoiceLife,
   kind: "invoice",
@@ -118,7 +118,7 @@ export async function strikeOut(
   const { now, actor, note } = said;
   const at = now.toISOString();
   const voided = { voidedAt: at, voidedByName: actorName(actor), voidNote: note };
-  const { row } = await life.move(tx, invoice, { ...said, to: "void", by: "biller", with: voided });
+  const { row } = await invoicesLife.move(tx, invoice, { ...said, to: "void", by: "biller", with: voided });
   await tx.update(invoiceLines).set({ live: false }).where(eq(invoiceLines.invoiceId, row.id));
   await tx
     .update(requestForms)

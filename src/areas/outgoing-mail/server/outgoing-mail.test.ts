@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { findTransition } from "../../../kit/states.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../server/database/database.ts";
 import { type MailSink, openMailSink } from "../../../server/testing/mail-sink.ts";
+import { describeLife } from "../../../server/testing/lives.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
-import { backOffMinutes, type MailActor, mailLife, type MailState, mailStates } from "../states.ts";
+import { backOffMinutes, mailLife, type MailState } from "../states.ts";
+import { mailsLife } from "./desk.ts";
 import { claim, release, settleFailed, settleSent } from "./outbox.ts";
 import { type Letter, mailCanGo, queueMail } from "./public.ts";
 import { emails } from "./tables.ts";
@@ -63,24 +64,31 @@ async function workUntil(state: MailState): Promise<typeof emails.$inferSelect> 
   return only();
 }
 
-const actors: MailActor[] = ["worker", "desk"];
-const allowed = new Map<string, MailActor>([
-  ["pending→processing", "worker"],
-  ["processing→sent", "worker"],
-  ["processing→pending", "worker"],
-  ["processing→failed", "worker"],
-  ["processing→cancelled", "worker"],
-  ["failed→pending", "desk"],
-  ["pending→cancelled", "desk"],
-  ["failed→cancelled", "desk"],
-  ["failed→sent", "desk"],
-  ["cancelled→sent", "desk"],
-]);
-describe("every pair of states", () => {
-  const pairs = mailStates.flatMap((from) => mailStates.map((to) => ({ from, to })));
-  test.each(pairs)("$from → $to", ({ from, to }) => {
-    const by = actors.filter((actor) => findTransition(mailLife, from, to, actor));
-    expect(by).toEqual([allowed.get(`${from}→${to}`)].filter(Boolean));
+describe("the life of a mail", () => {
+  let id = "";
+  beforeEach(async () => {
+    await queue();
+    ({ id } = await only());
+  });
+  describeLife("a mail", {
+    life: mailLife,
+    actors: ["worker", "desk"],
+    table: `
+pending → processing: worker
+processing → sent: worker
+processing → pending: worker
+processing → failed: worker
+processing → cancelled: worker
+failed → pending: desk
+pending → cancelled: desk
+failed → cancelled: desk
+failed → sent: desk | asks note
+cancelled → sent: desk | asks note`,
+    db: () => app.server.db,
+    rows: emails,
+    column: "state",
+    id: () => id,
+    move: mailsLife.move,
   });
 });
 

@@ -2,8 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Refusal } from "../../../kit/errors.ts";
-import { findTransition } from "../../../kit/states.ts";
+import { describeLife } from "../../../server/testing/lives.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { auditLog } from "../../../server/audit.ts";
@@ -12,20 +11,12 @@ import { paymentLog, payments } from "../../payments/server/tables.ts";
 import { registerSubject } from "../../payments/server/public.ts";
 import { subjectOf } from "../../payments/server/subject.ts";
 import { contractRow, newContract, openContracts } from "../../payments/server/testing/contracts-paid.ts";
-import {
-  allowedResolutions,
-  dayLife,
-  dayStatuses,
-  differenceKinds,
-  differenceLife,
-  differenceStatuses,
-  keepers,
-  resolutions,
-} from "../states.ts";
+import { allowedResolutions, dayLife, differenceKinds, differenceLife, keepers, resolutions } from "../states.ts";
 import { moveDay } from "./days.ts";
 import { takeIn } from "./load.ts";
 import { pack, type TheirOperation } from "./operations.ts";
-import { gatewayRecords, reconciliationDays } from "./tables.ts";
+import { differencesLife } from "./resolve.ts";
+import { differences, gatewayRecords, reconciliationDays, reconciliationLog } from "./tables.ts";
 
 type Payment = typeof payments.$inferSelect;
 
@@ -129,27 +120,23 @@ async function close(day: string) {
 }
 
 describe("the life of a day", () => {
-  const pairs = dayStatuses.flatMap((from) => dayStatuses.flatMap((to) => keepers.map((by) => ({ from, to, by }))));
-  const may = (from: string, to: string, by: string) =>
-    (to === "closed" && from !== "closed" && by === "keeper") || (from === "closed" && to === "reopened");
-
-  test.each(pairs)("$from → $to by $by", async ({ from, to, by }) => {
-    expect(findTransition(dayLife, from, to, by) !== undefined).toBe(may(from, to, by));
-    const [day] = await app.server.db
-      .insert(reconciliationDays)
-      .values({ gateway, day: freshDay(), status: from })
-      .returning();
-    if (!day) throw new Error("no day");
-    const moved = await inTransaction(app.server.db, (tx) => moveDay(tx, day, { to, by, actor: "system", now })).then(
-      () => to,
-      (error: Refusal) => error.code,
-    );
-    expect(moved).toBe(may(from, to, by) ? to : "TRANSITION_NOT_ALLOWED");
-    const audit = await app.server.db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.recordId, `${gateway} ${day.day}`));
-    expect(audit).toHaveLength(may(from, to, by) ? 1 : 0);
+  let id = "";
+  beforeAll(async () => {
+    const [day] = await app.server.db.insert(reconciliationDays).values({ gateway, day: freshDay() }).returning();
+    id = day?.id ?? "";
+  });
+  describeLife("a day", {
+    life: dayLife,
+    actors: keepers,
+    table: `
+open → closed: keeper
+closed → reopened: keeper system
+reopened → closed: keeper`,
+    db: () => app.server.db,
+    rows: reconciliationDays,
+    log: { table: reconciliationLog, of: reconciliationLog.dayId },
+    id: () => id,
+    move: moveDay,
   });
 });
 
@@ -170,12 +157,23 @@ test("a stray line of another day does not make that day read: nothing of ours i
 });
 
 describe("the life of a difference", () => {
-  const pairs = differenceStatuses.flatMap((from) =>
-    differenceStatuses.flatMap((to) => keepers.map((by) => ({ from, to, by }))),
-  );
-  test.each(pairs)("$from → $to by $by", ({ from, to, by }) => {
-    const may = (from === "open" && to === "resolved") || (from === "resolved" && to === "open" && by === "system");
-    expect(findTransition(differenceLife, from, to, by) !== undefined).toBe(may);
+  let id = "";
+  beforeAll(async () => {
+    const day = freshDay();
+    await pay(day);
+    await load(day, []);
+    id = (await only(day))._id;
+  });
+  describeLife("a difference", {
+    life: differenceLife,
+    actors: keepers,
+    table: `
+open → resolved: keeper system
+resolved → open: system`,
+    db: () => app.server.db,
+    rows: differences,
+    id: () => id,
+    move: differencesLife.move,
   });
 
   const everyPair = differenceKinds.flatMap((kind) => resolutions.map((resolution) => ({ kind, resolution })));

@@ -105,7 +105,7 @@ async function resolve(tx: Transaction, call: Call, found: DifferenceRow, wanted
   await lockDay(tx, found);
   const place = await placeOf(tx, found, wanted);
   const { resolution, note, updatedAt: read } = wanted;
-  const { row } = await life.move(tx, await life.lock(tx, found.id), {
+  const { row } = await differencesLife.move(tx, await differencesLife.lock(tx, found.id), {
     to: "resolved",
     by: "keeper",
     actor: call,
@@ -121,7 +121,7 @@ async function resolve(tx: Transaction, call: Call, found: DifferenceRow, wanted
   return row;
 }
 
-const life = living({
+export const differencesLife = living({
   table: differences,
   life: differenceLife,
   kind: "difference",

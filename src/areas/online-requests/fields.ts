@@ -117,6 +117,12 @@ type Together<Parts> = {
 /** The fields as they are kept and answered: everything may still be empty. */
 export type FormAnswers = { [Name in FieldName]: ValueOf<Fields[Name]> | null };
 
+/** Some are asked for in one family only. */
+export function isAskedIn(family: Family, name: FieldName): boolean {
+  const { only = family }: Field = fields[name];
+  return only === family;
+}
+
 /** Fields that are erased with the people they tell of. */
 export type PersonalName = { [Name in FieldName]: Fields[Name]["personal"] extends true ? Name : never }[FieldName];
 export const personalNames = fieldNames.filter((name): name is PersonalName => fields[name].personal);

@@ -3,10 +3,10 @@ import type { FieldFaults } from "../../kit/errors.ts";
 import { ageOn, type IdentityReading, readIdentityNumber } from "../../kit/identity-number.ts";
 import { isCubanPhone, readPhone } from "../../kit/phone.ts";
 import {
-  type Field,
   fieldNames,
   fields,
   type FormAnswers,
+  isAskedIn,
   leaves,
   type Needed,
   pickupFields,
@@ -40,9 +40,8 @@ const isNeeded: Record<Needed, (form: FormAnswers, beside: RulesBeside) => boole
 /** Paths of what is missing before the form can be sent. */
 export function missingOf(form: FormAnswers, beside: RulesBeside): string[] {
   return fieldNames.flatMap((name) => {
-    const { needed, only = beside.family }: Field = fields[name];
-    if (only !== beside.family) return [];
-    if (form[name] === null) return isNeeded[needed](form, beside) ? [name] : [];
+    if (!isAskedIn(beside.family, name)) return [];
+    if (form[name] === null) return isNeeded[fields[name].needed](form, beside) ? [name] : [];
     const own = leaves.filter((leaf) => leaf.field === name && leaf.isNeeded);
     return own.filter(({ path }) => valueAt(form, path) === null).map(({ path }) => path);
   });

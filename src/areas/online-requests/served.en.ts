@@ -1,5 +1,6 @@
 import type { Words } from "../../kit/words.ts";
 import type { served as source } from "./served.es.ts";
+import { labels } from "./field-words.en.ts";
 
 export const served: Words<typeof source> = {
   notices: {
@@ -14,6 +15,7 @@ export const served: Words<typeof source> = {
     ready: { title: "Document ready", text: "The document of {number} is ready to be collected." },
   },
   page: {
+    fields: labels,
     title: "Request {number}",
     heading: "Track your request",
     number: "Number",
@@ -24,19 +26,13 @@ export const served: Words<typeof source> = {
       "Usually between {from} and {to}. In the last 90 days half were ready before the first date and nine of ten before the second.",
     late: "It takes longer than usual. We still wait for the registry and tell you as soon as it is here.",
     status: "Status",
-    document: "Document",
     holder: "Holder",
-    identity: "Identity card",
-    copies: "Copies",
-    legalize: "With legalization",
     validUntil: "Valid until",
     yes: "Yes",
     no: "No",
     steps: "Steps",
     notYet: "(not yet)",
     pickup: "Who collects",
-    pickupName: "Name",
-    pickupPhone: "Phone",
     receipt: "Payment receipt",
     reference: "Reference",
     paidOn: "Paid on",

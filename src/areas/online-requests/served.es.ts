@@ -1,4 +1,6 @@
 /** What the server itself says about requests: notifications, the tracking page, the model, the exports. */
+import { labels } from "./field-words.es.ts";
+
 export const served = {
   notices: {
     paid: { title: "Solicitud pagada", text: "{number} está pagada y espera aprobación." },
@@ -12,6 +14,7 @@ export const served = {
     ready: { title: "Documento listo", text: "El documento de {number} está listo para recoger." },
   },
   page: {
+    fields: labels,
     title: "Solicitud {number}",
     heading: "Seguimiento de su solicitud",
     number: "Número",
@@ -22,19 +25,13 @@ export const served = {
       "Normalmente entre el {from} y el {to}. En los últimos 90 días la mitad estuvo lista antes de la primera fecha y nueve de cada diez antes de la segunda.",
     late: "Está tardando más de lo habitual. Seguimos esperando al registro; le avisamos en cuanto esté.",
     status: "Estado",
-    document: "Documento",
     holder: "Titular",
-    identity: "Carné de identidad",
-    copies: "Copias",
-    legalize: "Con legalización",
     validUntil: "Válido hasta",
     yes: "Sí",
     no: "No",
     steps: "Pasos",
     notYet: "(todavía no)",
     pickup: "Quien recoge",
-    pickupName: "Nombre",
-    pickupPhone: "Teléfono",
     receipt: "Comprobante de pago",
     reference: "Referencia",
     paidOn: "Pagado el",

@@ -72,9 +72,9 @@ ${receipt(view, group)}
 ${
   group.pickup &&
   html`<section class="card"><h2 class="card-title">${words.pickup}</h2><dl class="pairs">
-${pair(words.pickupName, group.pickup.name)}
-${pair(words.identity, group.pickup.ci)}
-${pair(words.pickupPhone, group.pickup.phone)}
+${pair(words.fields["pickup.name"], group.pickup.name)}
+${pair(words.fields["pickup.ci"], group.pickup.ci)}
+${pair(words.fields["pickup.phone"], group.pickup.phone)}
 </dl></section>`
 }`,
   );
@@ -123,9 +123,9 @@ function formCard(view: View, form: PublicGroup["forms"][number]): Html {
 <dl class="pairs">
 ${pair(words.number, form.number)}
 ${pair(words.holder, form.holder)}
-${form.identityNumber && pair(words.identity, form.identityNumber)}
-${pair(words.copies, String(form.copies))}
-${pair(words.legalize, form.legalize ? words.yes : words.no)}
+${form.identityNumber && pair(words.fields.identityNumber, form.identityNumber)}
+${pair(words.fields.copies, String(form.copies))}
+${pair(words.fields.legalize, form.legalize ? words.yes : words.no)}
 ${form.expiresAt && pair(words.validUntil, showDay(form.expiresAt, view.language))}
 ${(form.rejectReason || form.rejectText) && pair(words.reason, [form.rejectReason, form.rejectText].filter(Boolean).join(". "))}
 </dl>

@@ -4,15 +4,16 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
-import { useLanguage } from "../../../web/language.ts";
-import type { Choice, FieldOf } from "../../../web/office/form/fields.ts";
+import type { Field, FieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
+import { useCountries } from "../../nomenclators/web/public.tsx";
 import type { onlineRequests } from "../contract.ts";
+import { catalogues, fieldNames, fields, isAskedIn, type Leaf, leaves } from "../fields.ts";
 import type { Family } from "../states.ts";
 import { isBeforeRequested, useOptions, useRefreshRequests } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
@@ -44,7 +45,7 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
   const navigate = useNavigate();
   const refresh = useRefreshRequests();
   const isOpen = isBeforeRequested(form.status);
-  const fields = useFields(form.family, isOpen);
+  const boxes = useFields(form.family, isOpen);
   const { from } = useSearch({ strict: false }) as Search;
   // A person who came from the review goes on reviewing.
   const back = () =>
@@ -64,7 +65,7 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
         <Form
           columns={3}
           // What is emptied is taken out of the request.
-          fields={fields.map((field) => ({ skipEmpty: false, ...field }))}
+          fields={boxes.map((field) => ({ skipEmpty: false, ...field }))}
           call={(values: Correction, once?: CallOptions) => api.onlineRequests.correct(withoutHollow(values), once)}
           with={{ _id: form._id, updatedAt: form.updatedAt }}
           from={{ ...form, copies: form.copies ?? 1, pickup: detail.group.pickup }}
@@ -83,82 +84,9 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
 function useFields(family: Family, isOpen: boolean): readonly CorrectionField[] {
   const { edit, detail } = useWords("onlineRequestsDesk");
   const f = detail.fields;
-  const options = useOptions(
-    "GENDER",
-    "SKIN_COLOR",
-    "PROVINCE",
-    "MUNICIPALITY",
-    "PURPOSE",
-    "DESTINATION",
-    "KINSHIP",
-    "DOCUMENT_TYPE",
-  );
-  const countries = useCountries();
-  const municipalities = options("MUNICIPALITY");
-  const provinces = options("PROVINCE");
-  const placed = municipalities.map((each) => {
-    const province = provinces.find((one) => one.value === each.parent)?.label;
-    return { value: each.value, label: province ? `${each.label} (${province})` : each.label };
-  });
-  const entry: CorrectionField[] = [
-    { name: "volume", label: f.volume, section: detail.entry },
-    { name: "folio", label: f.folio },
-    { name: "registry.office", label: f["registry.office"] },
-    { name: "registry.province", label: f.province, kind: "choice", options: provinces, required: true },
-    { name: "registry.municipality", label: f.municipality, kind: "choice", options: placed, required: true },
-    { name: "eventDate", label: f.eventDate, kind: "date" },
-    { name: "eventPlace", label: f.eventPlace },
-    { name: "secondPerson.firstName", label: f["secondPerson.firstName"] },
-    { name: "secondPerson.lastNames", label: f["secondPerson.lastNames"] },
-  ];
-  const whole: CorrectionField[] = [
-    { name: "firstName", label: f.firstName, required: true, section: detail.holder },
-    { name: "firstLastName", label: f.firstLastName, required: true },
-    { name: "secondLastName", label: f.secondLastName },
-    { name: "identityNumber", label: f.identityNumber },
-    { name: "birthDate", label: f.birthDate, kind: "date", required: true },
-    { name: "citizenship", label: f.citizenship, kind: "choice", options: countries, required: true },
-    { name: "fatherName", label: f.fatherName, required: true },
-    { name: "motherName", label: f.motherName, required: true },
-    {
-      name: "gender",
-      label: f.gender,
-      kind: "choice",
-      options: options("GENDER") as Choice<"female" | "male">[],
-      required: true,
-    },
-    ...(family === "AP"
-      ? [
-          {
-            name: "skinColor",
-            label: f.skinColor,
-            kind: "choice",
-            options: options("SKIN_COLOR") as Choice<"white" | "black" | "mestizo">[],
-          } as const,
-        ]
-      : []),
-    { name: "province", label: f.province, kind: "choice", options: provinces },
-    { name: "municipality", label: f.municipality, kind: "choice", options: placed },
-    { name: "address", label: f.address },
-    { name: "relationship", label: f.relationship, kind: "choice", options: options("KINSHIP"), required: true },
-    ...(family === "TR" ? entry : []),
-    {
-      name: "documentType",
-      label: f.documentType,
-      kind: "choice",
-      options: options("DOCUMENT_TYPE").filter((each) => each.value.startsWith(documentsOf[family])),
-      required: true,
-      section: detail.document,
-    },
-    { name: "purpose", label: f.purpose, kind: "choice", options: options("PURPOSE"), required: true },
-    { name: "destination", label: f.destination, kind: "choice", options: options("DESTINATION"), required: true },
-    { name: "copies", label: f.copies, kind: "choice", options: copies, required: true },
-    { name: "legalize", label: f.legalize, kind: "yesNo" },
-    { name: "holderInCuba", label: f.holderInCuba, kind: "yesNo" },
-    ...(family === "TR" ? [{ name: "holderDeceased", label: f.holderDeceased, kind: "yesNo" } as const] : []),
-  ];
+  const asked = useAskedFields(family);
   return [
-    ...(isOpen ? whole : []),
+    ...(isOpen ? asked : []),
     { name: "pickup.name", label: f["pickup.name"], required: true, section: detail.pickup },
     { name: "pickup.ci", label: f["pickup.ci"], required: true },
     { name: "pickup.phone", label: f["pickup.phone"], kind: "tel", required: true },
@@ -168,28 +96,54 @@ function useFields(family: Family, isOpen: boolean): readonly CorrectionField[] 
   ];
 }
 
+/** A box for each value that a form of the family asks, part by part. */
+function useAskedFields(family: Family): CorrectionField[] {
+  const { detail } = useWords("onlineRequestsDesk");
+  const options = useOptions(...catalogues);
+  const countries = useCountries().map(([value, label]) => ({ value, label }));
+  const chosen = (of: (typeof catalogues)[number]) => {
+    const items = options(of);
+    if (of === "DOCUMENT_TYPE") return items.filter(({ value }) => value.startsWith(documentsOf[family]));
+    if (of !== "MUNICIPALITY") return items;
+    const provinces = new Map(options("PROVINCE").map(({ value, label }) => [value, label]));
+    return items.map(({ value, label, parent }) => {
+      const province = provinces.get(parent ?? "");
+      return { value, label: province ? `${label} (${province})` : label };
+    });
+  };
+  const boxOf = ({ kind }: Leaf): Pick<Field, "kind" | "options"> => {
+    if ("of" in kind) return { kind: "choice", options: chosen(kind.of) };
+    if (kind.kind === "country") return { kind: "choice", options: countries };
+    if (kind.kind === "number") return { kind: "choice", options: counted(kind.least, kind.most) };
+    return kind.kind === "day" ? { kind: "date" } : kind.kind === "yesNo" ? { kind: "yesNo" } : {};
+  };
+  const asked = leaves.filter((leaf) => isAskedIn(family, leaf.field));
+  return asked.map((leaf, index) => {
+    const { part } = fields[leaf.field];
+    const before = asked[index - 1];
+    return {
+      name: leaf.path,
+      label: detail.fields[leaf.path],
+      required: leaf.isNeeded && leaf.kind.kind !== "yesNo",
+      ...boxOf(leaf),
+      ...(before && fields[before.field].part === part ? {} : { section: detail[part] }),
+    } as CorrectionField;
+  });
+}
+
+const counted = (least: number, most: number) =>
+  Array.from({ length: most - least + 1 }, (_, index) => String(least + index)).map((value) => ({
+    value,
+    label: value,
+  }));
+
 /** The codes of each family's documents begin so (domain.md §6.3). */
 const documentsOf: Record<Family, string> = { AP: "DT-AP.", TR: "DT-RG." };
-const copies = ["1", "2", "3"].map((value) => ({ value, label: value }));
 
 /** What is about nobody and stands nowhere is cleared, not sent as an empty shell. */
 function withoutHollow(values: Correction): Correction {
-  const { secondPerson, registry, skinColor, ...rest } = values;
-  const isHollow = (part: object | null | undefined) => !part || Object.values(part).every((value) => !value);
-  return {
-    ...rest,
-    ...(skinColor === undefined ? {} : { skinColor: skinColor || null }),
-    ...(secondPerson === undefined ? {} : { secondPerson: isHollow(secondPerson) ? null : secondPerson }),
-    ...(registry === undefined ? {} : { registry: isHollow(registry) ? null : registry }),
-  };
-}
-
-function useCountries() {
-  const language = useLanguage();
-  const countries = useQuery({
-    queryKey: [api.nomenclators.countries.key, language],
-    queryFn: () => api.nomenclators.countries({ lang: language }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return (countries.data ?? []).map((country) => ({ value: country.code, label: country.name[language] }));
+  const isHollow = (value: unknown) =>
+    typeof value === "object" && value !== null && Object.values(value).every((part) => !part);
+  const said = fieldNames.map((name) => [name, isHollow(values[name]) ? null : values[name]]);
+  return { ...values, ...Object.fromEntries(said) } as Correction;
 }

@@ -1,6 +1,6 @@
 /** What a registry request has beside the rest: its entry, its siblings in the group, what to look at. */
 import { Badge } from "@mantine/core";
-import { showDay, showMoney } from "../../../kit/format.ts";
+import { showMoney } from "../../../kit/format.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
@@ -8,31 +8,18 @@ import { FactsGrid } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { tones } from "../columns.ts";
-import { listed } from "./detail-asked.tsx";
+import { listed, useFacts } from "./asked-facts.ts";
 import type { FormDetail } from "./detail.tsx";
 import { listPath } from "./paths.ts";
 
 /** Where the entry stands, or what the registry searches by (TR). */
-export function EntryPanel({ detail: { form, names } }: { detail: FormDetail }) {
+export function EntryPanel({ detail }: { detail: FormDetail }) {
   const { detail: words } = useWords("onlineRequestsDesk");
-  const { form: formWords } = useWords("office");
-  const language = useLanguage();
-  const f = words.fields;
-  if (form.family !== "TR") return null;
-  const second = form.secondPerson;
+  const facts = useFacts(detail, "entry");
+  if (facts.length === 0) return null;
   return (
     <Panel title={words.entry} padded>
-      <FactsGrid
-        facts={[
-          [f.volume, form.volume],
-          [f.folio, form.folio],
-          [f.registry, listed(form.registry?.office, names["registry.municipality"], names["registry.province"])],
-          [f.eventDate, form.eventDate && showDay(form.eventDate, language)],
-          [f.eventPlace, form.eventPlace],
-          second !== null && [f.secondPerson, `${second.firstName} ${second.lastNames}`],
-          [f.holderDeceased, form.holderDeceased ? formWords.yes : formWords.no],
-        ]}
-      />
+      <FactsGrid facts={facts} />
     </Panel>
   );
 }

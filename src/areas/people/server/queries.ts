@@ -33,7 +33,6 @@ export const accountsList = callsOf(accounts, {
   rows: readAccounts,
 });
 
-
 export async function readAccounts({ db, language }: Within, cut: Pick<Cut, "where" | "order">): Promise<Account[]> {
   const rows = await selectAccounts(db, language, cut.where).orderBy(...cut.order);
   return rows.map(shown);

@@ -3,7 +3,7 @@
  * part of it and go with it. An area says so of its own tables; the register need not know the area.
  */
 import { and, arrayContains, eq, type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Hold, Holder } from "../kit/holders.ts";
 import type { Transaction } from "./database/database.ts";
 
@@ -61,5 +61,5 @@ export function partsOf(kind: string, rows: readonly Part[]): void {
 
 /** Deletes what is part of a record, before it goes itself. */
 export async function deleteParts(tx: Transaction, kind: string, id: string): Promise<void> {
-  for (const { column } of parts.get(kind) ?? []) await tx.delete(column.table as PgTable).where(eq(column, id));
+  for (const { column } of parts.get(kind) ?? []) await tx.delete(column.table).where(eq(column, id));
 }

@@ -67,7 +67,7 @@ export async function changeMail(call: Call, id: string, { state, note, updatedA
 /** Each mail on its own: what cannot be done says why and stops no other. */
 export async function changeMany(
   call: Call,
-  { ids, versions = [], ...change }: ParsedOf<typeof outgoingMail.setStateOfMany>,
+  { ids, versions, ...change }: ParsedOf<typeof outgoingMail.setStateOfMany>,
 ): Promise<Outcome> {
   // What every one of them would be refused for is said once.
   const asks = mailLife.transitions.find(({ to, by }) => to === change.state && by.includes("desk"))?.asks;

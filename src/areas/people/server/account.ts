@@ -46,7 +46,7 @@ export const accountRegister = register({
   },
   // An identity number is one colleague's: clients typed theirs and nobody has checked it.
   taken: { users_email: "email", users_username: "email", users_staff_ci: "ci" },
-  kept: ({ _id, name, createdAt, lastSeenAt, ...particulars }) => ({
+  kept: ({ _id, name: _name, createdAt: _createdAt, lastSeenAt: _lastSeenAt, ...particulars }) => ({
     ...particulars,
     roles: particulars.roles.map((role) => role._id).sort(),
   }),

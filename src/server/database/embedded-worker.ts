@@ -4,6 +4,7 @@
  * transaction keeps the backend to its connection.
  */
 import fs from "node:fs";
+import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { amcheck } from "@electric-sql/pglite/contrib/amcheck";
@@ -12,10 +13,18 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
+/** Node has it, and its types do not say so. */
+declare namespace WebAssembly {
+  type Module = object;
+  function compile(bytes: Uint8Array): Promise<Module>;
+}
+
 export interface WorkerStart {
   /** Undefined: in memory. */
   readonly folder: string | undefined;
   readonly snapshot: ArrayBuffer | undefined;
+  /** What an earlier worker compiled; undefined: compile it. */
+  readonly engine: WebAssembly.Module | undefined;
 }
 export type ToWorker =
   | { readonly kind: "unit"; readonly link: number; readonly bytes: Uint8Array }
@@ -24,7 +33,7 @@ export type ToWorker =
   | { readonly kind: "dump" }
   | { readonly kind: "close" };
 export type FromWorker =
-  | { readonly kind: "ready" }
+  | { readonly kind: "ready"; readonly engine: WebAssembly.Module }
   | { readonly kind: "answer"; readonly link: number; readonly bytes: Uint8Array }
   | { readonly kind: "broken"; readonly link: number; readonly reason: string }
   | { readonly kind: "notice"; readonly from: number; readonly bytes: Uint8Array }
@@ -35,7 +44,7 @@ const idleTransactionMs = 5000;
 const inputOutputError = 29;
 const port = parentPort;
 if (!port) throw new Error("this file runs in a worker thread");
-const { folder, snapshot } = workerData as WorkerStart;
+const { folder, snapshot, engine = await compiled() } = workerData as WorkerStart;
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 /** PGlite's own file system has no fsync: a commit would live in the page cache only. This one asks the disk. */
@@ -71,6 +80,7 @@ interface EmscriptenModule {
 
 const startParams = (PGlite as unknown as { defaultStartParams: string[] }).defaultStartParams;
 const database = await PGlite.create({
+  pgliteWasmModule: engine,
   ...(folder ? { fs: new DurableNodeFS(folder) } : {}),
   ...(snapshot ? { loadDataDir: new Blob([snapshot]) } : {}),
   extensions: { pg_trgm, unaccent, citext, amcheck },
@@ -188,4 +198,8 @@ port.on("message", async (message: ToWorker) => {
     send({ kind: "closed" });
   }
 });
-send({ kind: "ready" });
+send({ kind: "ready", engine });
+
+async function compiled(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(new URL(import.meta.resolve("@electric-sql/pglite/pglite.wasm"))));
+}

@@ -29,6 +29,8 @@ export interface Embedded {
 const checkpointEveryMs = 5 * 60_000;
 const vacuumEveryMs = 12 * 3_600_000;
 const defaultStatementTimeoutMs = 60_000;
+/** Compiled by the first worker of the process: the next one starts with it, and as fast as the first has become. */
+let engine: WorkerStart["engine"];
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const release = options.folder ? lockFolder(options.folder) : () => {};
@@ -48,10 +50,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     const workerData: WorkerStart = {
       folder: options.folder && join(options.folder, "pg"),
       snapshot: options.snapshot,
+      engine,
     };
     const started = new Worker(workerFile(), { workerData });
-    await new Promise<void>((resolve, reject) => {
-      started.once("message", () => resolve());
+    engine = await new Promise<WorkerStart["engine"]>((resolve, reject) => {
+      started.once("message", (message: FromWorker) => resolve(message.kind === "ready" ? message.engine : undefined));
       started.once("error", reject);
     });
     started.on("message", receive);

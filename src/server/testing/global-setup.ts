@@ -2,6 +2,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hash } from "@node-rs/argon2";
+import { sql } from "drizzle-orm";
 import { areas, identify } from "../../areas/handlers.ts";
 import { openDatabase, type OpenDatabase } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
@@ -10,6 +12,7 @@ import { openLog } from "../log.ts";
 import { openServer } from "../server.ts";
 import { administer, serverUrl, snapshotVariable, templateName, urlOf } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
+import { demoPassword } from "./world.ts";
 
 export default async function setUp(): Promise<() => void> {
   const url = serverUrl();
@@ -42,5 +45,11 @@ async function fill(open: OpenDatabase): Promise<void> {
   await migrate(open);
   const server = await openServer({ environment: testEnvironment(), areas, identify, log: openLog("warn"), open });
   await loadDemoOffice(server, areas);
+  await open.db.execute(sql`update users set password_hash = ${await cheapHash()} where password_hash is not null`);
   await server.signals.close();
+}
+
+/** Of the demo password: a sign-in asks what the stored hash says. What production asks is proven where one is stored. */
+function cheapHash(): Promise<string> {
+  return hash(demoPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 }

@@ -24,7 +24,7 @@ export default defineConfig({
     locale: "es-CU",
     timezoneId: "America/Havana",
     launchOptions: await browserOptions(),
-    trace: "retain-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false },
   },
   webServer: {
     command: `rm -rf ${folder} && node scripts/start.mjs`,

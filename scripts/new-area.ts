@@ -15,8 +15,6 @@ const files: Record<string, string> = {
     'import type { Words } from "../../kit/words.ts";\nimport type { words as source } from "./words.es.ts";\n\nexport const words: Words<typeof source> = {};\n',
   "server/handlers.ts": `import type { Handlers } from "../../../server/call.ts";\nimport type { ${name} } from "../contract.ts";\n\nexport const handlers: Handlers<typeof ${name}> = {};\n`,
   "server/area.ts": `import { hosted } from "../../../server/hosted.ts";\nimport { ${name} } from "../contract.ts";\nimport { handlers } from "./handlers.ts";\n\nexport const area = hosted({ contract: ${name}, handlers });\n`,
-  "web/pages.tsx":
-    'import type { SitePage } from "../../../web/site/page.ts";\n\n/** Pages of this area behind the public door. */\nexport const pages: readonly SitePage[] = [];\n',
   "web/screens.tsx":
     'import type { Screen } from "../../../web/office/screen.ts";\n\n/** Screens of this area for staff. */\nexport const screens: readonly Screen[] = [];\n',
 };
@@ -29,13 +27,11 @@ for (const [file, text] of Object.entries(files)) {
 const imports: Record<string, string> = {
   contracts: `import { ${name} } from "./${folder}/contract.ts";`,
   handlers: `import { area as ${name} } from "./${folder}/server/area.ts";`,
-  pages: `import { pages as ${name} } from "./${folder}/web/pages.tsx";`,
   screens: `import { screens as ${name} } from "./${folder}/web/screens.tsx";`,
 };
 const entries: Record<string, string> = {
   contracts: `  ${name},`,
   handlers: `  ${name},`,
-  pages: `  ...${name},`,
   screens: `  ...${name},`,
   "desk-words": `  ${name}: {\n    es: () => import("./${folder}/words.es.ts"),\n    en: () => import("./${folder}/words.en.ts"),\n  },`,
 };

@@ -34,7 +34,7 @@ export default defineConfig({
       "tests/{gateways,contract,properties,faults,house,reconciliation}/**/*.test.ts",
     ],
     exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? ofNoEngine : [])],
-    globalSetup: ["src/server/testing/global-setup.ts"],
+    globalSetup: ["tests/programs.ts", "src/server/testing/global-setup.ts"],
     environment: "node",
     pool: "forks",
     maxWorkers: 2,

@@ -16,12 +16,11 @@ const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 export async function build({ force = false } = {}) {
   const stamp = stampOf(sources);
   if (!force && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) {
-    tellBuild();
+    tellBuild("dist");
     return false;
   }
   await buildWeb();
   await buildPrograms("dist");
-  tellBuild();
   mkdirSync("dist", { recursive: true });
   writeFileSync(stampFile, stamp);
   return true;
@@ -45,9 +44,17 @@ async function buildWeb() {
   execFileSync(process.execPath, ["scripts/size.mjs"], { stdio: "inherit" });
 }
 
-/** What runs without a browser: the server with its threads, the operator's own program, the sandbox. */
-export async function buildPrograms(folder) {
+/** What runs without a browser: the server with its threads, the operator's own program, the sandbox, and what is named. */
+export async function buildPrograms(folder, more = []) {
   const { build: bundle } = await import("esbuild");
+  for (const program of programs(folder, more)) await bundle(program);
+  // It stands beside the threads that it starts; people call it by the shorter name.
+  writeFileSync(join(folder, "admin.js"), 'import "./server/admin.js";\n');
+  tellBuild(folder);
+}
+
+/** What esbuild is told of them: the server's first, then the sandbox. */
+export function programs(folder, more = []) {
   const common = {
     bundle: true,
     platform: "node",
@@ -56,23 +63,23 @@ export async function buildPrograms(folder) {
     packages: "external",
     sourcemap: "linked",
     logLevel: "warning",
+    entryNames: "[name]",
   };
   const threads = ["src/server/database/embedded-worker.ts", "src/server/worker.ts"];
-  const server = ["src/server/main.ts", "scripts/admin.ts", ...threads];
-  await bundle({ ...common, entryPoints: server, outdir: join(folder, "server"), entryNames: "[name]" });
-  // It stands beside the threads that it starts; people call it by the shorter name.
-  writeFileSync(join(folder, "admin.js"), 'import "./server/admin.js";\n');
-  if (existsSync("sandbox/main.ts")) {
-    await bundle({ ...common, entryPoints: ["sandbox/main.ts"], outdir: join(folder, "sandbox") });
-  }
+  const server = ["src/server/main.ts", "scripts/admin.ts", ...threads, ...more];
+  return [
+    { ...common, entryPoints: server, outdir: join(folder, "server") },
+    { ...common, entryPoints: ["sandbox/main.ts"], outdir: join(folder, "sandbox") },
+  ];
 }
 
 /** Which version and commit this is: COMMIT where it is built without its history, as in a container. */
-function tellBuild() {
+export function tellBuild(folder) {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const asked = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" });
   const commit = process.env.COMMIT || (asked.status === 0 ? asked.stdout.trim() : undefined);
-  writeFileSync("dist/server/build.json", JSON.stringify({ version, commit }));
+  mkdirSync(join(folder, "server"), { recursive: true });
+  writeFileSync(join(folder, "server/build.json"), JSON.stringify({ version, commit }));
 }
 
 /** Names, sizes and times of everything the build reads. */

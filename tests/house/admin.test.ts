@@ -8,6 +8,7 @@ import { buildPrograms } from "../../scripts/build.mjs";
 import { apiBase } from "../../src/server/http/mount.ts";
 import { openLog } from "../../src/server/log.ts";
 import { runServer, type RunningServer } from "../../src/server/run.ts";
+import { programOf } from "../../src/server/testing/programs.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -22,7 +23,7 @@ interface Ran {
 }
 
 function admin(...args: string[]): Promise<Ran> {
-  return run(root, { DATA_DIR: folder }, ["--import", "tsx", "scripts/admin.ts", ...args]);
+  return run(root, { DATA_DIR: folder }, [...programOf("scripts/admin.ts"), ...args]);
 }
 
 function run(cwd: string, variables: Record<string, string>, program: string[]): Promise<Ran> {

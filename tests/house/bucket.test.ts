@@ -14,6 +14,7 @@ import { Refusal } from "../../src/kit/errors.ts";
 import { readEnvironment } from "../../src/server/environment.ts";
 import { openFiles } from "../../src/server/files.ts";
 import { openLog } from "../../src/server/log.ts";
+import { programOf } from "../../src/server/testing/programs.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 
@@ -154,7 +155,7 @@ describe("a storage that refuses stops the start with one line and its variable"
 
   test("as the operator sees it", async () => {
     // The client of that storage warns of our oldest Node in lines of its own.
-    const child = spawn(process.execPath, ["--no-warnings", "--import", "tsx", "src/server/main.ts"], {
+    const child = spawn(process.execPath, ["--no-warnings", ...programOf("src/server/main.ts")], {
       env: { ...process.env, AWS_SECRET_ACCESS_KEY: "another", DATABASE_URL: "", FILES_URL: address() },
       stdio: ["ignore", "ignore", "pipe"],
       timeout: 30_000,

@@ -5,9 +5,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { whyNoStart } from "../../src/server/start-failure.ts";
+import { programOf } from "../../src/server/testing/programs.ts";
+import { fillFolder } from "../../src/server/testing/test-database.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-const program = ["--import", "tsx", "src/server/main.ts"];
+const program = programOf("src/server/main.ts");
 const folder = mkdtempSync(join(tmpdir(), "legalsit-process-"));
 let child: ChildProcess;
 let printed = "";
@@ -166,13 +168,15 @@ describe("a start that fails names the cause and the variable in one line", () =
   const start = (variables: Record<string, string>) =>
     spawnSync(process.execPath, program, { encoding: "utf8", env: { ...process.env, DATABASE_URL: "", ...variables } });
   const file = join(folder, "a-file");
+  const filled = join(folder, "filled");
+  beforeAll(() => fillFolder(filled));
 
   test("a port that is taken", async () => {
     const taken = createServer();
     taken.listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
-    const { status, stderr } = start({ PORT: String(port), DATA_DIR: join(folder, "other") });
+    const { status, stderr } = start({ PORT: String(port), DATA_DIR: filled });
     taken.close();
     expect([status, stderr]).toEqual([1, `PORT: ${port} is taken by another program.\n`]);
   });
@@ -190,7 +194,7 @@ describe("a start that fails names the cause and the variable in one line", () =
     ],
     [
       "an authority that is not there",
-      { TRANSFERMOVIL_CA: "/nowhere/ca.pem", DATA_DIR: join(folder, "third") },
+      { TRANSFERMOVIL_CA: "/nowhere/ca.pem", DATA_DIR: filled },
       /^TRANSFERMOVIL_CA: \/nowhere\/ca.pem cannot be used \(ENOENT\)\.\n$/,
     ],
   ])("%s", (_what, variables, line) => {

@@ -1,5 +1,7 @@
-// Node does not hand tsx's loader to worker threads: register it here, then run the worker's source.
-import { register } from "tsx/esm/api";
+// Node does not hand tsx's loader to worker threads: register it here, then run the worker's source. In tests the worker
+// is bundled once: the loader takes longer than most of a thread's work.
+import { pathToFileURL } from "node:url";
 
-register();
-await import("./embedded-worker.ts");
+const bundled = process.env.LEGALSIT_TEST_PROGRAMS;
+if (!bundled) (await import("tsx/esm/api")).register();
+await import(bundled ? pathToFileURL(`${bundled}/server/embedded-worker.js`).href : "./embedded-worker.ts");

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import { programOf } from "./programs.ts";
 
 export interface OwnProcess {
   readonly child: ChildProcess;
@@ -20,8 +21,9 @@ export async function startProcess(
   variables: Readonly<Record<string, string | undefined>>,
   args: readonly string[] = [],
 ): Promise<OwnProcess> {
-  const child = fork(file, [...args], {
-    execArgv: ["--import", "tsx"],
+  const [program, ...options] = programOf(file).toReversed() as [string, ...string[]];
+  const child = fork(program, [...args], {
+    execArgv: options.toReversed(),
     env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "fatal", ...variables },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

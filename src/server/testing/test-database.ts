@@ -32,14 +32,15 @@ export async function administer(server: string, statement: string): Promise<voi
   }
 }
 
+/** A folder for a server's own process, with the demo office in it, as one that was stopped leaves it. */
+export async function fillFolder(folder: string): Promise<void> {
+  const open = await openDatabase({ folder, snapshot: snapshot() });
+  await open.close();
+}
+
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const server = serverUrl();
-  if (!server) {
-    const file = process.env[snapshotVariable];
-    if (!file) throw new Error("there is no snapshot: run the tests through vitest's global set-up");
-    const bytes = readFileSync(file);
-    return openDatabase({ snapshot: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) });
-  }
+  if (!server) return openDatabase({ snapshot: snapshot() });
   const name = `legalsit_test_${randomBytes(6).toString("hex")}`;
   await administer(server, `create database ${name} template ${templateName}`);
   const open = await openDatabase({ url: urlOf(server, name) });
@@ -50,4 +51,11 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
       await administer(server, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+function snapshot(): ArrayBuffer {
+  const file = process.env[snapshotVariable];
+  if (!file) throw new Error("there is no snapshot: run the tests through vitest's global set-up");
+  const bytes = readFileSync(file);
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 }

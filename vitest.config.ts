@@ -4,17 +4,36 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** On a fresh clone nothing is known of how long a file takes; what lasts longest must not begin last. */
 const longest = ["tests/faults/", "online-requests/", "tests/contract/"];
 
-/** They open no database, or the embedded one by itself: a second run on a server would only repeat the first. */
-const ofNoEngine = [
+/** They open no database, or the embedded one by themselves: a second run on a server would only repeat the first. */
+const onEmbeddedOnly = [
   "src/kit/**",
   "src/**/web/**",
   "src/areas/*/*.test.ts",
   "src/server/documents/**",
   "src/server/database/embedded.test.ts",
   "tests/faults/kill.test.ts",
-  "tests/house/{process,walls,types,bare-machine,menu,deploy,test-command,fields}.test.ts",
+  "tests/house/{admin,bare-machine,deploy,dev,draining,fields,menu,process,test-command,types,walls}.test.ts",
   "tests/contract/{documents,words,catalogue,quoted}.test.ts",
 ];
+
+/**
+ * What they ask is decided before the database or beside it: by HTTP, sockets, gateways, threads and files; or by the
+ * planner, of which a server has the same one with more to choose from. `npm test` runs them on the server alone.
+ */
+const onServerOnly = [
+  "src/server/http/{foreign-origins,limits,log-lines,openapi-page,pace,subscriber}.test.ts",
+  "src/server/{id,socket-limits,workers}.test.ts",
+  "src/server/gateways/**",
+  "src/areas/*/server/many-rows.test.ts",
+  "src/areas/session/server/even-time.test.ts",
+  "tests/contract/{access,addresses}.test.ts",
+  "tests/gateways/**",
+  "tests/house/{bucket,outage}.test.ts",
+];
+
+/** Left out of this run, because the other one has them: of one part alone, or on one engine alone, nothing is. */
+const { TEST_DATABASE_URL, SERVER_FOLLOWS } = process.env;
+const ofTheOtherRun = TEST_DATABASE_URL ? onEmbeddedOnly : SERVER_FOLLOWS ? onServerOnly : [];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -33,7 +52,7 @@ export default defineConfig({
       "sandbox/**/*.test.ts",
       "tests/{gateways,contract,properties,faults,house,reconciliation}/**/*.test.ts",
     ],
-    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? ofNoEngine : [])],
+    exclude: [...configDefaults.exclude, ...ofTheOtherRun],
     globalSetup: ["tests/programs.ts", "src/server/testing/global-setup.ts"],
     environment: "node",
     pool: "forks",

@@ -11,13 +11,14 @@ const vitest = node("node_modules/vitest/vitest.mjs", "run");
 const asked = process.argv.slice(2);
 
 if (asked.length > 0) {
-  run(`tests of ${asked.join(" ")}, on the embedded database only`, [...vitest, ...asked], { TEST_DATABASE_URL: "" });
+  const embedded = { TEST_DATABASE_URL: "", SERVER_FOLLOWS: "" };
+  run(`tests of ${asked.join(" ")}, on the embedded database only`, [...vitest, ...asked], embedded);
   process.exit();
 }
 run("check", node("scripts/check.mjs"));
 run("build", node("scripts/build.mjs"));
 run("sizes", node("scripts/size.mjs"));
-run("tests on the embedded database", vitest);
+run("tests on the embedded database", vitest, { TEST_DATABASE_URL: "", SERVER_FOLLOWS: "yes" });
 const postgres = await startPostgres();
 try {
   run("tests on a PostgreSQL server", vitest, { TEST_DATABASE_URL: postgres.url });

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { contracts } from "./src/areas/contracts.ts";
@@ -47,14 +48,17 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
+/** The server's, as `npm run dev` starts both. */
+const port = process.env.PORT || "3000";
+
 export default defineConfig({
   root: "src/web",
   base: "/legalsit/",
   plugins: [wires(), react(), preloadFonts()],
   server: {
     proxy: {
-      "/legalsitapi": "http://127.0.0.1:3000",
-      "/legalsit/realtime": { target: "http://127.0.0.1:3000", ws: true },
+      "/legalsitapi": `http://127.0.0.1:${port}`,
+      "/legalsit/realtime": { target: `http://127.0.0.1:${port}`, ws: true },
     },
   },
   build: {
@@ -66,10 +70,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
-        site: "src/web/site.html",
-        office: "src/web/office.html",
-        served: "src/web/served.css",
-        prove: "src/web/prove.ts",
+        site: resolve("src/web/site.html"),
+        office: resolve("src/web/office.html"),
+        served: resolve("src/web/served.css"),
+        prove: resolve("src/web/prove.ts"),
       },
       // Pages rendered by the server link it by a name that does not change.
       output: {

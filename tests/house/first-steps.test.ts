@@ -6,7 +6,7 @@ import { auditLog } from "../../src/server/audit.ts";
 import { addStaff } from "../../src/areas/people/server/account.ts";
 import { users } from "../../src/areas/people/server/tables.ts";
 import { roles } from "../../src/areas/roles/server/tables.ts";
-import { hashPassword } from "../../src/areas/session/server/public.ts";
+import { hashPassword } from "../../src/areas/session/server/password.ts";
 import { stepKeys } from "../../src/areas/opening/steps.ts";
 import { openDatabase } from "../../src/server/database/database.ts";
 import { migrate } from "../../src/server/database/migrate.ts";

@@ -1,7 +1,15 @@
 import { hosted } from "../../../server/hosted.ts";
+import { registerWork } from "../../people/server/public.ts";
 import { delivery } from "../contract.ts";
 import { demoDelivery } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
+import { carriedFor } from "./reach.ts";
 
-export const area = hosted({ contract: delivery, handlers, finders, demo: demoDelivery });
+export const area = hosted({
+  contract: delivery,
+  handlers,
+  finders,
+  demo: demoDelivery,
+  register: () => registerWork(carriedFor),
+});

@@ -1,13 +1,21 @@
 /** Who may touch a delivery: who follows it and the desk. For everybody else it does not exist. */
+import { type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { RequestToCarry } from "../../online-requests/server/public.ts";
 import type { DeliveryActor } from "../states.ts";
 import { lockParcel, type Parcel } from "./moves.ts";
+import { deliveries } from "./tables.ts";
 
 export function worksDesk(caller: Caller): boolean {
   return caller.permissions.includes("adminDeliveryService");
+}
+
+/** What is carried for a client, for those at the desk. */
+export function carriedFor(caller: Caller, clientId: string): SQL | undefined {
+  if (!worksDesk(caller)) return undefined;
+  return sql`select 1 from ${deliveries} d where d.owner_id = ${clientId} and d.deleted_at is null`;
 }
 
 export function roleOn(parcel: Pick<Parcel, "ownerId">, caller: Caller): DeliveryActor | undefined {

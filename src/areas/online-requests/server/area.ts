@@ -2,6 +2,7 @@ import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerPlaceHolder } from "../../availability/server/public.ts";
 import { registerSubject } from "../../payments/server/public.ts";
+import { registerWork } from "../../people/server/public.ts";
 import { onlineRequests } from "../contract.ts";
 import { families } from "../states.ts";
 import { cancelWithPlaces } from "./client-moves.ts";
@@ -13,6 +14,7 @@ import { refuseHopeless } from "./intake.ts";
 import { jobs } from "./jobs.ts";
 import { trackingPage } from "./page.ts";
 import { payableRequests } from "./payable.ts";
+import { sentBy } from "./reach.ts";
 import { statusPage } from "./status-page.ts";
 import { requestGroups } from "./tables.ts";
 import { growDraft } from "./wizard.ts";
@@ -35,6 +37,7 @@ export const area = hosted({
     holdsOf("offer", {
       requests: { column: requestGroups.offerId, at: (offer) => `${listOf(offer)}?offerId=${offer._id}` },
     });
+    registerWork(sentBy);
     registerPlaceHolder({ cancel: cancelWithPlaces, grow: growDraft });
   },
 });

@@ -1,6 +1,6 @@
 /** Who may touch a request: its owner, staff of its family, anyone who holds a token of it. For everybody else it does not exist. */
 import { timingSafeEqual } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
@@ -18,6 +18,14 @@ export function worksFamily(caller: Caller, family: Family): boolean {
 
 export function familiesOf(caller: Caller): Family[] {
   return families.filter((family) => worksFamily(caller, family));
+}
+
+/** What was sent by a client and is of a family the caller works. */
+export function sentBy(caller: Caller, clientId: string): SQL | undefined {
+  const worked = familiesOf(caller);
+  if (worked.length === 0) return undefined;
+  return sql`select 1 from ${requestGroups} g where g.requester_id = ${clientId} and g.finished_at is not null
+    and g.deleted_at is null and g.family = any(${sql.param(worked)}::text[])`;
 }
 
 /** The owner's own group, locked; a foreign one is not found. */

@@ -13,10 +13,10 @@ import { record } from "../../../server/audit.ts";
 import { register } from "../../../server/register.ts";
 import { signal } from "../../../server/signals.ts";
 import { roles } from "../../roles/server/tables.ts";
-import { endMailedSecrets, endSessionsOf, mailInvitation, mailReset } from "../../session/server/public.ts";
 import { Account, type people } from "../contract.ts";
 import { lockKeepers, refuseWithoutKeeper } from "./keepers.ts";
 import { readAccounts, stateOf } from "./queries.ts";
+import { signIn } from "./sign-in.ts";
 import { userRoles, users } from "./tables.ts";
 
 type User = typeof users.$inferSelect;
@@ -40,7 +40,7 @@ export const accountRegister = register({
       await refuseGranting(tx, call, roleIds);
       return { ...values, kind: "staff" as const, username: values.email };
     }
-    if (values.email !== before.email.toLowerCase()) await endMailedSecrets(tx, before.id, call.now);
+    if (values.email !== before.email.toLowerCase()) await signIn().endMailedSecrets(tx, before.id, call.now);
     const signsInWithMail = before.username.toLowerCase() === before.email.toLowerCase();
     return { ...values, ...(signsInWithMail ? { username: values.email } : {}) };
   },
@@ -106,7 +106,7 @@ export function activate(wanted: Named, call: Call): Promise<Account> {
 export function block({ reason, ...wanted }: ParsedOf<typeof people.block>, call: Call): Promise<Account> {
   return accountRegister.change(wanted, call, "block", async (tx, before) => {
     if (before.blockedAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    await endSessionsOf(tx, before.id);
+    await signIn().endSessionsOf(tx, before.id);
     return { set: { active: false, blockedAt: call.now.toISOString() }, reason };
   });
 }
@@ -125,7 +125,8 @@ export async function mailPasswordLink(call: Call, id: string): Promise<void> {
     if (!user) throw new Refusal("NOT_FOUND");
     await refuseGranting(tx, call, await roleIdsOf(tx, id));
     if (user.blockedAt) throw new Refusal("USER_INACTIVE");
-    const sent = await (user.activatedAt ? mailReset(tx, call, user) : mailInvitation(tx, call, user));
+    const mail = signIn();
+    const sent = await (user.activatedAt ? mail.mailReset(tx, call, user) : mail.mailInvitation(tx, call, user));
     if (!sent) throw new Refusal("TOO_MANY_REQUESTS");
     await record(tx, call, { action: "people.resetPassword", kind: "user", id });
   });
@@ -133,7 +134,7 @@ export async function mailPasswordLink(call: Call, id: string): Promise<void> {
 
 async function invite(tx: Transaction, call: Call, id: string): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, id));
-  if (user) await mailInvitation(tx, call, user);
+  if (user) await signIn().mailInvitation(tx, call, user);
 }
 
 async function giveRoles(tx: Transaction, userId: string, roleIds: readonly string[]): Promise<void> {

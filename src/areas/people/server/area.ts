@@ -1,9 +1,11 @@
 import { hosted } from "../../../server/hosted.ts";
 import { holdsOf } from "../../../server/holds.ts";
+import { registerKeepers } from "../../roles/server/public.ts";
 import { people } from "../contract.ts";
 import { demoPeople } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
+import { refuseWithoutKeeper } from "./keepers.ts";
 import { userRoles } from "./tables.ts";
 
 export const area = hosted({
@@ -11,6 +13,8 @@ export const area = hosted({
   handlers,
   finders,
   demo: demoPeople,
-  register: () =>
-    holdsOf("role", { people: { column: userRoles.roleId, at: ({ _id }) => `/admin/users?role=${_id}` } }),
+  register: () => {
+    holdsOf("role", { people: { column: userRoles.roleId, at: ({ _id }) => `/admin/users?role=${_id}` } });
+    registerKeepers({ refuseWithoutKeeper });
+  },
 });

@@ -1,13 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
-import { hashPassword } from "../../session/server/public.ts";
 import type { Database } from "../../../server/database/database.ts";
-import { type DemoPerson, demoPassword, type World } from "../../../server/testing/world.ts";
+import type { DemoPerson, World } from "../../../server/testing/world.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { userRoles, users } from "./tables.ts";
 
-/** One person per role, and the online users; all with the demo password. */
+/** One person per role, and the online users. */
 export async function demoPeople(db: Database, world: World): Promise<void> {
-  const passwordHash = await hashPassword(demoPassword);
   const now = new Date().toISOString();
   await db.transaction(async (tx) => {
     for (const person of world.people as readonly DemoPerson[]) {
@@ -18,7 +16,6 @@ export async function demoPeople(db: Database, world: World): Promise<void> {
           ...fields,
           kind: role ? "staff" : "client",
           username: person.email,
-          passwordHash,
           active: true,
           activatedAt: now,
           language: "es",

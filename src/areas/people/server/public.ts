@@ -6,7 +6,8 @@ import { prepared } from "../../../server/database/prepared.ts";
 import { people } from "../contract.ts";
 import { users } from "./tables.ts";
 
-export { refuseWithoutKeeper } from "./keepers.ts";
+export { registerSignIn } from "./sign-in.ts";
+export { registerWork } from "./works-with.ts";
 
 /** Somebody with an account, as other areas need them: to write to, to name, to settle a currency. */
 export interface Person {

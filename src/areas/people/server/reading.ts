@@ -7,11 +7,9 @@ import { Refusal } from "../../../kit/errors.ts";
 import { callerOf, type Call, type Caller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { auditLog, record } from "../../../server/audit.ts";
-import { deliveries } from "../../delivery/server/tables.ts";
-import { requestGroups } from "../../online-requests/server/tables.ts";
-import { families, permissionOf } from "../../online-requests/states.ts";
 import type { User } from "../contract.ts";
 import { readUser } from "./profile.ts";
+import { worksWith } from "./works-with.ts";
 
 type Field = keyof User;
 const named = ["_id", "name", "firstName", "lastName", "secondLastName", "email", "kind", "language"] as const;
@@ -44,14 +42,7 @@ export async function readOther(call: Call, id: string): Promise<User> {
 async function viewOf(db: Queryable, caller: Caller, { _id, kind }: User): Promise<View | undefined> {
   if (caller.permissions.includes("adminUsers")) return whole;
   if (kind === "staff") return colleague;
-  const worked = families.filter((family) => caller.permissions.includes(permissionOf[family]));
-  const { rows } = await db.execute(sql`
-    select 1 from ${requestGroups} g where g.requester_id = ${_id} and g.family = any(${sql.param(worked)}::text[])
-      and g.finished_at is not null and g.deleted_at is null
-    union all
-    select 1 from ${deliveries} d where d.owner_id = ${_id} and d.deleted_at is null
-      and ${caller.permissions.includes("adminDeliveryService")} limit 1`);
-  return rows.length > 0 ? customer : undefined;
+  return (await worksWith(db, caller, _id)) ? customer : undefined;
 }
 
 function only(user: User, fields: readonly Field[] | undefined): User {

@@ -11,8 +11,8 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { register, type Within } from "../../../server/register.ts";
 import { signal } from "../../../server/signals.ts";
-import { refuseWithoutKeeper } from "../../people/server/public.ts";
 import { Role, type roles as contract } from "../contract.ts";
+import { keepers } from "./keepers.ts";
 import { roles } from "./tables.ts";
 
 type Row = typeof roles.$inferSelect;
@@ -40,7 +40,7 @@ export const roleRegister = register({
   kept: ({ name, permissions }) => ({ name, permissions }),
   follows: async (_call, tx, deed, { id }) => {
     if (deed !== "update") return;
-    await refuseWithoutKeeper(tx);
+    await keepers().refuseWithoutKeeper(tx);
     await signal(tx, "sessions", await holdersOf(tx, id));
   },
 });

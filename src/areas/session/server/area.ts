@@ -1,6 +1,16 @@
 import { hosted } from "../../../server/hosted.ts";
+import { registerSignIn } from "../../people/server/public.ts";
 import { session } from "../contract.ts";
+import { demoPasswords } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
+import { endMailedSecrets, mailInvitation, mailReset } from "./mailed-secret.ts";
+import { endSessionsOf } from "./session.ts";
 
-export const area = hosted({ contract: session, handlers, jobs });
+export const area = hosted({
+  contract: session,
+  handlers,
+  jobs,
+  demo: demoPasswords,
+  register: () => registerSignIn({ mailInvitation, mailReset, endMailedSecrets, endSessionsOf }),
+});

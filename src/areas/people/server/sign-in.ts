@@ -1,0 +1,20 @@
+/** Accounts and how their owners get in: the area of the session says it here. */
+import type { Call } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { saidAbove } from "../../../server/said-above.ts";
+import type { users } from "./tables.ts";
+
+type User = typeof users.$inferSelect;
+
+export interface SignIn {
+  /** Mails the link that sets the first password of an account made by others; false beyond what a day allows. */
+  mailInvitation(tx: Transaction, call: Call, user: User): Promise<boolean>;
+  /** The same for an account that has had one. */
+  mailReset(tx: Transaction, call: Call, user: User): Promise<boolean>;
+  /** Whatever was mailed to somebody proves nothing any more. */
+  endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void>;
+  /** Ends every session of somebody at once. */
+  endSessionsOf(tx: Transaction, userId: string): Promise<void>;
+}
+
+export const [registerSignIn, signIn] = saidAbove<SignIn>("how people sign in");

@@ -1,0 +1,1 @@
+export { registerKeepers } from "./keepers.ts";

@@ -1,7 +1,6 @@
 import { hosted } from "../../../server/hosted.ts";
 import { notifications } from "../contract.ts";
-import { demoNotifications } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 
-export const area = hosted({ contract: notifications, handlers, jobs, demo: demoNotifications });
+export const area = hosted({ contract: notifications, handlers, jobs });

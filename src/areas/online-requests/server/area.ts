@@ -7,6 +7,8 @@ import { onlineRequests } from "../contract.ts";
 import { families } from "../states.ts";
 import { cancelWithPlaces } from "./client-moves.ts";
 import { demoOnlineRequests } from "./demo.ts";
+import { demoMails } from "./demo-mails.ts";
+import { demoNotices } from "./demo-notices.ts";
 import { findPage } from "./find-page.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
@@ -29,7 +31,11 @@ export const area = hosted({
     },
   },
   jobs,
-  demo: demoOnlineRequests,
+  demo: async (db, world, server) => {
+    await demoOnlineRequests(db, world, server);
+    await demoMails(db, server);
+    await demoNotices(db, server);
+  },
   pages: [trackingPage, statusPage, findPage],
   register: (server) => {
     for (const family of families) registerSubject(family, payableRequests(server));

@@ -1,6 +1,5 @@
 import { hosted } from "../../../server/hosted.ts";
 import { outgoingMail } from "../contract.ts";
-import { demoMails } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
 import { measures } from "./measures.ts";
@@ -10,7 +9,6 @@ export const area = hosted({
   contract: outgoingMail,
   handlers,
   finders,
-  demo: demoMails,
   measures,
   begin: (server) => startMailWorker(server),
 });

@@ -6,9 +6,9 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
-import { beginLife } from "../../session/server/public.ts";
 import { backOffMinutes } from "../states.ts";
 import { withoutSecret } from "./blotted.ts";
+import { carried } from "./carried.ts";
 import { emails } from "./tables.ts";
 
 export type Claimed = typeof emails.$inferSelect & { readonly lease: string };
@@ -78,7 +78,7 @@ export async function handOver(db: Database, mail: Claimed, now: Date): Promise<
   return inTransaction(db, async (tx) => {
     const [own] = await tx.select({ id: emails.id }).from(emails).where(held(mail)).for("update");
     if (!own) return false;
-    if (await beginLife(tx, carries, now)) return true;
+    if (await carried().beginLife(tx, carries, now)) return true;
     await tx
       .update(emails)
       .set({ state: "cancelled", lastError: replaced, ...free(), ...withoutSecret(mail) })

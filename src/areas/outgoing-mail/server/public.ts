@@ -11,6 +11,9 @@ import { signatureOf } from "./signature.ts";
 import { aboutTheMail } from "./smtp.ts";
 import { emails } from "./tables.ts";
 
+export { withoutSecret } from "./blotted.ts";
+export { registerCarried } from "./carried.ts";
+
 export interface Letter {
   readonly template: TemplateName;
   readonly to: string;

@@ -1,10 +1,11 @@
 import { hosted } from "../../../server/hosted.ts";
+import { registerCarried } from "../../outgoing-mail/server/public.ts";
 import { registerSignIn } from "../../people/server/public.ts";
 import { session } from "../contract.ts";
 import { demoPasswords } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
-import { endMailedSecrets, mailInvitation, mailReset } from "./mailed-secret.ts";
+import { beginLife, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secret.ts";
 import { endSessionsOf } from "./session.ts";
 
 export const area = hosted({
@@ -12,5 +13,8 @@ export const area = hosted({
   handlers,
   jobs,
   demo: demoPasswords,
-  register: () => registerSignIn({ mailInvitation, mailReset, endMailedSecrets, endSessionsOf }),
+  register: () => {
+    registerSignIn({ mailInvitation, mailReset, endMailedSecrets, endSessionsOf });
+    registerCarried({ beginLife });
+  },
 });

@@ -1,4 +1,4 @@
-export { beginLife, newResetLink } from "./mailed-secret.ts";
+export { newResetLink } from "./mailed-secret.ts";
 export { knownDevice, rememberDevice } from "./device.ts";
 export { admitGuess } from "./guessing.ts";
 export { requireCaptcha } from "./captcha.ts";

@@ -1,20 +1,18 @@
-/** The demo office's inboxes: what happened to its requests of late, some of it read already. */
+/** What people were told of the demo office's requests of late, some of it read already. */
 import { desc, eq, inArray } from "drizzle-orm";
 import { type Database, inTransaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
-import { requestForms } from "../../online-requests/server/tables.ts";
-import type { Status } from "../../online-requests/states.ts";
-import type { NotificationType } from "../types.ts";
-import { leadsTo, notify } from "./public.ts";
-import { notifications } from "./tables.ts";
+import { leadsTo, type Notice, notify } from "../../notifications/server/public.ts";
+import { notifications } from "../../notifications/server/tables.ts";
+import type { Status } from "../states.ts";
+import { requestForms } from "./tables.ts";
 
 const hourMs = 3_600_000;
 /** What a status of a form was told as, and to whom. */
 const told: Partial<
   Record<
     Status,
-    { readonly type: NotificationType; readonly es: readonly [string, string]; readonly en: readonly [string, string] }
+    { readonly type: Notice["type"]; readonly es: readonly [string, string]; readonly en: readonly [string, string] }
   >
 > = {
   pending: {
@@ -29,7 +27,7 @@ const told: Partial<
   },
 };
 
-export async function demoNotifications(db: Database, _world: World, server: Server): Promise<void> {
+export async function demoNotices(db: Database, server: Server): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [already] = await tx.select({ id: notifications.id }).from(notifications).limit(1);
     if (already) return;

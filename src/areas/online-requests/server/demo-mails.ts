@@ -1,22 +1,19 @@
-/** The demo office's mails: letters of its requests, most of them sent, some in each other state, so that the desk has work. */
+/** Letters of the demo office's requests: most of them sent, some in each other state, so that the desk of mails has work. */
 import { desc, eq } from "drizzle-orm";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
-import { trackingPath } from "../../online-requests/server/public.ts";
-import { requestForms, requestGroups } from "../../online-requests/server/tables.ts";
+import { type Letter, queueMail, withoutSecret } from "../../outgoing-mail/server/public.ts";
+import { emails } from "../../outgoing-mail/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
-import type { TemplateName } from "../letters.ts";
-import { withoutSecret } from "./blotted.ts";
-import { queueMail } from "./public.ts";
-import { emails } from "./tables.ts";
+import { trackingPath } from "./letters.ts";
+import { requestForms, requestGroups } from "./tables.ts";
 
 const hourMs = 3_600_000;
 type Fate = Partial<typeof emails.$inferInsert>;
 
-export async function demoMails(db: Database, _world: World, server: Server): Promise<void> {
+export async function demoMails(db: Database, server: Server): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [already] = await tx.select({ id: emails.id }).from(emails).limit(1);
     if (already) return;
@@ -30,7 +27,7 @@ export async function demoMails(db: Database, _world: World, server: Server): Pr
       .orderBy(desc(requestForms.statusAt), desc(requestForms.id))
       .limit(fates.length);
     for (const [at, { group, form, person }] of found.entries()) {
-      const template: TemplateName = form.deliveredAt
+      const template: Letter["template"] = form.deliveredAt
         ? "requestDelivered"
         : form.paidAt
           ? "requestPaid"
@@ -65,7 +62,7 @@ export async function demoMails(db: Database, _world: World, server: Server): Pr
 async function write(
   tx: Transaction,
   mail: {
-    readonly template: TemplateName;
+    readonly template: Letter["template"];
     readonly to: string;
     readonly language: Language;
     readonly vars: Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Remaining } from "../../online-services/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import type { Slot } from "../contract.ts";
 import { slots } from "./tables.ts";
@@ -15,12 +16,6 @@ export interface Wish {
   readonly now: Date;
   /** Until when they are held; given back afterwards. */
   readonly until: Date;
-}
-
-export interface Remaining {
-  readonly remaining: number;
-  /** Day of the next free place, or the Monday on which next week's open; null when the offer has no capacity. */
-  readonly nextDate: string | null;
 }
 
 export interface Released {

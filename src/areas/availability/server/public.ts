@@ -4,9 +4,7 @@ export {
   holdPlaces,
   placesOf,
   type Released,
-  type Remaining,
   releasePlaces,
-  remainingThisWeek,
   reservePlaces,
   usePlaces,
 } from "./places.ts";

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf, type Handlers } from "../../../server/call.ts";
-import { remainingThisWeek } from "../../availability/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { onlineServices } from "../contract.ts";
 import { offerRegister, setActive } from "./offer.ts";
 import { activeOffers, offerOf, offersList } from "./offers.ts";
+import { places } from "./places.ts";
 import { currencyFor, offerPrices } from "./price.ts";
 import { addTariff, endTariff, withdrawTariff } from "./tariff.ts";
 import { everyTariff, priceOf, shownTariff, tariffsInForce, tariffsList } from "./tariffs.ts";
@@ -15,7 +15,7 @@ export const handlers: Handlers<typeof onlineServices> = {
   offered: async (input, call) => {
     const offers = await activeOffers(call.db, input.family);
     const inForce = await tariffsInForce(call.db, call.now);
-    const left = await remainingThisWeek(
+    const left = await places().remainingThisWeek(
       call.db,
       offers.map((offer) => offer._id),
       dayOf(call.now),

@@ -1,4 +1,5 @@
 export { activeOffers, offerOf } from "./offers.ts";
+export { type Remaining, registerPlaces } from "./places.ts";
 export { currencyFor } from "./price.ts";
 export { priceOf } from "./tariffs.ts";
 export { unpriced } from "./unpriced.ts";

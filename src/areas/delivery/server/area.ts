@@ -1,8 +1,11 @@
 import { hosted } from "../../../server/hosted.ts";
+import { registerDelivery } from "../../online-requests/server/public.ts";
 import { registerWork } from "../../people/server/public.ts";
 import { delivery } from "../contract.ts";
+import { courierOf } from "./courier.ts";
 import { demoDelivery } from "./demo.ts";
 import { finders } from "./finders.ts";
+import { forgetReceivers } from "./forgetting.ts";
 import { handlers } from "./handlers.ts";
 import { carriedFor } from "./reach.ts";
 
@@ -11,5 +14,8 @@ export const area = hosted({
   handlers,
   finders,
   demo: demoDelivery,
-  register: () => registerWork(carriedFor),
+  register: () => {
+    registerWork(carriedFor);
+    registerDelivery({ courierOf, forgetReceivers });
+  },
 });

@@ -14,10 +14,10 @@ import { childrenOf } from "../../nomenclators/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { delivery } from "../contract.ts";
 import { havana } from "../parcel.ts";
+import { courierOf } from "./courier.ts";
 import { checkAsked } from "./fields.ts";
 import { mailOwner, tellDesk } from "./letters.ts";
 import { beginParcel, type Parcel } from "./moves.ts";
-import { courierOf } from "./public.ts";
 import { worksDesk } from "./reach.ts";
 import { deliveries } from "./tables.ts";
 

@@ -11,7 +11,6 @@ import { type Call, callerOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
 import { record } from "../../../server/audit.ts";
-import { courierOf } from "../../delivery/server/public.ts";
 import { namesOf } from "../../nomenclators/server/public.ts";
 import { paymentsOf, refundLines } from "../../payments/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
@@ -22,6 +21,7 @@ import type { RequestGroup } from "../group.ts";
 import { staffSteps } from "../states.ts";
 import { answersOf, showAround, showForm, showGroup, type Whole } from "./answers.ts";
 import { authorizationOf } from "./authorization.ts";
+import { delivery } from "./delivery.ts";
 import { holdOf } from "./hold.ts";
 import { holderName } from "./letters.ts";
 import type { Form, Group } from "./moves.ts";
@@ -131,7 +131,7 @@ async function courierShown(
   db: Queryable,
   commonId: string,
 ): Promise<OutputOf<typeof onlineRequests.formDetails>["courier"]> {
-  const courier = await courierOf(db, commonId);
+  const courier = await delivery().courierOf(db, commonId);
   return courier ? { number: courier.number, status: courier.status } : null;
 }
 

@@ -9,11 +9,11 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import type { Server } from "../../../server/server.ts";
 import { signal } from "../../../server/signals.ts";
 import { record } from "../../../server/audit.ts";
-import { forgetReceivers } from "../../delivery/server/public.ts";
 import { forgetLetters } from "../../outgoing-mail/server/public.ts";
 import { forgetPayers, paymentsOf } from "../../payments/server/public.ts";
 import { type PersonalName, personalNames } from "../fields.ts";
 import { ends } from "../states.ts";
+import { delivery } from "./delivery.ts";
 import { type Group, type Locked, lockGroup } from "./moves.ts";
 import { nextSalt } from "./public-token.ts";
 import { requestFormLog, requestForms, requestGroups } from "./tables.ts";
@@ -44,7 +44,7 @@ async function forgetGroup(tx: Transaction, commonId: string, before: string, no
   if (await owesMoney(tx, locked.group)) return false;
   await eraseForms(tx, locked, now.toISOString());
   await eraseGroup(tx, locked.group, now.toISOString());
-  await forgetReceivers(tx, commonId);
+  await delivery().forgetReceivers(tx, commonId);
   await forgetPayers(tx, { kind: locked.group.family, id: commonId });
   await forgetLetters(tx, "requestGroup", [commonId]);
   await record(tx, "system", {

@@ -1,3 +1,4 @@
+export { registerDelivery } from "./delivery.ts";
 export { holderName, trackingPath } from "./letters.ts";
 export type { Setting } from "./due.ts";
 export { contentOf, lockRequest, noteLot, requestOfNumber, type RequestToCarry } from "./courier.ts";

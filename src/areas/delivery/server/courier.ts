@@ -4,8 +4,6 @@ import { prepared } from "../../../server/database/prepared.ts";
 import { type Status, underWay } from "../states.ts";
 import { deliveries } from "./tables.ts";
 
-export { forgetReceivers } from "./forgetting.ts";
-
 const latestOf = prepared((db, given) =>
   db
     .select({ number: deliveries.number, status: deliveries.status })

@@ -10,12 +10,12 @@ const always = ["site/words.es.ts"];
 /** Page → what its route fetches: code and words. */
 const pages = {
   "/login": ["../areas/session/web/login.tsx", "../areas/session/words.es.ts"],
-  "/onlineService": ["../areas/online-services/web/services.tsx", "../areas/online-services/words.es.ts"],
+  "/onlineService": ["../areas/online-requests/web/services.tsx", "../areas/online-services/words.es.ts"],
   "/deliveryService": ["../areas/delivery/web/courier.tsx", "../areas/delivery/client-words.es.ts"],
   "/deliveryService/parcel": ["../areas/delivery/web/doorstep.tsx", "../areas/delivery/door-words.es.ts"],
   "/onlineService, begin": [
-    "../areas/online-services/web/services.tsx",
-    "../areas/online-services/web/begin.tsx",
+    "../areas/online-requests/web/services.tsx",
+    "../areas/online-requests/web/begin.tsx",
     "../areas/online-services/words.es.ts",
   ],
   "/onlineService/… (a step)": [

@@ -2,7 +2,6 @@
 import type { SitePage } from "../web/site/page.ts";
 import { pages as notifications } from "./notifications/web/pages.tsx";
 import { pages as onlineRequests } from "./online-requests/web/pages.tsx";
-import { pages as onlineServices } from "./online-services/web/pages.tsx";
 import { pages as payments } from "./payments/web/pages.tsx";
 import { pages as people } from "./people/web/pages.tsx";
 import { pages as session } from "./session/web/pages.tsx";
@@ -13,7 +12,6 @@ export const pages: readonly SitePage[] = [
   ...people,
   ...session,
   ...terms,
-  ...onlineServices,
   ...payments,
   ...onlineRequests,
   ...notifications,

@@ -17,8 +17,8 @@ import { Link } from "../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
-import { carryDraft } from "../../online-requests/web/public-site.ts";
-import type { OfferedService } from "../contract.ts";
+import type { OfferedService } from "../../online-services/contract.ts";
+import { carryDraft } from "./carry-draft.ts";
 
 type Acceptance = Awaited<ReturnType<typeof api.terms.acceptance>>;
 

@@ -13,8 +13,8 @@ import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
-import type { onlineRequests } from "../../online-requests/contract.ts";
-import type { OfferedService } from "../contract.ts";
+import type { OfferedService } from "../../online-services/contract.ts";
+import type { onlineRequests } from "../contract.ts";
 import "./services.css";
 
 type UsualTerm = OutputOf<typeof onlineRequests.usualTerms>[number];

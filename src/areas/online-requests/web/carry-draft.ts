@@ -1,4 +1,3 @@
-/** What other areas' pages may do with the wizard's drafts. */
 import { api } from "../../../web/api.ts";
 import { device } from "../../../web/site/device.ts";
 import { answersOf } from "./answers.ts";

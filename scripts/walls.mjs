@@ -1,4 +1,5 @@
-// The walls (ARCHITECTURE.md): who may import whom, and no cycles. Imports carry their extension, so resolving is joining.
+// The walls (ARCHITECTURE.md): who may import whom, and no cycles of files or of areas. Imports carry their extension, so
+// resolving is joining.
 // `node scripts/walls.mjs [folder]`: another folder is how the planted violations prove that the walls still bite.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -96,6 +97,8 @@ const imports = new Map(
 const faults = [
   ...[...imports].flatMap(([file, found]) => found.flatMap((each) => judge(file, each))),
   ...cycles(),
+  ...["root", "server", "web"].flatMap(rings),
+  ...upwards(),
   ...schemas(),
 ];
 if (faults.length > 0) {
@@ -169,6 +172,50 @@ function schemas() {
         .filter(({ to, typeOnly }) => !typeOnly && !isShown(to) && loadsZod(to))
         .map(({ to }) => `${file}: a browser may not load ${to}, which loads zod; names belong in a file without it`),
     );
+}
+
+/**
+ * Areas that need each other, in their roots, on the server or in the browser, with the imports that make it so. Types
+ * count, for who reads one area then has to read the other; tests and the worlds they stand in do not.
+ */
+function rings(side) {
+  const needs = needsOf(side);
+  const reach = (area, seen = new Set()) => {
+    for (const need of needs) if (need.from === area && !seen.has(need.area)) reach(need.area, seen.add(need.area));
+    return seen;
+  };
+  const areas = [...new Set(needs.map(({ from }) => from))].sort();
+  const reached = new Map(areas.map((area) => [area, reach(area)]));
+  return areas.flatMap((area) => {
+    const ring = areas.filter((other) => reached.get(area).has(other) && reached.get(other).has(area));
+    if (ring[0] !== area) return [];
+    const within = needs.filter((need) => ring.includes(need.from) && ring.includes(need.area));
+    return [`ring of areas (${side}): ${ring.join(", ")}`, ...within.map(({ file, to }) => `  ${file} → ${to}`)];
+  });
+}
+
+/** The list of areas tells their order on the server. */
+function upwards() {
+  const [list] = filesOf(join(root, "src/areas/handlers.ts"));
+  const names = list ? [...readFileSync(list, "utf8").matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => name) : [];
+  const areas = names.map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+  return needsOf("server")
+    .filter(({ from, area }) => areas.indexOf(area) > areas.indexOf(from))
+    .map(({ file, to }) => `${file}: may not import ${to}, its area stands higher in src/areas/handlers.ts`);
+}
+
+function needsOf(side) {
+  return [...imports]
+    .filter(([file]) => placeOf(file)?.side === side && !/\.test\.tsx?$|\/testing\//.test(file))
+    .flatMap(([file, found]) =>
+      found.map(({ to }) => ({ file, to, from: placeOf(file).area, area: placeOf(to)?.area })),
+    )
+    .filter(({ from, area }) => area && area !== from);
+}
+
+function placeOf(file) {
+  const [, area, side = "root"] = /^src\/areas\/([^/]+)\/(?:(server|web)\/)?./.exec(file) ?? [];
+  return area && { area, side };
 }
 
 function filesOf(path) {

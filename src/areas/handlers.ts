@@ -1,4 +1,4 @@
-/** Every area as the server hosts it; the order is the order of seeds and demo data. */
+/** Every area as the server hosts it, lower first: it needs those before it only. Seeds and demo data follow the order. */
 import type { Areas } from "../server/hosted.ts";
 import { area as availability } from "./availability/server/area.ts";
 import { area as exchangeRates } from "./exchange-rates/server/area.ts";
@@ -22,20 +22,20 @@ import { area as opening } from "./opening/server/area.ts";
 import { area as search } from "./search/server/area.ts";
 
 export const areas: Areas = {
-  settings,
+  nomenclators,
   roles,
   people,
-  session,
-  nomenclators,
+  settings,
   terms,
   firm,
+  notifications,
+  outgoingMail,
+  session,
   exchangeRates,
   onlineServices,
   availability,
   payments,
   onlineRequests,
-  outgoingMail,
-  notifications,
   billing,
   delivery,
   reconciliation,

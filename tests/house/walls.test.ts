@@ -88,6 +88,44 @@ describe("the walls bite", () => {
     expect(said).toContain("cycle");
   });
 
+  test.each([
+    ["server", "server/client.ts", "server/public.ts"],
+    ["root", "contract.ts", "contract.ts"],
+    ["web", "web/list.tsx", "web/public.tsx"],
+  ])("areas that need each other are refused by name (%s)", (side, own, others) => {
+    const need = (area: string) =>
+      `import type { X } from "${own.replace(/[^/]+/g, "..")}/${area}/${others}";\nexport type Y = X;\n`;
+    const ring = {
+      [`src/areas/clients/${own}`]: need("filings"),
+      [`src/areas/filings/${own}`]: need("vaults"),
+      [`src/areas/vaults/${own}`]: need("clients"),
+    };
+    const { said, status } = walls({ ...ring, [`src/areas/opening/${own}`]: need("clients") });
+    expect(said).toContain(`ring of areas (${side}): clients, filings, vaults\n`);
+    for (const file of Object.keys(ring)) expect(said).toContain(`  ${file} → src/areas/`);
+    expect(said).not.toContain("opening");
+    expect(status).toBe(1);
+  });
+
+  test("areas that need each other one way, or for a test only, are not", () => {
+    const need = (area: string) => `import { x } from "../../${area}/server/public.ts";\nexport const y = x;\n`;
+    const oneWay = { "src/areas/clients/server/client.ts": need("filings") };
+    expect(walls({ ...oneWay, "src/areas/clients/server/filing.ts": need("filings") }).said).toBe("");
+    expect(walls({ ...oneWay, "src/areas/filings/server/filing.test.ts": need("clients") }).said).toBe("");
+    expect(walls({ ...oneWay, "src/areas/filings/server/filing.ts": need("clients") }).said).toContain("ring of areas");
+  });
+
+  test("an area needs those before it in the list only", () => {
+    const listed = (...names: string[]) =>
+      walls({
+        "src/areas/handlers.ts": `export const areas = {\n${names.map((name) => `  ${name},\n`).join("")}};\n`,
+        "src/areas/legal-clients/server/client.ts":
+          'import { x } from "../../filings/server/public.ts";\nexport const y = x;\n',
+      });
+    expect(listed("filings", "legalClients").said).toBe("");
+    expect(listed("legalClients", "filings").said).toContain("src/areas/legal-clients/server/client.ts");
+  });
+
   test.each(allowed)("%s may import %s", (file, target) => {
     expect(walls({ [file]: `import { x } from "${target}";\nexport const y = x;\n` })).toEqual({ status: 0, said: "" });
   });

@@ -1,11 +1,11 @@
 import { hosted } from "../../../server/hosted.ts";
 import { holdsOf } from "../../../server/holds.ts";
-import { registerKeepers } from "../../roles/server/public.ts";
+import { registerRoleHolders } from "../../roles/server/public.ts";
 import { people } from "../contract.ts";
 import { demoPeople } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
-import { refuseWithoutKeeper } from "./keepers.ts";
+import { roleHolders } from "./role-holders.ts";
 import { userRoles } from "./tables.ts";
 
 export const area = hosted({
@@ -15,6 +15,6 @@ export const area = hosted({
   demo: demoPeople,
   register: () => {
     holdsOf("role", { people: { column: userRoles.roleId, at: ({ _id }) => `/admin/users?role=${_id}` } });
-    registerKeepers({ refuseWithoutKeeper });
+    registerRoleHolders(roleHolders);
   },
 });

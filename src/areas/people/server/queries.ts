@@ -10,6 +10,7 @@ import { type Account, accounts } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { fullNameOf } from "./public.ts";
+import { signIn } from "./sign-in.ts";
 import { users } from "./tables.ts";
 
 const words = { es, en };
@@ -47,7 +48,7 @@ function selectAccounts(db: Queryable, language: Language, where: SQL | undefine
       roles: sql<{ _id: string; name: string }[]>`coalesce((
         select jsonb_agg(jsonb_build_object('_id', r.id, 'name', ${name}) order by ${name})
         from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id), '[]')`,
-      lastSeenAt: sql<string | null>`(select max(s.seen_at) from sessions s where s.user_id = users.id)`,
+      lastSeenAt: signIn().lastSeenAt,
     })
     .from(users)
     .where(where)

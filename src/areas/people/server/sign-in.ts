@@ -1,4 +1,5 @@
 /** Accounts and how their owners get in: the area of the session says it here. */
+import type { SQL } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { saidAbove } from "../../../server/said-above.ts";
@@ -15,6 +16,8 @@ export interface SignIn {
   endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void>;
   /** Ends every session of somebody at once. */
   endSessionsOf(tx: Transaction, userId: string): Promise<void>;
+  /** When the person of a row of `users` was last seen; null when they never signed in. */
+  readonly lastSeenAt: SQL<string | null>;
 }
 
 export const [registerSignIn, signIn] = saidAbove<SignIn>("how people sign in");

@@ -1,1 +1,1 @@
-export { registerKeepers } from "./keepers.ts";
+export { registerRoleHolders } from "./holders.ts";

@@ -7,12 +7,10 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { register, type Within } from "../../../server/register.ts";
-import { signal } from "../../../server/signals.ts";
 import { Role, type roles as contract } from "../contract.ts";
-import { keepers } from "./keepers.ts";
+import { roleHolders } from "./holders.ts";
 import { roles } from "./tables.ts";
 
 type Row = typeof roles.$inferSelect;
@@ -39,9 +37,7 @@ export const roleRegister = register({
   taken: { roles_name_es: "name.es", roles_name_en: "name.en", roles_key_unique: null },
   kept: ({ name, permissions }) => ({ name, permissions }),
   follows: async (_call, tx, deed, { id }) => {
-    if (deed !== "update") return;
-    await keepers().refuseWithoutKeeper(tx);
-    await signal(tx, "sessions", await holdersOf(tx, id));
+    if (deed === "update") await roleHolders().bind(tx, id);
   },
 });
 
@@ -51,10 +47,7 @@ export async function allRoles(call: Call): Promise<Role[]> {
 
 async function readRoles(call: Within, { where, order }: { where?: SQL; order: SQL[] }): Promise<Role[]> {
   const rows = await call.db
-    .select({
-      role: roles,
-      people: sql<number>`(select count(*)::int from user_roles ur where ur.role_id = ${roles.id})`,
-    })
+    .select({ role: roles, people: roleHolders().countOf(roles.id) })
     .from(roles)
     .where(where)
     .orderBy(...order);
@@ -76,11 +69,4 @@ function mayChange(call: Pick<Call, "caller">, role: Pick<Row, "key" | "permissi
 function isWithin(call: Pick<Call, "caller">, permissions: readonly string[]): boolean {
   const own: readonly string[] = callerOf(call).permissions;
   return permissions.every((each) => own.includes(each));
-}
-
-async function holdersOf(tx: Transaction, roleId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select user_id as id from user_roles where role_id = ${roleId}`,
-  );
-  return rows.map((row) => row.id);
 }

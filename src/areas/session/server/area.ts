@@ -6,7 +6,7 @@ import { demoPasswords } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { beginLife, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secret.ts";
-import { endSessionsOf } from "./session.ts";
+import { endSessionsOf, lastSeenAt } from "./session.ts";
 
 export const area = hosted({
   contract: session,
@@ -14,7 +14,7 @@ export const area = hosted({
   jobs,
   demo: demoPasswords,
   register: () => {
-    registerSignIn({ mailInvitation, mailReset, endMailedSecrets, endSessionsOf });
+    registerSignIn({ mailInvitation, mailReset, endMailedSecrets, endSessionsOf, lastSeenAt });
     registerCarried({ beginLife });
   },
 });

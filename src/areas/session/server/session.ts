@@ -41,6 +41,9 @@ export async function endSessionsOf(tx: Queryable, userId: string, except?: stri
   await signal(tx, "sessions", [userId]);
 }
 
+/** `users.id` is written out: the query is part of another one, of that table. */
+export const lastSeenAt = sql<string | null>`(select max(s.seen_at) from ${sessions} s where s.user_id = users.id)`;
+
 export async function removeEndedSessions(db: Database, now: Date): Promise<number> {
   const removed = await db
     .delete(sessions)

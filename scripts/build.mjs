@@ -66,9 +66,10 @@ export function programs(folder, more = []) {
     entryNames: "[name]",
   };
   const threads = ["src/server/database/embedded-worker.ts", "src/server/worker.ts"];
-  const server = ["src/server/main.ts", "scripts/admin.ts", ...threads, ...more];
+  const templates = filesOf("src").filter((file) => file.endsWith(".typ"));
+  const server = ["src/server/main.ts", "scripts/admin.ts", ...threads, ...templates, ...more];
   return [
-    { ...common, entryPoints: server, outdir: join(folder, "server") },
+    { ...common, loader: { ".typ": "copy" }, entryPoints: server, outdir: join(folder, "server") },
     { ...common, entryPoints: ["sandbox/main.ts"], outdir: join(folder, "sandbox") },
   ];
 }

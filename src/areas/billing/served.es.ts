@@ -30,5 +30,4 @@ export const invoiceWords = {
   issuedBy: "Facturado por",
   reviewedBy: "Revisado por",
   printed: "Impreso el {date}",
-  page: "Página {page} de {pages}",
 } as const;

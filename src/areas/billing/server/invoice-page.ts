@@ -1,9 +1,8 @@
-/** How an invoice looks on paper: A4, letterhead, one row per request, totals per currency, stamps, what was collected. */
-import type { Content, TableCell, TDocumentDefinitions } from "pdfmake/interfaces.js";
-import { showDay, showMoney } from "../../../kit/format.ts";
-import { type Currency, currencies, sum } from "../../../kit/money.ts";
+/** What an invoice says on paper: letterhead, one row per request, totals per currency, stamps, what was collected. */
+import { showAmount, showDay, showMoney } from "../../../kit/format.ts";
+import { currencies, sum } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
-import { ink, renderPdf } from "../../../server/documents/pdf.ts";
+import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
 import type { CurrencyTotal, InvoiceLine, StampTotal } from "../invoice.ts";
 import { invoiceWords as words } from "../served.es.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
@@ -19,275 +18,101 @@ export interface InvoiceSheet {
 }
 
 /** The invoice as PDF. */
-export const renderInvoice = (sheet: InvoiceSheet): Promise<Uint8Array> => renderPdf(invoicePage(sheet));
+export const renderInvoice = (sheet: InvoiceSheet): Promise<Uint8Array> => renderPaper(invoicePaper(sheet));
 
-function invoicePage(sheet: InvoiceSheet): TDocumentDefinitions {
-  const { invoice } = sheet;
+/** What it says. */
+export function invoicePaper({ invoice, lines, totals, stamps, seller, now }: InvoiceSheet): Paper {
+  const { number, family } = invoice;
   const isVoid = invoice.status === "void";
-  return {
-    info: { title: `${words.title} ${invoice.number}`, author: sheet.seller.name },
-    pageMargins: [36, 34, 36, 44],
-    ...(isVoid ? { watermark: { text: words.void, color: ink.muted, opacity: 0.16, bold: true } } : {}),
-    footer: (page, pages) => ({
-      columns: [
-        { text: say(words.printed, { date: showDay(sheet.now.toISOString(), "es") }) },
-        { text: invoice.number, alignment: "center" },
-        { text: say(words.page, { page, pages }), alignment: "right" },
-      ],
-      margin: [36, 14, 36, 0],
-      fontSize: 7.5,
-      color: ink.muted,
-    }),
-    content: [
-      letterhead(sheet),
-      ...(isVoid ? [voidNotice(invoice)] : []),
-      clientLine(sheet),
-      linesTable(sheet.lines),
-      totalsBlock(sheet),
-      signatures(invoice),
+  const clients = [...new Set(lines.map(({ requester }) => requester))];
+  const body = {
+    seller: { name: seller.name, slogan: seller.slogan.es, particulars: particularsOf(seller) },
+    number: { label: words.number, value: number },
+    date: { label: words.date, value: showDay(invoice.date, "es") },
+    notice: isVoid ? noticeOf(invoice) : "",
+    concept: words.concept[family],
+    client: {
+      label: `${words.client}:`,
+      value: clients.length > 1 ? say(words.severalClients, { count: clients.length }) : clients.join(""),
+    },
+    heads: (["lineNumber", "holder", "delivered", "fee", "legalization", "stamps", "amount"] as const).map(
+      (column) => words[column],
+    ),
+    lines: lines.map((line) => lineOf(line, clients.length > 1)),
+    stamps: { title: words.stampsTitle, rows: stamps.map(stampRow) },
+    collected: { title: words.collectedTitle, rows: totals.flatMap(collectedRows) },
+    totals: { title: words.totals, rows: totalsOf(lines) },
+    signatures: [
+      { label: words.issuedBy, name: invoice.issuedByName },
+      { label: words.reviewedBy, name: "" },
     ],
+  };
+  return {
+    template: new URL("./invoice.typ", import.meta.url),
+    title: `${words.title} ${number}`,
+    author: seller.name,
+    number,
+    since: invoice.updatedAt,
+    printedAt: now,
+    ...(isVoid ? { watermark: words.void } : {}),
+    body,
   };
 }
 
-function letterhead({ invoice, seller }: InvoiceSheet): Content {
-  const particulars = [
+function particularsOf(seller: Letterhead): string[] {
+  return [
     [seller.legalName, seller.taxId && say(words.taxId, { number: seller.taxId })],
     [seller.address],
     [seller.phone, seller.email],
     [seller.account && say(words.account, { number: seller.account })],
   ].map((line) => line.filter(Boolean).join(" · "));
+}
+
+function noticeOf({ voidedAt, voidedByName, voidNote }: InvoiceRow): string {
+  const date = voidedAt ? showDay(voidedAt, "es") : "";
+  return say(words.voided, { date, name: voidedByName ?? "", note: voidNote ?? "" });
+}
+
+function lineOf(line: InvoiceLine, ofSeveral: boolean) {
   return {
-    columns: [
-      {
-        width: "*",
-        stack: [
-          { text: seller.name, bold: true, fontSize: 20, color: ink.head },
-          { text: seller.slogan.es, color: ink.muted },
-          { text: particulars.filter(Boolean).join("\n"), color: ink.muted, fontSize: 8, margin: [0, 2, 0, 0] },
-        ],
-      },
-      {
-        width: 190,
-        table: {
-          widths: ["*", "auto"],
-          body: [
-            [
-              { text: words.number, color: ink.muted, margin: [0, 4, 0, 0] },
-              { text: invoice.number, bold: true, fontSize: 13, alignment: "right" },
-            ],
-            [
-              { text: words.date, color: ink.muted },
-              { text: showDay(invoice.date, "es"), alignment: "right" },
-            ],
-          ],
-        },
-        layout: boxed,
-      },
+    number: line.number,
+    paid: line.paymentReference ? [say(words.reference, { reference: line.paymentReference })] : [],
+    holder: line.holder,
+    notes: [
+      `${line.document ?? line.service}, ${sayCount(words.copies, line.copies, "es")}`,
+      ...(ofSeveral ? [say(words.requestedBy, { name: line.requester })] : []),
     ],
-    margin: [0, 0, 0, 14],
+    delivered: line.deliveredAt ? showDay(line.deliveredAt, "es") : "",
+    // Without their currency: the row's last column has it.
+    figures: [line.fee, line.legalization, line.stamps].map((amount) => showAmount(amount, "es")),
+    amount: showMoney(line.amount, line.currency, "es"),
   };
 }
 
-function voidNotice(invoice: InvoiceRow): Content {
-  return {
-    text: say(words.voided, {
-      date: invoice.voidedAt ? showDay(invoice.voidedAt, "es") : "",
-      name: invoice.voidedByName ?? "",
-      note: invoice.voidNote ?? "",
-    }),
-    bold: true,
-    margin: [0, 0, 0, 8],
-  };
+/** Of each currency that something was priced in: what it is made of, and the whole. */
+function totalsOf(lines: readonly InvoiceLine[]) {
+  return currencies.flatMap((currency) => {
+    const own = lines.filter((line) => line.currency === currency);
+    if (own.length === 0) return [];
+    const row = (label: string, part: "fee" | "legalization" | "stamps" | "amount", whole = false) => {
+      const amount = sum(own.map((line) => line[part]));
+      return { label, amount: showMoney(amount, currency, "es"), whole, isNothing: amount === "0.00" };
+    };
+    return [
+      row(words.fee, "fee"),
+      ...[row(words.legalization, "legalization"), row(words.stamps, "stamps")].filter(({ isNothing }) => !isNothing),
+      row(`${words.total} ${currency} (${own.length})`, "amount", true),
+    ];
+  });
 }
 
-function clientLine({ invoice, lines }: InvoiceSheet): Content {
-  const names = new Set(lines.map((line) => line.requester));
-  const [only = ""] = names;
-  const client = names.size === 1 ? only : say(words.severalClients, { count: names.size });
-  return {
-    text: [
-      { text: `${words.concept[invoice.family]}\n`, bold: true, fontSize: 11, color: ink.head },
-      { text: `${words.client}: `, color: ink.muted },
-      client,
-    ],
-    margin: [0, 0, 0, 8],
-  };
+function stampRow({ concept, unitAmount, quantity, amount, currency }: StampTotal): string[] {
+  const value = showMoney(unitAmount, currency, "es");
+  return [say(words.stampOf, { concept: concept.es, value }), `× ${quantity}`, showMoney(amount, currency, "es")];
 }
 
-const heading = (text: string, alignment: "left" | "right" = "left"): TableCell => ({
-  text,
-  bold: true,
-  color: "#ffffff",
-  fillColor: ink.head,
-  alignment,
-});
-const figure = (text: string, bold = false): TableCell => ({ text, alignment: "right", bold, noWrap: true });
-
-function linesTable(lines: readonly InvoiceLine[]): Content {
-  const several = new Set(lines.map((line) => line.requester)).size > 1;
-  return {
-    fontSize: 7.5,
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: [66, "*", 46, 44, 50, 36, 62],
-      body: [
-        [
-          heading(words.lineNumber),
-          heading(words.holder),
-          heading(words.delivered),
-          heading(words.fee, "right"),
-          heading(words.legalization, "right"),
-          heading(words.stamps, "right"),
-          heading(words.amount, "right"),
-        ],
-        ...lines.map((line): TableCell[] => [
-          small(line.number, line.paymentReference ? say(words.reference, { reference: line.paymentReference }) : ""),
-          small(
-            line.holder,
-            `${line.document ?? line.service}, ${sayCount(words.copies, line.copies, "es")}`,
-            several ? say(words.requestedBy, { name: line.requester }) : "",
-          ),
-          line.deliveredAt ? showDay(line.deliveredAt, "es") : "",
-          figure(figures(line.fee)),
-          figure(figures(line.legalization)),
-          figure(figures(line.stamps)),
-          figure(showMoney(line.amount, line.currency, "es"), true),
-        ]),
-      ],
-    },
-    layout: ruled,
-  };
+function collectedRows({ currency, collected, bankFee }: CurrencyTotal): string[][] {
+  if (collected === "0.00") return [];
+  const paid = [words.collected, showMoney(collected, currency, "es")];
+  return bankFee === "0.00" ? [paid] : [paid, [words.bankFee, showMoney(bankFee, currency, "es")]];
 }
-
-function small(first: string, ...rest: readonly string[]): TableCell {
-  const muted = rest.filter(Boolean).map((text) => ({ text, fontSize: 6.5, color: ink.muted }));
-  return { stack: [{ text: first }, ...muted] };
-}
-
-function totalsBlock(sheet: InvoiceSheet): Content {
-  return {
-    unbreakable: true,
-    margin: [0, 12, 0, 0],
-    columns: [
-      { width: "*", stack: [...stampsTable(sheet.stamps), ...collectedTable(sheet.totals)] },
-      { width: 16, text: "" },
-      { width: 270, stack: [subtitle(words.totals), totalsTable(sheet)] },
-    ],
-  };
-}
-
-const subtitle = (text: string): Content => ({
-  text,
-  bold: true,
-  fontSize: 9.5,
-  color: ink.head,
-  margin: [0, 0, 0, 3],
-});
-
-function totalsTable({ lines, totals }: InvoiceSheet): Content {
-  const priced = totals.filter((total) => total.lines > 0);
-  const rows = currencies
-    .filter((currency) => priced.some((total) => total.currency === currency))
-    .flatMap((currency): TableCell[][] => {
-      const own = lines.filter((line) => line.currency === currency);
-      const row = (label: string, amount: string): TableCell[] => [label, figure(showMoney(amount, currency, "es"))];
-      return [
-        row(words.fee, sum(own.map((line) => line.fee))),
-        ...(["legalization", "stamps"] as const).flatMap((part) => {
-          const amount = sum(own.map((line) => line[part]));
-          return amount === "0.00" ? [] : [row(words[part], amount)];
-        }),
-        [
-          { text: `${words.total} ${currency} (${own.length})`, bold: true, fontSize: 11, fillColor: ink.tint },
-          {
-            text: showMoney(sum(own.map((line) => line.amount)), currency, "es"),
-            bold: true,
-            fontSize: 11,
-            alignment: "right",
-            fillColor: ink.tint,
-          },
-        ],
-      ];
-    });
-  return { table: { widths: ["*", "auto"], body: rows }, layout: ruled };
-}
-
-function stampsTable(stamps: readonly StampTotal[]): Content[] {
-  if (stamps.length === 0) return [];
-  return [
-    subtitle(words.stampsTitle),
-    {
-      margin: [0, 0, 0, 10],
-      table: {
-        widths: ["*", "auto", "auto"],
-        body: stamps.map((stamp): TableCell[] => [
-          say(words.stampOf, {
-            concept: stamp.concept.es,
-            value: showMoney(stamp.unitAmount, stamp.currency, "es"),
-          }),
-          figure(`× ${stamp.quantity}`),
-          figure(showMoney(stamp.amount, stamp.currency, "es")),
-        ]),
-      },
-      layout: ruled,
-    },
-  ];
-}
-
-function collectedTable(totals: readonly CurrencyTotal[]): Content[] {
-  const paid = totals.filter((total) => total.collected !== "0.00");
-  if (paid.length === 0) return [];
-  const row = (label: string, amount: string, currency: Currency): TableCell[] => [
-    label,
-    figure(showMoney(amount, currency, "es")),
-  ];
-  return [
-    subtitle(words.collectedTitle),
-    {
-      table: {
-        widths: ["*", "auto"],
-        body: paid.flatMap(({ currency, collected, bankFee }) => [
-          row(words.collected, collected, currency),
-          ...(bankFee === "0.00" ? [] : [row(words.bankFee, bankFee, currency)]),
-        ]),
-      },
-      layout: ruled,
-    },
-  ];
-}
-
-function signatures(invoice: InvoiceRow): Content {
-  const line = (label: string, name: string): Content[] => [
-    { canvas: [{ type: "line", x1: 0, y1: 0, x2: 220, y2: 0, lineWidth: 0.8, lineColor: ink.text }] },
-    { text: label, fontSize: 8, margin: [0, 3, 0, 0] },
-    { text: name, fontSize: 8, color: ink.muted },
-  ];
-  return {
-    unbreakable: true,
-    columns: [
-      { stack: line(words.issuedBy, invoice.issuedByName), width: 220 },
-      { text: "", width: "*" },
-      { stack: line(words.reviewedBy, ""), width: 220 },
-    ],
-    margin: [0, 54, 0, 0],
-  };
-}
-
-/** "1630.00" → "1 630.00", without its currency: the row's last column has it. */
-const figures = (amount: string) => showMoney(amount, "CUP", "es").replace(/\s*CUP$/, "");
-
-const ruled = {
-  hLineWidth: () => 0.4,
-  vLineWidth: () => 0,
-  hLineColor: () => ink.line,
-  paddingTop: () => 2.5,
-  paddingBottom: () => 2.5,
-};
-const boxed = {
-  hLineWidth: () => 0.6,
-  vLineWidth: () => 0,
-  hLineColor: () => ink.line,
-  paddingTop: () => 4,
-  paddingBottom: () => 4,
-};

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { sum } from "../../../kit/money.ts";
 import { describeLife } from "../../../server/testing/lives.ts";
+import { readPaper } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { alberto, birth, delivered, makeRoom, rosa, teresa } from "../../online-requests/server/testing/asking.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
@@ -104,11 +105,27 @@ describe("an invoice", () => {
   test("is printed on paper, and each printing is in the audit", async () => {
     const { invoice } = await issue(await delivered(app));
     const file = (await desk().invoiceFile({ id: invoice._id })) as unknown as Buffer;
-    expect(file.subarray(0, 5).toString()).toBe("%PDF-");
     const lines = await app.server.db.execute(
       sql`select action from audit_log where record_id = ${invoice._id} order by id`,
     );
     expect(lines.rows).toEqual([{ action: "billing.issue" }, { action: "billing.print" }]);
+    const paper = readPaper(file);
+    const said = paper.pages.flat().join(" ").replaceAll("\u00a0", " ");
+    for (const text of [
+      "Legalsit",
+      invoice.number,
+      "Facturado por",
+      "Alberto Pérez Sosa",
+      "Rosa María Ferrer Núñez",
+      "1 630.00 CUP",
+    ])
+      expect(said).toContain(text);
+    expect(paper.tags.filter((tag) => tag === "TH")).toHaveLength(7);
+    expect(said).not.toContain("ANULADA");
+    await desk().voidInvoice({ _id: invoice._id, note: "Se imprimió con otra línea" });
+    const voided = readPaper((await desk().invoiceFile({ id: invoice._id })) as unknown as Buffer).pages.flat();
+    expect(voided).toContain("ANULADA");
+    expect(voided.join(" ")).toContain("Se imprimió con otra línea");
   });
 });
 

@@ -1,0 +1,82 @@
+/**
+ * Papers composed by Typst from templates of ours: PDF/A-3a, tagged. Templates are constant, what is said on a paper comes
+ * in as data and is shown, never run; nothing else is read, from disk or network, and the same paper twice is the same bytes.
+ */
+import { readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { Refusal } from "../../kit/errors.ts";
+import { showDay } from "../../kit/format.ts";
+import { say } from "../../kit/words.ts";
+import { fontFile, ink, legible } from "./letters.ts";
+import { paperWords as words } from "./words.es.ts";
+
+export interface Paper {
+  /** A file of ours beside the code that fills it; the build puts it beside the bundle. */
+  readonly template: URL;
+  readonly title: string;
+  /** The firm's name. */
+  readonly author: string;
+  /** What stands at the foot of every page. */
+  readonly number: string;
+  /** Since when it says what it says: the file's own date. */
+  readonly since: string;
+  readonly printedAt: Date;
+  /** A word across every page. */
+  readonly watermark?: string;
+  readonly body: object;
+}
+
+/** The paper as PDF; TOO_HEAVY when it says more than should be held at once. */
+export async function renderPaper({ template, since, printedAt, body, ...said }: Paper): Promise<Uint8Array> {
+  const printed = say(words.printed, { date: showDay(printedAt.toISOString(), "es") });
+  const frame = { watermark: "", ...said, printed, page: words.page, code: words.code };
+  const data = JSON.stringify({ ...body, frame }, (_key, value) =>
+    typeof value === "string" ? legible(value) : value,
+  );
+  if (data.length > mostCharacters) throw new Refusal("TOO_HEAVY");
+  const compiler = await (opened ??= open());
+  const mainFilePath = learn(compiler, template);
+  const inputs = { data, ink: JSON.stringify(ink) };
+  try {
+    const composed = compiler.compile({ mainFilePath, inputs });
+    if (!composed.result) throw faultOf(compiler, composed);
+    const creationTimestamp = Math.floor(Date.parse(since) / 1000);
+    return compiler.pdf(composed.result, { pdfStandard: "a-3a", creationTimestamp });
+  } finally {
+    // What it remembers of a paper is other people's, and outside of what a thread may hold.
+    compiler.evictCache(0);
+  }
+}
+
+/** Its memory is not V8's, so a thread's limit does not see it: a thousand characters take up to a megabyte. */
+const mostCharacters = 500_000;
+/** A folder that does not exist: an import or a file finds what `learn` brought and nothing else. */
+const root = resolve("/legalsit-papers");
+const shared = new URL("./paper.typ", import.meta.url);
+
+type Engine = typeof import("@myriaddreamin/typst-ts-node-compiler");
+type Compiler = InstanceType<Engine["NodeCompiler"]>;
+let opened: Promise<Compiler> | undefined;
+const learned = new Set<string>();
+
+/** Loaded with the first paper: the binding is large, and lists and statements do without. */
+async function open(): Promise<Compiler> {
+  const { NodeCompiler } = await import("@myriaddreamin/typst-ts-node-compiler");
+  const fontBlobs = ["400Regular", "700Bold", "400Regular_Italic"].map((style) => readFileSync(fontFile(style)));
+  const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs }] });
+  learn(compiler, shared);
+  return compiler;
+}
+
+function learn(compiler: Compiler, template: URL): string {
+  const path = resolve(root, basename(template.pathname));
+  if (!learned.has(template.href)) compiler.addSource(path, readFileSync(template, "utf8"));
+  learned.add(template.href);
+  return path;
+}
+
+function faultOf(compiler: Compiler, composed: ReturnType<Compiler["compile"]>): Error {
+  const fault = composed.takeError();
+  const faults = fault ? (compiler.fetchDiagnostics(fault) as { path: string; message: string }[]) : [];
+  return new Error(faults.map(({ path, message }) => `${basename(path)}: ${message}`).join("; "));
+}

@@ -1,0 +1,6 @@
+/** What every paper says besides its own words, in Spanish as its readers are. */
+export const paperWords = {
+  printed: "Impreso el {date}",
+  page: "Página {page} de {pages}",
+  code: "Código QR de {of}",
+} as const;

@@ -12,8 +12,6 @@ export const served = {
 /** The sheet goes out with the carrier: Spanish in every language of ours. */
 export const sheetWords = {
   title: "Lote de mensajería",
-  printed: "Impreso el {date}",
-  page: "Página {page} de {pages}",
   carrier: "Mensajero",
   identityNumber: "CI",
   phone: "Tel.",

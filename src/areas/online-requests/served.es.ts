@@ -116,7 +116,6 @@ export const modelWords = {
   registry: { title: "Solicitud de certificación registral" },
   number: "No. de solicitud",
   date: "Fecha de la solicitud",
-  printed: "Impreso el {date}",
   scan: "Escanee para ver el estado",
   holder: "Datos de la persona titular",
   entry: "Inscripción",
@@ -134,5 +133,4 @@ export const modelWords = {
   authorization: "Autorización",
   yes: "Sí",
   no: "No",
-  page: "Página {page} de {pages}",
 } as const;

@@ -7,6 +7,7 @@ import { solveCaptcha } from "../../../server/testing/captcha.ts";
 import type { Hold } from "../../../kit/holders.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
+import { readPaper } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { makeRoom, putInto, roberto, rosa, sent, yadira } from "../../online-requests/server/testing/asking.ts";
 import type { Status as RequestStatus } from "../../online-requests/states.ts";
@@ -345,7 +346,9 @@ describe("a lot", () => {
     expect(url).toBe(`/legalsitapi/private/deliveryService/lotTemplateFile/${parcel.lotNumber}`);
     const sheet = await app.send(marta, contracts.delivery.lotSheet, { lotNumber: parcel.lotNumber });
     expect(sheet.headers["content-type"]).toBe("application/pdf");
-    expect(sheet.raw.subarray(0, 5).toString()).toBe("%PDF-");
+    const said = readPaper(sheet.raw).pages.flat();
+    for (const text of [`Lote de mensajería ${parcel.lotNumber}`, parcel.number, parcel.receiver.name])
+      expect(said.join(" ")).toContain(text);
     await desk().cancel({ _id: parcel._id, note: "Lo recogió en la oficina" });
     await expectRefusal(desk().printLot({ lotNumber: parcel.lotNumber }), "MODEL_NOT_EXPORTED");
     await expectRefusal(desk().printLot({ lotNumber: "NINGUNO-1" }), "NOT_FOUND");

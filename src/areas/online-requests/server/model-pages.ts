@@ -1,41 +1,43 @@
 /** The two application models: to the registry of sanctions (AP) and to a public registry (TR). In Spanish, as registries read. */
-import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { showDay } from "../../../kit/format.ts";
-import { renderPdf } from "../../../server/documents/pdf.ts";
+import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
 import { labels } from "../field-words.es.ts";
 import { modelWords as words } from "../served.es.ts";
 import type { Family } from "../states.ts";
-import { type Box, box, holderRows, modelPage, type ModelSheet, requestRows } from "./model-parts.ts";
+import { type Box, box, holderRows, type Model, type ModelSheet, modelPaperOf, requestRows } from "./model-parts.ts";
+
+interface Asked {
+  readonly family: Family;
+  readonly sheet: ModelSheet;
+}
 
 /** The model of a family as PDF. */
-export const renderModel = ({ family, sheet }: { family: Family; sheet: ModelSheet }): Promise<Uint8Array> =>
-  renderPdf(pages[family](sheet));
+export const renderModel = (asked: Asked): Promise<Uint8Array> => renderPaper(modelPaper(asked));
 
-/** Which model a family has. */
-export const pages: Record<Family, (sheet: ModelSheet) => TDocumentDefinitions> = {
-  AP: policeRecordPage,
-  TR: registryPage,
-};
+/** What it says. */
+export const modelPaper = ({ family, sheet }: Asked): Paper => modelPaperOf(sheet, models[family](sheet));
 
-function policeRecordPage(sheet: ModelSheet): TDocumentDefinitions {
+const models: Record<Family, (sheet: ModelSheet) => Model> = { AP: policeRecordModel, TR: registryModel };
+
+function policeRecordModel(sheet: ModelSheet): Model {
   const { names } = sheet;
   const traits = [box(labels.gender, names.gender, 2), box(labels.skinColor, names.skinColor, 3)];
-  return modelPage(sheet, {
+  return {
     title: words.police.title,
     addressee: words.police.addressee,
     parts: [
       [words.holder, holderRows(sheet, traits)],
       [words.request, requestRows(sheet)],
     ],
-  });
+  };
 }
 
-function registryPage(sheet: ModelSheet): TDocumentDefinitions {
+function registryModel(sheet: ModelSheet): Model {
   const { form, names } = sheet;
   const yesNo = (value: boolean | null) => (value ? words.yes : words.no);
   const traits = [box(labels.gender, names.gender, 2), box(labels.holderDeceased, yesNo(form.holderDeceased), 3)];
   const office = [form.registry?.office, names["registry.municipality"], names["registry.province"]];
-  return modelPage(sheet, {
+  return {
     title: words.registry.title,
     addressee: office.filter(Boolean).join(" · "),
     parts: [
@@ -43,7 +45,7 @@ function registryPage(sheet: ModelSheet): TDocumentDefinitions {
       [words.entry, entryRows(sheet)],
       [words.request, requestRows(sheet)],
     ],
-  });
+  };
 }
 
 /** Where the entry stands; without volume and folio, what to search it by. */

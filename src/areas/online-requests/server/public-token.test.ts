@@ -2,12 +2,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "../../../server/call.ts";
+import { qrOf } from "../../../server/documents/qr.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { claim, settleSent } from "../../outgoing-mail/server/outbox.ts";
 import { attemptOf } from "../../payments/server/gateway.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { sheetOf } from "./model.ts";
-import { pages } from "./model-pages.ts";
+import { modelPaper } from "./model-pages.ts";
 import { along, makeRoom, paid, rosa, sent, yadira } from "./testing/asking.ts";
 
 let app: TestApp;
@@ -125,8 +126,9 @@ describe("what others are handed", () => {
     const call = { caller, language: "es", now: app.server.now(), db: app.server.db, server: app.server, ip: "::1" };
     const sheet = await sheetOf(call as unknown as Call, "AP", formId);
     const { publicToken } = await app.as(yadira).onlineRequests.details({ commonId });
-    const printed = JSON.stringify(pages.AP(sheet));
-    expect(printed).toContain(sheet.statusUrl);
+    const paper = modelPaper({ family: "AP", sheet });
+    expect(paper.body).toMatchObject({ code: qrOf(sheet.statusUrl) });
+    const printed = JSON.stringify(paper);
     for (const secret of [publicToken ?? "", commonId, "token="]) expect(printed).not.toContain(secret);
     const url = new URL(sheet.statusUrl).pathname;
     const page = await app.app.inject({ url });

@@ -1,6 +1,6 @@
 /** PDFs drawn page by page, for what is too long to be laid out as a whole: a page that is full leaves memory. */
 import PdfDocument from "pdfkit";
-import { fontFile } from "./pdf.ts";
+import { fontFile } from "./letters.ts";
 
 export type Drawing = InstanceType<typeof PdfDocument>;
 export type Weight = "normal" | "bold";

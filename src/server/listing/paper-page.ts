@@ -1,6 +1,6 @@
 /** How a list looks on paper: title, how many rows and when, one table on A4. */
 import { drawPdf, wrapping } from "../documents/drawing.ts";
-import { ink } from "../documents/pdf.ts";
+import { ink } from "../documents/letters.ts";
 
 export interface ListOnPaper {
   readonly title: string;

@@ -29,7 +29,7 @@ export interface Finder {
 
 interface How<Wanted, Row> extends Omit<Finder, "find"> {
   readonly wanted: (search: string, call: Call) => Wanted;
-  /** Whether a row has just this number, identity number or phone. */
+  /** What comes first: rows that have just this number, identity number or phone. */
   readonly exact?: (search: string) => SQL | undefined;
   readonly shows: (row: Row, call: Call) => Found;
 }

@@ -13,6 +13,13 @@ async function begin(page: Page, baseURL: string | undefined, role: string): Pro
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 const box = (page: Page) => page.getByRole("combobox", { name: palette.title });
+const optionsOf = (page: Page) => page.getByRole("listbox", { name: palette.title }).getByRole("option");
+
+async function ask(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type(typed);
+}
 
 test("a request is found by name, identity number and number, and opened", async ({ page, baseURL }) => {
   const quiet = listen(page);
@@ -23,10 +30,8 @@ test("a request is found by name, identity number and number, and opened", async
   const form = docs.find(({ identityNumber }) => identityNumber);
   expect(form).toBeDefined();
   for (const typed of ["alvarez", form?.identityNumber ?? "", form?.number ?? ""]) {
-    await page.keyboard.press("Control+k");
-    await expect(box(page)).toBeFocused();
-    await page.keyboard.type(typed);
-    await expect(page.getByRole("option").first()).toContainText(typed === "alvarez" ? "Álvarez" : typed);
+    await ask(page, typed);
+    await expect(optionsOf(page).first()).toContainText(typed === "alvarez" ? "Álvarez" : typed);
     if (typed === "alvarez") await look(page, "the palette");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/onlineServicesAdmin\/AP\/onlineRequests\/[\w-]+$/);
@@ -39,16 +44,14 @@ test("a request is found by name, identity number and number, and opened", async
 
 test("a screen is found by its name in either language; a role finds only its own", async ({ page, baseURL }) => {
   await begin(page, baseURL, "administrator");
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("exchange");
-  const rates = page.getByRole("option", { name: menu.entries.exchangeRates });
+  await ask(page, "exchange");
+  const rates = optionsOf(page).filter({ hasText: menu.entries.exchangeRates });
   await expect(rates).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/exchangeRate$/);
 
   await begin(page, baseURL, "courier");
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("tasas");
+  await ask(page, "tasas");
   await expect(page.getByText(palette.nothing.replace("{search}", "tasas"))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(box(page)).toBeHidden();
@@ -56,9 +59,8 @@ test("a screen is found by its name in either language; a role finds only its ow
 
 test("arrows go round, and a click leads where Enter does", async ({ page, baseURL }) => {
   await begin(page, baseURL, "administrator");
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("ar");
-  const options = page.getByRole("option");
+  await ask(page, "ar");
+  const options = optionsOf(page);
   await expect(options.nth(1)).toBeVisible();
   await page.keyboard.press("ArrowUp");
   await expect(options.last()).toHaveAttribute("aria-selected", "true");

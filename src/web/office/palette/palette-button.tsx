@@ -10,10 +10,17 @@ import classes from "./palette-button.module.css";
 const load = () => import("./palette.tsx");
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
+const idleMs = 3000;
+
 export function PaletteButton({ user, isMobile }: { user: SessionUser; isMobile: boolean }) {
   const { palette: words } = useWords("office");
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
+  // Before it is asked for, once there is nothing else to do: the first letters after Ctrl+K are for its box.
+  useEffect(() => {
+    const idle = setTimeout(load, idleMs);
+    return () => clearTimeout(idle);
+  }, []);
   useKeys({
     // A list's own box comes first.
     "/": () => (document.querySelector("main [type=search]") ? false : open()),

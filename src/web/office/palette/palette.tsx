@@ -104,7 +104,8 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
       size="45rem"
       padding={0}
       transitionProps={{ duration: 0 }}
-      aria-label={words.title}
+      // Its root is no dialog: the box inside is.
+      attributes={{ content: { "aria-label": words.title } }}
     >
       <TextInput
         className={classes.box}

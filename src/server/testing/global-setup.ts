@@ -33,12 +33,20 @@ async function keepSnapshot(): Promise<() => void> {
   const open = await openDatabase({});
   try {
     await fill(open);
+    await dropTemplates(open);
     writeFileSync(file, Buffer.from(await open.dump()));
   } finally {
     await open.close();
   }
   process.env[snapshotVariable] = file;
   return () => rmSync(file, { force: true });
+}
+
+/** The engine makes other databases from them. Nobody does in a test, and each file would load them with its own. */
+async function dropTemplates({ db }: OpenDatabase): Promise<void> {
+  await db.execute(sql`update pg_database set datistemplate = false`);
+  for (const name of ["template0", "template1"]) await db.execute(sql`drop database ${sql.identifier(name)}`);
+  await db.execute(sql`checkpoint`);
 }
 
 async function fill(open: OpenDatabase): Promise<void> {

@@ -77,6 +77,7 @@ describe("nothing else is read", () => {
     ["a file outside", '#read("../../etc/passwd")'],
     ["a file of ours", '#read("package.json")'],
     ["a template that we do not have", '#import "other.typ": *'],
+    ["a package of the network", '#import "@preview/cetz:0.3.4": *'],
     ["a local package", '#import "@local/x:1.0.0": *'],
     ["an address", () => `#image("http://127.0.0.1:${(server.address() as AddressInfo).port}/x.png")`],
   ])("%s", async (_what, template) => {

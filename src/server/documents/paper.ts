@@ -68,9 +68,13 @@ async function open(): Promise<Compiler> {
   return compiler;
 }
 
+/** A template that named a package would ask the network for it. */
 function learn(compiler: Compiler, template: URL): string {
   const path = resolve(root, basename(template.pathname));
-  if (!learned.has(template.href)) compiler.addSource(path, readFileSync(template, "utf8"));
+  if (learned.has(template.href)) return path;
+  const source = readFileSync(template, "utf8");
+  if (source.includes('"@')) throw new Error(`${basename(path)}: packages are not taken`);
+  compiler.addSource(path, source);
   learned.add(template.href);
   return path;
 }

@@ -8,6 +8,7 @@ export default defineConfig({
     "./src/server/demo-office.ts",
     "./src/server/jobs.ts",
     "./src/server/numbers.ts",
+    "./src/server/trash.ts",
     "./src/server/http/idempotency.ts",
   ],
   out: process.env.MIGRATIONS ?? "./migrations",

@@ -11,6 +11,7 @@ import { people } from "./people/contract.ts";
 import { roles } from "./roles/contract.ts";
 import { session } from "./session/contract.ts";
 import { settings } from "./settings/contract.ts";
+import { trash } from "./trash/contract.ts";
 import { terms } from "./terms/contract.ts";
 import { billing } from "./billing/contract.ts";
 import { delivery } from "./delivery/contract.ts";
@@ -39,5 +40,6 @@ export const contracts = {
   firm,
   opening,
   search,
+  trash,
 } as const;
 export type Contracts = typeof contracts;

@@ -68,6 +68,10 @@ export const deskWords = {
     es: () => import("./firm/words.es.ts"),
     en: () => import("./firm/words.en.ts"),
   },
+  trash: {
+    es: () => import("./trash/words.es.ts"),
+    en: () => import("./trash/words.en.ts"),
+  },
   opening: {
     es: () => import("./opening/words.es.ts"),
     en: () => import("./opening/words.en.ts"),

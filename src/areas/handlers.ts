@@ -12,6 +12,7 @@ import { area as people } from "./people/server/area.ts";
 import { area as roles } from "./roles/server/area.ts";
 import { area as session } from "./session/server/area.ts";
 import { area as settings } from "./settings/server/area.ts";
+import { area as trash } from "./trash/server/area.ts";
 import { area as terms } from "./terms/server/area.ts";
 import { identifier } from "./session/server/public.ts";
 import { area as billing } from "./billing/server/area.ts";
@@ -41,6 +42,7 @@ export const areas: Areas = {
   reconciliation,
   opening,
   search,
+  trash,
 };
 
 export const identify = identifier();

@@ -12,6 +12,7 @@ import { screens as people } from "./people/web/screens.tsx";
 import { screens as roles } from "./roles/web/screens.tsx";
 import { screens as session } from "./session/web/screens.tsx";
 import { screens as settings } from "./settings/web/screens.tsx";
+import { screens as trash } from "./trash/web/screens.tsx";
 import { screens as terms } from "./terms/web/screens.tsx";
 import { screens as billing } from "./billing/web/screens.tsx";
 import { screens as delivery } from "./delivery/web/screens.tsx";
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...session,
   ...nomenclators,
   ...terms,
+  ...trash,
   ...exchangeRates,
   ...onlineServices,
   ...availability,

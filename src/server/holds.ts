@@ -50,6 +50,8 @@ const holding = (column: PgColumn, id: string): SQL =>
 export interface Part {
   /** Has the key of the record it is part of. */
   readonly column: PgColumn;
+  /** False for what is made anew by itself: it is not kept with a record that was removed. */
+  readonly comesBack?: boolean;
 }
 
 const parts = new Map<string, readonly Part[]>();
@@ -59,7 +61,5 @@ export function partsOf(kind: string, rows: readonly Part[]): void {
   parts.set(kind, rows);
 }
 
-/** Deletes what is part of a record, before it goes itself. */
-export async function deleteParts(tx: Transaction, kind: string, id: string): Promise<void> {
-  for (const { column } of parts.get(kind) ?? []) await tx.delete(column.table).where(eq(column, id));
-}
+/** What is part of the records of a register. */
+export const readParts = (kind: string): readonly Part[] => parts.get(kind) ?? [];

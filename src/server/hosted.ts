@@ -1,5 +1,5 @@
 /** What an area brings to the server; `areas/handlers.ts` lists one of these per area. */
-import type { Contract, ParsedOf } from "../kit/contract.ts";
+import type { Contract, Operation, ParsedOf } from "../kit/contract.ts";
 import type { Call, Handlers } from "./call.ts";
 import type { Database, Transaction } from "./database/database.ts";
 import type { Finder } from "./finding.ts";
@@ -23,6 +23,14 @@ export interface Measure {
   read(db: Database): Promise<number>;
 }
 
+export interface HostedRegister {
+  readonly of: {
+    readonly kind: string;
+    restore(of: { readonly id: string }, call: Call): Promise<unknown>;
+  };
+  readonly remove: Operation;
+}
+
 export interface HostedArea<C extends Contract = Contract> {
   readonly contract: C;
   readonly handlers: Handlers<C>;
@@ -35,6 +43,8 @@ export interface HostedArea<C extends Contract = Contract> {
   readonly doorman?: (call: Call) => Promise<void>;
   /** What the documents of both doors are told, as `data-…` of their root. */
   readonly tells?: (server: Server) => Promise<Readonly<Record<string, string>>>;
+  /** Registers from which people remove: what was removed can be put back by anyone who may remove. */
+  readonly registers?: readonly HostedRegister[];
   readonly jobs?: readonly Job[];
   readonly measures?: readonly Measure[];
   /** How its things are found by one search over everything. */

@@ -2,17 +2,18 @@
 import { setTimeout } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Refusal, type RefusalCode } from "../kit/errors.ts";
 import { auditLog } from "./audit.ts";
 import type { Call } from "./call.ts";
 import { idColumn, stamps } from "./database/columns.ts";
 import { failure } from "./http/answer.ts";
-import { holdsOf } from "./holds.ts";
+import { holdsOf, partsOf } from "./holds.ts";
 import { newId } from "./id.ts";
 import { register } from "./register.ts";
 import { signal } from "./signals.ts";
+import { emptyTrash } from "./trash.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 const shelves = pgTable(
@@ -57,6 +58,7 @@ const rules = {
     if (width > 500) throw new Refusal("INVALID", { fields: { width: ["TOO_BIG"] } });
     return { label, room, width };
   },
+  called: ({ label }) => ({ es: label, en: label }),
   taken: { shelves_label: "label" },
   uses: {
     lots: { column: folders.shelfId, at: ({ _id }) => `/folders?shelf=${_id}` },
@@ -114,7 +116,7 @@ beforeAll(async () => {
   app.server.signals.on("settings", ({ ids }) => heard.push(ids));
 });
 beforeEach(async () => {
-  await app.server.db.execute(sql`truncate shelves, shelf_folders, shelf_ladders, shelf_keepers, audit_log`);
+  await app.server.db.execute(sql`truncate shelves, shelf_folders, shelf_ladders, shelf_keepers, audit_log, trash`);
   heard = [];
 });
 afterAll(() => app.close());
@@ -319,6 +321,75 @@ test("what its shape does not name leaves in no answer, no refusal and no line",
   const told = JSON.stringify([made, changed, got, stale.facts, await linesOf()]);
   expect(told).toContain(shelf.room);
   expect(told).not.toMatch(/combination|secret|createdBy/);
+});
+
+describe("what was removed", () => {
+  const later = (call: Call, days: number): Call => ({
+    ...call,
+    now: new Date(call.now.getTime() + days * 86_400_000),
+  });
+
+  test("is put back as it was, with its parts, once; the line says so and lists hear of it", async () => {
+    partsOf("shelf", [{ column: keepers.shelfId }, { column: folders.shelfId, comesBack: false }]);
+    const made = await verbs.create(shelf, ana());
+    await app.server.db.insert(keepers).values({ shelfId: made._id, left: true });
+    await app.server.db.insert(folders).values({ shelfId: made._id });
+    const held = await app.server.db.select().from(keepers);
+    const loose = register({ ...rules, uses: {} });
+    await loose.remove({ id: made._id }, ana());
+    expect(await app.server.db.select().from(keepers)).toEqual([]);
+    const back = await verbs.restore({ id: made._id }, carla());
+    expect(back).toEqual({ ...made, updatedAt: new Date(clock).toISOString() });
+    expect(await app.server.db.select().from(keepers)).toEqual(held);
+    expect(await app.server.db.select().from(folders)).toEqual([]);
+    const [row] = await app.server.db.select().from(shelves);
+    expect(row).toMatchObject({ secret: "combination 1234", createdBy: people.ana, updatedBy: people.carla });
+    expect((await linesOf()).at(-1)).toMatchObject({ action: "shelves.restore", before: null, after: back });
+    expect(heard.at(-1)).toEqual(["restore", made._id]);
+    await refusedAs(verbs.restore({ id: made._id }, ana()), "NOT_FOUND");
+    partsOf("shelf", []);
+  });
+
+  test("can be put back for thirty days; then it is forgotten", async () => {
+    const made = await verbs.create(shelf, ana());
+    await verbs.remove({ id: made._id }, ana());
+    await refusedAs(verbs.restore({ id: made._id }, later(ana(), 30)), "NOT_FOUND");
+    expect(await emptyTrash(app.server.db, later(ana(), 29).now)).toBe(0);
+    await verbs.restore({ id: made._id }, later(ana(), 29));
+    await verbs.remove({ id: made._id }, ana());
+    expect(await emptyTrash(app.server.db, later(ana(), 31).now)).toBe(1);
+    await refusedAs(verbs.restore({ id: made._id }, ana()), "NOT_FOUND");
+  });
+
+  test("stays there when another one took its place, or when who asks could not have removed it", async () => {
+    const made = await verbs.create(shelf, ana());
+    await verbs.remove({ id: made._id }, ana());
+    const other = await verbs.create(shelf, ana());
+    const refused = await refusedAs(verbs.restore({ id: made._id }, ana()), "CONFLICT");
+    expect(refused.fields).toEqual({ label: ["TAKEN"] });
+    await verbs.remove({ id: other._id }, ana());
+    const guarded = register({
+      ...rules,
+      may: () => {
+        throw new Refusal("FORBIDDEN");
+      },
+    });
+    await refusedAs(guarded.restore({ id: made._id }, carla()), "FORBIDDEN");
+    expect((await verbs.restore({ id: made._id }, ana()))._id).toBe(made._id);
+  });
+
+  test("is kept by nothing that was refused", async () => {
+    const made = await verbs.create(shelf, ana());
+    const heldBack = register({
+      ...rules,
+      follows: async () => {
+        throw new Refusal("LAST_ADMINISTRATOR");
+      },
+    });
+    await refusedAs(heldBack.remove({ id: made._id }, ana()), "LAST_ADMINISTRATOR");
+    await refusedAs(verbs.restore({ id: made._id }, ana()), "NOT_FOUND");
+    expect(await verbs.get({ id: made._id }, ana())).toEqual(made);
+  });
 });
 
 test("a unique index without a field, and a field of no index, do not start", () => {

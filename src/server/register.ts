@@ -6,19 +6,21 @@ import { eq, type InferSelectModel, type SQL } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { Refusal, type RefusalCode } from "../kit/errors.ts";
+import type { Bi } from "../kit/language.ts";
 import { record } from "./audit.ts";
 import { type Call, callerOf } from "./call.ts";
 import { inTransaction, type Queryable, type Transaction, violatedIndex } from "./database/database.ts";
 import { differenceOf } from "./difference.ts";
-import { deleteParts, type Holdings, readHolds } from "./holds.ts";
+import { type Holdings, readHolds } from "./holds.ts";
 import { refuseStale } from "./stale.ts";
+import { putBack, throwAway } from "./trash.ts";
 
 type Stamped = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
 type RowOf<T extends Stamped> = InferSelectModel<T> & { readonly updatedAt: string };
 /** A call whose database may be the transaction it is in. */
 export type Within = Omit<Call, "db"> & { readonly db: Queryable };
 /** What is done to a record: a verb of every register, or one of the area's own ("enable"). */
-export type Deed = "create" | "update" | "remove" | (string & {});
+export type Deed = "create" | "update" | "remove" | "restore" | (string & {});
 /** A record as it was read. */
 export interface Named {
   readonly _id: string;
@@ -59,6 +61,10 @@ export interface Register<T extends Stamped, Wanted extends object, Shown extend
   readonly taken: Readonly<Record<string, (keyof Wanted & string) | `${keyof Wanted & string}.${string}` | null>>;
   /** What holds a record so that it is not removed; areas that the register does not know say so by `holdsOf`. */
   readonly uses?: Holdings;
+  /** How lists name a record, wherever it is. */
+  readonly called: (record: Shown) => Bi;
+  /** What a record that is put back gets anew: a number that somebody else may have by now. */
+  readonly anew?: (tx: Transaction) => Promise<Partial<InferSelectModel<T>>>;
   /** What audit lines keep of a record; all of its shape by default. What changed beyond it is named, without values. */
   readonly kept?: (record: Shown) => object;
   /** Rows of other tables that make up a record, written when its own row is there. */
@@ -130,6 +136,8 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
     });
 
   return {
+    kind: of.kind,
+
     get: ({ id }: { readonly id: string }, call: Call) => find(call, id),
 
     /** CONFLICT, with TAKEN at its field, when there is one already. */
@@ -158,10 +166,20 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
         const { before } = await take(call, tx, id, "remove");
         const usedIn = await readHolds(tx, of.kind, of.uses ?? {}, { ...before });
         if (usedIn.length > 0) throw new Refusal("IN_USE", { facts: { usedIn } });
-        await deleteParts(tx, of.kind, id);
-        await tx.delete(table).where(eq(of.key, id));
+        await throwAway(tx, { now: call.now, actor: call }, { kind: of.kind, key: of.key, id }, of.called(before));
         await tell(call, tx, "remove", { id, before });
         return { deleted: true as const };
+      }),
+
+    /** Puts back what was removed at most thirty days ago. TAKEN at its field when another one took its place meanwhile. */
+    restore: ({ id }: { readonly id: string }, call: Call) =>
+      write(call, async (tx) => {
+        await of.locks?.(call, tx, "restore");
+        const set = { ...(await of.anew?.(tx)), ...stampsOf(call) };
+        await putBack(tx, call.now, { kind: of.kind, key: of.key, id }, set);
+        const { before: after } = await take(call, tx, id, "restore");
+        await tell(call, tx, "restore", { id, after });
+        return after;
       }),
   };
 }

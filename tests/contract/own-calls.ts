@@ -134,4 +134,7 @@ export const ownCalls: readonly string[] = [
   "POST private/reconciliation/explainDeposit",
   "GET private/reconciliation/getFees",
   "POST private/reconciliation/setFee",
+  "POST private/trash/getTrash",
+  "GET private/trash/exportTrash",
+  "POST private/trash/restore",
 ];

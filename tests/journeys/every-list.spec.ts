@@ -22,6 +22,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["cashier@demo.example", "/enzona/all"],
   ["administrator@demo.example", "/admin/carriers"],
   ["administrator@demo.example", "/admin/exchangeRate"],
+  ["administrator@demo.example", "/admin/trash"],
   ["administrator@demo.example", "/admin/terms/options"],
   ["administrator@demo.example", "/onlineServicesAdmin/payOnlineServices"],
   ["administrator@demo.example", "/onlineServicesAdmin/payOnlineServices/tariffs"],

@@ -125,6 +125,7 @@ const pages: Record<string, readonly string[]> = {
     "/admin/firstSteps",
     "/admin/firm",
     "/admin/pages",
+    "/admin/trash",
   ],
 };
 

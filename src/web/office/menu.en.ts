@@ -102,6 +102,7 @@ export const words: Words<typeof source> = {
     firm: "The firm and its offices",
     settings: "Settings",
     basicPages: "The firm’s texts",
+    trash: "Trash",
     requestsAll: "All",
     requestsPending: "Pending approval",
     requestsRequested: "Requested",

@@ -100,6 +100,7 @@ export const words = {
     firm: "La firma y sus oficinas",
     settings: "Configuración",
     basicPages: "Textos de la firma",
+    trash: "Papelera",
     requestsAll: "Todas",
     requestsPending: "Pendientes de aprobación",
     requestsRequested: "Solicitadas",

@@ -93,24 +93,31 @@ export const groups: readonly MenuGroup[] = [
     ["activitiesUnfulfilled", "/workAgenda/activities", "view=unfulfilled", "seeUnfulfilledActivities"],
   ]),
   group("documents", [["documents", "/documentsManagement"]]),
-  group("administration", [
-    ["nomenclators", "/admin/nomenclators", "", "adminNomCods"],
-    ["bankAccounts", "/admin/bankAccounts/manageBankAccounts", "", "adminBankAccount"],
-    ["groupUser", "/admin/groupUser", "", "adminGroupUser"],
-    ["termsOptions", "/admin/terms/options"],
-    ["serviceOffers", "/onlineServicesAdmin/payOnlineServices", "", "adminOffers"],
-    ["exchangeRates", "/admin/exchangeRate", "", "adminExchangeRate"],
-    ["carriers", "/admin/carriers", "", "adminCarriers"],
-    ["correspondences", "/admin/correspondences", "", "adminCorrespondence"],
-    ["availability", "/admin/availableRequestOnline", "", "adminAvailableRequestOnline"],
-    ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
-    ["users", "/admin/users", "", "adminUsers"],
-    ["roles", "/admin/roles", "", "adminUsers"],
-    ["firstSteps", "/admin/firstSteps", "", "adminSettings"],
-    ["firm", "/admin/firm", "", "adminSettings"],
-    ["settings", "/admin/settings", "", "adminSettings"],
-    ["basicPages", "/admin/pages", "", "adminSettings"],
-  ]),
+  joined(
+    group("administration", [
+      ["nomenclators", "/admin/nomenclators", "", "adminNomCods"],
+      ["bankAccounts", "/admin/bankAccounts/manageBankAccounts", "", "adminBankAccount"],
+      ["groupUser", "/admin/groupUser", "", "adminGroupUser"],
+      ["termsOptions", "/admin/terms/options"],
+      ["serviceOffers", "/onlineServicesAdmin/payOnlineServices", "", "adminOffers"],
+      ["exchangeRates", "/admin/exchangeRate", "", "adminExchangeRate"],
+      ["carriers", "/admin/carriers", "", "adminCarriers"],
+      ["correspondences", "/admin/correspondences", "", "adminCorrespondence"],
+      ["availability", "/admin/availableRequestOnline", "", "adminAvailableRequestOnline"],
+      ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
+      ["users", "/admin/users", "", "adminUsers"],
+      ["roles", "/admin/roles", "", "adminUsers"],
+      ["firstSteps", "/admin/firstSteps", "", "adminSettings"],
+      ["firm", "/admin/firm", "", "adminSettings"],
+      ["settings", "/admin/settings", "", "adminSettings"],
+      ["basicPages", "/admin/pages", "", "adminSettings"],
+    ]),
+    anyOf(
+      group("administration", [
+        ["trash", "/admin/trash", "", "adminCarriers", "adminExchangeRate", "adminOffers", "adminUsers"],
+      ]),
+    ),
+  ),
   group("requestsAP", [
     ...requestViews("AP", "adminRequestsAP", [
       ["requestsAll", "all", false],
@@ -224,6 +231,11 @@ function group(words: GroupKey, lines: readonly Line[]): MenuGroup {
 
 function anyOf({ words, entries }: MenuGroup): MenuGroup {
   return { words, entries: entries.map((one) => ({ ...one, any: true })) };
+}
+
+/** Entries that ask for all of their permissions, then those that ask for one. */
+function joined(first: MenuGroup, then: MenuGroup): MenuGroup {
+  return { ...first, entries: [...first.entries, ...then.entries] };
 }
 
 function entry([words, path, query = "", ...needs]: Line): MenuEntry {

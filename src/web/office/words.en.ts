@@ -178,6 +178,8 @@ export const words: Words<typeof source> = {
   parts: {
     delete: "Delete",
     deleting: "...Processing",
+    undo: "Undo",
+    undone: "Everything is as it was.",
     usedBy: "It is used by:",
     holders: {
       lots: { one: "{count} courier lot", other: "{count} courier lots" },

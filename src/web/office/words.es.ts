@@ -180,6 +180,8 @@ export const words = {
   parts: {
     delete: "Eliminar",
     deleting: "...Procesando",
+    undo: "Deshacer",
+    undone: "Todo volvió a como estaba.",
     usedBy: "Lo usan:",
     holders: {
       lots: { one: "{count} lote de mensajería", other: "{count} lotes de mensajería" },

@@ -16,7 +16,7 @@ export const area = hosted({
   demo: demoPlaces,
   register: () => {
     holdsOf("offer", { places: { column: slots.offerId, where: isNotNull(slots.commonId) } });
-    partsOf("offer", [{ column: slots.offerId }, { column: closedDays.offerId }]);
+    partsOf("offer", [{ column: slots.offerId, comesBack: false }, { column: closedDays.offerId }]);
     registerPlaces({ remainingThisWeek });
   },
 });

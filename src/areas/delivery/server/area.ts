@@ -8,11 +8,13 @@ import { finders } from "./finders.ts";
 import { forgetReceivers } from "./forgetting.ts";
 import { handlers } from "./handlers.ts";
 import { carriedFor } from "./reach.ts";
+import { carrierRegister } from "./carriers.ts";
 
 export const area = hosted({
   contract: delivery,
   handlers,
   finders,
+  registers: [{ of: carrierRegister, remove: delivery.removeCarrier }],
   demo: demoDelivery,
   register: () => {
     registerWork(carriedFor);

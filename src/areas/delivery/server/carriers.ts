@@ -30,6 +30,7 @@ export const carrierRegister = register({
   shape: Carrier,
   rows: readCarriers,
   columns: async (call, _tx, fields: Changes) => columnsOf(fields, call.now),
+  called: ({ name }) => ({ es: name, en: name }),
   taken: { carriers_ci: "ci" },
   uses: { lots: { column: deliveryLots.carrierId, at: ({ _id }) => `/deliveryServices/all?carrier=${_id}` } },
   // Who it is, without identity number and phone: the log outlives the record.

@@ -60,6 +60,7 @@ export function Carriers() {
         sure: ({ name }) => ({ title: say(words.deleteTitle, { name }), text: words.deleteText }),
         call: ({ _id }) => api.delivery.removeCarrier({ id: _id }),
         done: words.deleted,
+        undo: ({ _id }) => api.trash.restore({ kind: "carrier", _id }),
       },
     ],
   });

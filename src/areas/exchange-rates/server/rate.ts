@@ -18,6 +18,10 @@ export const rates = register({
   name: "exchangeRates",
   shape: ExchangeRate,
   rows: readRates,
+  called: ({ fromCurrency, toCurrency, organism, date }) => {
+    const name = `${fromCurrency} → ${toCurrency} · ${organism} · ${date}`;
+    return { es: name, en: name };
+  },
   taken: { exchange_rates_day: "date" },
   columns: async (call, tx, draft: ExchangeRateDraft, before) => {
     const values = await valuesOf(tx, draft, draft.date ?? before?.date ?? dayOf(call.now));

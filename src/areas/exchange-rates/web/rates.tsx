@@ -54,6 +54,7 @@ export function Rates() {
         sure: (row) => ({ title: words.remove.title, text: say(words.remove.text, { pair: shown.rowName(row) }) }),
         call: ({ _id }) => api.exchangeRates.remove({ id: _id }),
         done: words.remove.done,
+        undo: ({ _id }) => api.trash.restore({ kind: "exchangeRate", _id }),
       },
     ],
   });

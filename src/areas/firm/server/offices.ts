@@ -28,6 +28,7 @@ export const officeRegister = register({
     const code = `OC${String(Math.max(0, ...known.map(({ _id }) => Number(_id.slice(2)) || 0)) + 1).padStart(3, "0")}`;
     return { ...said, code, descriptiveCode: code, ptypes: ["OFFICE"], order: known.length };
   },
+  called: ({ name }) => name,
   taken: {},
 });
 

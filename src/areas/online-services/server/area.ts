@@ -3,6 +3,14 @@ import { onlineServices } from "../contract.ts";
 import { demoOffers } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
+import { offerRegister } from "./offer.ts";
 import { seedOnlineServices } from "./seed.ts";
 
-export const area = hosted({ contract: onlineServices, handlers, finders, seed: seedOnlineServices, demo: demoOffers });
+export const area = hosted({
+  contract: onlineServices,
+  handlers,
+  finders,
+  registers: [{ of: offerRegister, remove: onlineServices.remove }],
+  seed: seedOnlineServices,
+  demo: demoOffers,
+});

@@ -29,6 +29,7 @@ export const offerRegister = register({
     const columns = { ...columnsOf(draft), weeklyCapacity: draft.weeklyCapacity ?? kept };
     return { ...columns, ...(draft.family && !before ? { family: draft.family, active: false } : {}) };
   },
+  called: ({ name }) => name,
   taken: { online_service_offers_code_unique: "code" },
 });
 

@@ -75,6 +75,7 @@ export function Offers() {
         sure: ({ name }) => ({ title: words.remove.title, text: say(words.remove.text, { name: name[language] }) }),
         call: ({ _id }) => api.onlineServices.remove({ id: _id }),
         done: words.remove.done,
+        undo: ({ _id }) => api.trash.restore({ kind: "offer", _id }),
       },
     ],
   });

@@ -44,6 +44,7 @@ export const accountRegister = register({
     const signsInWithMail = before.username.toLowerCase() === before.email.toLowerCase();
     return { ...values, ...(signsInWithMail ? { username: values.email } : {}) };
   },
+  called: ({ name }) => ({ es: name, en: name }),
   // An identity number is one colleague's: clients typed theirs and nobody has checked it.
   taken: { users_email: "email", users_username: "email", users_staff_ci: "ci" },
   kept: ({ _id, name: _name, createdAt: _createdAt, lastSeenAt: _lastSeenAt, ...particulars }) => ({

@@ -1,6 +1,12 @@
 import { hosted } from "../../../server/hosted.ts";
 import { roles } from "../contract.ts";
 import { handlers } from "./handlers.ts";
+import { roleRegister } from "./role.ts";
 import { seedRoles } from "./seed.ts";
 
-export const area = hosted({ contract: roles, handlers, seed: seedRoles });
+export const area = hosted({
+  contract: roles,
+  handlers,
+  registers: [{ of: roleRegister, remove: roles.remove }],
+  seed: seedRoles,
+});

@@ -34,6 +34,7 @@ export const roleRegister = register({
     const said = { nameEs: name.es, nameEn: name.en, permissions: [...new Set(permissions)] };
     return before ? said : { ...said, id, key: id };
   },
+  called: ({ name }) => name,
   taken: { roles_name_es: "name.es", roles_name_en: "name.en", roles_key_unique: null },
   kept: ({ name, permissions }) => ({ name, permissions }),
   follows: async (_call, tx, deed, { id }) => {

@@ -11,6 +11,7 @@ import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
+import { toastUndo } from "../../../web/office/parts/toast-undo.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
@@ -138,7 +139,10 @@ function Shown({ role }: { role: Role }) {
           text={say(words.remove.text, { name })}
           onConfirm={async () => {
             await api.roles.remove({ id: role._id });
-            toast(words.remove.done);
+            toastUndo(words.remove.done, async () => {
+              await api.trash.restore({ kind: "role", _id: role._id });
+              await refresh();
+            });
             await refresh();
             back();
           }}

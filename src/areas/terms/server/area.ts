@@ -1,6 +1,13 @@
 import { hosted } from "../../../server/hosted.ts";
 import { terms } from "../contract.ts";
 import { handlers } from "./handlers.ts";
+import { termsRegister } from "./versions.ts";
 import { demoTerms, seedTerms } from "./seed.ts";
 
-export const area = hosted({ contract: terms, handlers, seed: seedTerms, demo: demoTerms });
+export const area = hosted({
+  contract: terms,
+  handlers,
+  registers: [{ of: termsRegister, remove: terms.remove }],
+  seed: seedTerms,
+  demo: demoTerms,
+});

@@ -28,6 +28,8 @@ export const termsRegister = register({
     ...(before ? {} : { version: await nextVersion(tx) }),
     ...(published ? await inPlaceOfFormer(tx, call) : {}),
   }),
+  called: ({ title }) => title,
+  anew: async (tx) => ({ version: await nextVersion(tx) }),
   // Two people who number or publish at once meet there: one of them is told so.
   taken: { terms_version_unique: null, terms_in_force: null },
   follows: async (call, tx, _deed, { after }) => {

@@ -45,6 +45,7 @@ export function Versions() {
         sure: ({ version }) => ({ title: words.remove.title, text: say(words.remove.text, { version }) }),
         call: ({ _id }) => api.terms.remove({ id: _id }),
         done: words.remove.done,
+        undo: ({ _id }) => api.trash.restore({ kind: "terms", _id }),
       },
     ],
   });

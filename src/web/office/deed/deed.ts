@@ -24,6 +24,8 @@ interface Calling<Row> {
   readonly sure?: (row: Row) => { readonly title: string; readonly text: string; readonly action?: string };
   /** What is told then. */
   readonly done?: string | ((row: Row) => string);
+  /** Takes it back; offered for ten seconds beside what is told. */
+  readonly undo?: (row: Row) => Promise<unknown>;
 }
 
 /** Of one record. */

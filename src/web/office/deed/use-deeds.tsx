@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useOpening } from "../list/way-back.ts";
 import type { Action } from "../parts/actions-menu.tsx";
 import { ConfirmDelete } from "../parts/confirm-delete.tsx";
+import { toastUndo } from "../parts/toast-undo.tsx";
 import { toast } from "../queries.ts";
 import type { Deed, DeedOfMany } from "./deed.ts";
 
@@ -41,7 +42,13 @@ export function useDeeds<Row, Chosen = never>({
     const work = async () => {
       await deed.call(row);
       const said = typeof deed.done === "function" ? deed.done(row) : deed.done;
-      if (said) toast(said);
+      const { undo } = deed;
+      if (said && undo)
+        toastUndo(said, async () => {
+          await undo(row);
+          await refresh?.();
+        });
+      else if (said) toast(said);
       await refresh?.();
     };
     const sure = deed.sure?.(row);

@@ -1,0 +1,21 @@
+/** The trash as it is seen. */
+import { inColumns, type Saying } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { Removed } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+/** Registers from which people remove, as the audit log calls their records. */
+export const registerKinds = ["carrier", "exchangeRate", "offer", "role", "terms"] as const;
+
+export const trashColumns = inColumns<Removed, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    name: { value: ({ name }, { language }) => name[language], main: true, grows: true },
+    kind: { value: ({ kind }, { kinds }) => kinds[kind] },
+    removedAt: { value: ({ removedAt }) => removedAt, kind: "instant", sort: "removedAt" },
+    removedBy: { value: ({ removedBy }) => removedBy },
+    until: { value: ({ until }) => until, kind: "date" },
+  },
+  sort: "-removedAt",
+  card: { title: "name", detail: "kind", left: "removedAt", right: "removedBy" },
+});

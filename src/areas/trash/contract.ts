@@ -1,0 +1,43 @@
+/** The trash of every register: what was removed in the last thirty days, and putting it back. */
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import { listed } from "../../kit/listing.ts";
+import { bi, instant, nameShapes, text } from "../../kit/shapes.ts";
+import { registerKinds, trashColumns } from "./columns.ts";
+
+const kind = z.enum(registerKinds, "CHOICE").describe("What it is");
+
+export const Removed = z.object({
+  _id: z.string().describe("Identifier of the record"),
+  kind,
+  name: bi.describe("How its list named it"),
+  removedAt: instant.describe("When it was removed"),
+  removedBy: z.string().describe("Who removed it"),
+  until: instant.describe("It can be put back before this moment"),
+});
+export type Removed = z.output<typeof Removed>;
+
+nameShapes({ Removed });
+
+/** Who may remove from a register may put back; everybody else does not see it. */
+const access = ["adminCarriers", "adminExchangeRate", "adminOffers", "adminUsers"] as const;
+
+export const trashList = listed(trashColumns, { row: Removed, filters: { kind: kind.optional() }, access });
+
+export const trash = {
+  list: trashList.page({
+    wire: "POST private/trash/getTrash",
+    summary: "What was removed in the last thirty days from registers that the caller keeps, newest first",
+  }),
+  exportSheet: trashList.sheet({
+    wire: "GET private/trash/exportTrash",
+    summary: "The same as XLSX or CSV",
+  }),
+  restore: operation({
+    wire: "POST private/trash/restore",
+    access,
+    summary: "Put back what was removed as it was; TAKEN at its field when another one took its place meanwhile",
+    input: z.object({ kind, _id: text(1, 60).describe("Identifier of the record") }),
+    output: z.object({ restored: z.literal(true) }),
+  }),
+};

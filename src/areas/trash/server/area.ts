@@ -1,0 +1,24 @@
+import { type HostedArea, hosted } from "../../../server/hosted.ts";
+import { emptyTrash } from "../../../server/trash.ts";
+import { trash } from "../contract.ts";
+import { demoTrash } from "./demo.ts";
+import { removedList, restore } from "./restoring.ts";
+
+const handlers: HostedArea<typeof trash>["handlers"] = {
+  list: removedList.page,
+  exportSheet: removedList.sheet,
+  restore,
+};
+
+export const area = hosted({
+  contract: trash,
+  handlers,
+  demo: demoTrash,
+  jobs: [
+    {
+      name: "trash.empty",
+      every: "20 3 * * *",
+      run: async (server) => ({ forgotten: await emptyTrash(server.db, server.now()) }),
+    },
+  ],
+});

@@ -1,0 +1,54 @@
+/** What of the trash a caller may see and put back: that of the registers from which they may remove. */
+import { and, gt, inArray, type SQL } from "drizzle-orm";
+import { judge } from "../../../kit/access.ts";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import { is } from "../../../server/listing/conditions.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { goneBefore, keptUntil, trash as thrown } from "../../../server/trash.ts";
+import { type Removed, type trash, trashList } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+
+const words = { es, en };
+
+export const removedList = callsOf(trashList, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }) => title,
+  log: { action: "trash.export", kind: "trash" },
+  id: thrown.id,
+  where: (call, { kind }): SQL | undefined =>
+    and(gt(thrown.removedAt, goneBefore(call.now)), inArray(thrown.kind, kindsOf(call)), is(thrown.kind, kind)),
+  sorts: { removedAt: thrown.removedAt },
+  rows: async ({ db }, { where, order }) => {
+    const rows = await db
+      .select()
+      .from(thrown)
+      .where(where)
+      .orderBy(...order);
+    return rows.map(({ kind, recordId, name, removedAt, removedByName }) => ({
+      _id: recordId,
+      kind: kind as Removed["kind"],
+      name,
+      removedAt,
+      removedBy: removedByName,
+      until: keptUntil(removedAt),
+    }));
+  },
+});
+
+/** NOT_FOUND for what is not kept any more, FORBIDDEN for what the caller could not have removed. */
+export async function restore({ kind, _id }: ParsedOf<typeof trash.restore>, call: Call) {
+  const found = call.server.registers.find(({ of }) => of.kind === kind);
+  if (!found) throw new Refusal("NOT_FOUND");
+  if (judge(found.remove.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
+  await found.of.restore({ id: _id }, call);
+  return { restored: true as const };
+}
+
+function kindsOf(call: Call): string[] {
+  return call.server.registers
+    .filter(({ remove }) => judge(remove.access, call.caller) === "granted")
+    .map(({ of }) => of.kind);
+}

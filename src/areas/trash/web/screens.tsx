@@ -1,0 +1,11 @@
+import type { Screen } from "../../../web/office/screen.ts";
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/trash",
+    access: ["adminCarriers", "adminExchangeRate", "adminOffers", "adminUsers"],
+    words: ["trash"],
+    load: async () => (await import("./trash.tsx")).Trash,
+  },
+];

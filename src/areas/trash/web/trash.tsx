@@ -1,0 +1,50 @@
+import { IconRestore } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { useWords } from "../../../web/words.ts";
+import { registerKinds, trashColumns } from "../columns.ts";
+import type { Removed, trash } from "../contract.ts";
+
+/** What was removed in the last thirty days, and back with it. */
+export function Trash() {
+  const words = useWords("trash");
+  const language = useLanguage();
+  const cache = useQueryClient();
+  const deeds = useDeeds<Removed>({
+    // Whatever list it came from shows it again.
+    refresh: () => cache.invalidateQueries(),
+    one: [
+      {
+        label: words.restore,
+        icon: IconRestore,
+        call: ({ kind, _id }) => api.trash.restore({ kind, _id }),
+        done: ({ name }) => say(words.restored, { name: name[language] }),
+      },
+    ],
+  });
+  const options = registerKinds.map((kind) => ({ value: kind, label: words.kinds[kind] }));
+  const screen: ListScreen<typeof trash.list, typeof trash.exportSheet> = {
+    ...shownIn(trashColumns, { ...words, language }),
+    name: "trash",
+    label: words.list,
+    call: api.trash.list,
+    sheet: api.trash.exportSheet,
+    filters: [{ kind: "choice", name: "kind", label: words.columns.kind, options }],
+    rowActions: deeds.ofRow,
+    empty: { title: words.none },
+  };
+  return (
+    <>
+      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <List screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}

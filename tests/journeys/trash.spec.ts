@@ -1,0 +1,50 @@
+/** What was deleted comes back: at once from what is told, later from the trash. */
+import { expect, test } from "@playwright/test";
+import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
+import { words as trash } from "../../src/areas/trash/words.es.ts";
+import { say } from "../../src/kit/words.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { listen } from "./look.ts";
+
+const { carriers } = delivery;
+
+test("a carrier that was deleted comes back by «Deshacer», and from the trash", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  const data = { username: "courier@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await page.goto("/legalsit/admin/carriers");
+  await page.getByRole("button", { name: carriers.create }).click();
+  const dialog = page.getByRole("dialog", { name: carriers.createTitle });
+  for (const [label, text] of [
+    [carriers.columns.name, "Nadia Rojas Paz"],
+    [carriers.columns.ci, "92110318877"],
+    [carriers.columns.phone, "53445566"],
+  ] as const)
+    await dialog.getByLabel(label).fill(text);
+  await dialog.getByRole("button", { name: office.form.save }).click();
+  const row = page.getByRole("row", { name: /Nadia Rojas Paz/ });
+  await expect(row).toBeVisible();
+
+  const remove = async () => {
+    await row.getByRole("button", { name: say(office.list.rowActions, { name: "Nadia Rojas Paz" }) }).click();
+    await page.getByRole("menuitem", { name: carriers.delete }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: office.parts.delete }).click();
+    await expect(row).toBeHidden();
+  };
+  await remove();
+  await page.getByRole("button", { name: office.parts.undo }).click();
+  await expect(page.getByText(office.parts.undone)).toBeVisible();
+  await expect(row).toBeVisible();
+
+  await remove();
+  await page.goto("/legalsit/admin/trash");
+  const thrown = page.getByRole("row", { name: /Nadia Rojas Paz/ });
+  await expect(thrown).toContainText(trash.kinds.carrier);
+  await thrown.getByRole("button", { name: say(office.list.rowActions, { name: "Nadia Rojas Paz" }) }).click();
+  await page.getByRole("menuitem", { name: trash.restore }).click();
+  await expect(page.getByText(say(trash.restored, { name: "Nadia Rojas Paz" }))).toBeVisible();
+  await expect(thrown).toBeHidden();
+  await page.goto("/legalsit/admin/carriers");
+  await expect(row).toBeVisible();
+  quiet();
+});

@@ -8,6 +8,9 @@ import type { Currency } from "./money.ts";
 /** How a state is to be taken; its dot shows it. */
 export type Tone = "wait" | "work" | "good" | "bad" | "quiet";
 
+/** Whether somebody has to do something about it: what came first is done first. */
+export const isWaiting = (tone: Tone): boolean => tone === "wait" || tone === "work";
+
 /**
  * What a column holds: amounts are decimal text, days YYYY-MM-DD, instants ISO text. Of a `date`, an instant, the screen
  * tells the day; `money` has its currency in a column of its own where it goes out as a sheet.

@@ -5,7 +5,7 @@ import type { EmailEntry } from "./listing.ts";
 import type { MailState } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-const tones: Record<MailState, Tone> = {
+export const tones: Record<MailState, Tone> = {
   pending: "wait",
   processing: "work",
   sent: "good",

@@ -9,6 +9,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
+import { isWaiting } from "../../../kit/columns.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { base } from "../../../kit/doors.ts";
 import { say } from "../../../kit/words.ts";
@@ -21,7 +22,7 @@ import { List } from "../../../web/office/list/list.tsx";
 import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
-import { parcelColumns } from "../columns.ts";
+import { parcelColumns, tones } from "../columns.ts";
 import type { delivery } from "../contract.ts";
 import { underWay } from "../states.ts";
 import {
@@ -124,6 +125,7 @@ export function Parcels() {
     label: desk.list,
     call: api.delivery.list,
     view: { status: view },
+    ...(view !== "all" && isWaiting(tones[view]) && { sort: "createdAt" }),
     searchHint: desk.search,
     elsewhere: async (typed) => otherViews(view, entries, await api.delivery.counters(typed)),
     filters: [

@@ -10,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { isWaiting } from "../../../kit/columns.ts";
 import { mostOnPaper } from "../../../kit/bounds.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
@@ -23,6 +24,7 @@ import { FileItem } from "../../../web/office/parts/file-item.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
+import { tones } from "../columns.ts";
 import type { onlineRequests } from "../contract.ts";
 import { type Family, type Status, statuses } from "../states.ts";
 import { isBeforeRequested, useModel, useOptions, useRefreshRequests, useResendLink } from "./desk.ts";
@@ -124,6 +126,7 @@ function Queue({ family }: { family: Family }) {
     label: desk.list,
     call: api.onlineRequests.list,
     view: { family, ...view },
+    ...(view.status !== "all" && isWaiting(tones[view.status]) && { sort: "createdAt" }),
     searchHint: desk.search,
     filters,
     open: target,

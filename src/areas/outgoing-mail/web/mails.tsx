@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconArrowsExchange, IconBan, IconChecks, IconEye, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { isWaiting } from "../../../kit/columns.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -17,7 +18,7 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
-import { mailColumns } from "../columns.ts";
+import { mailColumns, tones } from "../columns.ts";
 import type { outgoingMail } from "../contract.ts";
 import { templateNames } from "../letters.ts";
 import type { ChosenMail, EmailEntry } from "../listing.ts";
@@ -107,6 +108,7 @@ export function Mails() {
     label: words.list,
     call: api.outgoingMail.list,
     ...(state ? { view: { state } } : {}),
+    ...(state && isWaiting(tones[state]) && { sort: "createdAt" }),
     searchHint: words.search,
     elsewhere: async (typed) => {
       // Nothing is elsewhere for who looks at all of them.

@@ -1,5 +1,7 @@
 /** How much of a list may be acted on at once; apart from the shapes, so that browsers take the numbers alone. */
 
+/** Rows that are counted one by one for a reader; beyond it is said that there are more. */
+export const mostCounted = 10_000;
 /** Rows that can be selected at once; more is a matter for filters. */
 export const mostSelected = 5000;
 /** Rows of one call that changes many; the browser sends a larger selection in parts. */

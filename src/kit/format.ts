@@ -1,4 +1,5 @@
 /** Dates, money and numbers in the reader's format; Havana time (specification §9). */
+import { mostCounted } from "./bounds.ts";
 import { timeZone } from "./calendar.ts";
 import type { Language } from "./language.ts";
 import type { Currency } from "./money.ts";
@@ -54,6 +55,11 @@ export function showAmount(amount: string, language: Language): string {
 /** 12500 → "12 500", as amounts are written: a comma or a point between thousands would read as a decimal sign. */
 export function showNumber(value: number, language: Language): string {
   return grouped(String(value), language);
+}
+
+/** How many there are, where there is little room: 12500 → "10 000+". */
+export function showCount(value: number, language: Language): string {
+  return value > mostCounted ? `${showNumber(mostCounted, language)}+` : showNumber(value, language);
 }
 
 function grouped(digits: string, language: Language): string {

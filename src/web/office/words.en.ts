@@ -121,6 +121,7 @@ export const words: Words<typeof source> = {
     order: "Order",
     sortBy: "Sort by {name}",
     range: "{from}–{to} of {total}",
+    moreThan: "more than {count}",
     perPage: "Rows",
     pages: "Pages",
     page: "Page {page}",

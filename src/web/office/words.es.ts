@@ -123,6 +123,7 @@ export const words = {
     order: "Orden",
     sortBy: "Ordenar por {name}",
     range: "{from}–{to} de {total}",
+    moreThan: "más de {count}",
     perPage: "Filas",
     pages: "Páginas",
     page: "Página {page}",

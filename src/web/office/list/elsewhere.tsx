@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Operation } from "../../../kit/contract.ts";
-import { showNumber } from "../../../kit/format.ts";
+import { showCount } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
@@ -35,10 +35,10 @@ export function Elsewhere<Op extends Operation>({
     <div className={classes.elsewhere} role="status">
       {more > 0 && (
         <>
-          {sayCount(words.elsewhere, more, language)}
+          {sayCount(words.elsewhere, more, language, { count: showCount(more, language) })}
           {others.map((place) => (
             <Link key={place.label} to={place.to} search={search(place)}>
-              {place.label} {showNumber(place.count, language)}
+              {place.label} {showCount(place.count, language)}
             </Link>
           ))}
           {all && others.length !== 1 && (

@@ -1,5 +1,6 @@
 import { NativeSelect, Pagination, Text, TextInput } from "@mantine/core";
 import { useId } from "react";
+import { mostCounted } from "../../../kit/bounds.ts";
 import { showNumber } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
@@ -30,7 +31,7 @@ export function Paging({
   const range = say(words.range, {
     from: show((page - 1) * limit + 1),
     to: show(Math.min(total, page * limit)),
-    total: show(total),
+    total: total > mostCounted ? say(words.moreThan, { count: show(mostCounted) }) : show(total),
   });
   const controls: Record<string, string> = { next: words.next, previous: words.previous };
   return (

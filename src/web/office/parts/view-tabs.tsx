@@ -1,7 +1,7 @@
 /** The views of a list as tabs above it, with how many rows each holds; the one that is shown is scrolled into sight. */
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { showNumber } from "../../../kit/format.ts";
+import { showCount } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
 import type { Search } from "../search.ts";
 import { useSideways } from "./sideways.ts";
@@ -39,7 +39,7 @@ export function ViewTabs({ label, views }: { label: string; views: readonly View
           aria-current={isHere ? "page" : undefined}
         >
           {name}
-          {count !== undefined && <span className={classes.count}>{showNumber(count, language)}</span>}
+          {count !== undefined && <span className={classes.count}>{showCount(count, language)}</span>}
         </Link>
       ))}
     </nav>

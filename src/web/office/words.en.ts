@@ -100,6 +100,7 @@ export const words: Words<typeof source> = {
     csv: "Export to CSV",
     pdf: "Export to PDF",
     print: "Print",
+    compact: "Compact rows",
     more: "More actions",
     rowActions: "Actions of {name}",
     selectPage: "Select the page",
@@ -141,6 +142,8 @@ export const words: Words<typeof source> = {
     keysList: {
       move: "Down and up the rows",
       select: "Select the row",
+      range: "With Shift and a click, select up to the row",
+      tab: "With Ctrl or the middle button, open in another tab",
       open: "Open the row",
       search: "Search",
       help: "Show this help",

@@ -98,6 +98,7 @@ export const words = {
     csv: "Exportar a CSV",
     pdf: "Exportar a PDF",
     print: "Imprimir",
+    compact: "Filas compactas",
     more: "Más acciones",
     rowActions: "Acciones de {name}",
     selectPage: "Seleccionar la página",
@@ -143,6 +144,8 @@ export const words = {
     keysList: {
       move: "Bajar y subir por las filas",
       select: "Seleccionar la fila",
+      range: "Con Mayús y un clic, seleccionar hasta la fila",
+      tab: "Con Ctrl o el botón central, abrir en otra pestaña",
       open: "Abrir la fila",
       search: "Buscar",
       help: "Mostrar esta ayuda",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nextSort } from "../parts/next-sort.ts";
+import { upTo } from "../parts/selection.ts";
 import { shownColumns, toggleColumn } from "../parts/shown-columns.ts";
 import { parseSearch, stringifySearch } from "../search.ts";
 import { changeSearch, readListState } from "./url-state.ts";
@@ -71,5 +72,21 @@ describe("columns of a list", () => {
   it("adds and removes", () => {
     expect(toggleColumn(["number", "holder"], "amount")).toEqual(["number", "holder", "amount"]);
     expect(toggleColumn(["number", "holder"], "number")).toEqual(["holder"]);
+  });
+});
+
+describe("a range of rows", () => {
+  const rows = ["a", "b", "c", "d"].map((_id) => ({ _id }));
+  const ids = (from: string | undefined, to: string) => upTo(rows, from, { _id: to }).map(({ _id }) => _id);
+
+  it("goes from the row before to this one, whichever stands first", () => {
+    expect(ids("b", "d")).toEqual(["b", "c", "d"]);
+    expect(ids("d", "b")).toEqual(["b", "c", "d"]);
+    expect(ids("c", "c")).toEqual(["c"]);
+  });
+
+  it("is this row alone where there was none before, or none on this page", () => {
+    expect(ids(undefined, "c")).toEqual(["c"]);
+    expect(ids("z", "c")).toEqual(["c"]);
   });
 });

@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
 import type { CallOptions } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
@@ -40,6 +40,7 @@ type PageOf<Op extends Operation> = OutputOf<Op> & {
   readonly totalDocs: number;
   readonly totalPages: number;
 };
+const none: readonly never[] = [];
 type Ask<Out> = (input: object, options?: CallOptions) => Promise<Out>;
 
 export function List<Op extends Operation, Sheet extends Operation, All extends Operation = never>({
@@ -70,31 +71,36 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
     placeholderData: keepPreviousData,
   });
   const page = query.data;
-  const rows = page?.docs ?? [];
+  const rows = page?.docs ?? none;
 
   const [kept, keepColumns, forgetColumns] = useKept(`columns-${screen.name}`);
-  const keys = shownColumns(kept, screen.columns);
-  const columns = screen.columns.filter(({ key }) => keys.includes(key));
+  const keys = useMemo(() => shownColumns(kept, screen.columns), [kept, screen.columns]);
+  const columns = useMemo(() => screen.columns.filter(({ key }) => keys.includes(key)), [keys, screen.columns]);
+  const [density, keepDensity, forgetDensity] = useKept("density");
+  const isCompact = density === "compact";
   const shown = { ...asked, columns: keys.join(","), language } as object as InputOf<Op> & Shown;
 
-  const selection = useSelection(JSON.stringify(matched));
+  const { rows: selected, selecting } = useSelection(JSON.stringify(matched));
   const { all, bar } = screen.selection ?? {};
   const readAll = () => (all as unknown as Ask<readonly RowOf<Op>[]>)(asked);
   const leaving = useLeaving();
-  const go = (opens: Opening | undefined) =>
-    typeof opens === "function" ? opens() : opens && void navigate({ ...opens, state: leaving });
+  const go = useCallback(
+    (opens: Opening | undefined) =>
+      typeof opens === "function" ? opens() : opens && void navigate({ ...opens, state: leaving }),
+    [navigate, leaving],
+  );
   const place = useReturn(frame, rows, query.isFetching);
   const help = useListKeys({
     frame,
     onOpen: (index) => rows[index] && go(screen.open?.(rows[index])),
-    onSelect: (index) => all && rows[index] && selection.toggle(rows[index]),
+    onSelect: (index) => all && rows[index] && selecting.toggle(rows[index]),
   });
-  const view = { screen, rows, selection: all && selection, leaving };
+  const view = { screen, rows, selected, selecting: all && selecting, leaving };
   const refresh = () => void (screen.refresh ?? query.refetch)();
   const total = page?.totalDocs ?? 0;
   return (
     <>
-      <Paper ref={frame} className={classes.paper} aria-busy={query.isFetching} {...place}>
+      <Paper ref={frame} className={classes.paper} data-compact={isCompact} aria-busy={query.isFetching} {...place}>
         <div className={`${classes.toolbar} no-print`}>
           {screen.searchHint && (
             <SearchBox hint={screen.searchHint} value={state.filters.search ?? ""} onChange={change} />
@@ -110,6 +116,8 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
               total={total}
               sheet={(format) => screen.sheet.address({ ...shown, format } as object as InputOf<Sheet>)}
               files={screen.files?.(shown, total)}
+              isCompact={isMobile ? undefined : isCompact}
+              onCompact={() => (isCompact ? forgetDensity() : keepDensity("compact"))}
               onKeys={isMobile ? undefined : help.show}
             />
           </div>
@@ -122,7 +130,9 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
           <LiveBar key={JSON.stringify(input)} of={screen.watch} shown={page} peek={read} onShow={refresh} />
         )}
         <div className={classes.progress} data-on={query.isFetching && !query.isPending} />
-        {page && all && <SelectAll page={page} selection={selection} isMobile={isMobile} read={readAll} />}
+        {page && all && (
+          <SelectAll page={page} selected={selected} selecting={selecting} isMobile={isMobile} read={readAll} />
+        )}
         <div className={clsx(query.isPlaceholderData && classes.stale)}>
           {query.isPending ? (
             <SkeletonRows rows={isMobile ? 6 : 12} height={isMobile ? 88 : 44} />
@@ -144,9 +154,9 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
         </div>
         {page && total > 0 && <Paging at={state} of={page} limits={pageSizes} isMobile={isMobile} onChange={change} />}
       </Paper>
-      {bar && selection.rows.size > 0 && (
-        <BulkBar count={selection.rows.size} onClear={selection.clear}>
-          {bar([...selection.rows.values()] as ChosenOf<All>[], selection.clear)}
+      {bar && selected.size > 0 && (
+        <BulkBar count={selected.size} onClear={selecting.clear}>
+          {bar([...selected.values()] as ChosenOf<All>[], selecting.clear)}
         </BulkBar>
       )}
       {help.isShown && <ListKeysHelp canSelect={all !== undefined} onClose={help.hide} />}

@@ -1,21 +1,26 @@
 import { Menu } from "@mantine/core";
-import { IconDots, IconKeyboard, IconPrinter } from "@tabler/icons-react";
+import { IconCheck, IconDots, IconKeyboard, IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { mostExported } from "../../../kit/bounds.ts";
 import { useWords } from "../../words.ts";
 import { FileItem } from "../parts/file-item.tsx";
 import { ToolButton } from "../parts/tool-button.tsx";
 
+const iconSize = { size: 17, stroke: 1.6 } as const;
+
 interface Props {
   readonly total: number;
   /** Address of the sheet. */
   readonly sheet: (format: "xlsx" | "csv") => string;
   readonly files: ReactNode;
+  /** Whether rows stand close together; undefined where they are cards. */
+  readonly isCompact: boolean | undefined;
+  readonly onCompact: () => void;
   readonly onKeys: (() => void) | undefined;
 }
 
 /** Files of exactly what is shown, print, and the keys where there is a keyboard. */
-export function MoreMenu({ total, sheet, files, onKeys }: Props) {
+export function MoreMenu({ total, sheet, files, isCompact, onCompact, onKeys }: Props) {
   const words = useWords("office").list;
   return (
     <Menu>
@@ -27,11 +32,23 @@ export function MoreMenu({ total, sheet, files, onKeys }: Props) {
           <FileItem key={format} label={words[format]} href={sheet(format)} rows={total} most={mostExported} />
         ))}
         {files}
-        <Menu.Item leftSection={<IconPrinter size={17} stroke={1.6} />} onClick={() => window.print()}>
+        <Menu.Item leftSection={<IconPrinter {...iconSize} />} onClick={() => window.print()}>
           {words.print}
         </Menu.Item>
+        {isCompact !== undefined && (
+          <Menu.CheckboxItem
+            checked={isCompact}
+            onChange={onCompact}
+            closeMenuOnClick
+            checkIcon={<IconCheck {...iconSize} />}
+            // As wide as the icons of the others.
+            styles={{ itemIndicator: { width: iconSize.size, marginInlineEnd: "var(--mantine-spacing-xs)" } }}
+          >
+            {words.compact}
+          </Menu.CheckboxItem>
+        )}
         {onKeys && (
-          <Menu.Item leftSection={<IconKeyboard size={17} stroke={1.6} />} onClick={onKeys}>
+          <Menu.Item leftSection={<IconKeyboard {...iconSize} />} onClick={onKeys}>
             {words.keys}
           </Menu.Item>
         )}

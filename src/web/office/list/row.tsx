@@ -5,16 +5,23 @@ import type { ReactNode } from "react";
 import type { Operation } from "../../../kit/contract.ts";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
-import type { Selection } from "../parts/selection.ts";
+import type { Selectable, Selecting } from "../parts/selection.ts";
 import type { ListView, Opening, RowOf } from "./list-screen.ts";
 
 export interface RowsProps<Op extends Operation> {
   readonly screen: ListView<Op>;
   readonly rows: readonly RowOf<Op>[];
   /** Undefined where rows cannot be selected. */
-  readonly selection: Selection | undefined;
+  readonly selecting: Selecting | undefined;
+  readonly selected: ReadonlyMap<string, unknown>;
   /** What an opened record is told of the way back. */
   readonly leaving: HistoryState;
+}
+
+/** What one of them is drawn from: nothing that changes when another is selected. */
+export interface RowProps<Op extends Operation> extends Omit<RowsProps<Op>, "selected"> {
+  readonly row: RowOf<Op>;
+  readonly isSelected: boolean;
 }
 
 interface Title {
@@ -32,20 +39,24 @@ export function RowTitle({ opens, leaving, ...title }: Title) {
 }
 
 interface Check {
-  readonly row: { readonly _id: string };
+  readonly row: Selectable;
+  readonly rows: readonly Selectable[];
   readonly name: string;
-  readonly selection: Selection;
+  readonly isSelected: boolean;
+  readonly selecting: Selecting;
   readonly size: "xs" | "sm";
 }
 
-export function RowCheck({ row, name, selection, size }: Check) {
+export function RowCheck({ row, rows, name, isSelected, selecting, size }: Check) {
   const { selectRow } = useWords("office").list;
   return (
     <Checkbox
       size={size}
       aria-label={say(selectRow, { name })}
-      checked={selection.rows.has(row._id)}
-      onChange={() => selection.toggle(row)}
+      checked={isSelected}
+      onChange={({ nativeEvent }) =>
+        selecting.toggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? rows : undefined)
+      }
     />
   );
 }

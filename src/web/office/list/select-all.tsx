@@ -6,12 +6,13 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "../parts/rows.module.css";
-import type { Selection } from "../parts/selection.ts";
+import type { Selecting } from "../parts/selection.ts";
 
 type Rows = readonly { readonly _id: string }[];
 interface Props {
   readonly page: { readonly docs: Rows; readonly totalDocs: number };
-  readonly selection: Selection;
+  readonly selected: ReadonlyMap<string, unknown>;
+  readonly selecting: Selecting;
   readonly isMobile: boolean;
   /** Reads everything that matches now. */
   readonly read: () => Promise<Rows>;
@@ -22,12 +23,12 @@ interface Props {
  * matches. What is selected is always rows that were read, never "whatever matches later": the count that is shown is
  * the number of rows that an action gets.
  */
-export function SelectAll({ page: { docs, totalDocs: total }, selection, isMobile, read }: Props) {
+export function SelectAll({ page: { docs, totalDocs: total }, selected, selecting, isMobile, read }: Props) {
   const words = useWords("office").list;
   const language = useLanguage();
-  const all = useMutation({ mutationFn: async () => selection.replace(await read()) });
-  const { size } = selection.rows;
-  const isPageSelected = docs.every((row) => selection.rows.has(row._id));
+  const all = useMutation({ mutationFn: async () => selecting.replace(await read()) });
+  const { size } = selected;
+  const isPageSelected = docs.every((row) => selected.has(row._id));
   // Cards have no box for the whole page, so there one row is enough to offer all of them.
   if (size === 0 || total <= docs.length || !(isPageSelected || isMobile)) return null;
   const count = (value: number) => showNumber(value, language);
@@ -39,7 +40,7 @@ export function SelectAll({ page: { docs, totalDocs: total }, selection, isMobil
     <div className={classes.selectAll} role="status">
       {told}{" "}
       {isAll ? (
-        <UnstyledButton onClick={selection.clear}>{words.clearSelection}</UnstyledButton>
+        <UnstyledButton onClick={selecting.clear}>{words.clearSelection}</UnstyledButton>
       ) : total > mostSelected ? (
         say(words.tooManyToSelect, { total: count(total), most: count(mostSelected) })
       ) : (

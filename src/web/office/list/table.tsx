@@ -1,14 +1,14 @@
 import { Box, Checkbox, VisuallyHidden } from "@mantine/core";
 import { clsx } from "clsx";
-import { type MouseEvent, useRef } from "react";
+import { memo, type MouseEvent, useRef } from "react";
 import type { Operation } from "../../../kit/contract.ts";
 import { useWords } from "../../words.ts";
 import { ActionsMenu } from "../parts/actions-menu.tsx";
 import classes from "../parts/rows.module.css";
-import { useSideways } from "../parts/sideways.ts";
+import { useHead, useSideways } from "../parts/sideways.ts";
 import { SortHead } from "../parts/sort-head.tsx";
 import type { Column, Opening, RowOf } from "./list-screen.ts";
-import { RowCheck, type RowsProps, RowTitle } from "./row.tsx";
+import { RowCheck, type RowProps, type RowsProps, RowTitle } from "./row.tsx";
 
 interface Props<Op extends Operation> extends RowsProps<Op> {
   readonly columns: readonly Column<RowOf<Op>>[];
@@ -17,26 +17,27 @@ interface Props<Op extends Operation> extends RowsProps<Op> {
   readonly onOpen: (opens: Opening) => void;
 }
 
-export function RowsTable<Op extends Operation>(props: Props<Op>) {
-  const { screen, rows, selection, leaving, columns, sort, onChange, onOpen } = props;
+export function RowsTable<Op extends Operation>({ columns, sort, onChange, onOpen, selected, ...props }: Props<Op>) {
+  const { screen, rows, selecting } = props;
   const words = useWords("office").list;
   const box = useRef<HTMLDivElement>(null);
   useSideways(box);
-  const selectedHere = rows.filter((row) => selection?.rows.has(row._id)).length;
+  useHead(box);
+  const selectedHere = rows.filter((row) => selected.has(row._id)).length;
   return (
     // What scrolls sideways must be reachable by keyboard.
     <Box ref={box} className={classes.scroll} role="region" aria-label={screen.label} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
-            {selection && (
+            {selecting && (
               <th className={classes.check} scope="col">
                 <Checkbox
                   size="xs"
                   aria-label={words.selectPage}
                   checked={selectedHere === rows.length}
                   indeterminate={selectedHere > 0 && selectedHere < rows.length}
-                  onChange={(event) => selection.put(rows, event.currentTarget.checked)}
+                  onChange={(event) => selecting.put(rows, event.currentTarget.checked)}
                 />
               </th>
             )}
@@ -51,50 +52,83 @@ export function RowsTable<Op extends Operation>(props: Props<Op>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
-            const opens = screen.open?.(row);
-            const name = screen.rowName(row);
-            return (
-              <Box
-                component="tr"
-                key={row._id}
-                data-row={row._id}
-                data-selected={selection?.rows.has(row._id)}
-                data-opens={opens !== undefined}
-                tabIndex={-1}
-                onClick={(event) => opens && isOnRow(event) && onOpen(opens)}
-              >
-                {selection && (
-                  <td className={classes.check}>
-                    <RowCheck row={row} name={name} selection={selection} size="xs" />
-                  </td>
-                )}
-                {columns.map(({ key, align, main, grows, cell }) => (
-                  <td
-                    key={key}
-                    className={clsx(align === "right" && classes.right, main && classes.main, grows && classes.grows)}
-                  >
-                    {main ? (
-                      <RowTitle opens={opens} leaving={leaving} className={classes.mainLink}>
-                        {cell(row)}
-                      </RowTitle>
-                    ) : (
-                      cell(row)
-                    )}
-                  </td>
-                ))}
-                {screen.rowActions && (
-                  <td className={classes.actions}>
-                    <ActionsMenu name={name} actions={screen.rowActions(row)} />
-                  </td>
-                )}
-              </Box>
-            );
-          })}
+          {rows.map((row) => (
+            <TableRow
+              key={row._id}
+              {...props}
+              columns={columns}
+              onOpen={onOpen}
+              row={row}
+              isSelected={selected.has(row._id)}
+            />
+          ))}
         </tbody>
       </table>
     </Box>
   );
+}
+
+/** Drawn again when it changes itself: of a hundred rows the selection of one costs one. */
+const TableRow = memo(RowOfTable) as typeof RowOfTable;
+
+function RowOfTable<Op extends Operation>(props: RowProps<Op> & Pick<Props<Op>, "columns" | "onOpen">) {
+  const { screen, row, rows, isSelected, selecting, leaving, columns, onOpen } = props;
+  const opens = screen.open?.(row);
+  const name = screen.rowName(row);
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (!isOnRow(event)) return;
+    if (event.shiftKey && selecting) selecting.toggle(row, rows);
+    else if (!opens) return;
+    else if (typeof opens === "object" && isForTab(event)) openTab(event.currentTarget);
+    else if (event.button === 0) onOpen(opens);
+  };
+  return (
+    <Box
+      component="tr"
+      data-row={row._id}
+      data-selected={isSelected}
+      data-opens={opens !== undefined}
+      tabIndex={-1}
+      onClick={onClick}
+      onAuxClick={(event: MouseEvent<HTMLElement>) => event.button === middle && onClick(event)}
+      // Pressed for another tab, or for a range, a button neither scrolls nor marks text.
+      onMouseDown={(event: MouseEvent) => (event.button === middle || event.shiftKey) && event.preventDefault()}
+    >
+      {selecting && (
+        <td className={classes.check}>
+          <RowCheck {...{ row, rows, name, isSelected, selecting }} size="xs" />
+        </td>
+      )}
+      {columns.map(({ key, align, main, grows, cell }) => (
+        <td
+          key={key}
+          className={clsx(align === "right" && classes.right, main && classes.main, grows && classes.grows)}
+        >
+          {main ? (
+            <RowTitle opens={opens} leaving={leaving} className={classes.mainLink}>
+              {cell(row)}
+            </RowTitle>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+      {screen.rowActions && (
+        <td className={classes.actions}>
+          <ActionsMenu name={name} actions={screen.rowActions(row)} />
+        </td>
+      )}
+    </Box>
+  );
+}
+
+const middle = 1;
+const isForTab = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.button === middle;
+
+/** The same as the browser does with the link that names the row. */
+function openTab(row: HTMLElement): void {
+  const link = row.querySelector<HTMLAnchorElement>(`a.${classes.mainLink}`);
+  if (link) window.open(link.href, "_blank", "noopener");
 }
 
 /** A click on the row itself, not on something in it, nor the end of marking text. */

@@ -4,7 +4,7 @@
  * entry, for the browser's Back and for a reload.
  */
 import { useLocation, useNavigate, useRouterState } from "@tanstack/react-router";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { parseSearch, type Search } from "../search.ts";
 
 /** A list as it stood, and the history entry in which it did. */
@@ -26,7 +26,11 @@ declare module "@tanstack/react-router" {
 /** How a row leads elsewhere so that the way back is known; screens behind it pass it on with `state: true`. */
 export function useLeaving(): { readonly list: LeftList } {
   const { pathname, searchStr, state } = useLocation();
-  return { list: { to: pathname, search: parseSearch(searchStr), entry: entryOf(state) } };
+  const entry = entryOf(state);
+  return useMemo(
+    () => ({ list: { to: pathname, search: parseSearch(searchStr), entry } }),
+    [pathname, searchStr, entry],
+  );
 }
 
 /** Opens what a row leads to, as its title does. */

@@ -38,8 +38,9 @@ export function ListKeysHelp({ canSelect, onClose }: { canSelect: boolean; onClo
       title={keys}
       lines={[
         [["J", "K"], words.move],
-        ...(canSelect ? [[["X"], words.select] as const] : []),
+        ...(canSelect ? [[["X"], words.select] as const, [["⇧"], words.range] as const] : []),
         [["Enter"], words.open],
+        [["Ctrl"], words.tab],
         [["/"], words.search],
         [["?"], words.help],
       ]}

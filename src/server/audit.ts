@@ -1,7 +1,7 @@
 /** Who did what to which record, when and why: written with every change, never edited. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { type LastChange, Refusal } from "../kit/errors.ts";
+import type { LastChange } from "../kit/errors.ts";
 import type { Caller } from "./call.ts";
 import { idColumn, instant } from "./database/columns.ts";
 import type { Queryable } from "./database/database.ts";
@@ -108,13 +108,4 @@ export async function lastChangeOf(db: Queryable, of: Pick<Deed, "kind"> & Parti
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1);
   return last ?? null;
-}
-
-/** CONFLICT for anyone who read a record before somebody else changed it. */
-export async function staleRefusal(
-  db: Queryable,
-  of: Pick<Deed, "kind" | "id">,
-  facts: { readonly current: unknown; readonly yours?: unknown },
-): Promise<Refusal> {
-  return new Refusal("CONFLICT", { facts: { ...facts, changed: await lastChangeOf(db, of) } });
 }

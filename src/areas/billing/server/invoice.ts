@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { living, type Said } from "../../../server/life.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { signal } from "../../../server/signals.ts";
-import { actorName, record, userOf } from "../../../server/audit.ts";
+import { actorName, record, touched } from "../../../server/audit.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { families, type Family } from "../../online-requests/states.ts";
 import type { billing } from "../contract.ts";
@@ -122,7 +122,7 @@ export async function strikeOut(
   await tx.update(invoiceLines).set({ live: false }).where(eq(invoiceLines.invoiceId, row.id));
   await tx
     .update(requestForms)
-    .set({ invoiceNumber: null, invoiceDate: null, updatedAt: at, updatedBy: userOf(actor) })
+    .set({ invoiceNumber: null, invoiceDate: null, ...touched(actor, now) })
     .where(sql`${requestForms.id} in (select form_id from invoice_lines where invoice_id = ${row.id})`);
   return row;
 }

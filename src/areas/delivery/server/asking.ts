@@ -8,7 +8,7 @@ import { inTransaction, type Queryable, type Transaction } from "../../../server
 import { newId } from "../../../server/id.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { signal } from "../../../server/signals.ts";
-import { record } from "../../../server/audit.ts";
+import { record, touched } from "../../../server/audit.ts";
 import { contentOf, lockRequest, requestOfNumber, type RequestToCarry } from "../../online-requests/server/public.ts";
 import { childrenOf } from "../../nomenclators/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
@@ -148,8 +148,7 @@ async function writeParcel(
       price: await priceNow(tx),
       createdAt: at,
       createdBy: caller.userId,
-      updatedAt: at,
-      updatedBy: caller.userId,
+      ...touched(call, call.now),
     })
     .onConflictDoNothing({
       target: deliveries.commonId,

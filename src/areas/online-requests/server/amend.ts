@@ -3,10 +3,10 @@ import { and, eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { signal } from "../../../server/signals.ts";
-import { record } from "../../../server/audit.ts";
+import { record, touched } from "../../../server/audit.ts";
 import { notAllowed } from "../../../server/life.ts";
 import type { onlineRequests } from "../contract.ts";
 import { faultsOfPickup } from "../form-rules.ts";
@@ -101,8 +101,7 @@ async function write(
     .set({
       ...changes,
       ...("documentType" in changes ? unauthorized : {}),
-      updatedAt: call.now.toISOString(),
-      updatedBy: callerOf(call).userId,
+      ...touched(call, call.now),
     })
     .where(and(eq(requestForms.id, form.id), eq(requestForms.status, form.status)))
     .returning();

@@ -6,7 +6,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
 import { signal } from "../../../server/signals.ts";
-import { actorName, record } from "../../../server/audit.ts";
+import { actorName, record, touched } from "../../../server/audit.ts";
 import { nomenclatorOf } from "../../nomenclators/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { Authorization } from "../group.ts";
@@ -31,7 +31,7 @@ export async function authorize(call: Call, input: ParsedOf<typeof onlineRequest
     };
     const [written] = await tx
       .update(requestForms)
-      .set({ ...(authorized ? noted : unauthorized), updatedAt: at, updatedBy: callerOf(call).userId })
+      .set({ ...(authorized ? noted : unauthorized), ...touched(call, call.now) })
       .where(and(eq(requestForms.id, form.id), eq(requestForms.status, "underReview")))
       .returning();
     if (!written) throw new Refusal("CONFLICT");

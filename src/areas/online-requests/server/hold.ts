@@ -6,7 +6,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { instant } from "../../../kit/shapes.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { actorName, record } from "../../../server/audit.ts";
+import { actorName, record, touched } from "../../../server/audit.ts";
 import { refuseStale } from "../../../server/stale.ts";
 import type { onlineRequests } from "../contract.ts";
 import { Hold } from "../group.ts";
@@ -32,7 +32,7 @@ export async function hold(call: Call, input: ParsedOf<typeof onlineRequests.hol
       : { heldAt: null, heldByName: null, holdReason: null };
     const [after] = await tx
       .update(requestGroups)
-      .set({ ...noted, updatedAt: at, updatedBy: call.caller?.userId ?? null })
+      .set({ ...noted, ...touched(call, call.now) })
       .where(eq(requestGroups.commonId, commonId))
       .returning();
     await record(tx, call, {

@@ -6,7 +6,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { nextNumber } from "../../../server/numbers.ts";
-import { record } from "../../../server/audit.ts";
+import { record, touched } from "../../../server/audit.ts";
 import { notAllowed } from "../../../server/life.ts";
 import { assignPlace, releasePlaces } from "../../availability/server/public.ts";
 import { readSetting, readSettings } from "../../settings/server/public.ts";
@@ -63,8 +63,7 @@ export async function start(
       draftExpiresAt: until.toISOString(),
       createdAt: now,
       createdBy: caller.userId,
-      updatedAt: now,
-      updatedBy: caller.userId,
+      ...touched(call, call.now),
     });
     await record(tx, call, { action: "onlineRequests.start", kind: "requestGroup", id: commonId, after: { number } });
     return { commonId, number, reservedUntil: until.toISOString() };
@@ -210,8 +209,7 @@ async function insertForm(
       requesterId: group.requesterId,
       createdAt: now,
       createdBy: callerOf(call).userId,
-      updatedAt: now,
-      updatedBy: callerOf(call).userId,
+      ...touched(call, call.now),
     })
     .returning();
   if (!form) throw new Error("nothing was inserted");

@@ -5,7 +5,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { minor } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
-import { actorName, record } from "../../../server/audit.ts";
+import { actorName, record, touched } from "../../../server/audit.ts";
 import type { Gateway } from "../../payments/contract.ts";
 import { keeping } from "../../payments/server/public.ts";
 import type { reconciliation } from "../contract.ts";
@@ -51,7 +51,7 @@ export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliation.
       .for("update");
     if (closed.length > 0) throw new Refusal("INVALID", { fields: { since: ["DAYS_CLOSED"] } });
     const at = call.now.toISOString();
-    const said = { percent, fixed, byName: actorName(call), updatedAt: at, updatedBy: call.caller?.userId ?? null };
+    const said = { percent, fixed, byName: actorName(call), ...touched(call, call.now) };
     await tx
       .insert(gatewayFees)
       .values({ gateway, currency, since, ...said, createdAt: at })

@@ -3,6 +3,7 @@ import { Alert, Button, FileInput, Group, Loader, Modal, Text, Textarea } from "
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { showDay, showMoney, showNumber } from "../../../kit/format.ts";
+import { leastNote } from "../../../kit/states.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -12,8 +13,6 @@ import type { Day, Import, Loaded, Undone } from "../shapes.ts";
 import { StatementFailure, useTellLoaded } from "./day-dialogs.tsx";
 import classes from "./reconciliation.module.css";
 import { useImportName, useRefreshDays } from "./shown.tsx";
-
-const leastNote = 10;
 
 export function WithdrawDialog({ of, onClose }: { of: Import; onClose: () => void }) {
   const { imports: words } = useWords("reconciliation");

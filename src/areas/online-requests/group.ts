@@ -123,6 +123,8 @@ export const Quota = z.object({
   used: z.number().int().describe("Forms asked for this week"),
   cap: z.number().int().describe("Forms one person may ask for per week"),
   weekEnds: day.describe("Last day of the week (Sunday)"),
+  perRequest: z.number().int().describe("Forms in one request at most"),
+  draftMinutes: z.number().int().describe("How long the places of a draft are held"),
 });
 
 export const LostDraft = z

@@ -64,6 +64,7 @@ export const ListedForm = z.object({
   currency: currency.nullable().describe("Currency of its price"),
   packageNumber: z.string().nullable().describe("PQ number"),
   daysInStatus: z.number().int().describe("Whole days since it came to its status"),
+  late: z.boolean().describe("Longer than it should be: a review from the day on which staff are reminded of it"),
   updatedAt: instant,
 });
 

@@ -9,7 +9,7 @@ export const words: Words<typeof source> = {
     concept: "Item",
     amount: "Amount",
     fee: "Bank fee for international payment",
-    feeWhy: "Banks charge 10 % for payments from abroad to Cuban companies.",
+    feeWhy: "Banks charge it for payments from abroad to Cuban companies.",
     rate: "Exchange: 1 {currency} = {rate} CUP",
     subtotal: "Subtotal in the currency of the payment",
     total: "Total",

@@ -7,7 +7,7 @@ export const words = {
     concept: "Concepto",
     amount: "Importe",
     fee: "Comisión bancaria por pago internacional",
-    feeWhy: "Los bancos cobran un 10 % por los pagos desde el exterior a entidades cubanas.",
+    feeWhy: "Lo cobran los bancos por los pagos desde el exterior a entidades cubanas.",
     rate: "Cambio: 1 {currency} = {rate} CUP",
     subtotal: "Subtotal en la moneda del pago",
     total: "Total",

@@ -1,5 +1,6 @@
 /** How much may be asked for: the system's weekly maximum, places, the person's weekly quota, in this order (domain.md §6.1, §7 row 32). */
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { addDays, dayOf, startOfDay, weekOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call, Caller } from "../../../server/call.ts";
@@ -7,7 +8,8 @@ import type { Queryable, Transaction } from "../../../server/database/database.t
 import { numberSeries } from "../../../server/numbers.ts";
 import { holdPlaces, reservePlaces } from "../../availability/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import { readSetting, readSettings, settingOf } from "../../settings/server/public.ts";
+import { readSettings, settingOf } from "../../settings/server/public.ts";
+import type { Quota } from "../group.ts";
 import type { Family } from "../states.ts";
 import { requestGroups } from "./tables.ts";
 
@@ -90,13 +92,15 @@ export async function usedThisWeek(db: Queryable, now: Date, userId: string): Pr
   return weekCount(db, now, sql`${requestGroups.requesterId} = ${userId}`);
 }
 
-export async function quotaOf(
-  db: Queryable,
-  now: Date,
-  userId: string,
-): Promise<{ used: number; cap: number; weekEnds: string }> {
-  const cap = await readSetting(db, "online.weeklyCapPerUser");
-  return { used: await usedThisWeek(db, now, userId), cap, weekEnds: addDays(weekOf(dayOf(now)), 6) };
+export async function quotaOf(db: Queryable, now: Date, userId: string): Promise<z.output<typeof Quota>> {
+  const read = await readSettings(db, ["online.weeklyCapPerUser", "online.maxFormsPerGroup", "online.draftTtlMinutes"]);
+  return {
+    used: await usedThisWeek(db, now, userId),
+    cap: read["online.weeklyCapPerUser"],
+    weekEnds: addDays(weekOf(dayOf(now)), 6),
+    perRequest: read["online.maxFormsPerGroup"],
+    draftMinutes: read["online.draftTtlMinutes"],
+  };
 }
 
 /**

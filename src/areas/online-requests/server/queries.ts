@@ -11,13 +11,14 @@ import { begins, hasWords, is, within } from "../../../server/listing/conditions
 import { callsOf } from "../../../server/listing/calls.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
+import { settingOf } from "../../settings/server/public.ts";
 import { readHolderIdentity } from "../form-rules.ts";
 import { words as deskEn } from "../desk-words.en.ts";
 import { words as deskEs } from "../desk-words.es.ts";
 import { forms, type ListedForm } from "../listing.ts";
 import { served as servedEn } from "../served.en.ts";
 import { served as servedEs } from "../served.es.ts";
-import type { Family, Status } from "../states.ts";
+import { ends, type Family, type Status } from "../states.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
 import { formsFoundBy } from "./found-by.ts";
@@ -97,6 +98,7 @@ export const formsList = callsOf(forms, {
         destination: nomenclator(call.language, f.destination),
         province: nomenclator(call.language, f.province),
         registry: nomenclator(call.language, sql`${f.registry}->>'municipality'`),
+        reviewDays: sql<number | null>`(select value from settings where key = 'online.reviewAlertDays')`,
         needsLeave: sql<boolean>`coalesce((select meta->>'requiresAuthorization' = 'true' from nomenclators where code = ${f.documentType}), false)`,
       })
       .from(requestForms)
@@ -168,12 +170,14 @@ function listed(
     destination: string | null;
     province: string | null;
     registry: string | null;
+    reviewDays: number | null;
     needsLeave: boolean;
   },
   now: Date,
 ): ListedForm {
   const { form } = row;
   const read = readHolderIdentity(form, dayOf(now));
+  const daysInStatus = Math.max(0, Math.floor((now.getTime() - Date.parse(form.statusAt)) / 86_400_000));
   return {
     _id: form.id,
     commonId: form.commonId,
@@ -200,9 +204,17 @@ function listed(
     amountTotal: form.amountTotal,
     currency: form.currency,
     packageNumber: form.packageNumber,
-    daysInStatus: Math.max(0, Math.floor((now.getTime() - Date.parse(form.statusAt)) / 86_400_000)),
+    daysInStatus,
+    late: isLate(form.status, daysInStatus, settingOf("online.reviewAlertDays", row.reviewDays)),
     updatedAt: form.updatedAt,
   };
+}
+
+/** Longer than this in one status that is no review. */
+const usualDays = 7;
+
+function isLate(status: Status, days: number, reviewDays: number): boolean {
+  return status === "underReview" ? days >= reviewDays : days > usualDays && !ends.includes(status);
 }
 
 function entryOf({ volume, folio, eventDate, eventPlace }: ShownRow): ListedForm["entry"] {

@@ -173,7 +173,7 @@ describe("a person's cap", () => {
     expect(await held()).toBe(before);
     await start(1, { who: roberto });
     const { quota } = await app.as(yadira).onlineRequests.mine();
-    expect(quota).toEqual({ used: 3, cap: 3, weekEnds: "2040-11-25" });
+    expect(quota).toEqual({ used: 3, cap: 3, weekEnds: "2040-11-25", perRequest: 3, draftMinutes: 30 });
   });
 
   test("is of a week of Havana: until Sunday's midnight there, anew from Monday", async () => {

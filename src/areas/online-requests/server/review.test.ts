@@ -10,7 +10,19 @@ import { tariffs } from "../../online-services/server/tables.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { Status } from "../states.ts";
 import { remindReviews } from "./jobs.ts";
-import { alberto, along, birth, type Fields, filledIn, makeRoom, pay, sent, teresa, yadira } from "./testing/asking.ts";
+import {
+  alberto,
+  along,
+  birth,
+  filledIn,
+  makeRoom,
+  pay,
+  sent,
+  setSetting,
+  teresa,
+  type Fields,
+  yadira,
+} from "./testing/asking.ts";
 
 let app: TestApp;
 let now = new Date();
@@ -335,6 +347,21 @@ describe("a decision", () => {
     expect(await remind()).toBe(late + 1);
     expect(await notices()).toBe(before + 3);
     expect((await desk().formDetails({ formId: formIds[0] ?? "" })).form.status).toBe("underReview");
+  });
+
+  test("is late in the list from the same day on, also once the office has changed it", async () => {
+    const [formId = ""] = (await sent(app, yadira, [birth])).formIds;
+    const late = async () => {
+      const { docs } = await desk().list({ family: "TR", status: "underReview", sort: "-createdAt" });
+      return docs.find((row) => row._id === formId)?.late;
+    };
+    await agedBy(9.9, { formId });
+    expect(await late()).toBe(false);
+    await setSetting(app, "online.reviewAlertDays", 9);
+    expect(await late()).toBe(true);
+    await setSetting(app, "online.reviewAlertDays", 10);
+    await agedBy(0.2, { formId });
+    expect(await late()).toBe(true);
   });
 });
 

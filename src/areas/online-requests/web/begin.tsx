@@ -21,6 +21,7 @@ import type { OfferedService } from "../../online-services/contract.ts";
 import { carryDraft } from "./carry-draft.ts";
 
 type Acceptance = Awaited<ReturnType<typeof api.terms.acceptance>>;
+type Quota = Awaited<ReturnType<typeof api.onlineRequests.mine>>["quota"];
 
 /** Refusals that deserve a page of their own rather than a line above the form. */
 const explained = [
@@ -33,12 +34,10 @@ const explained = [
   "NO_PHONE",
 ];
 /** Shorter than the places of a draft are held: an old key would lead to a request that has lost them. */
-const keyLifeMs = 20 * 60_000;
-/** Forms in one request at most (domain.md §6.1). */
-const mostForms = 3;
+const keyMs = ({ draftMinutes }: Quota) => draftMinutes * 40_000;
 
 /** The same key for every try: a lost answer or a closed browser never holds places twice. */
-const keyNow = (asked: string) => keyFor(device, asked, Date.now(), keyLifeMs);
+const keyNow = (asked: string, quota: Quota) => keyFor(device, asked, Date.now(), keyMs(quota));
 
 export default function Begin({ service, from }: { service: OfferedService; from: string | undefined }) {
   const words = useWords("onlineServices");
@@ -48,8 +47,8 @@ export default function Begin({ service, from }: { service: OfferedService; from
     <Page title={words.begin.title} back="/onlineService" eyebrow={service.name[language]}>
       {user?.kind === "client" ? (
         <Allowance>
-          {(left, terms, renew) => (
-            <BeginForm service={service} from={from} left={left} terms={terms} renewTerms={renew} />
+          {(quota, terms, renew) => (
+            <BeginForm service={service} from={from} quota={quota} terms={terms} renewTerms={renew} />
           )}
         </Allowance>
       ) : (
@@ -60,7 +59,7 @@ export default function Begin({ service, from }: { service: OfferedService; from
 }
 
 /** How many forms this person may still ask for this week, and which terms they accepted before. */
-function Allowance({ children }: { children: (left: number, terms: Acceptance, renew: () => void) => ReactNode }) {
+function Allowance({ children }: { children: (quota: Quota, terms: Acceptance, renew: () => void) => ReactNode }) {
   const own = useLoaded(() => Promise.all([api.onlineRequests.mine({ limit: 1 }), api.terms.acceptance()]), "quota");
   const words = useWords("onlineServices");
   const language = useLanguage();
@@ -68,7 +67,7 @@ function Allowance({ children }: { children: (left: number, terms: Acceptance, r
     <Await of={own}>
       {([{ quota }, terms]) =>
         quota.used < quota.cap ? (
-          children(quota.cap - quota.used, terms, own.reload)
+          children(quota, terms, own.reload)
         ) : (
           <div className="note note-warn stack-tight">
             <h2>{words.refused.USER_WEEKLY_MAX.title}</h2>
@@ -87,26 +86,26 @@ function Allowance({ children }: { children: (left: number, terms: Acceptance, r
 function BeginForm({
   service,
   from,
-  left,
+  quota,
   terms: { version, accepted },
   renewTerms,
 }: {
   service: OfferedService;
   from: string | undefined;
-  left: number;
+  quota: Quota;
   terms: Acceptance;
   renewTerms: () => void;
 }) {
   const words = useWords("onlineServices").begin;
   const language = useLanguage();
   const captcha = useCaptcha();
-  const most = Math.max(1, Math.min(mostForms, left, service.remaining));
+  const most = Math.max(1, Math.min(quota.perRequest, quota.cap - quota.used, service.remaining));
   const form = useForm({
     initial: { quantity: "1", acceptTerms: false },
     check: (typed) => ({ acceptTerms: typed.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED" }),
     send: async (typed) => {
       const asked = `${service._id}.${typed.quantity}.${from ?? ""}`;
-      const once = keyNow(asked);
+      const once = keyNow(asked, quota);
       try {
         const started = await api.onlineRequests.start(
           {
@@ -148,7 +147,7 @@ function BeginForm({
         <p className="note">{words.legalizationNotSold}</p>
       )}
       <Choice form={form} name="quantity" label={words.quantity} hint={words.quantityHint} options={options} />
-      <p className="muted">{sayCount(words.left, left, language)}</p>
+      <p className="muted">{sayCount(words.left, quota.cap - quota.used, language)}</p>
       {accepted && accepted.version < version && <p className="note note-warn">{words.termsChanged}</p>}
       <Check
         form={form}

@@ -5,8 +5,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import { useWords } from "../../../web/words.ts";
 import { formColumns } from "../columns.ts";
-import type { ListedForm } from "../listing.ts";
-import type { Family, Status } from "../states.ts";
+import type { Family } from "../states.ts";
 import classes from "./desk.module.css";
 
 /** What the two families' lists look like; the registry's desk looks for entries, and what they cost has its own desk. */
@@ -21,7 +20,7 @@ export function useShown(family: Family) {
     {
       ci: { extra: isRegistry, cell: (row) => marked(row.identityNumber, row.genderDiffers && desk.genderDiffers) },
       days: (row) => (
-        <span title={desk.daysTitle} className={isLate(row) ? classes.late : undefined}>
+        <span title={desk.daysTitle} className={row.late ? classes.late : undefined}>
           {row.daysInStatus}
         </span>
       ),
@@ -56,14 +55,4 @@ function Warning({ says }: { says: string }) {
       </span>
     </Tooltip>
   );
-}
-
-/** Longer than this in one status and the number of days is a warning; a review has ten (domain.md §6.1). */
-const lateAfterDays = 7;
-const reviewDays = 10;
-const ended: readonly Status[] = ["delivered", "rejected", "cancelled", "rejectedByUser"];
-
-function isLate(row: ListedForm): boolean {
-  const most = row.status === "underReview" ? reviewDays - 1 : lateAfterDays;
-  return !ended.includes(row.status) && row.daysInStatus > most;
 }

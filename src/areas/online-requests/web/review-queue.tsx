@@ -21,8 +21,6 @@ export type Decision = Status;
 export type Queue = ReturnType<typeof useReviewQueue>;
 
 const pageSize = 50;
-/** From the tenth day on the review is late (domain.md §6.1). */
-const lateDays = 10;
 
 export function useReviewQueue() {
   const refresh = useRefreshRequests();
@@ -127,7 +125,7 @@ export function ReviewQueue({
                   {decision ? (
                     <StatusDot tone={tones[decision]} label={statusWords[decision]} />
                   ) : (
-                    <span className={row.daysInStatus >= lateDays ? classes.late : undefined}>
+                    <span className={row.late ? classes.late : undefined}>
                       {row.daysInStatus === 0 ? words.today : sayCount(words.waits, row.daysInStatus, language)}
                     </span>
                   )}

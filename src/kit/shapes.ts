@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { amountText, currencies, minor } from "./money.ts";
 import { readPhone } from "./phone.ts";
+import { emailPattern, lengths, namePattern, typable } from "./rules.ts";
 
 /** Query strings bring text; JSON brings the thing itself. Nothing else turns into a number or a yes. */
 const fromText = (read: (text: string) => unknown) => (value: unknown) =>
@@ -76,29 +77,28 @@ export const spelled = <T extends z.ZodObject>(
     return fields;
   }, shape) as unknown as z.ZodType<z.output<T>, z.input<T>>;
 
-/** Trimmed text; control characters are refused (PostgreSQL cannot hold NUL, nobody can type the rest). */
+/** Trimmed text; control characters are refused. */
 export const text = (least: number, most: number) =>
   z
     .string("REQUIRED")
     .trim()
-    // control characters are what this refuses
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u, "CHARACTERS")
+    .regex(typable, "CHARACTERS")
     .min(least, least <= 1 ? "REQUIRED" : "TOO_SHORT")
     .max(most, "TOO_LONG");
 
-/** Names in their letters, with accents, apostrophes, hyphens, spaces. */
-export const personName = text(2, 60).regex(/^[\p{L}][\p{L}\p{M}'’.\- ]*$/u, "NAME");
+export const personName = text(...lengths.name).regex(namePattern, "NAME");
+export const fullName = text(...lengths.fullName);
 export const email = z
   .string("REQUIRED")
   .trim()
   .toLowerCase()
   .min(1, "REQUIRED")
-  .max(120, "TOO_LONG")
-  .pipe(z.email("EMAIL"));
+  .max(lengths.email[1], "TOO_LONG")
+  .pipe(z.email({ error: "EMAIL", pattern: emailPattern }));
 export const phone = z
   .string("REQUIRED")
   .min(1, "REQUIRED")
-  .max(30, "TOO_LONG")
+  .max(lengths.phone[1], "TOO_LONG")
   .transform((typed, context) => {
     const read = readPhone(typed);
     if (read === undefined) context.addIssue({ code: "custom", message: "PHONE" });
@@ -108,7 +108,7 @@ export const country = z
   .string("REQUIRED")
   .regex(/^[A-Z]{2}$/, "CHOICE")
   .describe("ISO 3166-1 alpha-2");
-export const note = text(10, 500);
+export const note = text(...lengths.note);
 
 /** What every list takes: page, rows per page, sort ("-createdAt" is newest first), search. */
 export const page = z.object({

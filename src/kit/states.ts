@@ -4,6 +4,7 @@
  * of it is said a second time.
  */
 import type { FieldFaults } from "./errors.ts";
+import { lengths } from "./rules.ts";
 
 /** Whether a step can do without it; of some only the record and what else was given tell. */
 export type Need<Of> = "required" | "optional" | ((of: Of, given: Given) => boolean);
@@ -67,9 +68,6 @@ export function inCommon<Step>(lists: readonly (readonly Step[])[], keyOf: (step
   return [...first].filter(([key]) => others.every((steps) => steps.has(key))).map(([, step]) => step);
 }
 
-/** A note that explains a step says this much. */
-export const leastNote = 10;
-
 export function isRequired<Of>(need: Need<Of> | undefined, of: Of, given: Given = {}): boolean {
   return typeof need === "function" ? need(of, given) : need === "required";
 }
@@ -90,5 +88,5 @@ export function unanswered<Of>(asks: Asks<Of>, of: Of, given: Given): FieldFault
 
 function faultOf(name: string, value: unknown): string | undefined {
   if (value === undefined || value === null || value === "" || value === false) return "REQUIRED";
-  return name === "note" && String(value).trim().length < leastNote ? "TOO_SHORT" : undefined;
+  return name === "note" && String(value).trim().length < lengths.note[0] ? "TOO_SHORT" : undefined;
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { listed } from "../../kit/listing.ts";
-import { done, id, instant, nameShapes, one, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { done, id, instant, nameShapes, one, page, text, version, yesNo, fullName } from "../../kit/shapes.ts";
 import { carrierColumns } from "./columns.ts";
 
 export const Carrier = z.object({
@@ -24,7 +24,7 @@ nameShapes({ Carrier });
 
 const carriersDesk = ["adminCarriers"] as const;
 const carrierFields = {
-  name: text(3, 120).describe("Full name"),
+  name: fullName.describe("Full name"),
   ci: text(1, 20).describe("Identity number"),
   phone: text(1, 30).describe("Cuban phone"),
   vehicle: text(0, 60).optional().describe("What they go by: motorcycle, bicycle, car"),

@@ -2,7 +2,21 @@
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { many, Outcome } from "../../kit/listing.ts";
-import { amount, currency, done, id, instant, note, one, reference, text, version, yesNo } from "../../kit/shapes.ts";
+import { lengths } from "../../kit/rules.ts";
+import {
+  amount,
+  currency,
+  done,
+  id,
+  instant,
+  note,
+  one,
+  reference,
+  text,
+  version,
+  yesNo,
+  fullName,
+} from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
 import { carrierCalls } from "./carrier.ts";
 import { ChosenDelivery, parcels } from "./listing.ts";
@@ -31,8 +45,8 @@ const step = {
   carrier: id.optional().describe("Who carries a new lot"),
   receiver: z
     .object({
-      name: text(3, 120).describe("Full name of who took it"),
-      ci: text(5, 20).describe("Identity number or passport that was shown"),
+      name: fullName.describe("Full name of who took it"),
+      ci: text(...lengths.passport).describe("Identity number or passport that was shown"),
     })
     .optional()
     .describe("To deliver: who took it"),

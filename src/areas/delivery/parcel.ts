@@ -1,6 +1,6 @@
 /** A parcel on its way: what is asked for, what a list shows of it, what a person who may see it reads (domain.md §5.1 DeliveryService). */
 import { z } from "zod";
-import { amount, currency, instant, nameShapes, reference, text } from "../../kit/shapes.ts";
+import { amount, currency, instant, nameShapes, reference, text, fullName } from "../../kit/shapes.ts";
 import { statuses } from "./states.ts";
 
 /** Documents go to Havana only (specification §9): its municipalities are 23.01 to 23.15. */
@@ -31,7 +31,7 @@ const documents = z
 export const askedFields = {
   receiver: z
     .object({
-      name: text(3, 120).describe("Full name of who will receive"),
+      name: fullName.describe("Full name of who will receive"),
       ci: text(1, 20).describe("Identity number of who will receive"),
       phone: text(1, 30).describe("Cuban phone at which the courier calls"),
     })

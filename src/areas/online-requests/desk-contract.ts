@@ -3,7 +3,19 @@ import { z } from "zod";
 import { mostSelected } from "../../kit/bounds.ts";
 import { download, operation } from "../../kit/contract.ts";
 import { many, Outcome } from "../../kit/listing.ts";
-import { amount, currency, givenAmount, id, nameShapes, note, text, version, yesNo } from "../../kit/shapes.ts";
+import { lengths } from "../../kit/rules.ts";
+import {
+  amount,
+  currency,
+  givenAmount,
+  id,
+  nameShapes,
+  note,
+  text,
+  version,
+  yesNo,
+  fullName,
+} from "../../kit/shapes.ts";
 import { code, family, FormPatch, RequestForm, status } from "./form.ts";
 import { Hold, pickup } from "./group.ts";
 import { ChosenForm, forms } from "./listing.ts";
@@ -18,7 +30,7 @@ const move = {
   reason: code.optional().describe("REJECT_REASON; to reject"),
   packageNumber: text(0, 20).optional().describe("PQ number; to send to legalization"),
   receiver: z
-    .object({ name: text(3, 120), ci: text(5, 20).describe("Identity number or passport") })
+    .object({ name: fullName, ci: text(...lengths.passport).describe("Identity number or passport") })
     .optional()
     .describe("Who took it; the pickup person by default"),
   refundAmount: givenAmount

@@ -1,7 +1,7 @@
 /** What must be right before a form can be sent (domain.md §1.1, §1.3, §5.1): one function for the wizard and the server. */
 import type { FieldFaults } from "../../kit/errors.ts";
 import { ageOn, type IdentityReading, readIdentityNumber } from "../../kit/identity-number.ts";
-import { isCubanPhone, readPhone } from "../../kit/phone.ts";
+import { faultsOfRecipient } from "../../kit/rules.ts";
 import {
   fieldNames,
   fields,
@@ -9,7 +9,7 @@ import {
   isAskedIn,
   leaves,
   type Needed,
-  pickupFields,
+  type pickupFields,
   valueAt,
 } from "./fields.ts";
 import type { Family } from "./states.ts";
@@ -81,21 +81,8 @@ export function faultsOfPickup(
   pickup: Readonly<Partial<Record<(typeof pickupFields)[number], string | null>>>,
   today: string,
 ): FieldFaults {
-  const faults: Record<string, string[]> = {};
-  for (const field of pickupFields) {
-    if (!pickup[field]?.trim()) faults[`pickup.${field}`] = ["REQUIRED"];
-  }
-  if (pickup.name && pickup.name.trim().length < 3) faults["pickup.name"] = ["TOO_SHORT"];
-  if (pickup.ci) {
-    const read = readIdentityNumber(pickup.ci, { today });
-    if (!read.ok) faults["pickup.ci"] = [read.fault];
-  }
-  if (pickup.phone) {
-    const phone = readPhone(pickup.phone);
-    if (!phone) faults["pickup.phone"] = ["PHONE"];
-    else if (!isCubanPhone(phone)) faults["pickup.phone"] = ["PHONE_CUBAN"];
-  }
-  return faults;
+  const faults = Object.entries(faultsOfRecipient(pickup, today));
+  return Object.fromEntries(faults.map(([field, fault]) => [`pickup.${field}`, [fault]]));
 }
 
 type Fault = (field: string, code: string) => void;

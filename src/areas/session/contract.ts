@@ -3,6 +3,7 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
+import { lengths } from "../../kit/rules.ts";
 import { country, email, id, instant, nameShapes, personName, phone, text } from "../../kit/shapes.ts";
 
 export const SessionUser = z.object({
@@ -22,8 +23,8 @@ export type SessionUser = z.output<typeof SessionUser>;
 export const password = z
   .string("REQUIRED")
   .min(1, "REQUIRED")
-  .min(8, "PASSWORD_SHORT")
-  .max(128, "TOO_LONG")
+  .min(lengths.password[0], "PASSWORD_SHORT")
+  .max(lengths.password[1], "TOO_LONG")
   .describe("8–128 characters, any of them");
 export const captcha = z
   .string("CAPTCHA")
@@ -36,7 +37,7 @@ export const Registration = z.object({
   lastName: personName,
   secondLastName: personName.optional(),
   ci: text(1, 20).optional().describe("Identity number; either this or the passport"),
-  passport: text(5, 20)
+  passport: text(...lengths.passport)
     .regex(/^[A-Za-z0-9]+$/, "CHARACTERS")
     .optional()
     .describe("Passport number; either this or the identity number"),
@@ -76,7 +77,7 @@ export const session = {
     summary: "Sign in with username or e-mail",
     input: z.object({
       username: text(1, 120).describe("Username or e-mail, in any letter case"),
-      password: z.string("REQUIRED").min(1, "REQUIRED").max(128, "TOO_LONG"),
+      password: z.string("REQUIRED").min(1, "REQUIRED").max(lengths.password[1], "TOO_LONG"),
       captcha: captcha.optional(),
     }),
     output: z.object({ token: z.string(), user: SessionUser }),

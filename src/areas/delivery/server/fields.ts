@@ -2,7 +2,8 @@
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { readIdentityNumber, tidyIdentityNumber } from "../../../kit/identity-number.ts";
-import { isCubanPhone, readPhone } from "../../../kit/phone.ts";
+import { readPhone } from "../../../kit/phone.ts";
+import { faultsOfRecipient } from "../../../kit/rules.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { isOneOf } from "../../nomenclators/server/public.ts";
 import { havana } from "../parcel.ts";
@@ -14,19 +15,21 @@ export interface Asked {
 
 /** Refuses what is wrong, field by field; answers the receiver as it is kept. */
 export async function checkAsked(db: Queryable, asked: Asked, now: Date): Promise<Asked["receiver"]> {
-  const faults: Record<string, string[]> = {};
   const { receiver, municipality } = asked;
-  const ci = receiver && readIdentityNumber(receiver.ci, { today: dayOf(now) });
-  if (ci && !ci.ok) faults["receiver.ci"] = [ci.fault];
-  const phone = receiver && readPhone(receiver.phone);
-  if (receiver && !phone) faults["receiver.phone"] = ["PHONE"];
-  else if (phone && !isCubanPhone(phone)) faults["receiver.phone"] = ["PHONE_CUBAN"];
+  const found = receiver ? Object.entries(faultsOfRecipient(receiver, dayOf(now))) : [];
+  const faults = Object.fromEntries(found.map(([box, fault]) => [`receiver.${box}`, [fault]]));
   if (municipality !== undefined) {
     const inHavana = municipality.startsWith(`${havana}.`) && (await isOneOf(db, "MUNICIPALITY", municipality));
     if (!inHavana) faults.municipality = ["ONLY_HAVANA"];
   }
   if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
-  return receiver && ci?.ok && phone ? { name: receiver.name, ci: ci.identity.number, phone } : undefined;
+  return (
+    receiver && {
+      name: receiver.name,
+      ci: tidyIdentityNumber(receiver.ci),
+      phone: readPhone(receiver.phone) ?? receiver.phone,
+    }
+  );
 }
 
 /** Eleven digits are an identity number and must be one; anything else is a passport. */

@@ -11,7 +11,7 @@ import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { Check, Choice } from "../../../web/site/form/choices.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, TextField } from "../../../web/site/form/fields.tsx";
-import { required } from "../../../web/site/form/rules.ts";
+import { required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { type Form, useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";

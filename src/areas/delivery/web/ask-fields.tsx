@@ -1,6 +1,7 @@
 /** The boxes of a courier order, as asking and changing share them. */
 import { SelectField, LongField, PhoneField, TextField } from "../../../web/site/form/fields.tsx";
-import { cubanPhone, firstFault, identityNumber, length, required } from "../../../web/site/form/rules.ts";
+import { faultsOfRecipient, firstFault, length, required } from "../../../kit/rules.ts";
+import { today } from "../../../web/site/today.ts";
 import type { Faults, Form } from "../../../web/site/form/use-form.ts";
 import { useWords } from "../../../web/words.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -27,13 +28,15 @@ export const nothingTyped: Typed = {
 };
 
 export function checkTyped(typed: Typed): Faults<Typed> {
+  const { receiver, municipality, address, observations } = askedOf(typed);
+  const { name, ci, phone } = faultsOfRecipient(receiver, today());
   return {
-    "receiver.name": firstFault(typed["receiver.name"], required, length(3, 120)),
-    "receiver.ci": firstFault(typed["receiver.ci"], required, identityNumber()),
-    "receiver.phone": firstFault(typed["receiver.phone"], required, cubanPhone),
-    municipality: required(typed.municipality),
-    address: firstFault(typed.address, required, length(10, 300)),
-    observations: length(0, 1000)(typed.observations),
+    "receiver.name": name,
+    "receiver.ci": ci,
+    "receiver.phone": phone,
+    municipality: required(municipality),
+    address: firstFault(address, required, length(10, 300)),
+    observations: length(0, 1000)(observations),
   };
 }
 

@@ -10,7 +10,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { Check, Choice } from "../../../web/site/form/choices.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, TextField } from "../../../web/site/form/fields.tsx";
-import { firstFault, length, required } from "../../../web/site/form/rules.ts";
+import { firstFault, fullName, length, lengths, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { loadDoor } from "../../../web/site/go.ts";
@@ -150,8 +150,8 @@ function Delivered({ detail, amount, tell, onBack }: Part & { detail: DeliveryDe
   const form = useForm({
     initial: { name: detail.receiver.name, ci: detail.receiver.ci, collected: false },
     check: (typed) => ({
-      name: firstFault(typed.name, required, length(3, 120)),
-      ci: firstFault(typed.ci, required, length(5, 20)),
+      name: firstFault(typed.name, required, fullName),
+      ci: firstFault(typed.ci, required, length(...lengths.passport)),
       collected: typed.collected ? undefined : "REQUIRED",
     }),
     send: ({ name, ci }) => Promise.resolve(tell({ status: "delivered", receiver: { name, ci }, collected: true })),

@@ -8,7 +8,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField } from "../../../web/site/form/fields.tsx";
-import { firstFault, length, required } from "../../../web/site/form/rules.ts";
+import { firstFault, note, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Link } from "../../../web/site/link.tsx";
@@ -189,7 +189,7 @@ function Cancel({ detail, onDone, onNo }: Part) {
   const site = useWords("site");
   const form = useForm({
     initial: { note: "" },
-    check: ({ note }) => ({ note: firstFault(note, required, length(10, 500)) }),
+    check: (typed) => ({ note: firstFault(typed.note, required, note) }),
     send: async ({ note }) => {
       await api.delivery.cancel({ _id: detail._id, note, updatedAt: detail.updatedAt });
       onDone();

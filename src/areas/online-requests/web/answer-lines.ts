@@ -1,6 +1,6 @@
 import { showDay } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { readDay } from "../../../web/site/form/rules.ts";
+import { readDay } from "../../../kit/rules.ts";
 import { useWords } from "../../../web/words.ts";
 import { useCatalogue, useCountries } from "../../nomenclators/web/public.tsx";
 import { catalogues, type Leaf, leaves } from "../fields.ts";

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  answersOf,
-  checkPickup,
-  emptyAnswers,
-  fieldsOf,
-  filledFromIdentity,
-  genderDiffers,
-  withSettled,
-} from "./answers.ts";
+import { faultsOfRecipient } from "../../../kit/rules.ts";
+import { answersOf, emptyAnswers, fieldsOf, filledFromIdentity, genderDiffers, withSettled } from "./answers.ts";
 import { birth, yadira } from "./testing/written.ts";
 
 const today = "2026-11-21";
@@ -84,8 +77,8 @@ describe("the wizard's answers", () => {
   });
 
   test("the person who collects has a Cuban number and phone", () => {
-    expect(checkPickup({ name: "Yadira Álvarez", ci: "91021027775", phone: "5 234 5678" }, today)).toEqual({});
-    expect(checkPickup({ name: "", ci: "12", phone: "+34600111222" }, today)).toEqual({
+    expect(faultsOfRecipient({ name: "Yadira Álvarez", ci: "91021027775", phone: "5 234 5678" }, today)).toEqual({});
+    expect(faultsOfRecipient({ name: "", ci: "12", phone: "+34600111222" }, today)).toEqual({
       name: "REQUIRED",
       ci: "CI_FORMAT",
       phone: "PHONE_CUBAN",

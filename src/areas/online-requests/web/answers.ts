@@ -1,7 +1,6 @@
 /** The wizard's boxes and how they become the fields of a form. */
 import { readIdentityNumber, tidyIdentityNumber } from "../../../kit/identity-number.ts";
-import { readDay } from "../../../web/site/form/rules.ts";
-import { faultsOfPickup } from "../form-rules.ts";
+import { readDay } from "../../../kit/rules.ts";
 import {
   type FieldName,
   type FormAnswers,
@@ -39,12 +38,6 @@ export const emptyAnswers: Answers = {
 
 export type PickupAnswers = Record<(typeof pickupFields)[number], string>;
 export const emptyPickup: PickupAnswers = { name: "", ci: "", phone: "" };
-
-export function checkPickup(pickup: PickupAnswers, today: string): Partial<Record<keyof PickupAnswers, string>> {
-  return Object.fromEntries(
-    Object.entries(faultsOfPickup(pickup, today)).map(([field, codes]) => [field.replace("pickup.", ""), codes[0]]),
-  );
-}
 
 /** What the entry of a document tells of. */
 export type Event = "birth" | "marriage" | "divorce" | "union" | "death" | "other";

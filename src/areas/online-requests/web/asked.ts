@@ -1,5 +1,5 @@
 /** What the wizard asks, one thing per step, for each family; and what is wrong with the answers. */
-import { personName, readDay } from "../../../web/site/form/rules.ts";
+import { personName, readDay } from "../../../kit/rules.ts";
 import { faultsOfForm } from "../form-rules.ts";
 import { type FieldName, leaves } from "../fields.ts";
 import type { Family } from "../states.ts";

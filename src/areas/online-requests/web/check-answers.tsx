@@ -1,5 +1,6 @@
 /** Everything that will be sent, grouped, each line with its way back; the price; then the sending. */
 import { useEffect, useRef, useState } from "react";
+import { faultsOfRecipient } from "../../../kit/rules.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { device } from "../../../web/site/device.ts";
@@ -12,7 +13,7 @@ import { Link } from "../../../web/site/link.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import { answersOf, checkPickup, emptyPickup, withSettled } from "./answers.ts";
+import { answersOf, emptyPickup, withSettled } from "./answers.ts";
 import { checkAnswers, stepsByFamily } from "./asked.ts";
 import { mergeAnswers, readDraft } from "./draft.ts";
 import { forgetDraft } from "./kept.ts";
@@ -39,7 +40,7 @@ export default function CheckAnswers(writing: Writing) {
       `person-${index}`,
       hasAny(checkAnswers(answers, about)) ? words.check.fix : "",
     ]),
-    ["pickup", hasAny(checkPickup(pickup, about.today)) ? "PICKUP_INCOMPLETE" : ""],
+    ["pickup", hasAny(faultsOfRecipient(pickup, about.today)) ? "PICKUP_INCOMPLETE" : ""],
   ]) as Record<string, string>;
 
   const form = useForm<Record<string, string>>({

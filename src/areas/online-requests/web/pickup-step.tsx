@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { isCubanPhone } from "../../../kit/phone.ts";
+import { faultsOfRecipient } from "../../../kit/rules.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useUser } from "../../../web/session.ts";
@@ -13,7 +14,7 @@ import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import { answersOf, checkPickup, emptyAnswers, emptyPickup } from "./answers.ts";
+import { answersOf, emptyAnswers, emptyPickup } from "./answers.ts";
 import { stepsOf } from "./asked.ts";
 import { keepPickup, readDraft } from "./draft.ts";
 import { Along, Held, SaveAndLeave } from "./frame.tsx";
@@ -30,7 +31,7 @@ export default function PickupStep({ group, about, reload }: Writing) {
   const kept = readDraft(device, group.commonId)?.pickup;
   const form = useForm({
     initial: kept ?? group.pickup ?? emptyPickup,
-    check: (typed) => checkPickup(typed, about.today),
+    check: (typed) => faultsOfRecipient(typed, about.today),
     send: async (typed) => {
       const first = group.forms[writableForms(group)[0] ?? 0];
       try {

@@ -4,7 +4,7 @@ import { api } from "../../../web/api.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField } from "../../../web/site/form/fields.tsx";
-import { firstFault, length, required } from "../../../web/site/form/rules.ts";
+import { firstFault, length, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";

@@ -5,7 +5,7 @@ import { loadSession } from "../../../web/session.ts";
 import { Choice } from "../../../web/site/form/choices.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { PhoneField } from "../../../web/site/form/fields.tsx";
-import { firstFault, phone, required } from "../../../web/site/form/rules.ts";
+import { firstFault, phone, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";

@@ -3,7 +3,7 @@ import { Alert, Button, FileInput, Group, Loader, Modal, Text, Textarea } from "
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { showDay, showMoney, showNumber } from "../../../kit/format.ts";
-import { leastNote } from "../../../kit/states.ts";
+import { lengths, note as faultOfNote } from "../../../kit/rules.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -202,7 +202,7 @@ function Confirm({
 }) {
   const { imports: words } = useWords("reconciliation");
   const { cancel } = useWords("office").form;
-  const isTold = note.trim().length >= leastNote;
+  const isTold = faultOfNote(note) === undefined;
   return (
     <>
       {onConfirm && (
@@ -211,7 +211,7 @@ function Confirm({
           description={words.noteHint}
           value={note}
           onChange={(event) => onNote(event.currentTarget.value)}
-          maxLength={500}
+          maxLength={lengths.note[1]}
           autosize
           minRows={2}
           required

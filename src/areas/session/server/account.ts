@@ -1,9 +1,10 @@
 /** An online account: asked for, proven by a mailed code, recovered by a mailed token. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { ageOn, readIdentityNumber } from "../../../kit/identity-number.ts";
+import { tidyIdentityNumber } from "../../../kit/identity-number.ts";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
+import { adultAge, identityNumber } from "../../../kit/rules.ts";
 import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { subscriberOf } from "../../../server/http/subscriber.ts";
@@ -21,8 +22,6 @@ import { hashPassword, refuseWeakPassword } from "./password.ts";
 import { endSessionsOf } from "./session.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken } from "./token.ts";
-
-const adultAge = 18;
 
 /**
  * Creates an inactive account and mails its code. An address that is taken gets a mail instead of an answer, so that
@@ -192,10 +191,7 @@ function readOwnIdentity(call: Call, wanted: z.output<typeof Registration>): str
     if (!wanted.passport) throw new Refusal("INVALID", { fields: { ci: ["REQUIRED"] } });
     return undefined;
   }
-  const today = dayOf(call.now);
-  const reading = readIdentityNumber(wanted.ci, { today });
-  if (!reading.ok) throw new Refusal("INVALID", { fields: { ci: [reading.fault] } });
-  if (ageOn(reading.identity.birthDate, today) < adultAge)
-    throw new Refusal("INVALID", { fields: { ci: ["TOO_YOUNG"] } });
-  return reading.identity.number;
+  const fault = identityNumber(dayOf(call.now), adultAge)(wanted.ci);
+  if (fault) throw new Refusal("INVALID", { fields: { ci: [fault] } });
+  return tidyIdentityNumber(wanted.ci);
 }

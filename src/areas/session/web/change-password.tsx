@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { PasswordField } from "../../../web/site/form/password-field.tsx";
-import { firstFault, password, required } from "../../../web/site/form/rules.ts";
+import { firstFault, password, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { replaceBy } from "../../../web/site/go.ts";

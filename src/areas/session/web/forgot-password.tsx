@@ -4,7 +4,7 @@ import { api } from "../../../web/api.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
-import { email, firstFault, required } from "../../../web/site/form/rules.ts";
+import { email, firstFault, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Page } from "../../../web/site/page-frame.tsx";

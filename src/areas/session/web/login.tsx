@@ -6,7 +6,7 @@ import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
 import { PasswordField } from "../../../web/site/form/password-field.tsx";
-import { required } from "../../../web/site/form/rules.ts";
+import { required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { goTo, loadDoor } from "../../../web/site/go.ts";

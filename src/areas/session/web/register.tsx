@@ -8,18 +8,21 @@ import { PhoneField, SelectField, TextField } from "../../../web/site/form/field
 import { forgetValues, keepValues, keptValues } from "../../../web/site/form/kept-values.ts";
 import { PasswordField } from "../../../web/site/form/password-field.tsx";
 import {
+  adultAge,
   email,
   firstFault,
   identityNumber,
   length,
+  lengths,
   password,
   personName,
   phone,
   required,
   whenTyped,
-} from "../../../web/site/form/rules.ts";
+} from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { type Faults, useForm } from "../../../web/site/form/use-form.ts";
+import { today } from "../../../web/site/today.ts";
 import { goTo } from "../../../web/site/go.ts";
 import { useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
@@ -29,7 +32,6 @@ import { useWords } from "../../../web/words.ts";
 import { useCountries } from "../../nomenclators/web/public.tsx";
 import { withNext } from "./next.ts";
 
-const adultAge = 18;
 const formName = "register";
 const empty = {
   firstName: "",
@@ -168,8 +170,9 @@ function check(typed: Typed): Faults<Typed> {
     firstName: firstFault(typed.firstName, required, personName),
     lastName: firstFault(typed.lastName, required, personName),
     secondLastName: firstFault(typed.secondLastName, whenTyped(personName)),
-    ci: typed.document === "ci" ? firstFault(typed.ci, required, identityNumber(adultAge)) : undefined,
-    passport: typed.document === "passport" ? firstFault(typed.passport, required, length(5, 20)) : undefined,
+    ci: typed.document === "ci" ? firstFault(typed.ci, required, identityNumber(today(), adultAge)) : undefined,
+    passport:
+      typed.document === "passport" ? firstFault(typed.passport, required, length(...lengths.passport)) : undefined,
     country: required(typed.country),
     email: firstFault(typed.email, required, email),
     phone: firstFault(typed.phone, required, phone),

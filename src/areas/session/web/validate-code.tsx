@@ -3,7 +3,7 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
-import { email, firstFault, required } from "../../../web/site/form/rules.ts";
+import { email, firstFault, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { replaceBy } from "../../../web/site/go.ts";

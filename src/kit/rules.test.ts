@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { password as newPassword } from "../areas/session/contract.ts";
+import * as shapes from "./shapes.ts";
+import {
+  email,
+  emailPattern,
+  faultsOfRecipient,
+  firstFault,
+  fullName,
+  identityNumber,
+  length,
+  lengths,
+  note,
+  password,
+  personName,
+  phone,
+  readDay,
+  required,
+  whenTyped,
+} from "./rules.ts";
+
+describe("rules of forms", () => {
+  test.each([
+    ["1991-3-7", "1991-03-07"],
+    ["2024-2-29", "2024-02-29"],
+    ["2023-2-29", undefined],
+    ["91-3-7", undefined],
+    ["1991--7", undefined],
+    ["", undefined],
+  ])("the day %s reads as %s", (typed, day) => expect(readDay(typed)).toBe(day));
+
+  test("the first fault counts", () => {
+    expect(firstFault("", required, email)).toBe("REQUIRED");
+    expect(firstFault("a", required, email)).toBe("EMAIL");
+    expect(firstFault("a@b.cu", required, email)).toBeUndefined();
+  });
+
+  test.each(["María José", "O'Reilly", "Núñez-Regueiro", "Ana M."])("%s is a name", (name) =>
+    expect(personName(name)).toBeUndefined(),
+  );
+  test.each([
+    ["R2D2", "NAME"],
+    ["A", "TOO_SHORT"],
+    ["a".repeat(61), "TOO_LONG"],
+  ])("%s is none: %s", (name, fault) => expect(personName(name)).toBe(fault));
+
+  test("what is not typed breaks no rule of what may be left out", () => {
+    expect(whenTyped(personName)(" ")).toBeUndefined();
+    expect(whenTyped(length(5, 20))("abc")).toBe("TOO_SHORT");
+  });
+
+  test("a password that is too short is told what it needs", () => {
+    expect(password("siete 7")).toBe("PASSWORD_SHORT");
+    expect(password("ocho  88")).toBeUndefined();
+    expect(password("a".repeat(129))).toBe("TOO_LONG");
+  });
+
+  test("phones and identity numbers are read as the server reads them", () => {
+    expect(phone("5 234-5678")).toBeUndefined();
+    expect(phone("12")).toBe("PHONE");
+    expect(identityNumber("2026-11-21", 18)("91021027775")).toBeUndefined();
+    expect(identityNumber("2008-11-21", 18)("91021027775")).toBe("TOO_YOUNG");
+    expect(identityNumber("2026-11-21")("02023061531")).toBe("CI_DATE");
+  });
+
+  test("who collects or receives is named, numbered and reached in Cuba", () => {
+    const person = { name: "Yadira Álvarez", ci: "91021027775", phone: "5 234 5678" };
+    expect(faultsOfRecipient(person, "2026-11-21")).toEqual({});
+    expect(faultsOfRecipient({}, "2026-11-21")).toEqual({ name: "REQUIRED", ci: "REQUIRED", phone: "REQUIRED" });
+    expect(faultsOfRecipient({ name: "Yo", ci: "12", phone: "+34600111222" }, "2026-11-21")).toEqual({
+      name: "TOO_SHORT",
+      ci: "CI_FORMAT",
+      phone: "PHONE_CUBAN",
+    });
+  });
+});
+
+describe("what a form lets through the server takes, and what it refuses the server refuses", () => {
+  const parts = fc.constantFrom(
+    "a",
+    "Zoé",
+    "maria",
+    ".",
+    "..",
+    "-",
+    "'",
+    "+",
+    "_",
+    "@",
+    "cu",
+    "example",
+    ".com",
+    "é",
+    " ",
+    "7",
+  );
+  const typed = fc.array(parts, { maxLength: 14 }).map((found) => found.join(""));
+  const around = ([least, most]: readonly [number, number]) =>
+    fc.integer({ min: Math.max(0, least - 2), max: most + 2 }).map((count) => "á".repeat(count));
+  test.each([
+    ["a name", personName, shapes.personName, lengths.name],
+    ["a full name", fullName, shapes.fullName, lengths.fullName],
+    ["an e-mail", email, shapes.email, lengths.email],
+    ["a phone", phone, shapes.phone, lengths.phone],
+    ["a note", note, shapes.note, lengths.note],
+    ["a password", password, newPassword, lengths.password],
+  ] as const)("%s", (_, rule, shape, range) => {
+    fc.assert(
+      fc.property(fc.oneof(typed, around(range), fc.emailAddress(), fc.string()), (text) => {
+        expect(firstFault(text, required, rule) === undefined, text).toBe(shape.safeParse(text).success);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("an e-mail is what the library takes for one", () => {
+    fc.assert(
+      fc.property(fc.oneof(typed, fc.emailAddress()), (text) => {
+        expect(emailPattern.test(text), text).toBe(z.email().safeParse(text).success);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,106 @@
+/**
+ * What may be typed, once for both doors and the server (domain.md §6.1): `shapes.ts` makes schemas of it, forms check
+ * it before they send. Without zod. Each rule answers a fault code or nothing.
+ */
+import { ageOn, readIdentityNumber } from "./identity-number.ts";
+import { isCubanPhone, readPhone } from "./phone.ts";
+
+/** Characters at least and at most. */
+export const lengths = {
+  name: [2, 60],
+  fullName: [3, 120],
+  passport: [5, 20],
+  phone: [1, 30],
+  email: [1, 120],
+  password: [8, 128],
+  note: [10, 500],
+} as const;
+
+/** Names in their letters, with accents, apostrophes, hyphens, spaces. */
+export const namePattern = /^[\p{L}][\p{L}\p{M}'’.\- ]*$/u;
+/** Control characters: PostgreSQL cannot hold NUL, nobody can type the rest. */
+export const typable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u;
+/** No dot begins or ends what stands before the @, nor follows another; a domain has two parts and ends in letters. */
+export const emailPattern = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/;
+/** Who opens an account is of age. */
+export const adultAge = 18;
+
+export type Rule = (value: string) => string | undefined;
+
+/** The first fault of a value, in the order of the rules. */
+export function firstFault(value: string, ...rules: readonly Rule[]): string | undefined {
+  for (const rule of rules) {
+    const fault = rule(value);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+export const required: Rule = (value) => (value.trim() ? undefined : "REQUIRED");
+
+/** The rule holds only for what is typed. */
+export const whenTyped =
+  (rule: Rule): Rule =>
+  (value) =>
+    value.trim() ? rule(value) : undefined;
+
+export const length =
+  (least: number, most: number): Rule =>
+  (value) => {
+    const typed = value.trim();
+    if (!typable.test(typed)) return "CHARACTERS";
+    return typed.length < least ? "TOO_SHORT" : typed.length > most ? "TOO_LONG" : undefined;
+  };
+
+export const personName: Rule = (value) => (namePattern.test(value.trim()) ? length(...lengths.name)(value) : "NAME");
+
+export const fullName = length(...lengths.fullName);
+
+export const note = length(...lengths.note);
+
+export const email: Rule = (value) =>
+  value.trim().length > lengths.email[1] ? "TOO_LONG" : emailPattern.test(value.trim()) ? undefined : "EMAIL";
+
+export const phone: Rule = (value) =>
+  value.length > lengths.phone[1] ? "TOO_LONG" : readPhone(value) ? undefined : "PHONE";
+
+export const cubanPhone: Rule = (value) => {
+  const read = readPhone(value);
+  return !read ? "PHONE" : isCubanPhone(read) ? undefined : "PHONE_CUBAN";
+};
+
+export const password: Rule = (value) => {
+  const [least, most] = lengths.password;
+  return value.length < least ? "PASSWORD_SHORT" : value.length > most ? "TOO_LONG" : undefined;
+};
+
+/** A Cuban identity number of somebody at least this old today, YYYY-MM-DD in Havana. */
+export const identityNumber =
+  (today: string, leastAge = 0): Rule =>
+  (value) => {
+    const reading = readIdentityNumber(value, { today });
+    if (!reading.ok) return reading.fault;
+    return ageOn(reading.identity.birthDate, today) < leastAge ? "TOO_YOUNG" : undefined;
+  };
+
+/** What is wrong with somebody who collects or receives in Cuba, box by box. */
+export function faultsOfRecipient(
+  person: Readonly<Partial<Record<"name" | "ci" | "phone", string | null | undefined>>>,
+  today: string,
+): Record<string, string> {
+  const rules = { name: fullName, ci: identityNumber(today), phone: cubanPhone };
+  const found = (["name", "ci", "phone"] as const).map((box) => [
+    box,
+    firstFault(person[box] ?? "", required, rules[box]),
+  ]);
+  return Object.fromEntries(found.filter(([, fault]) => fault)) as Record<string, string>;
+}
+
+/** "1991-3-27" as three boxes join it → "1991-03-27"; nothing when there is no such day. */
+export function readDay(typed: string): string | undefined {
+  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  if (!parts) return undefined;
+  const day = `${parts[1]}-${parts[2]?.padStart(2, "0")}-${parts[3]?.padStart(2, "0")}`;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : undefined;
+}

@@ -164,6 +164,7 @@ export const words: Words<typeof source> = {
       acceptedTerms: "Terms accepted",
       requester: "Requester",
       email: "E-mail",
+      phone: "Phone",
       service: "Service",
       group: "Request number",
       asked: "Asked for",

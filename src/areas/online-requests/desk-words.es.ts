@@ -163,6 +163,7 @@ export const words = {
       acceptedTerms: "Términos aceptados",
       requester: "Solicitante",
       email: "Correo",
+      phone: "Teléfono",
       service: "Servicio",
       group: "Número de solicitud",
       asked: "Solicitada",

@@ -177,7 +177,7 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
           [f.service, group.offer.name],
           [f.requester, group.requester.name],
           [f.email, group.requester.email],
-          [f["pickup.phone"], group.requester.phone],
+          [f.phone, group.requester.phone],
           [
             f.acceptedTerms,
             say(words.termsAccepted, {

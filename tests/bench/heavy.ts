@@ -161,7 +161,7 @@ async function formOf(content: string | Uint8Array, name: string): Promise<Form>
   const form = new FormData();
   form.append("gateway", "transfermovil");
   form.append("day", "2024-01-15");
-  form.append("file", new Blob([content as Uint8Array<ArrayBuffer>]), name);
+  form.append("file", new Blob([content]), name);
   const written = new Response(form);
   return { type: written.headers.get("content-type") ?? "", bytes: await written.arrayBuffer() };
 }

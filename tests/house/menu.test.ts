@@ -13,6 +13,7 @@ const ours = [
   "/admin/settings",
   "/admin/firstSteps",
   "/admin/firm",
+  "/admin/trash",
   "/admin/pages",
   "/bipay/all",
   "/transfermovil/reconciliation",

@@ -101,6 +101,8 @@ export function Mails() {
         },
         // Elsewhere there is nothing to wait for, nor to sort by.
         next: state === "pending" ? {} : { extra: true, sorts: false },
+        // What waits says when it is tried next; both do not fit.
+        created: { extra: state === "pending" },
         sent: { extra: state !== "sent" },
       },
     ),

@@ -67,11 +67,21 @@ function observe(client: PoolClient, calls: AsyncLocalStorage<string>, tell: (do
     else if (/^commit/i.test(text) && open) {
       tell(open);
       open = undefined;
-    } else for (const table of tablesWritten(text)) open?.tables.add(table);
+    }
+    const tables = open?.tables;
+    const written = () => tablesWritten(text).forEach((table) => tables?.add(table));
     // Looked up anew: tests that count statements put their own in its place.
-    return line.query.apply(client, asked);
+    const answer = line.query.apply(client, asked);
+    // An insertion that gave way to one like it wrote nothing.
+    if (/^insert/i.test(text) && answer instanceof Promise)
+      answer.then((result: { readonly rowCount: number | null }) => result.rowCount !== 0 && written(), ignored);
+    else written();
+    return answer;
   }) as typeof client.query;
 }
+
+/** Anyone who asked hears of it. */
+const ignored = () => undefined;
 
 /** "for update", "do update set" and the like name no table. */
 function tablesWritten(text: string): string[] {

@@ -180,7 +180,7 @@ test("of two who change the same version at once one is told so", async () => {
   expect(await linesOf()).toHaveLength(2);
 });
 
-test("a duplicate is told at its field, whoever is first; nothing of it stays and nobody hears of it", async () => {
+test("a duplicate is told at its field, no matter who was first; nothing of it stays and nobody hears of it", async () => {
   const both = await Promise.allSettled([verbs.create(shelf, ana()), verbs.create(shelf, carla())]);
   const [lost] = both.flatMap((each) => (each.status === "rejected" ? [each.reason as Refusal] : []));
   expect(lost).toMatchObject({ code: "CONFLICT", fields: { label: ["TAKEN"] } });

@@ -61,7 +61,7 @@ export interface Register<T extends Stamped, Wanted extends object, Shown extend
   readonly taken: Readonly<Record<string, (keyof Wanted & string) | `${keyof Wanted & string}.${string}` | null>>;
   /** What holds a record so that it is not removed; areas that the register does not know say so by `holdsOf`. */
   readonly uses?: Holdings;
-  /** How lists name a record, wherever it is. */
+  /** How lists name a record, the trash too. */
   readonly called: (record: Shown) => Bi;
   /** What a record that is put back gets anew: a number that somebody else may have by now. */
   readonly anew?: (tx: Transaction) => Promise<Partial<InferSelectModel<T>>>;

@@ -1,4 +1,4 @@
-/** Whoever adds a field of a request is led by the compiler to what else must be said of it. */
+/** A person who adds a field of a request is led by the compiler to what else must be said of it. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -23,7 +23,7 @@ export function openApi(areas: Areas): OpenApi {
   return shareRepeated(unsharedOpenApi(areas));
 }
 
-/** Only shapes that a contract names stand once here; every other schema stands in full wherever it is meant. */
+/** Only shapes that a contract names stand once here; every other schema stands in full at each place. */
 export function unsharedOpenApi(areas: Areas): OpenApi {
   const shapes = openShapes();
   const paths: Record<string, Record<string, Json>> = {};

@@ -59,7 +59,7 @@ export const accountRegister = register({
   },
 });
 
-/** The first account, which the system makes; whoever calls settles how the password is chosen. */
+/** The first account, which the system makes; its caller settles how the password is chosen. */
 export async function addStaff(
   tx: Transaction,
   now: Date,

@@ -16,6 +16,8 @@ const box = (page: Page) => page.getByRole("combobox", { name: palette.title });
 const optionsOf = (page: Page) => page.getByRole("listbox", { name: palette.title }).getByRole("option");
 
 async function ask(page: Page, typed: string): Promise<void> {
+  // Keys pressed before the office stands go to nobody.
+  await expect(page.getByRole("button", { name: palette.title })).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(box(page)).toBeFocused();
   await page.keyboard.type(typed);

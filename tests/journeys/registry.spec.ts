@@ -119,7 +119,10 @@ test("and after some wrong answers proves to be a person", async ({ browser }) =
   for (const wrong of ["00000000001", "00000000002", "00000000003", client.ci]) {
     await reader.getByLabel(find.number).fill(number);
     await reader.getByLabel(find.datum).fill(wrong);
+    // The page before shows its refusal until the next one has come.
+    const came = reader.waitForEvent("framenavigated");
     await reader.getByRole("button", { name: find.submit }).click();
+    await came;
     if (wrong !== client.ci) await expect(reader.getByRole("alert")).toBeVisible();
     if (wrong === "00000000003") await look(reader, "the tracker asks for a proof");
   }

@@ -10,16 +10,16 @@ const always = ["site/words.es.ts"];
 /** Page → what its route fetches: code and words. */
 const pages = {
   "/login": ["../areas/session/web/login.tsx", "../areas/session/words.es.ts"],
-  "/onlineService": ["../areas/online-requests/web/services.tsx", "../areas/online-services/words.es.ts"],
+  "/onlineService": ["../areas/online-requests/web/asking/services.tsx", "../areas/online-services/words.es.ts"],
   "/deliveryService": ["../areas/delivery/web/courier.tsx", "../areas/delivery/client-words.es.ts"],
   "/deliveryService/parcel": ["../areas/delivery/web/doorstep.tsx", "../areas/delivery/door-words.es.ts"],
   "/onlineService, begin": [
-    "../areas/online-requests/web/services.tsx",
-    "../areas/online-requests/web/begin.tsx",
+    "../areas/online-requests/web/asking/services.tsx",
+    "../areas/online-requests/web/asking/begin.tsx",
     "../areas/online-services/words.es.ts",
   ],
   "/onlineService/… (a step)": [
-    "../areas/online-requests/web/request.tsx",
+    "../areas/online-requests/web/asking/request.tsx",
     "../areas/online-requests/words.es.ts",
     "../areas/online-requests/client-words.es.ts",
   ],
@@ -35,7 +35,7 @@ const pages = {
   ],
   "/register": ["../areas/session/web/register.tsx", "../areas/session/words.es.ts"],
   "/ (client)": [
-    "../areas/online-requests/web/own-requests.tsx",
+    "../areas/online-requests/web/tracking/own-requests.tsx",
     "../areas/online-requests/words.es.ts",
     "../areas/online-requests/client-words.es.ts",
   ],

@@ -2,7 +2,7 @@
 import { renderListPage } from "../server/listing/paper-page.ts";
 import { renderInvoice } from "./billing/server/invoice-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
-import { renderModel } from "./online-requests/server/model-pages.ts";
+import { renderModel } from "./online-requests/server/papers/model-pages.ts";
 import { readStatement } from "./reconciliation/server/statement.ts";
 
 export const longWork = {

@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { areas } from "../../src/areas/handlers.ts";
-import { publicTokenOf } from "../../src/areas/online-requests/server/public-token.ts";
+import { publicTokenOf } from "../../src/areas/online-requests/server/tracking/public-token.ts";
 import { requestForms, requestGroups } from "../../src/areas/online-requests/server/tables.ts";
 import { issueLink } from "../../src/areas/payments/server/public.ts";
 import { returnAddress } from "../../src/areas/payments/server/coming-back.ts";

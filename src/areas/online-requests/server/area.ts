@@ -5,21 +5,21 @@ import { registerSubject } from "../../payments/server/public.ts";
 import { registerWork } from "../../people/server/public.ts";
 import { onlineRequests } from "../contract.ts";
 import { families } from "../states.ts";
-import { cancelWithPlaces } from "./client-moves.ts";
-import { demoOnlineRequests } from "./demo.ts";
-import { demoMails } from "./demo-mails.ts";
-import { demoNotices } from "./demo-notices.ts";
-import { findPage } from "./find-page.ts";
+import { cancelWithPlaces } from "./asking/client-moves.ts";
+import { demoOnlineRequests } from "./demo/demo.ts";
+import { demoMails } from "./demo/mails.ts";
+import { demoNotices } from "./demo/notices.ts";
+import { findPage } from "./tracking/find-page.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
-import { refuseHopeless } from "./intake.ts";
+import { refuseHopeless } from "./asking/allowance.ts";
 import { jobs } from "./jobs.ts";
-import { trackingPage } from "./page.ts";
-import { payableRequests } from "./payable.ts";
-import { sentBy } from "./reach.ts";
-import { statusPage } from "./status-page.ts";
+import { trackingPage } from "./tracking/tracking-page.ts";
+import { payableRequests } from "./paying/payable.ts";
+import { sentBy } from "./access.ts";
+import { statusPage } from "./tracking/status-page.ts";
 import { requestGroups } from "./tables.ts";
-import { growDraft } from "./wizard.ts";
+import { growDraft } from "./asking/draft.ts";
 
 export const area = hosted({
   contract: onlineRequests,

@@ -5,7 +5,7 @@ import { hasWords } from "../../../server/listing/conditions.ts";
 import { families, permissionOf } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { formsList } from "./queries.ts";
+import { formsList } from "./desk/list.ts";
 import { requestForms as f } from "./tables.ts";
 
 const words = { es, en };

@@ -3,26 +3,26 @@ import { requireCaptcha } from "../../session/server/public.ts";
 import type { onlineRequests } from "../contract.ts";
 import type { RequestForm } from "../form.ts";
 import type { RequestGroup } from "../group.ts";
-import { correct, updateForm } from "./amend.ts";
+import { correct, updateForm } from "./asking/amend.ts";
 import { showForm, showGroup } from "./answers.ts";
-import { authorize } from "./authorization.ts";
-import { rejectByUser, removeGroup, sendPaymentLink } from "./client-moves.ts";
-import { details, detailsValidated, formDetails } from "./details.ts";
-import { findRequest } from "./finding.ts";
-import { hold } from "./hold.ts";
-import { finish } from "./finish.ts";
-import { modelAddress, printModel } from "./model.ts";
-import type { Form } from "./moves.ts";
-import { ownRequests } from "./own.ts";
-import { priceLinesOf, priceIfSold } from "./pricing.ts";
-import { readerOf } from "./reach.ts";
-import { previewMoves } from "./preview.ts";
-import { countersOf, formsList } from "./queries.ts";
-import { setStatus, setStatusOfMany } from "./staff-moves.ts";
-import { checkout, showTracked, totalsOf, track } from "./tracking.ts";
+import { authorize } from "./desk/authorization.ts";
+import { rejectByUser, removeGroup, sendPaymentLink } from "./asking/client-moves.ts";
+import { details, detailsValidated, formDetails } from "./desk/details.ts";
+import { findRequest } from "./tracking/find.ts";
+import { hold } from "./privacy/hold.ts";
+import { finish } from "./asking/finish.ts";
+import { modelAddress, printModel } from "./papers/model.ts";
+import type { Form } from "./request.ts";
+import { ownRequests } from "./tracking/own-requests.ts";
+import { priceLinesOf, priceIfSold } from "./paying/pricing.ts";
+import { readerOf } from "./access.ts";
+import { previewMoves } from "./desk/preview.ts";
+import { countersOf, formsList } from "./desk/list.ts";
+import { setStatus, setStatusOfMany } from "./desk/staff-moves.ts";
+import { checkout, showTracked, totalsOf, track } from "./tracking/tracking.ts";
 import { usualTermsOf } from "./usual-terms.ts";
-import { wholeOf } from "./whole.ts";
-import { addForm, removeForm, start } from "./wizard.ts";
+import { fullGroup } from "./full-group.ts";
+import { addForm, removeForm, start } from "./asking/draft.ts";
 import { canMailRequester } from "./letters.ts";
 import { personOf } from "../../people/server/public.ts";
 
@@ -96,6 +96,6 @@ async function shown(call: Call, form: Form): Promise<RequestForm> {
 }
 
 async function shownGroup(call: Call, commonId: string): Promise<RequestGroup> {
-  const whole = await wholeOf(call.db, commonId);
-  return showGroup(whole, readerOf(call, whole.group));
+  const full = await fullGroup(call.db, commonId);
+  return showGroup(full, readerOf(call, full.group));
 }

@@ -5,14 +5,14 @@ import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
 import { hasOpenPayment, linkOf, linkStateOf } from "../../payments/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import { cancelUnpaid } from "./client-moves.ts";
-import { forgetEnded } from "./forgetting.ts";
+import { cancelUnpaid } from "./asking/client-moves.ts";
+import { forgetEnded } from "./privacy/forgetting.ts";
 import { pickupOffice } from "../../firm/server/public.ts";
 import { mailRequester, requesterOf, tellStaff } from "./letters.ts";
-import { lockGroup } from "./moves.ts";
+import { lockGroup } from "./request.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 import { countUsualTerms } from "./usual-terms.ts";
-import { dropIdleDrafts } from "./wizard.ts";
+import { dropIdleDrafts } from "./asking/draft.ts";
 
 const batch = 100;
 const dayMs = 86_400_000;

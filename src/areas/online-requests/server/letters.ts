@@ -13,8 +13,8 @@ import { type Person, personOf } from "../../people/server/public.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
 import { permissionOf } from "../states.ts";
-import type { Form, Group } from "./moves.ts";
-import { publicTokenOf, type Site } from "./public-token.ts";
+import type { Form, Group } from "./request.ts";
+import { publicTokenOf, type Site } from "./tracking/public-token.ts";
 import { requestGroups } from "./tables.ts";
 
 type RequestLetter =

@@ -1,7 +1,7 @@
-export { registerDelivery } from "./delivery.ts";
+export { registerDelivery } from "./delivery/delivery.ts";
 export { holderName, trackingPath } from "./letters.ts";
-export type { Setting } from "./due.ts";
-export { contentOf, lockRequest, noteLot, requestOfNumber, type RequestToCarry } from "./courier.ts";
-export { deliverByCourier, type HandedOver } from "./handover.ts";
-export type { Form, Group } from "./moves.ts";
-export { formsFoundBy } from "./found-by.ts";
+export type { Setting } from "./paying/payment.ts";
+export { contentOf, lockRequest, noteLot, requestOfNumber, type RequestToCarry } from "./delivery/courier.ts";
+export { deliverByCourier, type HandedOver } from "./delivery/handover.ts";
+export type { Form, Group } from "./request.ts";
+export { formsFoundBy } from "./desk/found-by.ts";

@@ -6,7 +6,7 @@ import { linkHolder } from "../../../server/audit.ts";
 import { users } from "../../people/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { showForm } from "./answers.ts";
-import type { Form } from "./moves.ts";
+import type { Form } from "./request.ts";
 import { requestFormLog, requestGroups } from "./tables.ts";
 
 /** CONFLICT with the record as it is now, the last change of status and the person who made the last change. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { describeLife } from "../../../server/testing/lives.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { actors, type Family, families, lives } from "../states.ts";
-import { moveForm } from "./moves.ts";
+import { moveForm } from "./request.ts";
 import { requestFormLog, requestForms } from "./tables.ts";
 import { birth, filledIn, makeRoom, rosa, yadira } from "./testing/asking.ts";
 

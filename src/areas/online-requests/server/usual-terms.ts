@@ -6,7 +6,7 @@ import { among, prepared } from "../../../server/database/prepared.ts";
 import type { Server } from "../../../server/server.ts";
 import { type Asked, leastCases, type UsualTerm, usualTermOf } from "../usual-term.ts";
 import type { Status } from "../states.ts";
-import type { Form, Group } from "./moves.ts";
+import type { Form, Group } from "./request.ts";
 import { usualTerms } from "./tables.ts";
 
 const windowDays = 90;

@@ -5,8 +5,19 @@ const offered = ["onlineServices"] as const;
 
 /** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
-  { path: "/onlineService", access: "anyone", words: offered, whileOpen: true, load: () => import("./services.tsx") },
-  { path: "/errorRequestServices", access: "anyone", words: offered, load: () => import("./refused-request.tsx") },
-  { path: "/", access: "client", words, load: () => import("./own-requests.tsx") },
-  { path: "/onlineService/$commonId", access: "client", words, load: () => import("./request.tsx") },
+  {
+    path: "/onlineService",
+    access: "anyone",
+    words: offered,
+    whileOpen: true,
+    load: () => import("./asking/services.tsx"),
+  },
+  {
+    path: "/errorRequestServices",
+    access: "anyone",
+    words: offered,
+    load: () => import("./tracking/refused-request.tsx"),
+  },
+  { path: "/", access: "client", words, load: () => import("./tracking/own-requests.tsx") },
+  { path: "/onlineService/$commonId", access: "client", words, load: () => import("./asking/request.tsx") },
 ];

@@ -13,10 +13,10 @@ import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { tones } from "../columns.ts";
 import { families, type Family, permissionOf, type Status } from "../states.ts";
-import classes from "./desk.module.css";
-import { useCounters } from "./desk.ts";
-import { listPath, reviewPath } from "./paths.ts";
-import { viewsOf } from "./views.tsx";
+import classes from "./desk/desk.module.css";
+import { useCounters } from "./desk/desk.ts";
+import { listPath, reviewPath } from "./desk/paths.ts";
+import { viewsOf } from "./desk/views.tsx";
 
 const shownAtMost = 6;
 

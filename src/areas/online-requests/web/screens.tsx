@@ -1,6 +1,6 @@
 import type { Screen } from "../../../web/office/screen.ts";
 import { families, permissionOf } from "../states.ts";
-import { listPath, reviewPath } from "./paths.ts";
+import { listPath, reviewPath } from "./desk/paths.ts";
 
 const words = ["onlineRequests", "onlineRequestsDesk", "delivery"] as const;
 
@@ -15,7 +15,7 @@ export const screens: readonly Screen[] = [
         access,
         words,
         load: async () => {
-          const { QueueAP, QueueTR } = await import("./queue.tsx");
+          const { QueueAP, QueueTR } = await import("./desk/queue.tsx");
           return family === "AP" ? QueueAP : QueueTR;
         },
       },
@@ -23,15 +23,15 @@ export const screens: readonly Screen[] = [
         path: `${list}/$formId`,
         access,
         words: [...words, "onlineRequestsReview"],
-        load: async () => (await import("./detail.tsx")).Detail,
+        load: async () => (await import("./desk/detail.tsx")).Detail,
       },
-      { path: `${list}/$formId/edit`, access, words, load: async () => (await import("./correct.tsx")).Correct },
+      { path: `${list}/$formId/edit`, access, words, load: async () => (await import("./desk/correct.tsx")).Correct },
     ];
   }),
   {
     path: reviewPath,
     access: ["adminRequestsTR"],
     words: [...words, "onlineRequestsReview"],
-    load: async () => (await import("./review.tsx")).Review,
+    load: async () => (await import("./review/review.tsx")).Review,
   },
 ];

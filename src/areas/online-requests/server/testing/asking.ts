@@ -8,7 +8,7 @@ import type { TestApp } from "../../../../server/testing/test-app.ts";
 import { paymentLinks, payments } from "../../../payments/server/tables.ts";
 import type { onlineRequests } from "../../contract.ts";
 import type { Status } from "../../states.ts";
-import { payableRequests } from "../payable.ts";
+import { payableRequests } from "../paying/payable.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
 
 export const yadira = "client@demo.example";

@@ -1,0 +1,78 @@
+/** What a requester may do with a request as it is: shown as it stands, and refused by the verbs by the same facts. */
+import { linkStateOf } from "../../payments/server/public.ts";
+import type { RequestGroup } from "../group.ts";
+import type { FullGroup } from "./full-group.ts";
+import type { Form, Group } from "./request.ts";
+
+export function abilitiesOf(
+  full: Omit<FullGroup, "requester" | "lines" | "offer" | "usual">,
+  now: Date,
+): RequestGroup["can"] {
+  const { group, forms, link, paying, settings } = full;
+  const has = (status: Form["status"]) => forms.some((form) => form.status === status);
+  const resubmit = forms.some((form) => isSendableAgain(form, full, now));
+  const open = isPayable(forms);
+  const isLinkValid = link !== undefined && linkStateOf(link, now) === "valid";
+  return {
+    edit: has("draft") || group.status === "draft" || (isOpenToOwner(forms) && !paying) || resubmit,
+    addForm: group.status === "draft" && forms.length < settings.maxForms,
+    finish: has("draft") || resubmit,
+    pay: open && isLinkValid,
+    reject: open && !paying && isLinkValid,
+    resendLink: open && !paying && (link?.sentCount ?? 0) <= settings.linkMaxSends,
+    cancel: group.status === "draft" || ((has("underReview") || has("notPaid")) && !paying),
+  };
+}
+
+/** Something is to be paid, and nothing of the group still waits for a reviewer's word (domain.md §2.2). */
+export function isPayable(forms: readonly Pick<Form, "status">[]): boolean {
+  return forms.some((form) => form.status === "notPaid") && !forms.some((form) => form.status === "underReview");
+}
+
+/** A form the client may correct and send again, days and times aside. */
+export function isCorrectable(form: Pick<Form, "status" | "paidAt" | "family">): boolean {
+  return form.status === "rejectedByUser" || (form.status === "rejected" && form.family === "TR" && !form.paidAt);
+}
+
+/** Correctable, in time and not for the third time; each form by its own dates. */
+export function isSendableAgain(
+  form: Form,
+  { group, settings }: Pick<FullGroup, "group" | "settings">,
+  now: Date,
+): boolean {
+  const until = sendableUntil(form, group, settings);
+  return until !== null && until > now.toISOString();
+}
+
+/** Until when rejected forms may be sent again, the first of them to lapse; null when there are none or all are used up. */
+export function resubmitUntil(
+  { group, forms, settings }: Pick<FullGroup, "group" | "forms" | "settings">,
+  now: Date,
+): string | null {
+  const ends = forms
+    .map((form) => sendableUntil(form, group, settings))
+    .filter((end) => end !== null)
+    .sort();
+  return ends.find((end) => end > now.toISOString()) ?? ends.at(-1) ?? null;
+}
+
+/** Which forms may be corrected and sent again, until when and how many times more. */
+export function correctionsOf({ group, forms, settings }: FullGroup, now: Date): RequestGroup["corrections"] {
+  return forms.flatMap((form) => {
+    const until = sendableUntil(form, group, settings);
+    if (until === null || until <= now.toISOString()) return [];
+    return [{ formId: form.id, until, left: settings.resubmissions - form.resubmissions }];
+  });
+}
+
+function sendableUntil(form: Form, group: Group, settings: FullGroup["settings"]): string | null {
+  // One payment per group: what was left behind when the others were paid is asked for anew.
+  if (group.paidAt || !isCorrectable(form) || form.resubmissions >= settings.resubmissions) return null;
+  const days = form.status === "rejectedByUser" ? settings.resubmitDaysByUser : settings.resubmitDays;
+  return new Date(Date.parse(form.statusAt) + days * 86_400_000).toISOString();
+}
+
+/** Unpaid forms stay open to their owner; of TR only until a reviewer has approved what they say. */
+function isOpenToOwner(forms: readonly Pick<Form, "status" | "family">[]): boolean {
+  return forms.some((form) => form.status === "notPaid" && form.family === "AP");
+}

@@ -1,0 +1,124 @@
+/** Who may touch a request: its owner, staff of its family, anyone who holds a token of it. For everybody else it does not exist. */
+import { timingSafeEqual } from "node:crypto";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, type Caller, callerOf } from "../../../server/call.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { notAllowed } from "../../../server/life.ts";
+import { linkByToken, linkStateOf } from "../../payments/server/public.ts";
+import { type Family, families, permissionOf, type RequestActor } from "../states.ts";
+import type { Reader } from "./answers.ts";
+import { type Form, type Group, type Locked, lockGroup } from "./request.ts";
+import { publicTokenOf } from "./tracking/public-token.ts";
+import { requestForms, requestGroups } from "./tables.ts";
+
+export function worksFamily(caller: Caller, family: Family): boolean {
+  return caller.permissions.includes(permissionOf[family]);
+}
+
+export function familiesOf(caller: Caller): Family[] {
+  return families.filter((family) => worksFamily(caller, family));
+}
+
+/** What was sent by a client and is of a family the caller works. */
+export function sentBy(caller: Caller, clientId: string): SQL | undefined {
+  const worked = familiesOf(caller);
+  if (worked.length === 0) return undefined;
+  return sql`select 1 from ${requestGroups} g where g.requester_id = ${clientId} and g.finished_at is not null
+    and g.deleted_at is null and g.family = any(${sql.param(worked)}::text[])`;
+}
+
+/** The owner's own group, locked; a foreign one is not found. */
+export async function lockOwn(tx: Transaction, call: Call, commonId: string): Promise<Locked> {
+  const caller = callerOf(call);
+  const locked = await lockGroup(tx, commonId);
+  if (!locked || locked.group.requesterId !== caller.userId || locked.group.deletedAt) throw notFound();
+  return locked;
+}
+
+/** A group of the caller's own or of a family the caller works, locked; and as whom the caller acts on it. */
+export async function lockReachable(
+  tx: Transaction,
+  call: Call,
+  commonId: string,
+): Promise<Locked & { as: Extract<RequestActor, "client" | "staff"> }> {
+  const locked = await lockGroup(tx, commonId);
+  const as = locked && roleOn(locked.group, callerOf(call));
+  if (!locked || !as) throw notFound();
+  return { ...locked, as };
+}
+
+export async function readReachable(db: Queryable, call: Call, commonId: string): Promise<Group> {
+  const [group] = await db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
+  if (!group || !roleOn(group, callerOf(call))) throw notFound();
+  return group;
+}
+
+/** The group of a form, locked, and the form itself, to change it: not what was erased, nobody is left whom it could serve. */
+export async function lockForm(
+  tx: Transaction,
+  formId: string,
+  lock: (commonId: string) => Promise<Locked>,
+): Promise<Locked & { form: Form }> {
+  const [found] = await tx
+    .select({ commonId: requestForms.commonId })
+    .from(requestForms)
+    .where(eq(requestForms.id, formId));
+  if (!found) throw notFound();
+  const locked = await lock(found.commonId);
+  const form = locked.forms.find((each) => each.id === formId);
+  if (!form) throw notFound();
+  if (form.anonymisedAt) throw notAllowed(form, form.status);
+  return { ...locked, form };
+}
+
+/** Staff of the family; the group locked. */
+export async function lockStaffs(tx: Transaction, call: Call, commonId: string): Promise<Locked> {
+  const locked = await lockGroup(tx, commonId);
+  if (!locked || !worksFamily(callerOf(call), locked.group.family)) throw notFound();
+  return locked;
+}
+
+export function roleOn(group: Group, caller: Caller): "client" | "staff" | undefined {
+  if (worksFamily(caller, group.family)) return "staff";
+  return group.requesterId === caller.userId && !group.deletedAt ? "client" : undefined;
+}
+
+/** How a request is shown to anyone who reads it: only its owner is given what opens its tracking page. */
+export function readerOf(call: Call, group: Group): Reader {
+  const owner = callerOf(call).userId === group.requesterId;
+  return { language: call.language, now: call.now, publicToken: owner ? publicTokenOf(call.server, group) : null };
+}
+
+/**
+ * The group behind a public address: by its tracking token, by a payment link of its own, or by the owner's session.
+ * Replaced links open nothing but the news that they ended (`ended`).
+ */
+export async function openByToken(
+  db: Queryable,
+  call: Call,
+  commonId: string,
+  token: string | undefined,
+): Promise<{ group: Group; ended: boolean } | undefined> {
+  const [group] = await db
+    .select()
+    .from(requestGroups)
+    .where(and(eq(requestGroups.commonId, commonId), isNull(requestGroups.deletedAt)));
+  if (!group) return undefined;
+  if (call.caller?.userId === group.requesterId) return { group, ended: false };
+  if (!token) return undefined;
+  if (isSame(token, publicTokenOf(call.server, group))) return { group, ended: false };
+  const link = await linkByToken(db, token);
+  if (link?.subjectId !== commonId) return undefined;
+  return { group, ended: linkStateOf(link, call.now) === "revoked" };
+}
+
+export function notFound(): Refusal {
+  return new Refusal("NOT_FOUND");
+}
+
+/** Compares tokens without telling by its time how much of them is right. */
+export function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,81 @@
+/** Whether forms can be sent: the rules of `form-rules.ts` beside what only the server knows (active codes, the offer). */
+import { and, eq, inArray } from "drizzle-orm";
+import { dayOf } from "../../../../kit/calendar.ts";
+import { type FieldFaults, Refusal } from "../../../../kit/errors.ts";
+import type { Queryable } from "../../../../server/database/database.ts";
+import type { NomenclatorType } from "../../../nomenclators/catalogue.ts";
+import { nomenclators } from "../../../nomenclators/server/tables.ts";
+import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
+import { leaves, valueAt } from "../../fields.ts";
+import { faultsOfForm } from "../../form-rules.ts";
+import { answersOf } from "../answers.ts";
+import type { Form } from "../request.ts";
+
+/** What is wrong with each form, in order; two queries for however many. */
+export async function faultsOfForms(db: Queryable, now: Date, forms: readonly Form[]): Promise<FieldFaults[]> {
+  const chosen = forms.flatMap((form) => codesOf(form).map(([, code]) => code));
+  const items = chosen.length
+    ? await db
+        .select({ code: nomenclators.code, ptypes: nomenclators.ptypes, meta: nomenclators.meta })
+        .from(nomenclators)
+        .where(and(inArray(nomenclators.code, chosen), eq(nomenclators.active, true)))
+    : [];
+  const offers = await db
+    .select({
+      id: onlineServiceOffers.id,
+      documentTypes: onlineServiceOffers.documentTypes,
+      most: onlineServiceOffers.maxCopies,
+      legalizes: onlineServiceOffers.includesLegalization,
+    })
+    .from(onlineServiceOffers)
+    .where(
+      inArray(
+        onlineServiceOffers.id,
+        forms.map((form) => form.offerId),
+      ),
+    );
+  const byCode = new Map(items.map((item) => [item.code, item]));
+  return forms.map((form) => {
+    const faults: Record<string, readonly string[]> = {
+      ...faultsOfForm(answersOf(form), {
+        family: form.family,
+        today: dayOf(now),
+        needsSecondPerson: byCode.get(form.documentType ?? "")?.meta.needsSecondPerson === true,
+      }),
+    };
+    for (const [field, code, ptype] of codesOf(form))
+      if (!byCode.get(code)?.ptypes.includes(ptype)) faults[field] ??= ["CHOICE"];
+    const offer = offers.find((each) => each.id === form.offerId);
+    if (offer && form.documentType && !offer.documentTypes.includes(form.documentType))
+      faults.documentType ??= ["CHOICE"];
+    if (offer && (form.copies ?? 1) > offer.most) faults.copies ??= ["FEWER_COPIES"];
+    if (offer && form.legalize && !offer.legalizes) faults.legalize ??= ["CHOICE"];
+    return faults;
+  });
+}
+
+/** INVALID with the faults of one form under its own field names. */
+export async function refuseFaults(db: Queryable, now: Date, form: Form): Promise<void> {
+  const [faults = {}] = await faultsOfForms(db, now, [form]);
+  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+}
+
+/** forms.<n>.<field>, n from 0 in the order of the group's forms. */
+export function prefixed(
+  faults: readonly FieldFaults[],
+  positions: readonly number[],
+): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    faults.flatMap((each, index) =>
+      Object.entries(each).map(([field, codes]) => [`forms.${positions[index]}.${field}`, codes]),
+    ),
+  );
+}
+
+function codesOf(form: Form): [field: string, code: string, ptype: NomenclatorType][] {
+  const answers = answersOf(form);
+  return leaves.flatMap(({ path, kind }): [string, string, NomenclatorType][] => {
+    const code = kind.kind === "code" && valueAt(answers, path);
+    return kind.kind === "code" && code ? [[path, String(code), kind.of]] : [];
+  });
+}

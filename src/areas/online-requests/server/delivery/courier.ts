@@ -1,0 +1,67 @@
+/** What a courier needs of a request: what it holds and how far it is. */
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Queryable, Transaction } from "../../../../server/database/database.ts";
+import { namesOf } from "../../../nomenclators/server/public.ts";
+import type { Family, Status } from "../../states.ts";
+import { holderName } from "../letters.ts";
+import type { Group } from "../request.ts";
+import { requestForms, requestGroups } from "../tables.ts";
+
+/** A request group as the person who carries it sees it. */
+export interface RequestToCarry {
+  readonly commonId: string;
+  readonly number: string;
+  readonly family: Family;
+  readonly requesterId: string;
+  /** The least advanced of its forms: `readyToDelivery` when all that is on its way is ready. */
+  readonly status: Status;
+}
+
+/** The request of a number, or of the number of one of its forms; drafts are nobody's business yet. */
+export async function requestOfNumber(db: Queryable, typed: string): Promise<RequestToCarry | undefined> {
+  const number = typed.trim().toUpperCase().replace(/-\d+$/, "");
+  const [group] = await db
+    .select()
+    .from(requestGroups)
+    .where(and(eq(requestGroups.number, number), isNull(requestGroups.deletedAt)));
+  return group?.finishedAt ? toCarry(group) : undefined;
+}
+
+/** Locks the request for whatever is to happen with its delivery. */
+export async function lockRequest(tx: Transaction, commonId: string): Promise<RequestToCarry | undefined> {
+  const [group] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, commonId)).for("update");
+  return group && toCarry(group);
+}
+
+/** The documents of a request by name, one line per form, and whose they are. Papers are in Spanish. */
+export async function contentOf(
+  db: Queryable,
+  commonId: string,
+): Promise<{ holder: string; documents: { name: string; quantity: number }[] }> {
+  const forms = await db
+    .select()
+    .from(requestForms)
+    .where(and(eq(requestForms.commonId, commonId), sql`${requestForms.status} not in ('rejected', 'cancelled')`))
+    .orderBy(asc(requestForms.position));
+  const names = await namesOf(
+    db,
+    forms.map((form) => form.documentType ?? ""),
+    "es",
+  );
+  return {
+    holder: forms.map(holderName).join(", "),
+    documents: forms.map((form) => ({
+      name: [names.get(form.documentType ?? ""), holderName(form)].filter(Boolean).join(": ").slice(0, 160),
+      quantity: form.copies ?? 1,
+    })),
+  };
+}
+
+/** Notes in which lot a request's documents go out; null when they left it. */
+export async function noteLot(tx: Transaction, commonId: string, lotNumber: string | null): Promise<void> {
+  await tx.update(requestForms).set({ lotNumber }).where(eq(requestForms.commonId, commonId));
+}
+
+function toCarry({ commonId, number, family, requesterId, status }: Group): RequestToCarry {
+  return { commonId, number, family, requesterId, status };
+}

@@ -1,0 +1,16 @@
+/** Requests and how they are carried to people: the area of delivery says it here. */
+import type { OutputOf } from "../../../../kit/contract.ts";
+import type { Queryable, Transaction } from "../../../../server/database/database.ts";
+import { saidAbove } from "../../../../server/said-above.ts";
+import type { onlineRequests } from "../../contract.ts";
+
+type Courier = OutputOf<typeof onlineRequests.formDetails>["courier"];
+
+export interface Delivery {
+  /** The newest delivery of a request; undefined when no courier was ever asked for. */
+  courierOf(db: Queryable, commonId: string): Promise<NonNullable<Courier> | undefined>;
+  /** Erases who received a request and where. */
+  forgetReceivers(tx: Transaction, commonId: string): Promise<void>;
+}
+
+export const [registerDelivery, delivery] = saidAbove<Delivery>("how requests are carried");

@@ -1,0 +1,48 @@
+/** A courier's side of a request: which of its forms are ready, and what follows when they were handed over. */
+import { Refusal } from "../../../../kit/errors.ts";
+import type { Transaction } from "../../../../server/database/database.ts";
+import { notAllowed } from "../../../../server/life.ts";
+import { consequencesOf } from "../desk/consequences.ts";
+import type { Setting } from "../paying/payment.ts";
+import { type Form, lockGroup, moveForm } from "../request.ts";
+
+export interface HandedOver {
+  readonly commonId: string;
+  /** The forms that were handed over; all that are ready when none is named. */
+  readonly formIds?: readonly string[];
+  readonly receiver: { readonly name: string; readonly ci: string };
+  /** For the log: the number of the delivery. */
+  readonly note?: string;
+}
+
+/**
+ * Delivered by courier: the ready forms become `delivered` by the system, each logged and told like at the counter.
+ * Refuses TRANSITION_NOT_ALLOWED when a named form is not ready, or none is. Locks the request's group.
+ */
+export async function deliverByCourier(tx: Transaction, setting: Setting, handed: HandedOver): Promise<Form[]> {
+  const locked = await lockGroup(tx, handed.commonId);
+  if (!locked) throw new Refusal("NOT_FOUND");
+  const { group } = locked;
+  const forms = handed.formIds
+    ? locked.forms.filter((form) => handed.formIds?.includes(form.id))
+    : locked.forms.filter((form) => form.status === "readyToDelivery");
+  if (forms.length === 0) throw notAllowed(group, "delivered");
+  const delivered: Form[] = [];
+  for (const form of forms) {
+    const moved = await moveForm(tx, form, {
+      ...setting,
+      to: "delivered",
+      by: "system",
+      note: handed.note,
+      with: {
+        deliveredAt: setting.now.toISOString(),
+        receiverName: handed.receiver.name,
+        receiverCi: handed.receiver.ci,
+      },
+    });
+    const step = { status: "delivered", notify: true } as const;
+    await consequencesOf(tx, { setting, group, from: form.status, step, moved });
+    delivered.push(moved.row);
+  }
+  return delivered;
+}

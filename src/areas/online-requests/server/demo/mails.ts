@@ -1,0 +1,129 @@
+/** Letters of the demo office's requests: most of them sent, some in each other state, so that the desk of mails has work. */
+import { desc, eq } from "drizzle-orm";
+import { showInstant, showMoney } from "../../../../kit/format.ts";
+import type { Language } from "../../../../kit/language.ts";
+import { type Database, inTransaction, type Transaction } from "../../../../server/database/database.ts";
+import type { Server } from "../../../../server/server.ts";
+import { type Letter, queueMail, withoutSecret } from "../../../outgoing-mail/server/public.ts";
+import { emails } from "../../../outgoing-mail/server/tables.ts";
+import { users } from "../../../people/server/tables.ts";
+import { trackingPath } from "../letters.ts";
+import { requestForms, requestGroups } from "../tables.ts";
+
+const hourMs = 3_600_000;
+type Fate = Partial<typeof emails.$inferInsert>;
+
+export async function demoMails(db: Database, server: Server): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [already] = await tx.select({ id: emails.id }).from(emails).limit(1);
+    if (already) return;
+    const now = server.now().getTime();
+    const found = await tx
+      .select({ group: requestGroups, form: requestForms, person: users })
+      .from(requestForms)
+      .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
+      .innerJoin(users, eq(users.id, requestGroups.requesterId))
+      .where(eq(requestForms.position, 1))
+      .orderBy(desc(requestForms.statusAt), desc(requestForms.id))
+      .limit(fates.length);
+    for (const [at, { group, form, person }] of found.entries()) {
+      const template: Letter["template"] = form.deliveredAt
+        ? "requestDelivered"
+        : form.paidAt
+          ? "requestPaid"
+          : form.status === "underReview"
+            ? "requestReceived"
+            : "paymentLink";
+      // Two hours and more ago: what happens from now on comes first.
+      const moment = new Date(now - (2 + at * 5) * hourMs);
+      await write(tx, {
+        template,
+        to: person.email,
+        language: person.language,
+        once: `demo:${template}:${group.commonId}`,
+        moment,
+        fate: (fates[at] ?? sent)(moment, now),
+        vars: {
+          name: person.firstName,
+          number: group.number,
+          holder: [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" "),
+          date: showInstant(moment.toISOString(), person.language),
+          expires: showInstant(new Date(moment.getTime() + 72 * hourMs).toISOString(), person.language),
+          ...(form.amountTotal && form.currency
+            ? { amount: showMoney(form.amountTotal, form.currency, person.language) }
+            : {}),
+          link: `${server.environment.publicUrl}/legalsit${trackingPath(server, group)}`,
+        },
+      });
+    }
+  });
+}
+
+async function write(
+  tx: Transaction,
+  mail: {
+    readonly template: Letter["template"];
+    readonly to: string;
+    readonly language: Language;
+    readonly vars: Readonly<Record<string, string>>;
+    readonly once: string;
+    readonly moment: Date;
+    readonly fate: Fate;
+  },
+): Promise<void> {
+  const { moment, fate, ...letter } = mail;
+  await queueMail(tx, letter);
+  const [queued] = await tx.select().from(emails).where(eq(emails.once, mail.once));
+  const isOver = fate.state === "sent" || fate.state === "cancelled";
+  await tx
+    .update(emails)
+    .set({
+      createdAt: moment.toISOString(),
+      updatedAt: moment.toISOString(),
+      ...fate,
+      ...(isOver && queued ? withoutSecret(queued) : {}),
+    })
+    .where(eq(emails.once, mail.once));
+}
+
+type Fated = (moment: Date, now: number) => Fate;
+const sent: Fated = (moment) => ({ state: "sent", sentAt: new Date(moment.getTime() + 4000).toISOString() });
+const waits: Fated = (_moment, now) => ({
+  attempts: 3,
+  lastError: "EENVELOPE: 451 4.7.1 Greylisted, try again later",
+  nextAttemptAt: new Date(now + hourMs).toISOString(),
+});
+const refused =
+  (lastError: string): Fated =>
+  () => ({ state: "failed", lastError });
+const worn: Fated = () => ({ state: "failed", attempts: 5, lastError: "ETIMEDOUT: Connection timeout" });
+const cancelled: Fated = (moment) => ({
+  state: "cancelled",
+  lastError: "EENVELOPE: 550 5.1.1 No such user here",
+  deskByName: "Ana Domínguez Roque",
+  deskNote: "La dirección ya no existe; se avisó por teléfono.",
+  updatedAt: new Date(moment.getTime() + hourMs).toISOString(),
+});
+const settled: Fated = (moment) => ({
+  ...sent(moment, 0),
+  deskByName: "Ana Domínguez Roque",
+  deskNote: "Se entregó impreso en la oficina.",
+});
+
+/** One per mail, newest first. */
+const fates: readonly Fated[] = [
+  sent,
+  waits,
+  sent,
+  refused("EENVELOPE: 552 5.2.2 Mailbox full"),
+  sent,
+  sent,
+  worn,
+  sent,
+  cancelled,
+  sent,
+  refused("EENVELOPE: 550 5.1.1 No such user here"),
+  sent,
+  settled,
+  ...Array.from({ length: 27 }, () => sent),
+];

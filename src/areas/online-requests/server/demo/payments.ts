@@ -1,0 +1,134 @@
+/** How the demo office's requests were paid: attempts, links and places as payments and availability would have left them. */
+import { randomBytes } from "node:crypto";
+import { dayOf, weekOf } from "../../../../kit/calendar.ts";
+import { type Currency, percentOf, sum } from "../../../../kit/money.ts";
+import type { Transaction } from "../../../../server/database/database.ts";
+import { newId } from "../../../../server/id.ts";
+import { slots } from "../../../availability/server/tables.ts";
+import { paymentLinks, payments } from "../../../payments/server/tables.ts";
+import { fullNameOf } from "../../../people/server/public.ts";
+import type { users } from "../../../people/server/tables.ts";
+import type { Status } from "../../states.ts";
+import type { DemoRequest } from "./requests.ts";
+import { wasPaid } from "./steps.ts";
+
+type User = typeof users.$inferSelect;
+const dayMs = 86_400_000;
+
+/** The attempt that settled a demo request. */
+export async function writePayment(
+  tx: Transaction,
+  paid: {
+    client: User;
+    commonId: string;
+    number: string;
+    paidAt: Date;
+    amount: string;
+    currency: Currency;
+    /** What its rejected forms are owed, in the price's currency. */
+    refund: string | null;
+    request: DemoRequest;
+  },
+): Promise<string> {
+  const { client, number, paidAt, amount, currency } = paid;
+  const id = newId();
+  const inPesos = currency === "CUP";
+  const total = inPesos ? amount : withFee(amount);
+  const due = paid.refund && (inPesos ? paid.refund : withFee(paid.refund));
+  const { family } = paid.request;
+  await tx.insert(payments).values({
+    id,
+    reference: `${family === "AP" ? 1 : 2}${number.slice(2)}001`,
+    kind: family,
+    subjectId: paid.commonId,
+    subjectNumber: number,
+    gateway: inPesos ? (Number(number.slice(-1)) % 2 === 0 ? "transfermovil" : "enzona") : "bipay",
+    status: "confirmed",
+    amount: total,
+    currency,
+    bankFee: inPesos ? "0.00" : sum([total, `-${amount}`]),
+    dueAmount: amount,
+    dueCurrency: currency,
+    description: number,
+    payerName: fullNameOf(client),
+    payerEmail: client.email,
+    payerPhone: client.phone,
+    payerLanguage: client.language,
+    expiresAt: iso(later(paidAt, 1 / 48)),
+    confirmedAt: iso(paidAt),
+    settled: true,
+    refundDue: due,
+    refundReason: due && "RF002",
+    createdAt: iso(later(paidAt, -5 / 60 / 24)),
+    updatedAt: iso(paidAt),
+  });
+  return id;
+}
+
+/** Its payment link, once it had a price, and the places it used or holds. */
+export async function writeLinkAndPlaces(
+  tx: Transaction,
+  office: { readonly now: Date },
+  wanted: {
+    client: User;
+    offerId: string;
+    commonId: string;
+    formIds: readonly string[];
+    request: DemoRequest;
+    finishedAt: Date;
+    paidAt: Date | null;
+  },
+): Promise<void> {
+  const { commonId, request, finishedAt, paidAt } = wanted;
+  const has = (status: Status) => request.forms.some((form) => form.status === status);
+  const waits = has("notPaid") && !has("underReview");
+  const openedAt = waits ? later(office.now, -0.5) : finishedAt;
+  const expiresAt = later(openedAt, 3);
+  if (waits || paidAt || request.family === "AP" || has("rejectedByUser"))
+    await tx.insert(paymentLinks).values({
+      kind: request.family,
+      subjectId: commonId,
+      tokenHash: randomBytes(32).toString("hex"),
+      expiresAt: iso(expiresAt),
+      sentCount: waits ? 2 : 1,
+      closed: waits ? null : paidAt ? "paid" : "revoked",
+      closedAt: waits ? null : iso(paidAt ?? later(finishedAt, 1)),
+      createdAt: iso(openedAt),
+      updatedAt: iso(openedAt),
+    });
+  await writePlaces(tx, office, wanted, waits ? expiresAt : later(finishedAt, 10));
+}
+
+/** A place per form: used by what was paid, held for what waits for a decision or for its payment. */
+async function writePlaces(
+  tx: Transaction,
+  office: { readonly now: Date },
+  { client, offerId, commonId, formIds, request, finishedAt, paidAt }: Parameters<typeof writeLinkAndPlaces>[2],
+  until: Date,
+): Promise<void> {
+  const places = request.forms.flatMap((form, index) => {
+    const isUsed = paidAt !== null && wasPaid(form);
+    const isHeld = (form.status === "notPaid" || form.status === "underReview") && until > office.now;
+    if (!isUsed && !isHeld) return [];
+    const day = dayOf(isUsed ? finishedAt : office.now);
+    return {
+      offerId,
+      date: day,
+      week: weekOf(day),
+      status: isUsed ? ("used" as const) : ("reserved" as const),
+      commonId,
+      formId: formIds[index] ?? null,
+      userId: client.id,
+      reservedUntil: isUsed ? null : iso(until),
+      usedAt: isUsed ? iso(paidAt) : null,
+    };
+  });
+  if (places.length > 0) await tx.insert(slots).values(places);
+}
+
+function withFee(amount: string): string {
+  return sum([amount, percentOf(amount, 10)]);
+}
+
+const iso = (date: Date) => date.toISOString();
+const later = (date: Date, days: number) => new Date(date.getTime() + days * dayMs);

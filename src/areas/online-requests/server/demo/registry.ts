@@ -1,0 +1,176 @@
+/** The demo office's registry requests: every status of the family, groups of several documents, reviews that wait too long. */
+import type { Status } from "../../states.ts";
+import { type DemoForm, type DemoHolder, type DemoRequest, of } from "./requests.ts";
+
+const yadira = "client@demo.example";
+const roberto = "client2@demo.example";
+const dayana = "client3@demo.example";
+
+type Entry = NonNullable<DemoForm["entry"]>;
+type Wish = readonly [who: DemoHolder, documentType: string, status: Status, more?: Partial<DemoForm>];
+
+/** Volume and folio in a registry office. */
+const inBook = (
+  municipality: string,
+  office: string,
+  volume: string,
+  folio: string,
+  more: Partial<Entry> = {},
+): Entry => ({
+  ...unknown(municipality, office),
+  volume,
+  folio,
+  ...more,
+});
+
+/** Volume and folio unknown: the registry searches by date and place. */
+const bySearch = (
+  municipality: string,
+  office: string,
+  eventDate: string,
+  eventPlace: string,
+  more: Partial<Entry> = {},
+): Entry => ({
+  ...unknown(municipality, office),
+  eventDate,
+  eventPlace,
+  ...more,
+});
+
+const unknown = (municipality: string, office: string): Entry => ({
+  registry: { province: municipality.slice(0, 2), municipality, office },
+  volume: null,
+  folio: null,
+  eventDate: null,
+  eventPlace: null,
+  secondPerson: null,
+  holderDeceased: false,
+});
+
+const plaza = inBook("23.02", "Registro Civil de Plaza de la Revolución", "12-D", "248");
+const marianao = inBook("23.11", "Registro Civil de Marianao", "87", "512");
+const matanzas = inBook("25.01", "Registro Civil de Matanzas", "301", "44 bis");
+const santiago = inBook("34.06", "Registro Civil no. 2 de Santiago de Cuba", "55", "190");
+const yaguajay = bySearch("28.01", "Registro Civil de Yaguajay", "1966-02-28", "Meneses, Yaguajay");
+const wedding = (entry: Entry, firstName: string, lastNames: string): Entry => ({
+  ...entry,
+  secondPerson: { firstName, lastNames },
+});
+const dead = (entry: Entry): Entry => ({ ...entry, holderDeceased: true });
+
+const asked = (
+  client: DemoRequest["client"],
+  offer: string,
+  daysAgo: number,
+  ...forms: readonly Wish[]
+): DemoRequest => ({
+  client,
+  family: "TR",
+  offer,
+  daysAgo,
+  forms: forms.map(([who, documentType, status, more]) => ({
+    of: who,
+    status,
+    documentType,
+    // Legalization is sold in pesos only.
+    legalize: client !== roberto,
+    copies: 1,
+    purpose: "PR009",
+    destination: "DE-ES",
+    entry: plaza,
+    ...more,
+  })),
+});
+
+const leave = "Resolución 118 de la Dirección Provincial de Justicia de La Habana";
+
+export const demoRegistryRequests: readonly DemoRequest[] = [
+  asked(
+    yadira,
+    "TR01",
+    112,
+    [of.yadira, "DT-RG.01", "delivered"],
+    [of.lidia, "DT-RG.01", "delivered", { entry: marianao }],
+  ),
+  asked(roberto, "TR01", 101, [of.roberto, "DT-RG.01", "delivered", { entry: matanzas }]),
+  asked(yadira, "TR01", 88, [
+    of.ernesto,
+    "DT-RG.03",
+    "delivered",
+    { entry: wedding(marianao, "Lidia", "Ferrer Núñez") },
+  ]),
+  asked(dayana, "TR02", 76, [of.dario, "DT-RG.08", "delivered", { purpose: "PR003" }]),
+  asked(roberto, "TR01", 70, [of.maria, "DT-RG.01", "readyToDelivery", { entry: matanzas, copies: 2 }]),
+  asked(yadira, "TR01", 57, [of.julio, "DT-RG.07", "readyToDelivery", { purpose: "PR003", destination: "DE-IT" }]),
+  asked(dayana, "TR03", 55, [
+    of.teresa,
+    "DT-RG.14",
+    "readyToDelivery",
+    { entry: dead(yaguajay), legalize: false, destination: "DE-CU" },
+  ]),
+  asked(yadira, "TR01", 50, [of.marlen, "DT-RG.01", "legalization", { entry: santiago, destination: "DE-US" }]),
+  asked(
+    dayana,
+    "TR01",
+    46,
+    [of.dario, "DT-RG.01", "legalization"],
+    [of.lidia, "DT-RG.02", "legalization", { entry: marianao, leave }],
+  ),
+  asked(yadira, "TR01", 40, [of.lidia, "DT-RG.01", "deliveredTramitation", { entry: marianao }]),
+  asked(dayana, "TR01", 36, [
+    of.ernesto,
+    "DT-RG.10",
+    "deliveredTramitation",
+    { entry: wedding(marianao, "Marta", "Sosa Díaz"), purpose: "PR003" },
+  ]),
+  asked(
+    roberto,
+    "TR01",
+    34,
+    [of.adrian, "DT-RG.01", "toked", { entry: matanzas }],
+    [of.roberto, "DT-RG.07", "toked", { entry: matanzas }],
+    [of.teresa, "DT-RG.01", "rejected", { entry: yaguajay }],
+  ),
+  asked(yadira, "TR01", 30, [of.dario, "DT-RG.05", "requested", { entry: dead(plaza) }]),
+  asked(dayana, "TR02", 26, [of.marlen, "DT-RG.09", "requested", { entry: santiago, destination: "DE-MX" }]),
+  asked(roberto, "TR01", 24, [of.maria, "DT-RG.12", "requested", { entry: matanzas }]),
+  asked(
+    dayana,
+    "TR01",
+    21,
+    [of.julio, "DT-RG.01", "pending"],
+    [of.lidia, "DT-RG.01", "pending", { entry: marianao }],
+    [of.ernesto, "DT-RG.01", "rejected", { entry: marianao, atReview: true }],
+  ),
+  asked(yadira, "TR03", 17, [of.ernesto, "DT-RG.15", "pending", { entry: dead(marianao) }]),
+  asked(roberto, "TR01", 15, [of.adrian, "DT-RG.13", "pending", { entry: matanzas }]),
+  asked(yadira, "TR01", 13, [of.julio, "DT-RG.07", "underReview", { purpose: "PR003" }]),
+  asked(roberto, "TR01", 12, [
+    of.roberto,
+    "DT-RG.03",
+    "underReview",
+    { entry: wedding(matanzas, "Ivette", "Montes Rey") },
+  ]),
+  asked(yadira, "TR01", 11, [of.marlen, "DT-RG.02", "rejected", { entry: santiago, atReview: true }]),
+  asked(dayana, "TR01", 9, [of.dario, "DT-RG.01", "cancelled"]),
+  asked(dayana, "TR01", 8, [of.julio, "DT-RG.01", "notPaid"], [of.marlen, "DT-RG.01", "notPaid", { entry: santiago }]),
+  asked(dayana, "TR01", 7, [of.lidia, "DT-RG.05", "rejectedByUser", { entry: dead(marianao) }]),
+  asked(
+    dayana,
+    "TR01",
+    5,
+    [of.yadira, "DT-RG.01", "underReview", { resubmissions: 1 }],
+    [of.dario, "DT-RG.01", "notPaid"],
+    [of.teresa, "DT-RG.01", "rejected", { entry: yaguajay, atReview: true }],
+  ),
+  asked(dayana, "TR01", 4, [of.marlen, "DT-RG.02", "underReview", { entry: santiago }]),
+  asked(
+    dayana,
+    "TR01",
+    3,
+    [of.ernesto, "DT-RG.04", "underReview", { entry: wedding(marianao, "Lidia", "Ferrer Núñez"), leave }],
+    [of.ernesto, "DT-RG.01", "underReview", { entry: marianao, copies: 2 }],
+  ),
+  asked(dayana, "TR02", 2, [of.yadira, "DT-RG.08", "underReview", { purpose: "PR003", destination: "DE-IT" }]),
+  asked(dayana, "TR01", 1, [of.teresa, "DT-RG.01", "underReview", { entry: yaguajay }]),
+];

@@ -1,0 +1,245 @@
+/** The demo office's requests: who asked for whom, how far each came and how long ago it began. */
+import type { FormAnswers } from "../../fields.ts";
+import type { Family, Status } from "../../states.ts";
+
+export interface DemoHolder {
+  readonly relationship: string;
+  readonly firstName: string;
+  readonly firstLastName: string;
+  readonly secondLastName: string;
+  readonly fatherName: string;
+  readonly motherName: string;
+  readonly birthDate: string;
+  readonly gender: "male" | "female";
+  readonly skinColor: "white" | "black" | "mestizo";
+  /** Province and municipality, DPA codes. */
+  readonly lives: readonly [province: string, municipality: string];
+  readonly address: string;
+}
+
+const holder = (
+  relationship: string,
+  [firstName, firstLastName, secondLastName]: readonly [string, string, string],
+  [fatherName, motherName]: readonly [string, string],
+  birthDate: string,
+  gender: DemoHolder["gender"],
+  skinColor: DemoHolder["skinColor"],
+  municipality: string,
+  address: string,
+): DemoHolder => ({
+  relationship,
+  firstName,
+  firstLastName,
+  secondLastName,
+  fatherName,
+  motherName,
+  birthDate,
+  gender,
+  skinColor,
+  lives: [municipality.slice(0, 2), municipality],
+  address,
+});
+
+export const of = {
+  yadira: holder(
+    "PT001",
+    ["Yadira", "Álvarez", "Ferrer"],
+    ["Ernesto Álvarez Gómez", "Lidia Ferrer Núñez"],
+    "1991-02-10",
+    "female",
+    "mestizo",
+    "23.02",
+    "Calle 23 no. 456, apto. 5, Vedado",
+  ),
+  lidia: holder(
+    "PT002",
+    ["Lidia", "Ferrer", "Núñez"],
+    ["Anselmo Ferrer Díaz", "Rosa Núñez Soto"],
+    "1962-07-03",
+    "female",
+    "white",
+    "23.02",
+    "Calle 23 no. 456, apto. 5, Vedado",
+  ),
+  ernesto: holder(
+    "PT002",
+    ["Ernesto", "Álvarez", "Gómez"],
+    ["Julián Álvarez Mesa", "Elena Gómez Cruz"],
+    "1959-11-21",
+    "male",
+    "mestizo",
+    "23.01",
+    "Avenida 51 no. 8810, Marianao",
+  ),
+  julio: holder(
+    "PT006",
+    ["Julio César", "Álvarez", "Ferrer"],
+    ["Ernesto Álvarez Gómez", "Lidia Ferrer Núñez"],
+    "1988-05-30",
+    "male",
+    "mestizo",
+    "23.05",
+    "San Lázaro 314, entre Galiano y Blanco",
+  ),
+  marlen: holder(
+    "PT012",
+    ["Marlén", "Gómez", "Peña"],
+    ["Rolando Gómez Cruz", "Odalys Peña Ríos"],
+    "1995-09-17",
+    "female",
+    "black",
+    "34.06",
+    "Enramadas 52, Santiago de Cuba",
+  ),
+  dario: holder(
+    "PT015",
+    ["Darío", "Quintana", "O'Farrill"],
+    ["Manuel Quintana Vera", "Silvia O'Farrill León"],
+    "1989-01-25",
+    "male",
+    "black",
+    "23.02",
+    "Línea 1001, apto. 12, Vedado",
+  ),
+  roberto: holder(
+    "PT001",
+    ["Roberto", "Cabrera", "Luis"],
+    ["Antonio Cabrera Pérez", "María Luis Hernández"],
+    "1984-04-08",
+    "male",
+    "white",
+    "25.01",
+    "Calle Real 77, Matanzas",
+  ),
+  maria: holder(
+    "PT002",
+    ["María", "Luis", "Hernández"],
+    ["Pedro Luis Bravo", "Clara Hernández Gil"],
+    "1957-12-12",
+    "female",
+    "white",
+    "25.01",
+    "Calle Real 77, Matanzas",
+  ),
+  adrian: holder(
+    "PT003",
+    ["Adrián", "Cabrera", "Montes"],
+    ["Roberto Cabrera Luis", "Ivette Montes Rey"],
+    "2006-08-19",
+    "male",
+    "white",
+    "25.01",
+    "Calle Real 77, Matanzas",
+  ),
+  teresa: holder(
+    "PT009",
+    ["Teresa", "Cabrera", "Pérez"],
+    ["Faustino Cabrera Ruiz", "Amalia Pérez Toledo"],
+    "1966-02-28",
+    "female",
+    "mestizo",
+    "28.01",
+    "Independencia 208, Yaguajay",
+  ),
+} as const satisfies Record<string, DemoHolder>;
+
+export interface DemoForm {
+  readonly of: DemoHolder;
+  readonly status: Status;
+  readonly documentType: string;
+  readonly legalize: boolean;
+  readonly copies: number;
+  readonly purpose: string;
+  readonly destination: string;
+  /** Country where the holder lives; at home in Cuba, or beside the client abroad, unless given. */
+  readonly livesIn?: string;
+  /** TR: where the entry stands, and what else a registry asks. */
+  readonly entry?: Pick<
+    FormAnswers,
+    "volume" | "folio" | "registry" | "eventDate" | "eventPlace" | "secondPerson" | "holderDeceased"
+  >;
+  /** TR: rejected by a reviewer, before anybody paid. */
+  readonly atReview?: true;
+  /** TR: times it was corrected and sent again. */
+  readonly resubmissions?: number;
+  /** TR: whose leave a literal certification has. */
+  readonly leave?: string;
+}
+
+export interface DemoRequest {
+  readonly client: "client@demo.example" | "client2@demo.example" | "client3@demo.example";
+  readonly family: Family;
+  /** Code of the service. */
+  readonly offer: string;
+  /** Days ago on which it was begun. Of the first two clients never this week: their quota stays free. */
+  readonly daysAgo: number;
+  readonly forms: readonly DemoForm[];
+}
+
+const yadira = "client@demo.example";
+const roberto = "client2@demo.example";
+
+type Wish = readonly [
+  who: DemoHolder,
+  status: Status,
+  more?: { plain?: true; copies?: number; to?: string; for?: string; lives?: string },
+];
+
+const asked = (client: DemoRequest["client"], daysAgo: number, ...forms: readonly Wish[]): DemoRequest => ({
+  client,
+  family: "AP",
+  offer: "AP01",
+  daysAgo,
+  forms: forms.map(([who, status, more]) => ({
+    of: who,
+    status,
+    documentType: "DT-AP.01",
+    ...(more?.lives ? { livesIn: more.lives } : {}),
+    // Roberto asks for the bare certificates.
+    legalize: !more?.plain && client === yadira,
+    copies: more?.copies ?? 1,
+    purpose: more?.for ?? "PR002",
+    destination: more?.to ?? (more?.plain ? "DE-CU" : "DE-ES"),
+  })),
+});
+
+const plain = { plain: true } as const;
+
+export const demoRequests: readonly DemoRequest[] = [
+  asked(yadira, 118, [of.yadira, "delivered"]),
+  asked(roberto, 111, [of.roberto, "delivered", { for: "PR003" }]),
+  asked(yadira, 104, [of.lidia, "delivered"], [of.ernesto, "delivered"]),
+  asked(roberto, 97, [of.maria, "delivered", { copies: 2 }]),
+  asked(yadira, 90, [of.julio, "delivered", plain]),
+  asked(yadira, 83, [of.marlen, "rejected", { to: "DE-US", for: "PR005" }]),
+  asked(roberto, 78, [of.teresa, "delivered", { for: "PR009" }]),
+  asked(yadira, 74, [of.dario, "delivered", { to: "DE-IT", for: "PR006" }]),
+  asked(yadira, 66, [of.marlen, "readyToDelivery", { to: "DE-US", for: "PR005" }]),
+  asked(roberto, 61, [of.roberto, "cancelled"]),
+  asked(roberto, 58, [of.adrian, "readyToDelivery", { for: "PR007" }], [of.maria, "readyToDelivery"]),
+  asked(yadira, 52, [of.ernesto, "readyToDelivery", plain]),
+  asked(yadira, 47, [of.yadira, "legalization", { for: "PR009", to: "DE-MX" }]),
+  asked(yadira, 44, [of.julio, "legalization"], [of.ernesto, "legalization"]),
+  asked(yadira, 41, [of.lidia, "legalization", { copies: 3 }]),
+  asked(yadira, 38, [of.dario, "deliveredTramitation"]),
+  asked(yadira, 35, [of.julio, "deliveredTramitation", { to: "DE-CA", for: "PR007" }]),
+  asked(yadira, 33, [of.dario, "cancelled"]),
+  asked(roberto, 31, [of.adrian, "toked"], [of.roberto, "toked"]),
+  asked(yadira, 28, [of.marlen, "toked"]),
+  asked(yadira, 27, [of.ernesto, "toked", plain]),
+  asked(roberto, 25, [of.teresa, "rejected", { for: "PR010" }]),
+  asked(roberto, 24, [of.maria, "toked", { copies: 2 }]),
+  asked(yadira, 22, [of.yadira, "requested"], [of.dario, "requested"]),
+  asked(roberto, 20, [of.roberto, "requested", { for: "PR004" }]),
+  asked(yadira, 19, [of.lidia, "requested", plain]),
+  asked(yadira, 18, [of.julio, "requested", { to: "DE-US", for: "PR001", lives: "US" }]),
+  asked(roberto, 16, [of.adrian, "requested"]),
+  asked(yadira, 14, [of.ernesto, "pending"], [of.lidia, "pending"], [of.yadira, "pending"]),
+  asked(roberto, 13, [of.teresa, "pending", { for: "PR009" }]),
+  asked(yadira, 12, [of.marlen, "pending", { copies: 2 }]),
+  asked(roberto, 11, [of.maria, "pending"]),
+  asked(yadira, 10, [of.dario, "pending", plain]),
+  asked(roberto, 9, [of.adrian, "rejectedByUser"]),
+  asked(yadira, 9, [of.julio, "notPaid"]),
+  asked(roberto, 8, [of.roberto, "notPaid"]),
+];

@@ -1,0 +1,82 @@
+/** Literal certifications: the leave of the province's justice director, noted by staff before the form is approved (domain.md §2.2). */
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { ParsedOf } from "../../../../kit/contract.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import { type Call, callerOf } from "../../../../server/call.ts";
+import { inTransaction, type Queryable } from "../../../../server/database/database.ts";
+import { signal } from "../../../../server/signals.ts";
+import { actorName, record, touched } from "../../../../server/audit.ts";
+import { nomenclatorOf } from "../../../nomenclators/server/public.ts";
+import type { onlineRequests } from "../../contract.ts";
+import type { Authorization } from "../../group.ts";
+import { type Form, refuseStale } from "../request.ts";
+import { lockForm, lockStaffs } from "../access.ts";
+import { requestForms } from "../tables.ts";
+
+/** Notes the leave, or takes the note away, while the form is under review; the audit log keeps who and why. */
+export async function authorize(call: Call, input: ParsedOf<typeof onlineRequests.authorize>): Promise<Form> {
+  const { _id, authorized, note, updatedAt } = input;
+  return inTransaction(call.db, async (tx) => {
+    const { form } = await lockForm(tx, _id, (commonId) => lockStaffs(tx, call, commonId));
+    await refuseStale(tx, form, updatedAt, call.now);
+    if (form.status !== "underReview" || !(await needsAuthorization(tx, form)))
+      throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from: form.status, number: form.number } });
+    const at = call.now.toISOString();
+    const noted = {
+      authorizedAt: at,
+      authorizedBy: callerOf(call).userId,
+      authorizedByName: actorName(call),
+      authorizationNote: note,
+    };
+    const [written] = await tx
+      .update(requestForms)
+      .set({ ...(authorized ? noted : unauthorized), ...touched(call, call.now) })
+      .where(and(eq(requestForms.id, form.id), eq(requestForms.status, "underReview")))
+      .returning();
+    if (!written) throw new Refusal("CONFLICT");
+    await record(tx, call, {
+      action: authorized ? "onlineRequests.authorize" : "onlineRequests.unauthorize",
+      kind: "requestForm",
+      id: form.id,
+      before: { authorizedAt: form.authorizedAt },
+      after: { number: form.number, authorizedAt: written.authorizedAt },
+      reason: note,
+    });
+    await signal(tx, "requests");
+    return written;
+  });
+}
+
+/** AUTHORIZATION_NEEDED while a literal certification has no leave. */
+export async function refuseUnauthorized(db: Queryable, form: Form): Promise<void> {
+  if (!form.authorizedAt && (await needsAuthorization(db, form)))
+    throw new Refusal("AUTHORIZATION_NEEDED", { facts: { number: form.number } });
+}
+
+/** The note beside a form; its words are for staff. */
+export async function authorizationOf(
+  db: Queryable,
+  form: Form,
+  reader: { readonly staff: boolean },
+): Promise<z.output<typeof Authorization>> {
+  return {
+    required: await needsAuthorization(db, form),
+    at: form.authorizedAt,
+    byName: form.authorizedByName,
+    note: reader.staff ? form.authorizationNote : null,
+  };
+}
+
+/** A form without leave. */
+export const unauthorized = {
+  authorizedAt: null,
+  authorizedBy: null,
+  authorizedByName: null,
+  authorizationNote: null,
+} as const;
+
+async function needsAuthorization(db: Queryable, form: Form): Promise<boolean> {
+  if (form.family !== "TR" || !form.documentType) return false;
+  return (await nomenclatorOf(db, form.documentType))?.meta?.requiresAuthorization === true;
+}

@@ -1,0 +1,216 @@
+/**
+ * A request as its owner and staff read it; what staff read of a person leaves a line in the audit log, before it is
+ * read. Without a transaction: it would hold the embedded engine for all statements of a read that locks nothing.
+ */
+import { asc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { dayOf } from "../../../../kit/calendar.ts";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import { sayFault } from "../../../../kit/faults.ts";
+import { type Call, callerOf } from "../../../../server/call.ts";
+import type { Queryable } from "../../../../server/database/database.ts";
+import { prepared } from "../../../../server/database/prepared.ts";
+import { record } from "../../../../server/audit.ts";
+import { namesOf } from "../../../nomenclators/server/public.ts";
+import { paymentsOf, refundLines } from "../../../payments/server/public.ts";
+import type { onlineRequests } from "../../contract.ts";
+import { fieldNames, leaves, pickupFields, valueAt } from "../../fields.ts";
+import type { StatusLine } from "../../form.ts";
+import { faultsOfPickup } from "../../form-rules.ts";
+import type { RequestGroup } from "../../group.ts";
+import { staffSteps } from "../../states.ts";
+import { type FullGroup } from "../full-group.ts";
+import { answersOf, showAround, showForm, showGroup } from "../answers.ts";
+import { authorizationOf } from "./authorization.ts";
+import { delivery } from "../delivery/delivery.ts";
+import { holdOf } from "../privacy/hold.ts";
+import { holderName } from "../letters.ts";
+import type { Form, Group } from "../request.ts";
+import { nextPackage } from "./package-number.ts";
+import { priceIfSold } from "../paying/pricing.ts";
+import { notFound, readerOf, readReachable, roleOn } from "../access.ts";
+import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
+import { faultsOfForms } from "../asking/validity.ts";
+import { fullGroupOf } from "../full-group.ts";
+
+type Line = z.output<typeof StatusLine>;
+
+export async function details(call: Call, commonId: string): Promise<RequestGroup> {
+  const full = await readFull(call, await readReachable(call.db, call, commonId));
+  return showGroup(full, readerOf(call, full.group));
+}
+
+export async function formDetails(call: Call, formId: string): Promise<OutputOf<typeof onlineRequests.formDetails>> {
+  const [found] = await groupOfForm(call.db, { formId });
+  if (!found || !roleOn(found.group, callerOf(call))) throw notFound();
+  const full = await readFull(call, found.group);
+  const form = full.forms.find((each) => each.id === formId);
+  if (!form) throw notFound();
+  const staff = roleOn(found.group, callerOf(call)) === "staff";
+  const authorization = await authorizationOf(call.db, form, { staff });
+  const waitsForLeave = authorization.required && authorization.at === null;
+  return {
+    form: showForm(form, full.lines.get(formId) ?? [], call.now),
+    group: showAround(full, readerOf(call, full.group)),
+    names: await namesIn(call.db, call, form),
+    payments: await paymentLines(call.db, found.group),
+    courier: await courierShown(call.db, found.group.commonId),
+    log: await logOf(call.db, formId),
+    authorization,
+    hold: staff ? holdOf(found.group) : null,
+    correctionsLeft: Math.max(0, full.settings.resubmissions - form.resubmissions),
+    estimate: await estimateOf(call.db, call, form, full.requester.country),
+    siblings: await siblingsOf(call.db, call, form, full.forms),
+    next:
+      staff && !form.anonymisedAt
+        ? staffSteps(form, call.now)
+            .filter(({ to }) => to !== "notPaid" || !waitsForLeave)
+            .map(({ to, corrective = false }) => ({ status: to, corrective }))
+        : [],
+    suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(call.db, call.now) : null,
+  };
+}
+
+export async function detailsValidated(
+  call: Call,
+  commonId: string,
+): Promise<OutputOf<typeof onlineRequests.detailsValidated>> {
+  const full = await readFull(call, await readReachable(call.db, call, commonId));
+  const say = (codes: readonly string[] | undefined) => (codes?.[0] ? sayFault(codes[0], call.language) : null);
+  const faults = await faultsOfForms(call.db, call.now, full.forms);
+  const validation = faults.flatMap((each, index) =>
+    [...new Set([...fieldNames, ...Object.keys(each)])].map((field) => ({
+      field: `forms.${index}.${field}`,
+      ok: !(field in each),
+      message: say(each[field]),
+    })),
+  );
+  const { group } = full;
+  const pickup = faultsOfPickup(
+    { name: group.pickupName, ci: group.pickupCi, phone: group.pickupPhone },
+    dayOf(call.now),
+  );
+  for (const field of pickupFields.map((each) => `pickup.${each}`))
+    validation.push({ field, ok: !(field in pickup), message: say(pickup[field]) });
+  return { ...showGroup(full, readerOf(call, full.group)), validation };
+}
+
+export async function logOf(db: Queryable, formId: string): Promise<Line[]> {
+  const rows = await logLinesOf(db, { formId });
+  return rows.map(({ from, to, at, byName, note, corrective }) => ({ from, to, at, byName, note, corrective }));
+}
+
+const logLinesOf = prepared((db, given) =>
+  db
+    .select()
+    .from(requestFormLog)
+    .where(eq(requestFormLog.formId, given("formId")))
+    .orderBy(asc(requestFormLog.id)),
+);
+
+const groupOfForm = prepared((db, given) =>
+  db
+    .select({ group: requestGroups })
+    .from(requestForms)
+    .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
+    .where(eq(requestForms.id, given("formId"))),
+);
+
+async function readFull(call: Call, group: Group): Promise<FullGroup> {
+  const caller = callerOf(call);
+  if (caller.userId !== group.requesterId)
+    await record(call.db, call, {
+      action: "onlineRequests.read",
+      kind: "requestGroup",
+      id: group.commonId,
+      after: { number: group.number },
+    });
+  return fullGroupOf(call.db, group);
+}
+
+async function courierShown(
+  db: Queryable,
+  commonId: string,
+): Promise<OutputOf<typeof onlineRequests.formDetails>["courier"]> {
+  const courier = await delivery().courierOf(db, commonId);
+  return courier ? { number: courier.number, status: courier.status } : null;
+}
+
+/** What the codes of a form are called, by field; nested ones as registry.province. */
+export async function namesIn(
+  db: Queryable,
+  call: Pick<Call, "language">,
+  form: Form,
+): Promise<Record<string, string>> {
+  const answers = answersOf(form);
+  const codes: [string, unknown][] = [
+    ...leaves.filter(({ kind }) => "of" in kind).map(({ path }): [string, unknown] => [path, valueAt(answers, path)]),
+    ["rejectReason", form.rejectReason],
+  ];
+  const given = codes.filter((each): each is [string, string] => typeof each[1] === "string" && each[1] !== "");
+  const names = await namesOf(
+    db,
+    given.map(([, code]) => code),
+    call.language,
+  );
+  return Object.fromEntries(
+    given.flatMap(([field, code]) => (names.has(code) ? [[field, names.get(code) as string]] : [])),
+  );
+}
+
+/** For the person who reviews it: the price of this moment. */
+async function estimateOf(
+  db: Queryable,
+  call: Pick<Call, "now">,
+  form: Form,
+  requesterCountry: string | null,
+): Promise<OutputOf<typeof onlineRequests.formDetails>["estimate"]> {
+  if (form.status !== "underReview") return null;
+  const price = await priceIfSold(db, form, requesterCountry, call.now);
+  return price ? { currency: price.currency, amount: price.total } : null;
+}
+
+async function siblingsOf(
+  db: Queryable,
+  call: Pick<Call, "language">,
+  form: Form,
+  forms: readonly Form[],
+): Promise<OutputOf<typeof onlineRequests.formDetails>["siblings"]> {
+  const others = forms.filter((each) => each.id !== form.id);
+  const codes = others.map((each) => each.documentType).filter((code) => code !== null);
+  const names = codes.length > 0 ? await namesOf(db, codes, call.language) : new Map<string, string>();
+  return others.map((each) => ({
+    _id: each.id,
+    number: each.number,
+    holder: holderName(each),
+    document: names.get(each.documentType ?? "") ?? null,
+    status: each.status,
+    amountTotal: each.amountTotal,
+    currency: each.currency,
+  }));
+}
+
+async function paymentLines(
+  db: Queryable,
+  group: Group,
+): Promise<OutputOf<typeof onlineRequests.formDetails>["payments"]> {
+  const attempts = await paymentsOf(db, group.family, group.commonId);
+  const refunds = await refundLines(
+    db,
+    attempts.map(({ _id }) => _id),
+  );
+  return attempts.map((payment) => ({
+    _id: payment._id,
+    reference: payment.reference,
+    gateway: payment.gateway,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    createdAt: payment.createdAt,
+    confirmedAt: payment.confirmedAt ?? null,
+    refundDue: payment.refundDue ?? null,
+    refundedAmount: payment.refundedAmount,
+    duplicated: payment.duplicated,
+    refunds: refunds.get(payment._id) ?? [],
+  }));
+}

@@ -1,0 +1,230 @@
+/** The staff's list of forms and the counters of its views. */
+import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { dayOf } from "../../../../kit/calendar.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import type { Language } from "../../../../kit/language.ts";
+import type { WantedOf } from "../../../../kit/listing.ts";
+import { say } from "../../../../kit/words.ts";
+import { type Call, callerOf } from "../../../../server/call.ts";
+import { begins, hasWords, is, within } from "../../../../server/listing/conditions.ts";
+import { callsOf } from "../../../../server/listing/calls.ts";
+import { fullNameOf } from "../../../people/server/public.ts";
+import { users } from "../../../people/server/tables.ts";
+import { settingOf } from "../../../settings/server/public.ts";
+import { readHolderIdentity } from "../../form-rules.ts";
+import { words as deskEn } from "../../desk-words.en.ts";
+import { words as deskEs } from "../../desk-words.es.ts";
+import { forms, type ListedForm } from "../../listing.ts";
+import { served as servedEn } from "../../served.en.ts";
+import { served as servedEs } from "../../served.es.ts";
+import { ends, type Family, type Status } from "../../states.ts";
+import { words as wordsEn } from "../../words.en.ts";
+import { words as wordsEs } from "../../words.es.ts";
+import { formsFoundBy } from "./found-by.ts";
+import { holderName } from "../letters.ts";
+import { familiesOf, worksFamily } from "../access.ts";
+import { holderKey, requestForms } from "../tables.ts";
+
+type Wanted = WantedOf<typeof forms>;
+type Narrowing = Partial<Omit<Wanted, "family" | "status" | "approvalsPending" | "sort">>;
+const served = { es: servedEs, en: servedEn };
+const desk = { es: deskEs, en: deskEn };
+const words = { es: wordsEs, en: wordsEn };
+
+const f = requestForms;
+/** What a row shows; skin colour and addresses stay where they are. */
+const shownColumns = {
+  id: f.id,
+  commonId: f.commonId,
+  number: f.number,
+  family: f.family,
+  status: f.status,
+  statusAt: f.statusAt,
+  firstName: f.firstName,
+  firstLastName: f.firstLastName,
+  secondLastName: f.secondLastName,
+  identityNumber: f.identityNumber,
+  birthDate: f.birthDate,
+  gender: f.gender,
+  copies: f.copies,
+  legalize: f.legalize,
+  abroadCountry: f.abroadCountry,
+  createdAt: f.createdAt,
+  paidAt: f.paidAt,
+  amountTotal: f.amountTotal,
+  currency: f.currency,
+  packageNumber: f.packageNumber,
+  volume: f.volume,
+  folio: f.folio,
+  registry: f.registry,
+  eventDate: f.eventDate,
+  eventPlace: f.eventPlace,
+  authorizedAt: f.authorizedAt,
+  resubmissions: f.resubmissions,
+  updatedAt: f.updatedAt,
+} as const;
+type ShownRow = Pick<typeof f.$inferSelect, keyof typeof shownColumns>;
+
+/** Forms as staff list them. Only the rows of a page are joined with the names they show. */
+export const formsList = callsOf(forms, {
+  said: (language) => ({ ...desk[language], status: words[language].status, language }),
+  file: ({ language }, { family }) => say(served[language].sheet.name, { family }),
+  heading: ({ language }, { family }) => {
+    const { title, printed } = served[language].sheet;
+    return { title: say(title, { family }), printed };
+  },
+  log: { action: "onlineRequests.export", kind: "requestForms", id: ({ family }) => family },
+  unlogged: ["ci"],
+  id: f.id,
+  where: conditionsOf,
+  sorts: {
+    createdAt: f.createdAt,
+    number: f.number,
+    holder: holderKey(f),
+    status: [f.status, f.createdAt],
+    statusAt: f.statusAt,
+    paidAt: f.paidAt,
+    amountTotal: [f.currency, f.amountTotal],
+    packageNumber: f.packageNumber,
+  },
+  rows: async (call, cut) => {
+    const rows = await call.db
+      .select({
+        form: shownColumns,
+        requester: { firstName: users.firstName, lastName: users.lastName, secondLastName: users.secondLastName },
+        service: name(call.language, "online_service_offers", sql`id = ${f.offerId}`),
+        document: nomenclator(call.language, f.documentType),
+        destination: nomenclator(call.language, f.destination),
+        province: nomenclator(call.language, f.province),
+        registry: nomenclator(call.language, sql`${f.registry}->>'municipality'`),
+        reviewDays: sql<number | null>`(select value from settings where key = 'online.reviewAlertDays')`,
+        needsLeave: sql<boolean>`coalesce((select meta->>'requiresAuthorization' = 'true' from nomenclators where code = ${f.documentType}), false)`,
+      })
+      .from(requestForms)
+      .innerJoin(users, eq(users.id, f.requesterId))
+      .where(cut.where)
+      .orderBy(...cut.order);
+    return rows.map((row) => listed(row, call.now));
+  },
+});
+
+/** Forms per status, and per family as the view «all» counts them: every one that was ever sent (domain.md §2.1). */
+export async function countersOf(
+  call: Call,
+  wanted: Narrowing = {},
+): Promise<{ family: Family; status: Status | "all"; count: number }[]> {
+  const families = familiesOf(callerOf(call));
+  const rows = await call.db
+    .select({
+      family: requestForms.family,
+      status: requestForms.status,
+      count: count(),
+    })
+    .from(requestForms)
+    .where(and(inArray(f.family, families), narrowed(wanted)))
+    .groupBy(requestForms.family, requestForms.status);
+  const all = families.map((family) => ({
+    family,
+    status: "all" as const,
+    count: rows.filter((row) => row.family === family).reduce((sum, row) => sum + row.count, 0),
+  }));
+  return [...all, ...rows.map(({ family, status, count }) => ({ family, status, count }))];
+}
+
+function conditionsOf(call: Call, wanted: Wanted): SQL | undefined {
+  if (!worksFamily(callerOf(call), wanted.family)) throw new Refusal("FORBIDDEN");
+  const status = wanted.status === "all" ? undefined : wanted.status;
+  return and(eq(f.family, wanted.family), is(f.status, status), narrowed(wanted));
+}
+
+/** What a filter asks for in whichever view. */
+function narrowed(wanted: Narrowing): SQL | undefined {
+  return and(
+    isNotNull(f.finishedAt),
+    isNull(f.hiddenAt),
+    ...within(f.createdAt, wanted.from, wanted.to),
+    is(f.province, wanted.province),
+    is(f.municipality, wanted.municipality),
+    is(f.offerId, wanted.offerId),
+    is(f.documentType, wanted.documentType),
+    is(f.destination, wanted.destination),
+    is(f.packageNumber, wanted.packageNumber),
+    ...hasWords(f.searchText, wanted.search, formsFoundBy),
+    ...beginning(f.identityNumber, wanted.ci?.replace(/[\s-]/g, "")),
+    ...beginning(f.number, wanted.number?.toUpperCase()),
+  );
+}
+
+/** What a column begins with; the trigram index narrows, the column decides. */
+function beginning(column: PgColumn, text?: string): (SQL | undefined)[] {
+  return text ? [...hasWords(f.searchText, text), begins(column, text)] : [];
+}
+
+function listed(
+  row: {
+    form: ShownRow;
+    requester: Parameters<typeof fullNameOf>[0];
+    service: string | null;
+    document: string | null;
+    destination: string | null;
+    province: string | null;
+    registry: string | null;
+    reviewDays: number | null;
+    needsLeave: boolean;
+  },
+  now: Date,
+): ListedForm {
+  const { form } = row;
+  const read = readHolderIdentity(form, dayOf(now));
+  const daysInStatus = Math.max(0, Math.floor((now.getTime() - Date.parse(form.statusAt)) / 86_400_000));
+  return {
+    _id: form.id,
+    commonId: form.commonId,
+    number: form.number,
+    family: form.family,
+    status: form.status,
+    statusAt: form.statusAt,
+    holder: holderName(form),
+    identityNumber: form.identityNumber,
+    genderDiffers: read?.ok === true && read.genderDiffers,
+    requester: fullNameOf(row.requester),
+    service: row.service ?? "",
+    document: row.document,
+    destination: row.destination,
+    copies: form.copies ?? 1,
+    legalize: form.legalize ?? false,
+    province: row.province ?? form.abroadCountry,
+    registry: [form.registry?.office, row.registry].filter(Boolean).join(", ") || null,
+    entry: form.family === "TR" ? entryOf(form) : null,
+    awaitsAuthorization: row.needsLeave && form.family === "TR" && form.authorizedAt === null,
+    resubmissions: form.resubmissions,
+    createdAt: form.createdAt,
+    paidAt: form.paidAt,
+    amountTotal: form.amountTotal,
+    currency: form.currency,
+    packageNumber: form.packageNumber,
+    daysInStatus,
+    late: isLate(form.status, daysInStatus, settingOf("online.reviewAlertDays", row.reviewDays)),
+    updatedAt: form.updatedAt,
+  };
+}
+
+/** Longer than this in one status that is no review. */
+const usualDays = 7;
+
+function isLate(status: Status, days: number, reviewDays: number): boolean {
+  return status === "underReview" ? days >= reviewDays : days > usualDays && !ends.includes(status);
+}
+
+function entryOf({ volume, folio, eventDate, eventPlace }: ShownRow): ListedForm["entry"] {
+  return { volume, folio, eventDate, eventPlace };
+}
+
+function nomenclator(language: Language, code: PgColumn | SQL): SQL<string | null> {
+  return name(language, "nomenclators", sql`code = ${code}`);
+}
+
+function name(language: Language, table: "nomenclators" | "online_service_offers", where: SQL): SQL<string | null> {
+  return sql`(select ${sql.raw(language === "en" ? "name_en" : "name_es")} from ${sql.raw(table)} where ${where})`;
+}

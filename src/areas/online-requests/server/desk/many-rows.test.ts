@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeLongList, longListMs } from "../../../../server/testing/long-list.ts";
+import { planOf, statementsOf } from "../../../../server/testing/statements.ts";
+import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import type { InputOf } from "../../../../kit/contract.ts";
+import type { onlineRequests } from "../../contract.ts";
+import { sortsOf } from "../../../../kit/columns.ts";
+import { formColumns } from "../../columns.ts";
+import { alberto } from "../testing/asking.ts";
+import { writeManyForms } from "../testing/many-forms.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await writeManyForms(app, { delivered: false });
+}, longListMs);
+afterAll(() => app.close());
+
+const desk = () => app.as(alberto).onlineRequests;
+const family = "AP";
+
+describeLongList<InputOf<typeof onlineRequests.list>>({
+  pool: () => app.server.open.pool,
+  table: "request_forms",
+  read: (wanted) => desk().list(wanted),
+  sorts: sortsOf(formColumns).map((sort) => [sort, { family }] as const),
+  filters: [
+    { family },
+    { family, approvalsPending: false },
+    { family, status: "requested" },
+    { family, status: "delivered", approvalsPending: false },
+    { family, from: "2026-11-01", to: "2026-11-20" },
+    { family, packageNumber: "PQ2400013" },
+    { family, search: "angela apellido7919" },
+    { family, search: "persona0001234@many.example" },
+    { family, search: "+53 5 000 12-34" },
+    { family, status: "requested", search: "nadie 1234 5678 9012" },
+    { family, number: "AP90000" },
+  ],
+});
+
+test("the counters of the views are read from an index alone", async () => {
+  const [counting, ...others] = await statementsOf(() => desk().counters({}));
+  expect(others).toEqual([]);
+  const plan = counting ? await planOf(app.server.open.pool, counting) : [];
+  expect(plan.map((step) => step["Index Name"])).toContain("request_forms_counted");
+});

@@ -1,0 +1,18 @@
+import { like, sql } from "drizzle-orm";
+import { dayOf } from "../../../../kit/calendar.ts";
+import type { Transaction } from "../../../../server/database/database.ts";
+import { requestForms } from "../tables.ts";
+
+/**
+ * The package number to suggest: last + 1 of this year, PQ + YY + five digits (domain.md §6.2). Several forms travel in
+ * one package, so nothing is taken here; the person who makes up the package types or keeps it.
+ */
+export async function nextPackage(tx: Pick<Transaction, "select">, now: Date): Promise<string> {
+  const prefix = `PQ${dayOf(now).slice(2, 4)}`;
+  const [last] = await tx
+    .select({ number: sql<string | null>`max(${requestForms.packageNumber})` })
+    .from(requestForms)
+    .where(like(requestForms.packageNumber, `${prefix}_____`));
+  const count = Number(last?.number?.slice(prefix.length) ?? 0);
+  return `${prefix}${String((Number.isFinite(count) ? count : 0) + 1).padStart(5, "0")}`;
+}

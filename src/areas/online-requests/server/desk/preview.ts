@@ -1,0 +1,127 @@
+/** What a change of many would bring, told before it is made: as the forms stand now, and nothing is written. */
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
+import { minor } from "../../../../kit/money.ts";
+import { type Call, callerOf } from "../../../../server/call.ts";
+import { unreachable } from "../../../outgoing-mail/server/public.ts";
+import { paidAmounts, payingNow, refundsOf } from "../../../payments/server/public.ts";
+import { users } from "../../../people/server/tables.ts";
+import type { onlineRequests } from "../../contract.ts";
+import { mailOf, staffSteps, type Status, type Step } from "../../states.ts";
+import { familiesOf } from "../access.ts";
+import { isPaidBack, owesWhenCancelled } from "../paying/owed-back.ts";
+import { requestForms, requestGroups } from "../tables.ts";
+
+type Preview = OutputOf<typeof onlineRequests.preview>;
+
+/** Forms of families that the caller does not work are not there. */
+export async function previewMoves(
+  call: Call,
+  moves: ParsedOf<typeof onlineRequests.preview>["moves"],
+): Promise<Preview> {
+  const wanted = new Map(moves.flatMap(({ ids, status }) => ids.map((id) => [id, status] as const)));
+  const read = new Map((await readForms(call, [...wanted.keys()])).map((row) => [row.id, row]));
+  const steps = [...wanted].flatMap(([id, to]) => {
+    const row = read.get(id);
+    const step = row && staffSteps(row, call.now).find((each) => each.to === to);
+    return row && step ? [{ row, step }] : [];
+  });
+  const going = await withoutRefused(call, steps);
+  const mailed = going.filter(({ step }) => mailOf(step.to, step.corrective)).map(({ row }) => row.email);
+  const waiting = await unreachable(call.server, mailed);
+  return {
+    forms: going.length,
+    mails: mailed.length,
+    people: new Set(mailed).size,
+    unreachable: mailed.filter((email) => waiting.has(email)).length,
+    refunds: await refundsOf(
+      call.db,
+      going
+        .filter(({ row, step }) => owesBack(row, step.to))
+        .map(({ row }) => ({ kind: row.family, id: row.commonId, amount: row.amountTotal ?? "0.00" })),
+    ),
+  };
+}
+
+type Row = Awaited<ReturnType<typeof readForms>>[number];
+interface Taken {
+  readonly row: Row;
+  readonly step: Step;
+}
+
+async function readForms(call: Call, ids: readonly string[]) {
+  const f = requestForms;
+  return call.db
+    .select({
+      id: f.id,
+      commonId: f.commonId,
+      family: f.family,
+      status: f.status,
+      statusAt: f.statusAt,
+      legalize: f.legalize,
+      paidAt: f.paidAt,
+      deliveredAt: f.deliveredAt,
+      invoiceNumber: f.invoiceNumber,
+      amountTotal: f.amountTotal,
+      groupTotal: requestGroups.amountTotal,
+      paymentId: requestGroups.paymentId,
+      email: users.email,
+    })
+    .from(f)
+    .innerJoin(requestGroups, eq(requestGroups.commonId, f.commonId))
+    .innerJoin(users, eq(users.id, f.requesterId))
+    .where(
+      and(
+        inArray(f.id, [...ids]),
+        inArray(f.family, familiesOf(callerOf(call))),
+        isNotNull(f.finishedAt),
+        isNull(f.anonymisedAt),
+      ),
+    );
+}
+
+/** Cancelling asks for more: nobody is paying it, or its money went back already; each counts beside those before it. */
+async function withoutRefused(call: Call, steps: readonly Taken[]): Promise<Taken[]> {
+  const ending = steps.filter(({ step }) => step.to === "cancelled").map(({ row }) => row);
+  const obtained = ending.filter((row) => row.paidAt && !owesWhenCancelled(row));
+  const unpaid = ending.filter(({ status }) => status === "notPaid").map(({ commonId }) => commonId);
+  const paying = await payingNow(call.db, unpaid);
+  const paid = await paidAmounts(
+    call.db,
+    obtained.flatMap(({ paymentId }) => paymentId ?? []),
+  );
+  const siblings = await siblingsOf(
+    call,
+    obtained.map(({ commonId }) => commonId),
+  );
+  return steps.filter(({ row, step }) => {
+    if (step.to !== "cancelled") return true;
+    if (row.status === "notPaid") return !paying.has(row.commonId);
+    const own = siblings.get(row.commonId)?.find(({ id }) => id === row.id);
+    if (row.paidAt && !owesWhenCancelled(row)) {
+      const group = { amountTotal: row.groupTotal };
+      if (!isPaidBack(row, group, siblings.get(row.commonId) ?? [], paid.get(row.paymentId ?? ""))) return false;
+    }
+    if (own && row.paidAt) own.refundOwed = row.amountTotal;
+    return true;
+  });
+}
+
+async function siblingsOf(call: Call, commonIds: readonly string[]) {
+  const { id, commonId, refundOwed } = requestForms;
+  const rows =
+    commonIds.length === 0
+      ? []
+      : await call.db
+          .select({ id, commonId, refundOwed })
+          .from(requestForms)
+          .where(inArray(commonId, [...commonIds]));
+  const found = new Map<string, typeof rows>();
+  for (const row of rows) found.set(row.commonId, [...(found.get(row.commonId) ?? []), row]);
+  return found;
+}
+
+function owesBack(row: Row, to: Status): boolean {
+  if (minor(row.amountTotal ?? "0.00") === 0n || !row.paidAt) return false;
+  return to === "rejected" || (to === "cancelled" && owesWhenCancelled(row));
+}

@@ -1,0 +1,22 @@
+/** Whether what a form costs is owed back, or went back already: the same for a step and for its preview. */
+import { minor } from "../../../../kit/money.ts";
+import type { Form, Group } from "../request.ts";
+
+/** Until it is obtained its money is owed back when it is cancelled. */
+export function owesWhenCancelled({ status }: Pick<Form, "status">): boolean {
+  return status === "pending" || status === "requested";
+}
+
+/** Whether what was given back covers this form beside those of its group that were owed it before. */
+export function isPaidBack(
+  form: Pick<Form, "id" | "amountTotal">,
+  group: Pick<Group, "amountTotal">,
+  forms: readonly Pick<Form, "id" | "refundOwed">[],
+  paid: { readonly amount: string; readonly refundedAmount: string } | undefined,
+): boolean {
+  if (!paid) return false;
+  const others = forms.filter((each) => each.id !== form.id).map((each) => minor(each.refundOwed ?? "0.00"));
+  const needed = others.reduce((total, owed) => total + owed, minor(form.amountTotal ?? "0.00"));
+  // Paid in another currency or with a fee: compared by shares, a cent of what was paid aside for their rounding.
+  return (minor(paid.refundedAmount) + 1n) * minor(group.amountTotal ?? "0.00") >= needed * minor(paid.amount);
+}

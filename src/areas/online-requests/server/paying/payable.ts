@@ -1,0 +1,128 @@
+/** A request group as something to pay: what it owes, what happens when the money comes, when its link ends. */
+import { eq } from "drizzle-orm";
+import { sum } from "../../../../kit/money.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import type { Queryable, Transaction } from "../../../../server/database/database.ts";
+import { releasePlaces, reservePlaces, usePlaces as spendPlaces } from "../../../availability/server/public.ts";
+import { offerOf } from "../../../online-services/server/public.ts";
+import {
+  type ConfirmedPayment,
+  type Due,
+  gatewayNames,
+  linkOf,
+  type PayableSubject,
+} from "../../../payments/server/public.ts";
+import { personOf } from "../../../people/server/public.ts";
+import { isPayable } from "../abilities.ts";
+import { mailRequester, requesterOf, tellStaff, whenIn } from "../letters.ts";
+import { formsOf, type Group, lockGroup, moveForm } from "../request.ts";
+import { newViewingPass } from "../tracking/viewing-pass.ts";
+import { publicTokenOf, type Site } from "../tracking/public-token.ts";
+import { isSame } from "../access.ts";
+import { requestGroups } from "../tables.ts";
+import { showMoney } from "../../../../kit/format.ts";
+
+export function payableRequests(site: Site): PayableSubject {
+  return {
+    due: async (tx, commonId, { lock }) => {
+      const group = lock ? (await lockGroup(tx, commonId))?.group : await readGroup(tx, commonId);
+      return group ? dueOf(tx, group) : null;
+    },
+    settle: (tx, commonId, payment) => settle(tx, site, commonId, payment),
+    opens: async (db, commonId, token) => {
+      const group = await readGroup(db, commonId);
+      return group !== undefined && isSame(token, publicTokenOf(site, group));
+    },
+    looksBy: (commonId, now) => newViewingPass(site, commonId, now),
+    named: async (db, number) => {
+      const [group] = await db
+        .select({ id: requestGroups.commonId })
+        .from(requestGroups)
+        .where(eq(requestGroups.number, number));
+      return group?.id ?? null;
+    },
+    linkExpired: async (tx, commonId) => {
+      const locked = await lockGroup(tx, commonId);
+      const link = locked && (await linkOf(tx, locked.group.family, commonId));
+      if (link) await releasePlaces(tx, { commonId, now: new Date(link.closedAt ?? link.expiresAt) });
+    },
+  };
+}
+
+export async function dueOf(db: Queryable, group: Group): Promise<Due | null> {
+  const all = await formsOf(db, group.commonId);
+  const forms = all.filter((form) => form.status === "notPaid");
+  const offer = await offerOf(db, group.offerId);
+  const payer = await personOf(db, group.requesterId);
+  if (!offer || !payer) return null;
+  const { id: userId, name, email, phone, language } = payer;
+  const describe = (words: string) => `${group.number} · ${words}`;
+  return {
+    number: group.number,
+    amount: forms.length > 0 ? sum(forms.map((form) => form.amountTotal ?? "0.00")) : (group.amountTotal ?? "0.00"),
+    currency: group.currency ?? "CUP",
+    description: { es: describe(offer.name.es), en: describe(offer.name.en) },
+    payable: isPayable(all) && group.paidAt === null && group.currency !== null,
+    payer: { userId, name, email, phone, language },
+  };
+}
+
+/** Money wins: the unpaid forms are paid even if their places were given away while it was on its way. */
+async function settle(
+  tx: Transaction,
+  site: Site,
+  commonId: string,
+  payment: ConfirmedPayment,
+): Promise<"settled" | "refundDue"> {
+  const locked = await lockGroup(tx, commonId);
+  const unpaid = locked?.forms.filter((form) => form.status === "notPaid") ?? [];
+  if (!locked || !isPayable(locked.forms) || locked.group.paidAt) return "refundDue";
+  const { group } = locked;
+  const now = new Date(payment.confirmedAt);
+  for (const form of unpaid)
+    await moveForm(tx, form, {
+      to: "pending",
+      by: "system",
+      actor: "system",
+      now,
+      with: { paidAt: payment.confirmedAt },
+    });
+  await spendPlacesOrMore(tx, group, unpaid.length, now);
+  await tx
+    .update(requestGroups)
+    .set({ paidAt: payment.confirmedAt, paymentId: payment.id })
+    .where(eq(requestGroups.commonId, commonId));
+  await tellStaff(tx, group.family, "paid", { number: group.number }, "pending");
+  const { language } = await requesterOf(tx, group);
+  await mailRequester(tx, site, {
+    template: "requestPaid",
+    group,
+    forms: unpaid,
+    cause: payment.id,
+    vars: {
+      amount: showMoney(payment.amount, payment.currency, language),
+      reference: payment.reference,
+      gateway: gatewayNames[payment.gateway],
+      date: whenIn(language, payment.confirmedAt),
+    },
+  });
+  return "settled";
+}
+
+async function spendPlacesOrMore(tx: Transaction, group: Group, forms: number, now: Date): Promise<void> {
+  const { commonId, offerId, requesterId: userId } = group;
+  const missing = forms - (await spendPlaces(tx, { commonId, now }));
+  if (missing <= 0) return;
+  try {
+    await reservePlaces(tx, { commonId, offerId, userId, quantity: missing, now, until: now });
+    await spendPlaces(tx, { commonId, now });
+  } catch (error) {
+    // None is left this week: it is served above capacity.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function readGroup(tx: Queryable, commonId: string): Promise<Group | undefined> {
+  const [group] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
+  return group;
+}

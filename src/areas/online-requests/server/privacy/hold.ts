@@ -1,0 +1,52 @@
+/** A legal hold: a court or an inquiry needs what a request says of people, so nothing of it is forgotten (domain.md §6.13). */
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { ParsedOf } from "../../../../kit/contract.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import { instant } from "../../../../kit/shapes.ts";
+import type { Call } from "../../../../server/call.ts";
+import { inTransaction } from "../../../../server/database/database.ts";
+import { actorName, record, touched } from "../../../../server/audit.ts";
+import { refuseStale } from "../../../../server/stale.ts";
+import type { onlineRequests } from "../../contract.ts";
+import { Hold } from "../../group.ts";
+import type { Group } from "../request.ts";
+import { lockStaffs } from "../access.ts";
+import { requestGroups } from "../tables.ts";
+
+type Held = z.output<typeof Hold>;
+const HeldNow = z.object({ hold: Hold.nullable(), updatedAt: instant });
+
+/** Begins or ends the hold; the audit log keeps who and why. What was erased already cannot be held. */
+export async function hold(call: Call, input: ParsedOf<typeof onlineRequests.hold>): Promise<Held | null> {
+  const { _id: commonId, held, reason } = input;
+  return inTransaction(call.db, async (tx) => {
+    const { group, forms } = await lockStaffs(tx, call, commonId);
+    const standing = { kind: "requestGroup", id: commonId, updatedAt: group.updatedAt, shape: HeldNow };
+    await refuseStale(tx, { ...standing, show: () => ({ hold: holdOf(group), updatedAt: group.updatedAt }) }, input);
+    if (held === (group.heldAt !== null) || forms.some((form) => form.anonymisedAt))
+      throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { number: group.number } });
+    const at = call.now.toISOString();
+    const noted = held
+      ? { heldAt: at, heldByName: actorName(call), holdReason: reason }
+      : { heldAt: null, heldByName: null, holdReason: null };
+    const [after] = await tx
+      .update(requestGroups)
+      .set({ ...noted, ...touched(call, call.now) })
+      .where(eq(requestGroups.commonId, commonId))
+      .returning();
+    await record(tx, call, {
+      action: held ? "onlineRequests.hold" : "onlineRequests.release",
+      kind: "requestGroup",
+      id: commonId,
+      before: { heldAt: group.heldAt },
+      after: { number: group.number, heldAt: noted.heldAt },
+      reason,
+    });
+    return holdOf(after ?? group);
+  });
+}
+
+export function holdOf({ heldAt, heldByName, holdReason }: Group): Held | null {
+  return heldAt ? { at: heldAt, byName: heldByName ?? "", reason: holdReason ?? "" } : null;
+}

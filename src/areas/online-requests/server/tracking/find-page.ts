@@ -1,0 +1,108 @@
+/** /trackRequest: a number and a second datum lead to the tracking page; a plain form, sent without scripts. */
+import { Refusal } from "../../../../kit/errors.ts";
+import { sayFault, sayRefusal } from "../../../../kit/faults.ts";
+import type { Language } from "../../../../kit/language.ts";
+import type { Call } from "../../../../server/call.ts";
+import { type Html, html } from "../../../../server/http/html.ts";
+import type { Served, ServedPage } from "../../../../server/http/served-page.ts";
+import { type Letterhead, letterheadOf } from "../../../firm/server/public.ts";
+import { onlineRequests } from "../../contract.ts";
+import { findRequest } from "./find.ts";
+import { servedPage, textsOf, wantedLanguage } from "./served-page.ts";
+
+export const findPage: ServedPage = {
+  path: "/trackRequest",
+  render: async ({ query }, call) => {
+    const firm = await letterheadOf(call.db);
+    const language = wantedLanguage(query.get("lang"), call.language);
+    const typed = { number: (query.get("number") ?? "").slice(0, 30), datum: "" };
+    return { status: 200, html: pageOf({ language, firm, typed }) };
+  },
+  submit: async (fields, given) => {
+    const language = wantedLanguage(fields.get("lang"), given.language);
+    return answer(fields, { ...given, language });
+  },
+};
+
+interface Typed {
+  readonly number: string;
+  readonly datum: string;
+}
+type Fault = keyof Typed;
+
+interface View {
+  readonly language: Language;
+  readonly firm: Letterhead;
+  readonly typed: Typed;
+  /** Why nothing was found. */
+  readonly refusal?: string;
+  /** Boxes that were left empty. */
+  readonly missing?: readonly Fault[];
+  readonly withCaptcha?: boolean;
+}
+
+async function answer(fields: URLSearchParams, call: Call): Promise<Served | { location: string }> {
+  const { language } = call;
+  const firm = await letterheadOf(call.db);
+  const typed = { number: fields.get("number") ?? "", datum: fields.get("datum") ?? "" };
+  const parsed = onlineRequests.find.input.safeParse({ ...typed, captcha: fields.get("captcha") || undefined });
+  if (!parsed.success) {
+    const missing = (["number", "datum"] as const).filter((name) => !typed[name].trim());
+    const refusal = missing.length === 0 ? sayRefusal("REQUEST_NOT_MATCHED", language) : undefined;
+    return { status: 400, html: pageOf({ language, firm, typed, missing, ...(refusal ? { refusal } : {}) }) };
+  }
+  try {
+    const { path } = await findRequest(call, parsed.data as Parameters<typeof findRequest>[1]);
+    return { location: `${path}&lang=${language}` };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const withCaptcha = error.code === "CAPTCHA" || error.facts?.captchaNext === true;
+    const [fault] = error.fields?.datum ?? [];
+    const said = fault ? sayFault(fault, language) : sayRefusal(error.code, language);
+    const refusal = error.code === "CAPTCHA" ? textsOf(language).find.prove : said;
+    return { status: error.status, html: pageOf({ language, firm, typed, refusal, withCaptcha }) };
+  }
+}
+
+function pageOf(view: View): string {
+  const { language, typed, withCaptcha } = view;
+  const words = textsOf(language).find;
+  const faulty = view.refusal !== undefined || (view.missing ?? []).length > 0;
+  return servedPage({
+    language,
+    firm: view.firm,
+    title: faulty ? `${words.error}${words.title}` : words.title,
+    ...(withCaptcha ? { scripts: ["prove.js"] } : {}),
+    ...(typed.number ? { keeps: { number: typed.number } } : {}),
+    body: html`${faulty && summary(view)}
+<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<form class="stack" method="post" action="/legalsit/trackRequest" novalidate${withCaptcha && html` data-prove`}>
+<input type="hidden" name="lang" value="${language}">
+${withCaptcha && html`<input type="hidden" name="captcha" value="">`}
+${box(view, "number", html` autocapitalize="characters" placeholder="AP26000123"`)}
+${box(view, "datum", html``)}
+${withCaptcha && html`<p class="note" data-prove-status role="status">${words.proving}</p><noscript><p class="note note-warn">${words.noScript}</p></noscript>`}
+<p><button class="button" type="submit">${words.submit}</button></p>
+</form>
+<p class="small muted">${words.help}</p>`,
+  });
+}
+
+function summary({ language, refusal, missing = [] }: View): Html {
+  const words = textsOf(language).find;
+  return html`<div class="note note-bad stack-tight" role="alert" tabindex="-1" autofocus>
+<h2>${words.problem}</h2>
+${refusal && html`<p>${refusal}</p>`}
+${missing.map((name) => html`<p><a href="#${name}">${words[name]}: ${words.missing}</a></p>`)}
+</div>`;
+}
+
+function box({ language, typed, missing = [] }: View, name: Fault, more: Html): Html {
+  const words = textsOf(language).find;
+  const empty = missing.includes(name);
+  return html`<div class="field"><label class="label" for="${name}">${words[name]}</label>
+<div class="hint" id="${name}-hint">${words.hints[name]}</div>
+${empty && html`<div class="fault" id="${name}-fault">${words.missing}</div>`}
+<input class="input" id="${name}" name="${name}" value="${typed[name]}" autocomplete="off" spellcheck="false" aria-describedby="${name}-hint${empty ? ` ${name}-fault` : ""}"${empty && html` aria-invalid="true"`}${more}></div>`;
+}

@@ -1,0 +1,143 @@
+/** What opens a request: nobody reads it from the database, a gateway's logs or a printed sheet, and it ends with its link. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Call } from "../../../../server/call.ts";
+import { qrOf } from "../../../../server/documents/qr.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { claim, settleSent } from "../../../outgoing-mail/server/outbox.ts";
+import { attemptOf } from "../../../payments/server/gateway.ts";
+import { payments } from "../../../payments/server/tables.ts";
+import { sheetOf } from "../papers/model.ts";
+import { modelPaper } from "../papers/model-pages.ts";
+import { along, makeRoom, paid, rosa, sent, yadira } from "../testing/asking.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await makeRoom(app);
+});
+afterAll(() => app.close());
+
+const nobody = () => app.as("nobody").onlineRequests;
+
+/** Tables whose rows hold this text anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { db } = app.server;
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const holding: string[] = [];
+  for (const { name } of rows) {
+    const found = await db.execute(
+      sql`select 1 from ${sql.identifier(name)} t where t::text like ${`%${text}%`} limit 1`,
+    );
+    if (found.rows.length > 0) holding.push(name);
+  }
+  return holding;
+}
+
+const lettersOf = async (commonId: string) =>
+  (
+    await app.server.db.execute<{ link: string }>(
+      sql`select vars ->> 'link' as link from emails where related_id = ${commonId} order by created_at, id`,
+    )
+  ).rows.map((row) => row.link);
+
+describe("at rest", () => {
+  test("no table holds the token of a page or of a link once the letters have left", async () => {
+    const { commonId, group, token } = await sent(app);
+    const tokens = [group.publicToken ?? "", token];
+    expect(tokens.map((each) => each.length)).toEqual([43, 43]);
+    expect((await lettersOf(commonId)).join(" ")).toContain(token);
+    for (let mails = await claim(app.server.db, 50, 60); mails.length > 0; mails = await claim(app.server.db, 50, 60))
+      for (const mail of mails) await settleSent(app.server.db, mail);
+    for (const each of tokens) expect(await tablesWith(each)).toEqual([]);
+    // The look itself finds what is there.
+    expect(await tablesWith(commonId)).toContain("request_groups");
+  });
+});
+
+describe("a replaced link", () => {
+  test("ends the token of the page too, and the next letter carries one that opens", async () => {
+    const { commonId, group } = await sent(app);
+    const former = group.publicToken ?? "";
+    await nobody().track({ commonId, token: former });
+    await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
+    for (const call of [
+      () => nobody().track({ commonId, token: former }),
+      () => nobody().rejectByUser({ commonId, token: former, reason: "El nombre está mal" }),
+    ])
+      await expectRefusal(call(), "NOT_FOUND");
+    await expectRefusal(
+      app.as("nobody").payments.createTransfermovil({ commonId, token: former }),
+      "REQUEST_NOT_FOUND_OR_PAID",
+    );
+    const { publicToken } = await app.as(yadira).onlineRequests.details({ commonId });
+    expect(publicToken).not.toBe(former);
+    await nobody().track({ commonId, token: publicToken ?? "" });
+  });
+
+  test("a letter of the same step carries the token that holds from then on", async () => {
+    const { commonId, formIds } = await sent(app, yadira, [rosa, { ...rosa, legalize: false }]);
+    await along(app, formIds[0] ?? "", ["cancelled"]);
+    const shown = (await lettersOf(commonId)).filter((link) => link.includes("/paymentDetails/"));
+    expect(shown).toHaveLength(1);
+    const { pathname, search } = new URL(shown[0] ?? "");
+    expect((await app.app.inject({ url: pathname + search })).statusCode).toBe(200);
+  });
+});
+
+describe("what others are handed", () => {
+  test.each(["transfermovil", "enzona", "bipay"] as const)("%s is given no token in any address", async (gateway) => {
+    const { commonId, group, token } = await sent(app);
+    const currency = gateway === "bipay" ? "USD" : "CUP";
+    const [written] = await app.server.db
+      .insert(payments)
+      .values({
+        reference: `1${String(Date.now()).slice(-11)}`,
+        kind: group.family,
+        subjectId: commonId,
+        subjectNumber: group.number,
+        gateway,
+        status: "created",
+        amount: "100.00",
+        currency,
+        bankFee: "0.00",
+        dueAmount: "100.00",
+        dueCurrency: currency,
+        description: group.number,
+        payerName: "Yadira Álvarez",
+        payerEmail: yadira,
+        payerLanguage: "es",
+        expiresAt: new Date().toISOString(),
+      })
+      .returning();
+    if (!written) throw new Error("nothing was inserted");
+    const { returnUrl, cancelUrl, callbackUrl } = attemptOf(app.server, written);
+    for (const address of [returnUrl, cancelUrl, callbackUrl])
+      for (const secret of [commonId, group.publicToken ?? "", token, "token"]) expect(address).not.toContain(secret);
+  });
+
+  test("the printed model leads to the state of its form and to nothing else", async () => {
+    const { commonId, group, formIds } = await paid(app);
+    const [formId = ""] = formIds;
+    await along(app, formId, ["requested"]);
+    const caller = await app.server.identify(await app.tokenOf("online-ap@demo.example"));
+    const call = { caller, language: "es", now: app.server.now(), db: app.server.db, server: app.server, ip: "::1" };
+    const sheet = await sheetOf(call as unknown as Call, "AP", formId);
+    const { publicToken } = await app.as(yadira).onlineRequests.details({ commonId });
+    const paper = modelPaper({ family: "AP", sheet });
+    expect(paper.body).toMatchObject({ code: qrOf(sheet.statusUrl) });
+    const printed = JSON.stringify(paper);
+    for (const secret of [publicToken ?? "", commonId, "token="]) expect(printed).not.toContain(secret);
+    const url = new URL(sheet.statusUrl).pathname;
+    const page = await app.app.inject({ url });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("Solicitado");
+    expect(page.body).not.toMatch(/Rosa|Yadira|52031400254|1,?630|checkout|paymentDetails|token/);
+    expect((await app.app.inject({ url: `${url}?lang=en` })).body).toContain("Requested");
+    const other = `${url.split(".")[0]}.${"x".repeat(22)}`;
+    expect((await app.app.inject({ url: other })).statusCode).toBe(404);
+    expect((await app.app.inject({ url: `/legalsit/requestStatus/${group.number}-1` })).statusCode).toBe(404);
+  });
+});

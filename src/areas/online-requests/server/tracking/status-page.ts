@@ -1,0 +1,65 @@
+/**
+ * /requestStatus/:code, where the code printed on an application model leads: how far that form is, and nothing more.
+ * The sheet goes through many hands, so it carries nothing that shows a person, pays or changes anything.
+ */
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { showInstant } from "../../../../kit/format.ts";
+import { say } from "../../../../kit/words.ts";
+import { html } from "../../../../server/http/html.ts";
+import type { ServedPage } from "../../../../server/http/served-page.ts";
+import { words as en } from "../../words.en.ts";
+import { words as es } from "../../words.es.ts";
+import { servedPage, textsOf, wantedLanguage } from "./served-page.ts";
+import type { Form } from "../request.ts";
+import { letterheadOf } from "../../../firm/server/public.ts";
+import type { Site } from "./public-token.ts";
+import { isSame } from "../access.ts";
+import { requestForms } from "../tables.ts";
+
+export const statusPage: ServedPage = {
+  path: "/requestStatus/:code",
+  render: async ({ params, query }, call) => {
+    const language = wantedLanguage(query.get("lang"), call.language);
+    const words = textsOf(language);
+    const firm = await letterheadOf(call.db);
+    const [, number = "", proof = ""] = /^([A-Z]{2}\d{8}-\d{1,2})\.([\w-]{22})$/.exec(params.code ?? "") ?? [];
+    const [form] = number ? await call.db.select().from(requestForms).where(eq(requestForms.number, number)) : [];
+    const track = html`<p class="row"><a class="button button-quiet" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
+    if (!form || !isSame(proof, proofOf(call.server, form)))
+      return {
+        status: 404,
+        html: servedPage({
+          language,
+          firm,
+          title: words.notFound,
+          body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${track}`,
+        }),
+      };
+    const { status } = { es, en }[language];
+    const since = say(words.statusSince, { date: showInstant(form.statusAt, language) });
+    return {
+      status: 200,
+      html: servedPage({
+        language,
+        firm,
+        title: say(words.title, { number: form.number }),
+        body: html`<p class="eyebrow mono">${form.number}</p>
+<h1>${words.heading}</h1>
+<p class="lead"><span class="status">${status[form.status]}</span></p>
+<p>${since}</p>
+<p class="muted">${words.statusOnly}</p>${track}`,
+      }),
+    };
+  },
+};
+
+/** Where the printed code leads, below /legalsit. */
+export function statusPath(site: Pick<Site, "secret">, form: Pick<Form, "id" | "number">): string {
+  return `/requestStatus/${form.number}.${proofOf(site, form)}`;
+}
+
+function proofOf({ secret }: Pick<Site, "secret">, { id }: Pick<Form, "id">): string {
+  const proof = createHmac("sha256", secret).update(`status of form ${id}`).digest();
+  return proof.subarray(0, 16).toString("base64url");
+}

@@ -1,0 +1,166 @@
+/** What a holder of a token sees: how far a request is, what was paid, what is to be paid. Identities are masked. */
+import { asc, inArray } from "drizzle-orm";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import { maskIdentityNumber } from "../../../../kit/identity-number.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Queryable } from "../../../../server/database/database.ts";
+import { namesOf } from "../../../nomenclators/server/public.ts";
+import { availableMethods, linkStateOf, paymentsOf, priceTotals } from "../../../payments/server/public.ts";
+import type { onlineRequests } from "../../contract.ts";
+import type { PublicGroup } from "../../group.ts";
+import { pathOf, type Status } from "../../states.ts";
+import { abilitiesOf } from "../abilities.ts";
+import { factsOf } from "../answers.ts";
+import { holderName } from "../letters.ts";
+import type { Form, Group } from "../request.ts";
+import { dueOf } from "../paying/payable.ts";
+import { openByViewingPass } from "./viewing-pass.ts";
+import { notFound, openByToken } from "../access.ts";
+import { requestFormLog } from "../tables.ts";
+import { fullGroupOf } from "../full-group.ts";
+
+/** Six queries for however many forms. */
+export async function track(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup> {
+  const opened = await openByToken(call.db, call, commonId, token);
+  if (opened && !opened.ended) return showTracked(call, opened.group);
+  const looked = await openByViewingPass(call, commonId, token);
+  if (!looked) throw notFound();
+  // A person who only knows a number and a datum looks on.
+  return { ...(await showTracked(call, looked)), can: { pay: false, reject: false, correct: false } };
+}
+
+export async function showTracked(call: Call, group: Group): Promise<PublicGroup> {
+  const full = await fullGroupOf(call.db, group);
+  const { link } = full;
+  const can = abilitiesOf(full, call.now);
+  const names = await namesOf(
+    call.db,
+    full.forms.flatMap((form) => [form.documentType, form.rejectReason].filter((code) => code !== null)),
+    call.language,
+  );
+  const dates = await datesOf(call.db, full.forms);
+  return {
+    ...factsOf(full, call.language, call.now),
+    forms: full.forms.map((form) => showPublicForm(form, names, dates.get(form.id))),
+    pickup: group.pickupName
+      ? {
+          name: group.pickupName,
+          ci: maskIdentityNumber(group.pickupCi ?? ""),
+          phone: maskIdentityNumber(group.pickupPhone ?? ""),
+        }
+      : null,
+    receipt: await receiptOf(call.db, group),
+    link: { state: link ? linkStateOf(link, call.now) : "none", expiresAt: link?.expiresAt ?? null },
+    can: { pay: can.pay, reject: can.reject, correct: group.status !== "draft" && can.finish },
+  };
+}
+
+/** REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_PHONE, NO_GATEWAYS: in this order. */
+export async function checkout(
+  call: Call,
+  commonId: string,
+  token: string | undefined,
+): Promise<OutputOf<typeof onlineRequests.checkout>> {
+  const { full, due, linkExpiresAt } = await openDue(call, commonId, token);
+  if (!due.payer.phone) throw new Refusal("NO_PHONE");
+  const methods = await availableMethods(call.server, due);
+  if (!methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
+  return {
+    group: await showTracked(call, full.group),
+    priceLines: full.forms
+      .filter((form) => form.status === "notPaid")
+      .flatMap((form) => (full.lines.get(form.id) ?? []).map((line) => ({ ...line, form: form.number }))),
+    totals: await priceTotals(call.db, due, call.now),
+    methods,
+    linkExpiresAt,
+  };
+}
+
+export async function totalsOf(
+  call: Call,
+  commonId: string,
+  token: string | undefined,
+): Promise<OutputOf<typeof onlineRequests.priceTotals>> {
+  const { due } = await openDue(call, commonId, token);
+  return priceTotals(call.db, due, call.now);
+}
+
+async function openDue(call: Call, commonId: string, token: string | undefined) {
+  const opened = await openByToken(call.db, call, commonId, token);
+  if (!opened) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const full = await fullGroupOf(call.db, opened.group);
+  const due = await dueOf(call.db, opened.group);
+  if (!due?.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const { link } = full;
+  if (opened.ended || !link || linkStateOf(link, call.now) !== "valid") throw new Refusal("LINK_EXPIRED");
+  return { full, due, linkExpiresAt: link.expiresAt };
+}
+
+function showPublicForm(
+  form: Form,
+  names: ReadonlyMap<string, string>,
+  dates: ReadonlyMap<Status, string> | undefined,
+): PublicGroup["forms"][number] {
+  return {
+    _id: form.id,
+    number: form.number,
+    holder: holderName(form),
+    identityNumber: form.identityNumber ? maskIdentityNumber(form.identityNumber) : null,
+    document: names.get(form.documentType ?? "") ?? "",
+    copies: form.copies ?? 1,
+    legalize: form.legalize ?? false,
+    status: form.status,
+    steps: stepsOf(form, dates ?? new Map()),
+    amountTotal: form.amountTotal,
+    currency: form.currency,
+    expiresAt: form.expiresAt,
+    rejectReason: form.rejectReason ? (names.get(form.rejectReason) ?? null) : null,
+    rejectText: form.rejectText,
+  };
+}
+
+/** The way of the form with the date of each step taken; a step back takes away the dates beyond it. */
+function stepsOf(form: Form, dates: ReadonlyMap<Status, string>): { status: Status; at: string | null }[] {
+  const path = pathOf(form.family, form.legalize ?? false);
+  const reached = path.indexOf(form.status);
+  const steps = path.map((status, index) => ({
+    status,
+    at: reached < 0 || index <= reached ? (dates.get(status) ?? null) : null,
+  }));
+  if (reached >= 0) return steps;
+  const taken = steps.filter((step) => step.at !== null);
+  return form.status === "draft" ? steps : [...taken, { status: form.status, at: form.statusAt }];
+}
+
+/** When each form last came to each status. */
+async function datesOf(db: Queryable, forms: readonly Form[]): Promise<Map<string, Map<Status, string>>> {
+  const byForm = new Map<string, Map<Status, string>>();
+  if (forms.length === 0) return byForm;
+  const rows = await db
+    .select({ formId: requestFormLog.formId, to: requestFormLog.to, at: requestFormLog.at })
+    .from(requestFormLog)
+    .where(
+      inArray(
+        requestFormLog.formId,
+        forms.map((form) => form.id),
+      ),
+    )
+    .orderBy(asc(requestFormLog.id));
+  for (const { formId, to, at } of rows) byForm.set(formId, (byForm.get(formId) ?? new Map()).set(to, at));
+  return byForm;
+}
+
+async function receiptOf(db: Queryable, group: Group): Promise<PublicGroup["receipt"]> {
+  if (!group.paidAt) return null;
+  const attempts = await paymentsOf(db, group.family, group.commonId);
+  const paid = attempts.find((payment) => payment._id === group.paymentId);
+  if (!paid) return null;
+  return {
+    reference: paid.reference,
+    gateway: paid.gateway,
+    amount: paid.amount,
+    currency: paid.currency,
+    paidAt: group.paidAt,
+  };
+}

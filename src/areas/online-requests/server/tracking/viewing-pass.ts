@@ -1,0 +1,35 @@
+/** A pass to look at one request for half an hour, for anyone who knew its number and a datum, or comes back from a gateway: signed by us, kept nowhere. */
+import { createHmac } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Call } from "../../../../server/call.ts";
+import type { Group } from "../request.ts";
+import type { Site } from "./public-token.ts";
+import { isSame } from "../access.ts";
+import { requestGroups } from "../tables.ts";
+
+const lifeMs = 30 * 60_000;
+
+export function newViewingPass(site: Pick<Site, "secret">, commonId: string, now: Date): string {
+  const ends = (now.getTime() + lifeMs).toString(36);
+  return `look.${ends}.${signatureOf(site, commonId, ends)}`;
+}
+
+/** The group that a pass opens, while it lasts. */
+export async function openByViewingPass(
+  call: Call,
+  commonId: string,
+  pass: string | undefined,
+): Promise<Group | undefined> {
+  const [, ends = "", signature = ""] = /^look\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(pass ?? "") ?? [];
+  if (!ends || !isSame(signature, signatureOf(call.server, commonId, ends))) return undefined;
+  if (Number.parseInt(ends, 36) <= call.now.getTime()) return undefined;
+  const [group] = await call.db
+    .select()
+    .from(requestGroups)
+    .where(and(eq(requestGroups.commonId, commonId), isNull(requestGroups.deletedAt)));
+  return group;
+}
+
+function signatureOf({ secret }: Pick<Site, "secret">, commonId: string, ends: string): string {
+  return createHmac("sha256", secret).update(`look at request ${commonId} until ${ends}`).digest("base64url");
+}

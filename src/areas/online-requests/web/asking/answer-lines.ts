@@ -1,0 +1,75 @@
+import { showDay } from "../../../../kit/format.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { readDay } from "../../../../kit/rules.ts";
+import { useWords } from "../../../../web/words.ts";
+import { useCatalogue, useCountries } from "../../../nomenclators/web/public.tsx";
+import { catalogues, type Leaf, leaves } from "../../fields.ts";
+import { type Answers, self, unasked } from "./answers.ts";
+import { type About, stepsOf } from "./asked.ts";
+import { labelsOf } from "./step-boxes.tsx";
+
+/** Read in the line of another box. */
+const withAnother: readonly (keyof Answers)[] = [
+  "ciGenderAck",
+  "residence",
+  "province",
+  "birthPlace.province",
+  "registry.municipality",
+  "registry.office",
+  "secondPerson.lastNames",
+];
+
+/** The answers as lines to read, in the order in which they were asked for: label, value in words. */
+export function useLines(answers: Answers, about: About, severalDocuments: boolean) {
+  const words = useWords("onlineRequestsClient").wizard;
+  const language = useLanguage();
+  const countries = useCountries();
+  const found = useCatalogue(catalogues);
+  const idle: readonly (keyof Answers)[] = [
+    ...withAnother,
+    ...unasked(answers),
+    ...(answers.entryKnown ? (["entryKnown"] as const) : []),
+    ...(severalDocuments ? [] : (["documentType"] as const)),
+  ];
+  const shown = (box: keyof Answers): string => {
+    const leaf = leaves.find(({ path }) => path === box);
+    const value = String(answers[box]);
+    if (!leaf) return value;
+    return value && inWords(leaf, value);
+  };
+  const inWords = ({ kind: said }: Leaf, value: string): string => {
+    if (said.kind === "code" || said.kind === "choice")
+      return found?.[said.of]?.find((item) => item.code === value)?.name[language] ?? "";
+    if (said.kind === "country") return countries.find(([code]) => code === value)?.[1] ?? value;
+    const day = said.kind === "day" && readDay(value);
+    return said.kind === "day" ? (day ? showDay(day, language) : "") : value;
+  };
+  const listed = (...boxes: (keyof Answers)[]) => boxes.map(shown).filter(Boolean).join(", ");
+  const { fields } = words;
+  const labels = { ...labelsOf(words, answers), relationship: words.whose, municipality: fields.residence };
+  const read: Partial<Record<keyof Answers, [label: string, value: string]>> = {
+    relationship: [words.whose, answers.relationship === self ? words.self : shown("relationship")],
+    municipality: [fields.residence, listed("municipality", "province")],
+    "birthPlace.municipality": [
+      fields["birthPlace.municipality"],
+      listed("birthPlace.municipality", "birthPlace.province"),
+    ],
+    "registry.province": [fields.registry, listed("registry.office", "registry.municipality", "registry.province")],
+    "secondPerson.firstName": [
+      fields.secondPerson,
+      [answers["secondPerson.firstName"], answers["secondPerson.lastNames"]].filter(Boolean).join(" "),
+    ],
+    holderDeceased: [
+      fields.holderDeceased,
+      { yes: words.deceasedYes, no: words.deceasedNo }[answers.holderDeceased] ?? "",
+    ],
+    legalize: [fields.legalize, { yes: words.legalizeYes, no: words.legalizeNo }[answers.legalize] ?? ""],
+  };
+  return stepsOf(answers, about)
+    .flatMap(({ asks }) => asks)
+    .filter((box) => !idle.includes(box))
+    .map((box) => {
+      const [label, value] = read[box] ?? [labels[box], shown(box)];
+      return { name: box, label, value };
+    });
+}

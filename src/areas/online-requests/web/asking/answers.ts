@@ -1,0 +1,149 @@
+/** The wizard's boxes and how they become the fields of a form. */
+import { readIdentityNumber, tidyIdentityNumber } from "../../../../kit/identity-number.ts";
+import { readDay } from "../../../../kit/rules.ts";
+import {
+  type FieldName,
+  type FormAnswers,
+  gathered,
+  type Leaf,
+  leaves,
+  type Path,
+  type pickupFields,
+  valueAt,
+} from "../../fields.ts";
+
+/** The kinship of asking for oneself. */
+export const self = "PT001";
+/** Somebody else's document, before the kinship is chosen. */
+export const somebodyElse = "?";
+
+type Box = Exclude<Path, "ciGenderAck" | "holderInCuba">;
+/** A box for each value of a form; `residence` says whether the holder lives in Cuba, `entryKnown` how to find the entry. */
+export type Answers = { [Name in Box | "residence" | "entryKnown"]: string } & { ciGenderAck: boolean };
+
+const boxes = leaves
+  .map(({ path }) => path)
+  .filter((path): path is Box => !["ciGenderAck", "holderInCuba"].includes(path));
+
+export const emptyAnswers: Answers = {
+  ...(Object.fromEntries(boxes.map((box) => [box, ""])) as Record<Box, "">),
+  ciGenderAck: false,
+  "birthPlace.country": "CU",
+  citizenship: "CU",
+  residence: "cuba",
+  copies: "1",
+  /** "yes": volume and folio; "no": date and place of the event. */
+  entryKnown: "",
+};
+
+export type PickupAnswers = Record<(typeof pickupFields)[number], string>;
+export const emptyPickup: PickupAnswers = { name: "", ci: "", phone: "" };
+
+/** What the entry of a document tells of. */
+export type Event = "birth" | "marriage" | "divorce" | "union" | "death" | "other";
+const events: Readonly<Record<string, Event>> = {
+  "DT-RG.01": "birth",
+  "DT-RG.02": "birth",
+  "DT-RG.03": "marriage",
+  "DT-RG.04": "marriage",
+  "DT-RG.05": "death",
+  "DT-RG.06": "death",
+  "DT-RG.07": "birth",
+  "DT-RG.08": "birth",
+  "DT-RG.10": "divorce",
+  "DT-RG.11": "union",
+  "DT-RG.14": "death",
+  "DT-RG.15": "death",
+};
+
+export function eventOf({ documentType }: Pick<Answers, "documentType">): Event {
+  return events[documentType] ?? "other";
+}
+
+/** Documents of somebody who died: nobody has to say so. */
+export function isOfDeceased(answers: Pick<Answers, "documentType">): boolean {
+  return eventOf(answers) === "death";
+}
+
+/** The boxes as the fields of a form; what is empty or half a date is null. */
+export function fieldsOf(answers: Answers): FormAnswers {
+  const blank = Object.fromEntries(unasked(answers).map((box) => [box, ""]));
+  const said: Answers = { ...answers, ...blank, holderDeceased: deceasedOf(answers) };
+  if (said.relationship === somebodyElse) said.relationship = "";
+  return gathered((leaf) => readBox(leaf, said));
+}
+
+/** A saved form back in the wizard's boxes. */
+export function answersOf(form: FormAnswers): Answers {
+  const kept = boxes.flatMap((box) => {
+    const value = valueAt(form, box);
+    return value === null ? [] : [[box, typeof value === "boolean" ? (value ? "yes" : "no") : String(value)]];
+  });
+  return {
+    ...emptyAnswers,
+    ...(Object.fromEntries(kept) as Partial<Answers>),
+    // Nobody said so yet: the fields of the first step are saved together.
+    ...(form.relationship || form.holderDeceased ? {} : { holderDeceased: "" }),
+    ciGenderAck: form.ciGenderAck ?? false,
+    residence: form.abroadCountry || form.holderInCuba === false ? "abroad" : "cuba",
+    entryKnown: form.volume || form.folio ? "yes" : form.eventDate || form.eventPlace ? "no" : "",
+  };
+}
+
+/** Boxes that another answer has made idle. */
+export function unasked(answers: Answers): readonly Box[] {
+  return [
+    ...(answers["birthPlace.country"] === "CU" ? (["birthPlace.text"] as const) : birthTerritory),
+    ...(answers.residence === "abroad" ? (["province", "municipality"] as const) : (["abroadCountry"] as const)),
+    ...(answers.entryKnown === "yes" ? [] : (["volume", "folio"] as const)),
+    ...(answers.entryKnown === "no" ? [] : (["eventDate", "eventPlace"] as const)),
+  ];
+}
+const birthTerritory = ["birthPlace.province", "birthPlace.municipality"] as const;
+
+/** A service of one document does not ask which, one without legalization not whether. */
+export function withSettled(
+  answers: Answers,
+  offer: { readonly documentTypes: readonly string[]; readonly includesLegalization: boolean },
+): Answers {
+  const [only, second] = offer.documentTypes;
+  return {
+    ...answers,
+    documentType: answers.documentType || (only && !second ? only : ""),
+    legalize: offer.includesLegalization ? answers.legalize : "no",
+  };
+}
+
+/** What an identity number tells by itself, for the boxes that are still empty. */
+export function filledFromIdentity(answers: Answers, today: string): Partial<Answers> {
+  const reading = readIdentityNumber(answers.identityNumber, { today });
+  if (!reading.ok) return {};
+  return {
+    ...(answers.birthDate ? {} : { birthDate: reading.identity.birthDate }),
+    ...(answers.gender ? {} : { gender: reading.identity.gender }),
+  };
+}
+
+/** Whether the number's sex is another than the one chosen: then the person must say that it is so. */
+export function genderDiffers(answers: Answers, today: string): boolean {
+  if (answers.gender !== "male" && answers.gender !== "female") return false;
+  const reading = readIdentityNumber(answers.identityNumber, { today, gender: answers.gender });
+  return reading.ok && reading.genderDiffers;
+}
+
+function readBox({ path, kind: { kind } }: Leaf, said: Answers): FormAnswers[FieldName] {
+  if (path === "holderInCuba") return said.residence !== "abroad";
+  if (path === "ciGenderAck") return said.ciGenderAck;
+  const text = said[path].trim();
+  if (text === "") return null;
+  if (kind === "day") return readDay(text) ?? null;
+  if (kind === "yesNo") return text === "yes";
+  if (kind === "number") return Number(text) || null;
+  return path === "identityNumber" ? tidyIdentityNumber(text) || null : text;
+}
+
+/** Dead by the document itself, alive when it is one's own; otherwise as was said. */
+function deceasedOf(answers: Answers): string {
+  if (isOfDeceased(answers)) return "yes";
+  return answers.relationship === self ? "no" : answers.holderDeceased;
+}

@@ -1,0 +1,216 @@
+/** What the wizard asks, one thing per step, for each family; and what is wrong with the answers. */
+import { personName, readDay } from "../../../../kit/rules.ts";
+import { faultsOfForm } from "../../form-rules.ts";
+import { type FieldName, leaves } from "../../fields.ts";
+import type { Family } from "../../states.ts";
+import { type Answers, fieldsOf, isOfDeceased, self } from "./answers.ts";
+
+/** What the answers are judged beside. */
+export interface About {
+  readonly family: Family;
+  readonly today: string;
+  /** What is particular to each document (meta of its nomenclator). */
+  readonly documents: readonly {
+    readonly code: string;
+    readonly meta?: Readonly<Record<string, unknown>> | undefined;
+  }[];
+  /** Where the requester lives settles the currency, with where the holder does. */
+  readonly requesterAbroad: boolean;
+  /** Whether legalization is sold to those who pay in dollars. */
+  readonly legalizesAbroad: boolean;
+}
+
+export interface Step {
+  readonly key: string;
+  /** Boxes on the page, in their order. */
+  readonly asks: readonly (keyof Answers)[];
+  /** Fields that are saved when it is done. */
+  readonly saves: readonly FieldName[];
+  /** Whether it is asked at all; always by default. */
+  readonly when?: (answers: Answers, about: About) => boolean;
+}
+
+const name = {
+  key: "name",
+  asks: ["firstName", "firstLastName", "secondLastName"],
+  saves: ["firstName", "firstLastName", "secondLastName"],
+} as const satisfies Step;
+const parents = {
+  key: "parents",
+  asks: ["motherName", "fatherName"],
+  saves: ["motherName", "fatherName"],
+} as const satisfies Step;
+const identity = {
+  key: "identity",
+  asks: ["identityNumber", "birthDate"],
+  saves: ["identityNumber", "birthDate", "gender"],
+} as const satisfies Step;
+const birthplace = {
+  key: "birthplace",
+  asks: ["birthPlace.country", "birthPlace.province", "birthPlace.municipality", "birthPlace.text", "citizenship"],
+  saves: ["birthPlace", "citizenship"],
+} as const satisfies Step;
+const residence = {
+  key: "residence",
+  asks: ["residence", "province", "municipality", "abroadCountry", "address"],
+  saves: ["holderInCuba", "province", "municipality", "abroadCountry", "address"],
+} as const satisfies Step;
+
+/** Every step a family may ask, in order. Residence comes before the identity number where living abroad makes that optional. */
+export const stepsByFamily = {
+  AP: [
+    { key: "holder", asks: ["relationship"], saves: ["relationship"] },
+    name,
+    parents,
+    identity,
+    { key: "traits", asks: ["gender", "ciGenderAck", "skinColor"], saves: ["gender", "ciGenderAck", "skinColor"] },
+    birthplace,
+    residence,
+    {
+      key: "document",
+      asks: ["documentType", "purpose", "destination", "legalize", "copies"],
+      saves: ["documentType", "purpose", "destination", "legalize", "copies"],
+    },
+  ],
+  TR: [
+    { key: "certificate", asks: ["documentType"], saves: ["documentType", "holderDeceased"] },
+    { key: "holder", asks: ["relationship"], saves: ["relationship", "holderDeceased"] },
+    {
+      key: "alive",
+      asks: ["holderDeceased"],
+      saves: ["holderDeceased"],
+      when: (answers) => answers.relationship !== "" && answers.relationship !== self && !isOfDeceased(answers),
+    },
+    name,
+    parents,
+    residence,
+    identity,
+    { key: "sex", asks: ["gender", "ciGenderAck"], saves: ["gender", "ciGenderAck"] },
+    birthplace,
+    {
+      key: "secondPerson",
+      asks: ["secondPerson.firstName", "secondPerson.lastNames"],
+      saves: ["secondPerson"],
+      when: (answers, about) => documentHas(answers, about, "needsSecondPerson"),
+    },
+    {
+      key: "entry",
+      asks: ["entryKnown", "volume", "folio", "eventDate", "eventPlace"],
+      saves: ["volume", "folio", "eventDate", "eventPlace"],
+    },
+    {
+      key: "registry",
+      asks: ["registry.province", "registry.municipality", "registry.office"],
+      saves: ["registry"],
+    },
+    {
+      key: "use",
+      asks: ["purpose", "destination", "legalize", "copies"],
+      saves: ["purpose", "destination", "legalize", "copies"],
+    },
+  ],
+} as const satisfies Record<Family, readonly Step[]>;
+export type StepKey = (typeof stepsByFamily)[Family][number]["key"];
+export type AskedStep = Step & { readonly key: StepKey };
+
+/** The steps these answers lead through. */
+export function stepsOf(answers: Answers, about: About): readonly AskedStep[] {
+  const all: readonly AskedStep[] = stepsByFamily[about.family];
+  return all.filter((step) => step.when?.(answers, about) ?? true);
+}
+
+/** Box → fault code, for the boxes of one step. */
+export function checkStep(step: Step, answers: Answers, about: About): Partial<Record<keyof Answers, string>> {
+  const found = checkAnswers(answers, about);
+  return Object.fromEntries(Object.entries(found).filter(([box]) => step.asks.includes(box as keyof Answers)));
+}
+
+/** The first step that is not right yet. */
+export function firstOpenStep(answers: Answers, about: About): AskedStep | undefined {
+  return stepsOf(answers, about).find((step) => Object.keys(checkStep(step, answers, about)).length > 0);
+}
+
+export function stepAsking(box: keyof Answers, answers: Answers, about: About): AskedStep | undefined {
+  return stepsOf(answers, about).find((step) => step.asks.includes(box));
+}
+
+/** What the server would refuse, with what only a person can mistype. */
+export function checkAnswers(answers: Answers, about: About): Partial<Record<keyof Answers, string>> {
+  const faults: Partial<Record<keyof Answers, string>> = {};
+  for (const box of ["firstName", "firstLastName", "secondLastName", "fatherName", "motherName"] as const)
+    if (answers[box].trim()) Object.assign(faults, fault(box, personName(answers[box])));
+  if (answers.birthDate && !readDay(answers.birthDate)) faults.birthDate = "DAY";
+  if (answers["birthPlace.country"] === "CU") {
+    if (!answers["birthPlace.province"]) faults["birthPlace.province"] = "REQUIRED";
+    if (!answers["birthPlace.municipality"]) faults["birthPlace.municipality"] = "REQUIRED";
+  } else if (answers["birthPlace.country"] && !answers["birthPlace.text"].trim())
+    faults["birthPlace.text"] = "REQUIRED";
+  if (answers.residence === "abroad" && !answers.abroadCountry) faults.abroadCountry = "REQUIRED";
+  if (!answers.legalize) faults.legalize = "REQUIRED";
+  else if (answers.legalize === "yes" && !mayLegalize(answers, about)) faults.legalize = "CHOICE";
+  if (answers.address.trim() && answers.address.trim().length < 5) faults.address = "TOO_SHORT";
+  if (about.family === "TR") Object.assign(faults, checkEntry(answers, about));
+  const { family, today } = about;
+  const needsSecondPerson = documentHas(answers, about, "needsSecondPerson");
+  for (const [field, codes] of Object.entries(faultsOfForm(fieldsOf(answers), { family, today, needsSecondPerson }))) {
+    const box = boxOf(field, answers);
+    if (box && !faults[box]) Object.assign(faults, fault(box, codes[0]));
+  }
+  return faults;
+}
+
+/** Where a field of the wire is asked for on the page. */
+export function boxOf(path: string, answers: Answers): keyof Answers | undefined {
+  if (path === "holderInCuba") return "residence";
+  if ((path === "province" || path === "municipality") && answers.residence === "abroad") return "abroadCountry";
+  if (path === "volume" || path === "folio") return wayTo(answers, path, "eventDate");
+  if (path === "eventDate" || path === "eventPlace") return wayTo(answers, "volume", path);
+  const leaf = leaves.find((each) => each.path === path) ?? leaves.find((each) => each.field === path);
+  return leaf && leaf.path !== "holderInCuba" ? leaf.path : undefined;
+}
+
+/** Of the two ways to find an entry, the box of the one that was chosen. */
+function wayTo({ entryKnown }: Answers, known: keyof Answers, unknown: keyof Answers): keyof Answers {
+  return entryKnown === "yes" ? known : entryKnown === "no" ? unknown : "entryKnown";
+}
+
+/** A person who pays in dollars gets no legalization where it has no tariff in dollars. */
+export function mayLegalize(answers: Answers, about: About): boolean {
+  return about.legalizesAbroad || !(about.requesterAbroad || answers.residence === "abroad");
+}
+
+/** Whether the document chosen is particular in this way. */
+export function documentHas(
+  { documentType }: Pick<Answers, "documentType">,
+  about: Pick<About, "documents">,
+  what: "needsSecondPerson" | "requiresAuthorization",
+): boolean {
+  return about.documents.find((each) => each.code === documentType)?.meta?.[what] === true;
+}
+
+/** The server learns only whether the entry can be found; the page says what is missing of the way chosen. */
+function checkEntry(answers: Answers, about: About): Partial<Record<keyof Answers, string>> {
+  const { entryKnown, relationship, holderDeceased } = answers;
+  const faults: Partial<Record<keyof Answers, string>> = {};
+  const require = (...boxes: (keyof Answers)[]) => {
+    for (const box of boxes) if (!String(answers[box]).trim()) faults[box] = "REQUIRED";
+  };
+  if (!entryKnown) faults.entryKnown = "REQUIRED";
+  if (entryKnown === "yes") require("volume", "folio");
+  if (entryKnown === "no") require("eventDate", "eventPlace");
+  if (entryKnown === "no" && answers.eventDate && !readDay(answers.eventDate)) faults.eventDate = "DAY";
+  for (const box of ["volume", "folio"] as const)
+    if (entryKnown === "yes" && answers[box].trim().length > 10) faults[box] = "TOO_LONG";
+  require("registry.province", "registry.municipality");
+  if (documentHas(answers, about, "needsSecondPerson")) {
+    for (const box of ["secondPerson.firstName", "secondPerson.lastNames"] as const)
+      Object.assign(faults, fault(box, answers[box].trim() ? personName(answers[box]) : "REQUIRED"));
+  }
+  if (relationship === self && isOfDeceased(answers)) faults.relationship = "CHOICE";
+  if (relationship !== self && !isOfDeceased(answers) && !holderDeceased) faults.holderDeceased = "REQUIRED";
+  return faults;
+}
+
+function fault(box: keyof Answers, code: string | undefined): Partial<Record<keyof Answers, string>> {
+  return code ? { [box]: code } : {};
+}

@@ -1,0 +1,212 @@
+/** Everything that will be sent, grouped, each line with its way back; the price; then the sending. */
+import { useEffect, useRef, useState } from "react";
+import { faultsOfRecipient } from "../../../../kit/rules.ts";
+import { say } from "../../../../kit/words.ts";
+import { ApiError, api } from "../../../../web/api.ts";
+import { device } from "../../../../web/site/device.ts";
+import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
+import { Submit } from "../../../../web/site/form/submit.tsx";
+import { type Form, useForm } from "../../../../web/site/form/use-form.ts";
+import { goTo } from "../../../../web/site/go.ts";
+import { Icon } from "../../../../web/site/icon.tsx";
+import { Link } from "../../../../web/site/link.tsx";
+import { Page } from "../../../../web/site/page-frame.tsx";
+import { toast } from "../../../../web/site/toasts.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { answersOf, emptyPickup, withSettled } from "./answers.ts";
+import { checkAnswers, stepsByFamily } from "./asked.ts";
+import { mergeAnswers, readDraft } from "./draft.ts";
+import { forgetDraft } from "./kept.ts";
+import { Held, SaveAndLeave } from "./step-frame.tsx";
+import { nameOf, Person } from "./person-card.tsx";
+import { Price } from "./price.tsx";
+import type { Writing } from "./request.tsx";
+import { saveAnswers } from "./save.ts";
+import { UsuallyReady } from "./usual.tsx";
+import { writableForms } from "./writable.ts";
+
+export default function CheckAnswers(writing: Writing) {
+  const { group, offer, about, reload } = writing;
+  const words = useWords("onlineRequestsClient");
+  const kept = readDraft(device, group.commonId);
+  const again = group.status !== "draft";
+  const people = writableForms(group).map((index) => {
+    const saved = group.forms[index];
+    return { index, answers: withSettled(mergeAnswers(saved && answersOf(saved), kept?.forms[index]), offer) };
+  });
+  const pickup = kept?.pickup ?? group.pickup ?? emptyPickup;
+  const missing = Object.fromEntries([
+    ...people.map(({ index, answers }) => [
+      `person-${index}`,
+      hasAny(checkAnswers(answers, about)) ? words.check.fix : "",
+    ]),
+    ["pickup", hasAny(faultsOfRecipient(pickup, about.today)) ? "PICKUP_INCOMPLETE" : ""],
+  ]) as Record<string, string>;
+
+  const form = useForm<Record<string, string>>({
+    initial: { ...Object.fromEntries(people.map(({ index }) => [`person-${index}`, ""])), pickup: "" },
+    check: () => missing,
+    send: async () => {
+      await sendUnsent();
+      try {
+        const { emailSent } = await api.onlineRequests.finish({ commonId: group.commonId });
+        if (!emailSent) toast(words.check.notMailed, "bad");
+      } catch (error) {
+        if (error instanceof ApiError) throw atPeople(error);
+        throw error;
+      }
+      forgetDraft(device, group.commonId);
+      reload();
+      await goTo(`/onlineService/${group.commonId}`);
+    },
+  });
+
+  /** What an earlier cut left on this device goes first; the server may not have a single answer yet. */
+  const sendUnsent = async () => {
+    for (const { index, answers } of people) {
+      const unsent = kept?.forms[index]?.unsent ?? [];
+      const all = stepsByFamily[group.family].flatMap((step) => [...step.saves]);
+      if (!group.forms[index]) await saveAnswers(group, index, answers, all);
+      else if (unsent.length > 0) await saveAnswers(group, index, answers, unsent);
+    }
+    const fresh = await api.onlineRequests.details({ commonId: group.commonId });
+    const first = fresh.forms[people[0]?.index ?? 0];
+    if (first && kept?.pickup)
+      await api.onlineRequests.updateForm({ _id: first._id, draft: true, pickup, updatedAt: first.updatedAt });
+  };
+
+  useResendOnline(form);
+
+  const labels = {
+    ...Object.fromEntries(people.map(({ index, answers }) => [`person-${index}`, nameOf(words.check, answers, index)])),
+    pickup: words.check.pickup,
+  };
+  return (
+    <Page
+      title={words.wizard.steps.check}
+      back={`/onlineService/${group.commonId}${again ? "" : "?step=pickup"}`}
+      eyebrow={say(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
+    >
+      <form className="form" noValidate onSubmit={form.submit}>
+        <ErrorSummary form={form} labels={labels} />
+        {people.map(({ index, answers }) => (
+          <Person
+            key={group.forms[index]?._id ?? index}
+            writing={writing}
+            index={index}
+            answers={answers}
+            removable={!again && people.length > 1}
+          />
+        ))}
+        <Pickup commonId={group.commonId} pickup={pickup} />
+        {group.can.addForm && <AddPerson group={group} saved={writing.saved} count={people.length} />}
+        <Price offer={offer} people={people.map((each) => each.answers)} />
+        <section className="card" aria-labelledby="ready-title">
+          <h2 className="card-title" id="ready-title">
+            {words.check.ready}
+          </h2>
+          <p>
+            <UsuallyReady
+              offer={offer}
+              asked={people.map(({ answers }) => ({
+                province: answers["registry.province"] || answers.province || null,
+                legalize: answers.legalize === "yes",
+              }))}
+            />
+          </p>
+        </section>
+        {form.refusal?.code === "OFFLINE" && <p className="note">{words.check.whenBack}</p>}
+        <p className="muted">{group.family === "TR" ? words.check.nextReview : words.check.next}</p>
+        <div className="form-actions">
+          <Submit sending={form.sending}>{again ? words.check.submitAgain : words.check.submit}</Submit>
+          <SaveAndLeave />
+        </div>
+      </form>
+      <Held until={group.draftExpiresAt} />
+    </Page>
+  );
+}
+
+/** Refused by a cut: sent again by itself when the network is back and the page still stands. Twice changes nothing. */
+function useResendOnline({ refusal, again }: Pick<Form<Record<string, string>>, "refusal" | "again">): void {
+  const cut = refusal?.code === "OFFLINE";
+  const latest = useRef(again);
+  useEffect(() => {
+    latest.current = again;
+  });
+  useEffect(() => {
+    if (!cut) return;
+    const resend = () => latest.current();
+    window.addEventListener("online", resend);
+    return () => window.removeEventListener("online", resend);
+  }, [cut]);
+}
+
+function Pickup({ commonId, pickup }: { commonId: string; pickup: typeof emptyPickup }) {
+  const words = useWords("onlineRequestsClient");
+  const lines = [
+    [words.wizard.fields["pickup.name"], pickup.name],
+    [words.wizard.fields["pickup.ci"], pickup.ci],
+    [words.wizard.fields["pickup.phone"], pickup.phone],
+  ] as const;
+  return (
+    <section className="card" id="pickup" tabIndex={-1} aria-labelledby="pickup-title">
+      <div className="spread card-title">
+        <h2 id="pickup-title">{words.check.pickup}</h2>
+        <Link
+          to={`/onlineService/${commonId}?step=pickup&back=check`}
+          aria-label={`${words.check.change}: ${words.check.pickup}`}
+        >
+          {words.check.change}
+        </Link>
+      </div>
+      <dl className="pairs">
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || <span className="fault">{words.check.missing}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** One more person takes one more place. */
+function AddPerson({ group, saved, count }: Pick<Writing, "group" | "saved"> & { count: number }) {
+  const words = useWords("onlineRequestsClient").check;
+  const [sending, setSending] = useState(false);
+  const add = async () => {
+    if (sending) return;
+    setSending(true);
+    try {
+      saved(await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
+      await goTo(`/onlineService/${group.commonId}?form=${count + 1}`);
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error), "bad");
+      setSending(false);
+    }
+  };
+  return (
+    <p>
+      <button className="button button-quiet" type="button" aria-disabled={sending || undefined} onClick={add}>
+        <Icon name="plus" size={18} />
+        {words.add}
+      </button>
+    </p>
+  );
+}
+
+/** forms.1.birthDate → the second person's card. */
+function atPeople(error: ApiError): ApiError {
+  const fields: Record<string, string[]> = {};
+  for (const [name, said] of Object.entries(error.fields)) {
+    const person = /^forms\.(\d+)/.exec(name)?.[1];
+    fields[person === undefined ? "pickup" : `person-${person}`] ??= [...said];
+  }
+  return new ApiError(error.status, { code: error.code, message: error.message, fields });
+}
+
+function hasAny(faults: object): boolean {
+  return Object.keys(faults).length > 0;
+}

@@ -1,0 +1,105 @@
+/** A request that came back: why, what to change, how often and until when it may be sent again. */
+import { showInstant } from "../../../../kit/format.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { Link } from "../../../../web/site/link.tsx";
+import { Page } from "../../../../web/site/page-frame.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { useCatalogue } from "../../../nomenclators/web/public.tsx";
+import type { RequestForm } from "../../form.ts";
+import type { Status } from "../../states.ts";
+import { answersOf } from "./answers.ts";
+import { type AskedStep, type StepKey, stepsOf } from "./asked.ts";
+import type { Writing } from "./request.tsx";
+import { writableForms } from "./writable.ts";
+
+/** Forms that are not on their way any more. */
+const over: readonly Status[] = ["rejected", "rejectedByUser", "cancelled"];
+
+export default function Correction({ group, about }: Writing) {
+  const words = useWords("onlineRequestsClient").correction;
+  const language = useLanguage();
+  const forms = writableForms(group).flatMap((index) => {
+    const form = group.forms[index];
+    return form ? [{ index, form }] : [];
+  });
+  const others = group.forms.filter((form) => !over.includes(form.status)).length - forms.length;
+  const left = Math.min(...group.corrections.map((each) => each.left));
+  const until = group.corrections.map((each) => each.until).sort()[0];
+  return (
+    <Page title={words.title} eyebrow={`${group.offer.name} · ${group.number}`} lead={words.lead}>
+      {until && (
+        <p className="note note-warn">{sayCount(words.left, left, language, { day: showInstant(until, language) })}</p>
+      )}
+      {forms.map(({ index, form }) => (
+        <Returned
+          key={form._id}
+          commonId={group.commonId}
+          index={index}
+          form={form}
+          steps={stepsOf(answersOf(form), about)}
+        />
+      ))}
+      {others > 0 && <p className="muted">{sayCount(words.others, others, language)}</p>}
+      <div className="form-actions">
+        <Link className="button" to={`/onlineService/${group.commonId}?step=check`}>
+          {words.check}
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+function Returned({
+  commonId,
+  index,
+  form,
+  steps,
+}: {
+  commonId: string;
+  index: number;
+  form: RequestForm;
+  steps: readonly AskedStep[];
+}) {
+  const words = useWords("onlineRequestsClient");
+  const language = useLanguage();
+  const reasons = useCatalogue(["REJECT_REASON"])?.REJECT_REASON ?? [];
+  const reason = reasons.find((each) => each.code === form.rejectReason)?.name[language];
+  const asked = causes[form.rejectReason ?? ""] ?? [];
+  const toFix = steps.filter((step) => asked.includes(step.key));
+  const holder = [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
+  return (
+    <section className="card stack-tight" aria-labelledby={`returned-${index}`}>
+      <h2 className="card-title" id={`returned-${index}`}>
+        {holder || form.number}
+      </h2>
+      <dl className="pairs">
+        <div>
+          <dt>{form.status === "rejectedByUser" ? words.correction.said : words.correction.why}</dt>
+          <dd>{[reason, form.rejectText].filter(Boolean).join(". ")}</dd>
+        </div>
+      </dl>
+      {form.rejectReason === "RR004" && <p className="note note-warn">{words.correction.registryFirst}</p>}
+      {toFix.length > 0 && (
+        <ul>
+          {toFix.map((step) => (
+            <li key={step.key} className="alone">
+              <Link to={`/onlineService/${commonId}?form=${index + 1}&step=${step.key}&back=check`}>
+                {say(words.correction.change, { what: words.wizard.steps[step.key] })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Reason of a rejection → the steps whose answers it is about. */
+const causes: Readonly<Record<string, readonly StepKey[]>> = {
+  RR001: ["name", "parents", "identity", "birthplace"],
+  RR002: ["entry"],
+  RR003: ["entry", "registry"],
+  RR005: ["certificate"],
+  RR006: ["holder"],
+};

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { forgetTyped, memoryShelf, type Shelf } from "../../../../web/site/device.ts";
+import { emptyAnswers } from "./answers.ts";
+import {
+  carryOver,
+  dropForm,
+  forgetOldDrafts,
+  keepAnswers,
+  keepPickup,
+  markSent,
+  mergeAnswers,
+  readDraft,
+} from "./draft.ts";
+import { forgetDraft } from "./kept.ts";
+
+const request = "6f1c6e0e-0001-4000-8000-000000000001";
+const replacement = "6f1c6e0e-0001-4000-8000-000000000002";
+const day = 86_400_000;
+
+describe("the draft on the device", () => {
+  test("keeps what is typed, form by form, until the server has it", () => {
+    const shelf = memoryShelf();
+    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, ["firstName"], 1);
+    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, ["firstName"], 2);
+    markSent(shelf, request, 0, ["firstName"], 3);
+    expect(readDraft(shelf, request)).toEqual({
+      at: 3,
+      forms: [
+        { answers: { firstName: "Yadira" }, unsent: [] },
+        { answers: { firstName: "Roberto" }, unsent: ["firstName"] },
+      ],
+    });
+  });
+
+  test("a second person typed first leaves an empty place for the first", () => {
+    const shelf = memoryShelf();
+    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, [], 1);
+    expect(readDraft(shelf, request)?.forms[0]).toEqual({ answers: {}, unsent: [] });
+  });
+
+  test("a removed person takes the answers along and the next moves up", () => {
+    const shelf = memoryShelf();
+    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, [], 1);
+    keepAnswers(shelf, request, 1, { firstName: "Roberto" }, [], 1);
+    dropForm(shelf, request, 0, 2);
+    expect(readDraft(shelf, request)?.forms).toEqual([{ answers: { firstName: "Roberto" }, unsent: [] }]);
+  });
+
+  test("shows the server's answers, under those that only the device has", () => {
+    const server = { ...emptyAnswers, firstName: "Yadira", motherName: "Marta" };
+    const kept = { answers: { firstName: "Ya", motherName: "Marta Gil" }, unsent: ["motherName"] as const };
+    expect(mergeAnswers(server, kept)).toMatchObject({ firstName: "Yadira", motherName: "Marta Gil" });
+  });
+
+  test("an unsent birth place brings all its boxes", () => {
+    const kept = {
+      answers: { "birthPlace.country": "ES", "birthPlace.text": "Vigo", firstName: "x" },
+      unsent: ["birthPlace"] as const,
+    };
+    expect(mergeAnswers(emptyAnswers, kept)).toMatchObject({
+      "birthPlace.country": "ES",
+      "birthPlace.text": "Vigo",
+      firstName: "",
+    });
+  });
+
+  test("goes over to the request that takes the place of one whose places were lost, all of it unsent", () => {
+    const shelf = memoryShelf();
+    keepAnswers(shelf, request, 0, { firstName: "Yadira", "birthPlace.country": "CU" }, [], 1);
+    keepPickup(shelf, request, { name: "Yadira Álvarez", ci: "91021027775", phone: "+5352345678" }, 1);
+    carryOver(shelf, request, replacement, 2);
+    expect(readDraft(shelf, request)).toBeUndefined();
+    const carried = readDraft(shelf, replacement);
+    expect(carried?.pickup?.name).toBe("Yadira Álvarez");
+    expect(carried?.forms[0]?.unsent).toEqual(expect.arrayContaining(["firstName", "birthPlace"]));
+    expect(carried?.forms[0]?.unsent).not.toContain("motherName");
+  });
+
+  test("is dropped when sent, after a week, and with everybody's at sign-out", () => {
+    const shelf = memoryShelf();
+    keepAnswers(shelf, request, 0, { firstName: "Yadira" }, [], 0);
+    forgetOldDrafts(shelf, 7 * day);
+    expect(readDraft(shelf, request)).toBeDefined();
+    forgetOldDrafts(shelf, 7 * day + 1);
+    expect(readDraft(shelf, request)).toBeUndefined();
+    keepAnswers(shelf, request, 0, {}, [], 0);
+    forgetDraft(shelf, request);
+    expect(shelf.length).toBe(0);
+    keepAnswers(shelf, request, 0, {}, [], 0);
+    keepAnswers(shelf, replacement, 0, {}, [], 0);
+    shelf.setItem("legalsit-theme", "light");
+    forgetTyped(shelf);
+    expect(shelf.length).toBe(1);
+  });
+
+  test("a full or damaged shelf loses nothing but itself", () => {
+    const full: Shelf = {
+      ...memoryShelf(),
+      setItem: () => {
+        throw new Error("full");
+      },
+    };
+    expect(() => keepAnswers(full, request, 0, { firstName: "Yadira" }, [], 1)).not.toThrow();
+    const damaged = memoryShelf();
+    damaged.setItem(`legalsit-draft-${request}`, "{half");
+    expect(readDraft(damaged, request)).toBeUndefined();
+  });
+});

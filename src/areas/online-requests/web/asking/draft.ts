@@ -1,0 +1,150 @@
+/**
+ * What was typed, on the device itself: a closed browser, a power cut or a lost connection lose nothing. One record per
+ * request; answers stay until the request is sent, those the server does not have yet are named in `unsent`.
+ */
+import { type FieldName, fieldNames, leaves } from "../../fields.ts";
+import { keysOf, type Shelf, typedPrefix } from "../../../../web/site/device.ts";
+import { type Answers, emptyAnswers, type PickupAnswers } from "./answers.ts";
+import { forgetDraft } from "./kept.ts";
+
+export interface KeptForm {
+  readonly answers: Partial<Answers>;
+  readonly unsent: readonly FieldName[];
+}
+export interface KeptDraft {
+  readonly at: number;
+  readonly forms: readonly KeptForm[];
+  readonly pickup?: PickupAnswers;
+}
+
+const keepDays = 7;
+const nothing: KeptForm = { answers: {}, unsent: [] };
+
+export function readDraft(shelf: Shelf, commonId: string): KeptDraft | undefined {
+  try {
+    const read = JSON.parse(shelf.getItem(typedPrefix + commonId) ?? "null") as KeptDraft | null;
+    return read && Array.isArray(read.forms) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the answers of one form as they are typed. */
+export function keepAnswers(
+  shelf: Shelf,
+  commonId: string,
+  index: number,
+  answers: Partial<Answers>,
+  unsent: readonly FieldName[],
+  now: number,
+): void {
+  change(shelf, commonId, now, (draft) => {
+    const before = draft.forms[index] ?? nothing;
+    const kept = {
+      answers: { ...before.answers, ...answers },
+      unsent: [...new Set([...before.unsent, ...unsent])],
+    };
+    const forms = Array.from(
+      { length: Math.max(draft.forms.length, index + 1) },
+      (_, at) => draft.forms[at] ?? nothing,
+    );
+    return { ...draft, forms: forms.map((form, at) => (at === index ? kept : form)) };
+  });
+}
+
+export function keepPickup(shelf: Shelf, commonId: string, pickup: PickupAnswers, now: number): void {
+  change(shelf, commonId, now, (draft) => ({ ...draft, pickup }));
+}
+
+/** The server has these fields now. */
+export function markSent(
+  shelf: Shelf,
+  commonId: string,
+  index: number,
+  fields: readonly FieldName[],
+  now: number,
+): void {
+  change(shelf, commonId, now, (draft) => ({
+    ...draft,
+    forms: draft.forms.map((form, at) =>
+      at === index ? { ...form, unsent: form.unsent.filter((field) => !fields.includes(field)) } : form,
+    ),
+  }));
+}
+
+/** A removed form takes its answers with it; the following move up. */
+export function dropForm(shelf: Shelf, commonId: string, index: number, now: number): void {
+  change(shelf, commonId, now, (draft) => ({ ...draft, forms: draft.forms.filter((_, at) => at !== index) }));
+}
+
+/** What has been lying for a week is dropped. */
+export function forgetOldDrafts(shelf: Shelf, now: number): void {
+  for (const key of keysOf(shelf, typedPrefix)) {
+    const commonId = key.slice(typedPrefix.length);
+    const draft = readDraft(shelf, commonId);
+    if (!draft || now - draft.at > keepDays * 86_400_000) forgetDraft(shelf, commonId);
+  }
+}
+
+/** The answers of a request whose places were lost, for the one that takes its place: the server has none of them. */
+export function carryOver(shelf: Shelf, from: string, to: string, now: number): void {
+  const draft = readDraft(shelf, from);
+  if (!draft) return;
+  const forms = draft.forms.map(({ answers }) => ({ answers, unsent: answeredFields(answers) }));
+  write(shelf, to, { ...draft, at: now, forms });
+  forgetDraft(shelf, from);
+}
+
+/** Answers that the server has of another request only. */
+export function keepAll(
+  shelf: Shelf,
+  commonId: string,
+  forms: readonly Answers[],
+  pickup: PickupAnswers | undefined,
+  now: number,
+): void {
+  const kept = forms.map((answers) => ({ answers, unsent: answeredFields(answers) }));
+  write(shelf, commonId, { at: now, forms: kept, ...(pickup ? { pickup } : {}) });
+}
+
+/** What the form shows: the server's answers, under those that only this device has. */
+export function mergeAnswers(server: Answers | undefined, kept: KeptForm | undefined): Answers {
+  if (!kept || kept.unsent.length === 0) return { ...emptyAnswers, ...(server ?? kept?.answers) };
+  const own = Object.fromEntries(
+    Object.entries(kept.answers).filter(([box]) => kept.unsent.some((field) => isBoxOf(field, box))),
+  );
+  return { ...emptyAnswers, ...server, ...own };
+}
+
+/** Boxes that say of a field how it is meant, beside its own. */
+const beside: Partial<Record<FieldName, "residence" | "entryKnown">> = {
+  holderInCuba: "residence",
+  abroadCountry: "residence",
+  province: "residence",
+  volume: "entryKnown",
+  folio: "entryKnown",
+  eventDate: "entryKnown",
+  eventPlace: "entryKnown",
+};
+
+function isBoxOf(field: FieldName, box: string): boolean {
+  return beside[field] === box || leaves.some((leaf) => leaf.field === field && leaf.path === box);
+}
+
+function answeredFields(answers: Partial<Answers>): FieldName[] {
+  const answered = Object.entries(answers).filter(([, value]) => value !== "" && value !== false);
+  return fieldNames.filter((field) => answered.some(([box]) => isBoxOf(field, box)));
+}
+
+function change(shelf: Shelf, commonId: string, now: number, changed: (draft: KeptDraft) => KeptDraft): void {
+  const draft = readDraft(shelf, commonId) ?? { at: now, forms: [] };
+  write(shelf, commonId, { ...changed(draft), at: now });
+}
+
+function write(shelf: Shelf, commonId: string, draft: KeptDraft): void {
+  try {
+    shelf.setItem(typedPrefix + commonId, JSON.stringify(draft));
+  } catch {
+    // storage full or refused: the server's copy remains
+  }
+}

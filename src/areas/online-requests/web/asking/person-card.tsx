@@ -1,0 +1,99 @@
+/** One person's answers to read over: each line with its way back, and the way to take the person out. */
+import { useState } from "react";
+import { say } from "../../../../kit/words.ts";
+import { ApiError, api } from "../../../../web/api.ts";
+import { Ask } from "../../../../web/site/ask.tsx";
+import { device } from "../../../../web/site/device.ts";
+import { Link } from "../../../../web/site/link.tsx";
+import { toast } from "../../../../web/site/toasts.tsx";
+import { useWords, type WordsOf } from "../../../../web/words.ts";
+import { useLines } from "./answer-lines.ts";
+import type { Answers } from "./answers.ts";
+import { checkAnswers, stepAsking } from "./asked.ts";
+import { dropForm } from "./draft.ts";
+import type { Writing } from "./request.tsx";
+
+export function Person({
+  writing,
+  index,
+  answers,
+  removable,
+}: {
+  writing: Writing;
+  index: number;
+  answers: Answers;
+  removable: boolean;
+}) {
+  const { group, about, reload } = writing;
+  const words = useWords("onlineRequestsClient");
+  const said: Readonly<Record<string, string>> = useWords("site").faults;
+  const [asking, ask] = useState(false);
+  const [sending, setSending] = useState(false);
+  const lines = useLines(answers, about, writing.offer.documentTypes.length > 1);
+  const faults = checkAnswers(answers, about);
+  const title = nameOf(words.check, answers, index);
+  const remove = async () => {
+    setSending(true);
+    try {
+      // A place without a form yet is given back by the form that would have taken it.
+      const form =
+        group.forms[index] ??
+        (await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
+      await api.onlineRequests.removeForm({ formId: form._id });
+      dropForm(device, group.commonId, index, Date.now());
+      reload();
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error), "bad");
+    } finally {
+      setSending(false);
+      ask(false);
+    }
+  };
+  return (
+    <section className="card" id={`person-${index}`} tabIndex={-1} aria-labelledby={`person-${index}-title`}>
+      <div className="spread card-title">
+        <h2 id={`person-${index}-title`}>{title}</h2>
+        {removable && (
+          <button className="link-button" type="button" onClick={() => ask(true)}>
+            {words.check.remove}
+          </button>
+        )}
+      </div>
+      <dl className="pairs">
+        {lines.map(({ name, label, value }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              {value || !faults[name] ? value || "—" : <span className="fault">{words.check.missing}</span>}
+              {value && faults[name] && <div className="fault">{said[faults[name]] ?? faults[name]}</div>}
+            </dd>
+            <dd>
+              <Link
+                to={`/onlineService/${group.commonId}?form=${index + 1}&step=${stepAsking(name, answers, about)?.key}&back=check`}
+                aria-label={`${words.check.change}: ${label}`}
+              >
+                {words.check.change}
+              </Link>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {asking && (
+        <Ask
+          title={say(words.check.removeTitle, { name: title })}
+          yes={words.check.remove}
+          sending={sending}
+          onYes={remove}
+          onNo={() => ask(false)}
+        >
+          <p>{words.check.removeText}</p>
+        </Ask>
+      )}
+    </section>
+  );
+}
+
+export function nameOf(words: WordsOf<"onlineRequestsClient">["check"], answers: Answers, index: number): string {
+  const name = [answers.firstName, answers.firstLastName, answers.secondLastName].filter(Boolean).join(" ");
+  return name ? say(words.person, { index: index + 1, name }) : say(words.unnamed, { index: index + 1 });
+}

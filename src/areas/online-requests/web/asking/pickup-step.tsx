@@ -1,0 +1,116 @@
+import { useEffect } from "react";
+import { isCubanPhone } from "../../../../kit/phone.ts";
+import { faultsOfRecipient } from "../../../../kit/rules.ts";
+import { say } from "../../../../kit/words.ts";
+import { ApiError, api } from "../../../../web/api.ts";
+import { useUser } from "../../../../web/session.ts";
+import { device } from "../../../../web/site/device.ts";
+import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
+import { PhoneField, TextField } from "../../../../web/site/form/fields.tsx";
+import { Submit } from "../../../../web/site/form/submit.tsx";
+import { useForm } from "../../../../web/site/form/use-form.ts";
+import { goTo } from "../../../../web/site/go.ts";
+import { Page } from "../../../../web/site/page-frame.tsx";
+import { useSearch } from "../../../../web/site/place.ts";
+import { toast } from "../../../../web/site/toasts.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { answersOf, emptyAnswers, emptyPickup } from "./answers.ts";
+import { stepsOf } from "./asked.ts";
+import { keepPickup, readDraft } from "./draft.ts";
+import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
+import type { Writing } from "./request.tsx";
+import { writableForms } from "./writable.ts";
+
+/** Who collects: one person for the whole request. */
+export default function PickupStep({ group, about, reload }: Writing) {
+  const words = useWords("onlineRequestsClient").wizard;
+  const site = useWords("site");
+  const user = useUser();
+  const { back }: { back?: string } = useSearch();
+  const base = `/onlineService/${group.commonId}`;
+  const kept = readDraft(device, group.commonId)?.pickup;
+  const form = useForm({
+    initial: kept ?? group.pickup ?? emptyPickup,
+    check: (typed) => faultsOfRecipient(typed, about.today),
+    send: async (typed) => {
+      const first = group.forms[writableForms(group)[0] ?? 0];
+      try {
+        if (first)
+          await api.onlineRequests.updateForm({
+            _id: first._id,
+            draft: true,
+            pickup: typed,
+            updatedAt: first.updatedAt,
+          });
+        reload();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === "CONFLICT") reload();
+        if (error.code !== "OFFLINE") throw pickupFaults(error);
+        toast(words.savedHere);
+      }
+      await goTo(`${base}?step=check`);
+    },
+  });
+  const { values } = form;
+  useEffect(() => {
+    if (values.name || values.ci || values.phone) keepPickup(device, group.commonId, values, Date.now());
+  }, [values, group.commonId]);
+
+  const fillMe = () =>
+    form.set({
+      name: user?.name ?? "",
+      ci: user?.ci ?? "",
+      ...(user?.phone && isCubanPhone(user.phone) ? { phone: user.phone } : {}),
+    });
+  const labels = {
+    name: words.fields["pickup.name"],
+    ci: words.fields["pickup.ci"],
+    phone: words.fields["pickup.phone"],
+  };
+  const last = Math.max(1, group.quantity, group.forms.length);
+  const lastForm = group.forms[last - 1];
+  const lastSteps = stepsOf(lastForm ? answersOf(lastForm) : emptyAnswers, about);
+  return (
+    <Page
+      title={words.steps.pickup}
+      back={back === "check" ? `${base}?step=check` : `${base}?form=${last}&step=${lastSteps.at(-1)?.key}`}
+      eyebrow={
+        <>
+          {say(words.eyebrow, { service: group.offer.name, number: group.number })}
+          <br />
+          {say(words.step, { index: lastSteps.length + 1, count: lastSteps.length + 2 })}
+          <Along at={lastSteps.length + 1} of={lastSteps.length + 2} />
+        </>
+      }
+      lead={words.pickupHint}
+    >
+      <form className="form" noValidate onSubmit={form.submit}>
+        <ErrorSummary form={form} labels={labels} />
+        {user?.ci && (
+          <p>
+            <button className="button button-quiet" type="button" onClick={fillMe}>
+              {words.pickupMe}
+            </button>
+          </p>
+        )}
+        <TextField form={form} name="name" label={labels.name} autoComplete="off" maxLength={120} />
+        <TextField form={form} name="ci" label={labels.ci} inputMode="numeric" autoComplete="off" maxLength={20} />
+        <PhoneField form={form} name="phone" label={labels.phone} hint={words.pickupPhoneHint} />
+        <div className="form-actions">
+          <Submit sending={form.sending}>{site.goOn}</Submit>
+          <SaveAndLeave />
+        </div>
+      </form>
+      <Held until={group.draftExpiresAt} />
+    </Page>
+  );
+}
+
+/** pickup.phone on the wire is the box "phone" here. */
+function pickupFaults(error: ApiError): ApiError {
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([name, said]) => [name.replace("pickup.", ""), [...said]]),
+  );
+  return new ApiError(error.status, { code: error.code, message: error.message, fields });
+}

@@ -1,0 +1,78 @@
+/** What the answers would cost now; fixed when the request is sent. */
+import { showMoney } from "../../../../kit/format.ts";
+import { sum } from "../../../../kit/money.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { useLoaded } from "../../../../web/site/loaded.tsx";
+import { useWords } from "../../../../web/words.ts";
+import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
+import type { Answers } from "./answers.ts";
+import { nameOf } from "./person-card.tsx";
+
+export function Price({ offer, people }: { offer: OnlineServiceOffer; people: readonly Answers[] }) {
+  const words = useWords("onlineRequestsClient").check;
+  const language = useLanguage();
+  const asked = people.flatMap((answers, index) => {
+    const { documentType, legalize, copies, residence, entryKnown } = answers;
+    if (!documentType || !legalize) return [];
+    const particulars = {
+      documentType,
+      legalize: legalize === "yes",
+      copies: Number(copies),
+      holderInCuba: residence === "cuba",
+      searchNeeded: offer.family === "TR" && entryKnown !== "yes",
+    };
+    return [{ name: nameOf(words, answers, index), particulars }];
+  });
+  const prices = useLoaded(
+    () => Promise.all(asked.map((each) => api.onlineServices.price({ offerId: offer._id, ...each.particulars }))),
+    JSON.stringify(asked),
+  );
+  if (prices.state === "waiting" && asked.length > 0) return <div className="skeleton" aria-busy="true" />;
+  if (prices.state === "refused") return <p className="note">{words.priceUnknown}</p>;
+  if (prices.state !== "there" || prices.value.length === 0) return null;
+  const currencies = [...new Set(prices.value.map((price) => price.currency))];
+  return (
+    <section className="card" aria-labelledby="price-title">
+      <h2 className="card-title" id="price-title">
+        {words.price}
+      </h2>
+      {offer.family === "TR" && <p className="muted small">{words.priceReview}</p>}
+      <table className="amounts">
+        {prices.value.map((price, person) => (
+          <tbody key={person}>
+            {prices.value.length > 1 && (
+              <tr>
+                <th scope="rowgroup" colSpan={2} className="amounts-of">
+                  {asked[person]?.name}
+                </th>
+              </tr>
+            )}
+            {price.lines.map((line) => (
+              <tr key={`${line.code}.${line.kind}`}>
+                <th scope="row">
+                  {line.concept[language]} × {line.quantity}
+                </th>
+                <td className="money">{showMoney(line.amount, line.currency, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+        <tfoot>
+          {currencies.map((currency) => (
+            <tr key={currency}>
+              <th scope="row">{words.total}</th>
+              <td className="money">
+                {showMoney(
+                  sum(prices.value.filter((price) => price.currency === currency).map((price) => price.total)),
+                  currency,
+                  language,
+                )}
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </section>
+  );
+}

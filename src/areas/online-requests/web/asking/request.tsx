@@ -1,0 +1,139 @@
+/** One request at its address: the wizard while it can be written, afterwards what was sent and what comes next. */
+import { type ReactNode, useEffect } from "react";
+import { api } from "../../../../web/api.ts";
+import { device } from "../../../../web/site/device.ts";
+import { later, useAhead } from "../../../../web/site/later.tsx";
+import { Link } from "../../../../web/site/link.tsx";
+import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
+import { Page } from "../../../../web/site/page-frame.tsx";
+import { useParams, useSearch } from "../../../../web/site/place.ts";
+import { today } from "../../../../web/site/today.ts";
+import { useWords } from "../../../../web/words.ts";
+import type { Nomenclator } from "../../../nomenclators/contract.ts";
+import type { OfferedService, OnlineServiceOffer } from "../../../online-services/contract.ts";
+import type { RequestForm } from "../../form.ts";
+import type { RequestGroup } from "../../group.ts";
+import type { About } from "./asked.ts";
+import { forgetOldDrafts, readDraft } from "./draft.ts";
+import { FormStep } from "./wizard.tsx";
+import { writableForms } from "./writable.ts";
+
+export interface Writing {
+  readonly group: RequestGroup;
+  readonly offer: OnlineServiceOffer;
+  readonly about: About;
+  readonly reload: () => void;
+  /** A form as the server has just saved it: the next step stands on it at once. */
+  readonly saved: (form: RequestForm) => void;
+}
+
+const PickupStep = later(() => import("./pickup-step.tsx"), Waiting);
+const CheckAnswers = later(() => import("./check-answers.tsx"), Waiting);
+const Correction = later(() => import("./correction.tsx"), Waiting);
+const Sent = later(() => import("../tracking/sent.tsx"), Waiting);
+/** What comes after the questions is fetched while they are answered: a cut in between keeps nobody from going on. */
+const afterQuestions = [PickupStep, CheckAnswers, Sent];
+
+function Waiting({ children }: { children: ReactNode }) {
+  const words = useWords("onlineRequestsClient").wizard;
+  return <Page title={words.title}>{children}</Page>;
+}
+
+export default function Request() {
+  const { commonId = "" } = useParams();
+  const loaded = useLoaded(() => load(commonId), commonId);
+  useEffect(() => forgetOldDrafts(device, Date.now()), []);
+  if (loaded.state !== "there")
+    return (
+      <Waiting>
+        <Await of={loaded} lines={5}>
+          {() => null}
+        </Await>
+      </Waiting>
+    );
+  const { group, offer, about } = loaded.value;
+  if (group.status === "cancelled" && !group.finishedAt) return <Lost group={group} />;
+  const returned = group.status !== "draft" && group.corrections.length > 0;
+  if (group.status !== "draft" && !returned) return <Sent group={group} />;
+  const saved = (form: RequestForm) => loaded.replace({ group: withForm(group, form), offer, about });
+  const writing: Writing = { group, offer, about, reload: loaded.reload, saved };
+  return returned ? <WriteAgain {...writing} /> : <Write {...writing} />;
+}
+
+function withForm(group: RequestGroup, form: RequestForm): RequestGroup {
+  const known = group.forms.some((each) => each._id === form._id);
+  const forms = known ? group.forms.map((each) => (each._id === form._id ? form : each)) : [...group.forms, form];
+  return { ...group, forms };
+}
+
+async function load(commonId: string): Promise<Pick<Writing, "group" | "offer" | "about">> {
+  const group = await api.onlineRequests.details({ commonId });
+  const [offer, offered, types] = await surroundingsOf(group);
+  const inDollars = offered.find((each) => each._id === offer._id)?.prices.find((price) => price.currency === "USD");
+  const about: About = {
+    family: group.family,
+    today: today(),
+    documents: types.DOCUMENT_TYPE ?? [],
+    requesterAbroad: group.requester.country !== "CU",
+    legalizesAbroad: inDollars ? inDollars.legalization !== null : true,
+  };
+  return { group, offer, about };
+}
+
+function Write(writing: Writing) {
+  const { step = "", form = "1" }: { step?: string; form?: string } = useSearch();
+  useAhead(afterQuestions);
+  if (step === "check") return <CheckAnswers {...writing} />;
+  if (step === "pickup") return <PickupStep {...writing} />;
+  const most = Math.max(writing.group.quantity, writing.group.forms.length, 1);
+  const index = Math.min(most, Math.max(1, Number(form) || 1)) - 1;
+  return <FormStep {...writing} index={index} stepKey={step} />;
+}
+
+type Surroundings = readonly [
+  OnlineServiceOffer,
+  readonly OfferedService[],
+  Readonly<Record<string, readonly Nomenclator[]>>,
+];
+const known = new Map<string, Promise<Surroundings>>();
+
+/** What does not change while somebody writes is asked once per visit: every saved step asks for the group alone. */
+function surroundingsOf({ offer, family }: RequestGroup): Promise<Surroundings> {
+  const asked =
+    known.get(offer._id) ??
+    Promise.all([
+      api.onlineServices.get({ id: offer._id }),
+      api.onlineServices.offered({ family }),
+      api.nomenclators.byTypesPublic({ Ptypes: ["DOCUMENT_TYPE"] }),
+    ]);
+  known.set(offer._id, asked);
+  asked.catch(() => known.delete(offer._id));
+  return asked;
+}
+
+/** Only what came back can be written; whatever else the address names leads to the reasons. */
+function WriteAgain(writing: Writing) {
+  const { step = "", form = "" }: { step?: string; form?: string } = useSearch();
+  useAhead(afterQuestions);
+  if (step === "check") return <CheckAnswers {...writing} />;
+  if (step === "pickup") return <PickupStep {...writing} />;
+  const index = Number(form) - 1;
+  if (!step || !writableForms(writing.group).includes(index)) return <Correction {...writing} />;
+  return <FormStep {...writing} index={index} stepKey={step} />;
+}
+
+/** The places went back while nobody wrote; the answers are still on the device. */
+function Lost({ group }: { group: RequestGroup }) {
+  const words = useWords("onlineRequestsClient").wizard.lost;
+  const kept = readDraft(device, group.commonId) !== undefined || group.forms.some((form) => form.firstName);
+  const again = `/onlineService?offer=${group.offer._id}${kept ? `&from=${group.commonId}` : ""}`;
+  return (
+    <Page title={words.title} lead={kept ? words.text : words.textEmpty} eyebrow={group.number}>
+      <p>
+        <Link className="button" to={again}>
+          {kept ? words.again : words.againEmpty}
+        </Link>
+      </p>
+    </Page>
+  );
+}

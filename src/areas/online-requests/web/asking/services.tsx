@@ -1,0 +1,151 @@
+/** What can be asked for, at what price, how soon, and what is left of it: told before any account is asked for. */
+import type { ReactNode } from "react";
+import { base } from "../../../../kit/doors.ts";
+import { showDay, showMoney } from "../../../../kit/format.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { useUser } from "../../../../web/session.ts";
+import { later, useAhead } from "../../../../web/site/later.tsx";
+import { Link } from "../../../../web/site/link.tsx";
+import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
+import { Page } from "../../../../web/site/page-frame.tsx";
+import { useSearch } from "../../../../web/site/place.ts";
+import { useWords } from "../../../../web/words.ts";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import type { OfferedService } from "../../../online-services/contract.ts";
+import type { onlineRequests } from "../../contract.ts";
+import "./services.css";
+
+type UsualTerm = OutputOf<typeof onlineRequests.usualTerms>[number];
+
+/** Fetched only for a person who may start: it brings the form parts and the captcha. */
+const Begin = later(() => import("./begin.tsx"), Beginning);
+const forClients = [Begin];
+const forOthers: typeof forClients = [];
+
+function Beginning({ children }: { children: ReactNode }) {
+  return (
+    <Page title={useWords("onlineServices").begin.title} back="/onlineService">
+      {children}
+    </Page>
+  );
+}
+
+export default function Services() {
+  const words = useWords("onlineServices");
+  const { offer, from }: { offer?: string; from?: string } = useSearch();
+  const services = useLoaded(() => api.onlineServices.offered(), "services");
+  const usual = useLoaded(() => api.onlineRequests.usualTerms(), "usual");
+  const chosen = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
+  useAhead(useUser()?.kind === "client" && services.state === "there" ? forClients : forOthers);
+  if (chosen) return <Begin service={chosen} from={from} />;
+  return (
+    <Page title={words.title} lead={words.lead} wide>
+      <p className="alone">
+        <a href={`${base}/trackRequest`}>{words.track}</a>
+      </p>
+      <Await of={services} lines={6}>
+        {(found) => (
+          <>
+            {found.length === 0 && <p className="note">{words.none}</p>}
+            {found.map((service) => (
+              <Service
+                key={service._id}
+                service={service}
+                usual={usual.state === "there" ? usual.value.find((each) => each.offerId === service._id) : undefined}
+              />
+            ))}
+          </>
+        )}
+      </Await>
+    </Page>
+  );
+}
+
+function Service({ service, usual }: { service: OfferedService; usual: UsualTerm | undefined }) {
+  const words = useWords("onlineServices");
+  const language = useLanguage();
+  const user = useUser();
+  const start = `/onlineService?offer=${service._id}`;
+  return (
+    <article className="card service">
+      <div className="stack-tight">
+        <h2>{service.name[language]}</h2>
+        <p className="muted">{service.description[language]}</p>
+        <h3 className="service-needs">{words.needs}</h3>
+        <ul>
+          <li>{words.needsAccount}</li>
+          {service.requirements[language].split("\n").map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="service-facts">
+        <dl>
+          <div>
+            <dt>{words.cost}</dt>
+            {service.prices.map((price) => (
+              <dd key={price.currency} className="mono">
+                {say(words.from, { amount: showMoney(price.from, price.currency, language) })}
+              </dd>
+            ))}
+          </div>
+          {service.prices.some((price) => price.legalization) && (
+            <div>
+              <dt>{words.legalization}</dt>
+              {service.prices.map((price) => (
+                <dd key={price.currency} className="small">
+                  {price.legalization
+                    ? say(words.legalizationMore, { amount: showMoney(price.legalization, price.currency, language) })
+                    : words.legalizationNotSold}
+                </dd>
+              ))}
+            </div>
+          )}
+          <div>
+            <dt>{words.term}</dt>
+            <dd>{sayCount(words.termDays, service.termDays, language)}</dd>
+            {usual && (
+              <dd className="small">
+                {sayCount(words.usually, usual.to, language, { from: usual.from })}
+                <span className="service-next">{words.usuallyHow}</span>
+              </dd>
+            )}
+          </div>
+          <div>
+            <dt>{words.places}</dt>
+            <dd>
+              <Places service={service} />
+            </dd>
+          </div>
+        </dl>
+        {service.remaining > 0 ? (
+          <Link
+            className="button button-wide"
+            to={user ? start : `/login?next=${encodeURIComponent(start)}`}
+            aria-label={`${words.start}: ${service.name[language]}`}
+          >
+            {words.start}
+          </Link>
+        ) : null}
+        {!user && service.remaining > 0 && <p className="small muted">{words.signInFirst}</p>}
+      </div>
+    </article>
+  );
+}
+
+function Places({ service }: { service: OfferedService }) {
+  const words = useWords("onlineServices");
+  const language = useLanguage();
+  if (service.remaining > 0)
+    return <span className="status status-ok">{sayCount(words.remaining, service.remaining, language)}</span>;
+  return (
+    <>
+      <span className="status status-warn">{words.exhausted}</span>
+      <span className="service-next">
+        {service.nextDate ? say(words.nextOpening, { day: showDay(service.nextDate, language) }) : words.noNext}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+/** The boxes of each step. */
+import type { ReactNode } from "react";
+import { useLanguage } from "../../../../web/language.ts";
+import { Choice } from "../../../../web/site/form/choices.tsx";
+import { DateField } from "../../../../web/site/form/date-field.tsx";
+import { type Option, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
+import type { Form } from "../../../../web/site/form/use-form.ts";
+import { useWords } from "../../../../web/words.ts";
+import { type Catalogue, useCatalogue, useCountries } from "../../../nomenclators/web/public.tsx";
+import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
+import { type Answers, eventOf, filledFromIdentity, isOfDeceased, self, somebodyElse } from "./answers.ts";
+import type { About, StepKey } from "./asked.ts";
+import { type Boxes, Sex, Territory, Use } from "./box-parts.tsx";
+import { catalogues } from "../../fields.ts";
+import { registryBoxes } from "./registry-boxes.tsx";
+
+export function StepBoxes({
+  form,
+  step,
+  offer,
+  about,
+}: {
+  form: Form<Answers>;
+  step: StepKey;
+  offer: OnlineServiceOffer;
+  about: About;
+}) {
+  const words = useWords("onlineRequestsClient").wizard;
+  const language = useLanguage();
+  const found: Catalogue = useCatalogue(catalogues) ?? {};
+  const countries = useCountries();
+  const options = (type: string, parent?: string): readonly Option[] =>
+    (found[type] ?? [])
+      .filter((item) => parent === undefined || item.PCode === parent)
+      .map((item) => [item.code, item.name[language]]);
+  const Step = boxes[step];
+  return <Step form={form} words={words} options={options} countries={countries} offer={offer} about={about} />;
+}
+
+/** What each box asks, after what was answered. */
+export function labelsOf(words: Boxes["words"], answers: Answers): Record<keyof Answers, string> {
+  const event = words.events[eventOf(answers)];
+  const asksKinship = isOfDeceased(answers) ? words.relationshipDead : words.fields.relationship;
+  const relationship = answers.relationship === somebodyElse || isOfDeceased(answers) ? asksKinship : words.whose;
+  return {
+    ...words.fields,
+    entryKnown: words.entryKnown,
+    relationship,
+    eventDate: event.date,
+    eventPlace: event.place,
+  };
+}
+
+/** The question of the page: what is asked for is no question where a service gives only one document. */
+export function titleOf(words: Boxes["words"], step: StepKey, offer: OnlineServiceOffer): string {
+  return step === "document" && offer.documentTypes.length < 2 ? words.steps.use : words.steps[step];
+}
+
+const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
+  ...registryBoxes,
+  holder: ({ form, words, options }) => {
+    const { relationship } = form.values;
+    const kinships = options("KINSHIP").filter(([code]) => code !== self);
+    if (isOfDeceased(form.values))
+      return (
+        <SelectField
+          form={{ ...form, values: { ...form.values, relationship: relationship === self ? "" : relationship } }}
+          name="relationship"
+          label={words.relationshipDead}
+          hint={words.whoseHint}
+          options={kinships}
+        />
+      );
+    const other = relationship !== "" && relationship !== self;
+    return (
+      <>
+        <Choice
+          form={{
+            ...form,
+            values: { ...form.values, relationship: other ? somebodyElse : relationship },
+            faults: other ? {} : form.faults,
+          }}
+          id={other ? "whose" : "relationship"}
+          name="relationship"
+          label={words.whose}
+          hint={words.whoseHint}
+          options={[
+            [self, words.self],
+            [somebodyElse, words.other],
+          ]}
+        />
+        {other && (
+          <SelectField
+            form={{
+              ...form,
+              values: { ...form.values, relationship: relationship === somebodyElse ? "" : relationship },
+            }}
+            name="relationship"
+            label={words.fields.relationship}
+            options={kinships}
+          />
+        )}
+      </>
+    );
+  },
+  name: ({ form, words }) => (
+    <>
+      <TextField form={form} name="firstName" label={words.fields.firstName} hint={words.nameHint} autoComplete="off" />
+      <div className="form-pair">
+        <TextField form={form} name="firstLastName" label={words.fields.firstLastName} autoComplete="off" />
+        <TextField form={form} name="secondLastName" label={words.fields.secondLastName} optional autoComplete="off" />
+      </div>
+    </>
+  ),
+  parents: ({ form, words }) => (
+    <>
+      <TextField
+        form={form}
+        name="motherName"
+        label={words.fields.motherName}
+        hint={words.parentsHint}
+        autoComplete="off"
+      />
+      <TextField form={form} name="fatherName" label={words.fields.fatherName} autoComplete="off" />
+    </>
+  ),
+  identity: ({ form, words, about }) => (
+    <>
+      <TextField
+        form={form}
+        name="identityNumber"
+        label={words.fields.identityNumber}
+        hint={words.identityHint}
+        optional={
+          about.family === "TR" &&
+          (form.values.holderDeceased === "yes" || isOfDeceased(form.values) || form.values.residence === "abroad")
+        }
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        onBlur={() => form.set(filledFromIdentity(form.values, about.today))}
+      />
+      <DateField form={form} name="birthDate" label={words.fields.birthDate} />
+    </>
+  ),
+  traits: ({ form, words, options, about }) => (
+    <>
+      <Sex form={form} words={words} options={options} about={about} />
+      <Choice
+        form={form}
+        name="skinColor"
+        label={words.fields.skinColor}
+        hint={words.skinColorHint}
+        options={options("SKIN_COLOR")}
+      />
+    </>
+  ),
+  birthplace: ({ form, words, options, countries }) => (
+    <>
+      <SelectField
+        form={form}
+        name="birthPlace.country"
+        label={words.fields["birthPlace.country"]}
+        options={countries}
+      />
+      {form.values["birthPlace.country"] === "CU" ? (
+        <Territory
+          form={form}
+          province="birthPlace.province"
+          municipality="birthPlace.municipality"
+          labels={[words.fields["birthPlace.province"], words.fields["birthPlace.municipality"]]}
+          options={options}
+        />
+      ) : (
+        <TextField
+          form={form}
+          name="birthPlace.text"
+          label={words.fields["birthPlace.text"]}
+          hint={words.birthTextHint}
+        />
+      )}
+      <SelectField form={form} name="citizenship" label={words.fields.citizenship} options={countries} />
+    </>
+  ),
+  residence: ({ form, words, options, countries }) => (
+    <>
+      <Choice
+        form={form}
+        name="residence"
+        label={words.fields.residence}
+        hint={words.residenceHint}
+        options={[
+          ["cuba", words.inCuba],
+          ["abroad", words.abroad],
+        ]}
+      />
+      {form.values.residence === "cuba" ? (
+        <Territory
+          form={form}
+          province="province"
+          municipality="municipality"
+          labels={[words.fields.province, words.fields.municipality]}
+          options={options}
+        />
+      ) : (
+        <SelectField
+          form={form}
+          name="abroadCountry"
+          label={words.fields.abroadCountry}
+          options={countries.filter(([code]) => code !== "CU")}
+        />
+      )}
+      <TextField form={form} name="address" label={words.fields.address} optional autoComplete="off" />
+    </>
+  ),
+  document: (boxes) => (
+    <>
+      {boxes.offer.documentTypes.length > 1 && (
+        <SelectField
+          form={boxes.form}
+          name="documentType"
+          label={boxes.words.fields.documentType}
+          options={boxes.options("DOCUMENT_TYPE").filter(([code]) => boxes.offer.documentTypes.includes(code))}
+        />
+      )}
+      <Use {...boxes} />
+    </>
+  ),
+};

@@ -1,0 +1,33 @@
+/** How long it really takes, by what became ready lately; the official term when that is too little to tell. */
+import { say, sayCount } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { useLoaded } from "../../../../web/site/loaded.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { type Asked, usualTermOf } from "../../usual-term.ts";
+
+/** Of several documents the slowest counts. */
+export function UsuallyReady({
+  offer,
+  asked,
+}: {
+  offer: { readonly _id: string; readonly termDays: number };
+  asked: readonly Omit<Asked, "offerId">[];
+}) {
+  const words = useWords("onlineRequestsClient").usual;
+  const language = useLanguage();
+  const terms = useLoaded(() => api.onlineRequests.usualTerms({ offerId: offer._id }), `usual.${offer._id}`);
+  if (terms.state === "waiting") return null;
+  const found = asked.map((each) =>
+    terms.state === "there" ? usualTermOf(terms.value, { ...each, offerId: offer._id }) : undefined,
+  );
+  const official = sayCount(words.official, offer.termDays, language);
+  if (found.length === 0 || found.includes(undefined)) return <>{official}</>;
+  const from = Math.max(...found.map((term) => term?.from ?? 0));
+  const to = Math.max(...found.map((term) => term?.to ?? 0));
+  return (
+    <>
+      {sayCount(words.days, to, language, { from })} <span className="small muted">{say(words.how, { official })}</span>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** The leave that a literal certification needs: noted by staff, with whose it is and on which paper it stands. */
+import { Button, Group, Text } from "@mantine/core";
+import { IconLicense } from "@tabler/icons-react";
+import { useState } from "react";
+import { showInstant } from "../../../../kit/format.ts";
+import { say } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
+import { Panel } from "../../../../web/office/parts/panel.tsx";
+import { SeeMore } from "../../../../web/office/parts/see-more.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { useRefreshRequests } from "./desk.ts";
+import type { FormDetail } from "./detail.tsx";
+
+export function AuthorizationPanel({ detail }: { detail: FormDetail }) {
+  const { authorization: words } = useWords("onlineRequestsReview");
+  const language = useLanguage();
+  const [isNoting, setNoting] = useState(false);
+  const { form, authorization } = detail;
+  if (!authorization.required) return null;
+  const { at, byName, note } = authorization;
+  return (
+    <Panel title={words.title} padded>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div style={{ flex: "1 1 16rem", minWidth: 0 }}>
+          <Text size="sm">
+            {at ? say(words.noted, { name: byName ?? "", date: showInstant(at, language) }) : words.missing}
+          </Text>
+          {note && <SeeMore>{note}</SeeMore>}
+        </div>
+        {form.status === "underReview" && (
+          <Button variant="default" leftSection={<IconLicense size={17} />} onClick={() => setNoting(true)}>
+            {at ? words.takeAway : words.note}
+          </Button>
+        )}
+      </Group>
+      {isNoting && <NoteDialog detail={detail} onClose={() => setNoting(false)} />}
+    </Panel>
+  );
+}
+
+function NoteDialog({ detail: { form, authorization }, onClose }: { detail: FormDetail; onClose: () => void }) {
+  const { authorization: words } = useWords("onlineRequestsReview");
+  const refresh = useRefreshRequests();
+  const authorized = authorization.at === null;
+  const act = authorized ? words.note : words.takeAway;
+  return (
+    <FormDialog
+      title={act}
+      call={api.onlineRequests.authorize}
+      with={{ _id: form._id, authorized, updatedAt: form.updatedAt }}
+      fields={[
+        {
+          name: "note",
+          label: authorized ? words.whose : words.why,
+          hint: words.hint,
+          kind: "long",
+          required: true,
+        },
+      ]}
+      done={authorized ? words.saved : words.takenAway}
+      refresh={refresh}
+      onClose={onClose}
+      submitLabel={act}
+    />
+  );
+}

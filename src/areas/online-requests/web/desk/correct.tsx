@@ -1,0 +1,149 @@
+import { Alert, Loader, Paper } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { InputOf } from "../../../../kit/contract.ts";
+import { say } from "../../../../kit/words.ts";
+import { api, type CallOptions } from "../../../../web/api.ts";
+import type { Field, FieldOf } from "../../../../web/office/form/fields.ts";
+import { Form } from "../../../../web/office/form/form.tsx";
+import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
+import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
+import { toast } from "../../../../web/office/queries.ts";
+import type { Search } from "../../../../web/office/search.ts";
+import { useWords } from "../../../../web/words.ts";
+import { useCountries } from "../../../nomenclators/web/public.tsx";
+import type { onlineRequests } from "../../contract.ts";
+import { catalogues, fieldNames, fields, isAskedIn, type Leaf, leaves } from "../../fields.ts";
+import type { Family } from "../../states.ts";
+import { isBeforeRequested, useOptions, useRefreshRequests } from "./desk.ts";
+import { listPath, reviewPath } from "./paths.ts";
+import { BackToList, type FormDetail } from "./detail.tsx";
+
+type CorrectionField = FieldOf<Omit<Correction, "_id" | "updatedAt">>;
+type Correction = InputOf<typeof onlineRequests.correct>;
+
+/** Staff correct what a client wrote; every change needs its reason (domain.md §5.5). */
+export function Correct() {
+  const { formId } = useParams({ strict: false }) as { formId: string };
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const found = useQuery({
+    queryKey: [api.onlineRequests.formDetails.key, formId],
+    queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
+    staleTime: 0,
+    // The person who edits decides when to see others' changes: the conflict dialog shows them.
+    refetchOnReconnect: false,
+  });
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
+  if (found.isPending || !found.isFetchedAfterMount)
+    return <Loader display="block" mx="auto" my={80} aria-label={words.request} />;
+  return <CorrectForm detail={found.data} />;
+}
+
+function CorrectForm({ detail }: { detail: FormDetail }) {
+  const { form } = detail;
+  const { edit } = useWords("onlineRequestsDesk");
+  const navigate = useNavigate();
+  const refresh = useRefreshRequests();
+  const isOpen = isBeforeRequested(form.status);
+  const boxes = useFields(form.family, isOpen);
+  const { from } = useSearch({ strict: false }) as Search;
+  // A person who came from the review goes on reviewing.
+  const back = () =>
+    void (from === "review"
+      ? navigate({ to: reviewPath, search: { form: form._id }, state: true })
+      : navigate({ to: `${listPath(form.family)}/${form._id}`, state: true }));
+  return (
+    <>
+      <BackToList detail={detail} />
+      <PageHeader title={say(edit.title, { number: form.number })} subtitle={edit.subtitle} />
+      {!isOpen && (
+        <Alert mb="lg" color="laton">
+          {edit.later}
+        </Alert>
+      )}
+      <Paper p={{ base: "md", sm: "lg" }}>
+        <Form
+          columns={3}
+          // What is emptied is taken out of the request.
+          fields={boxes.map((field) => ({ skipEmpty: false, ...field }))}
+          call={(values: Correction, once?: CallOptions) => api.onlineRequests.correct(withoutHollow(values), once)}
+          with={{ _id: form._id, updatedAt: form.updatedAt }}
+          from={{ ...form, copies: form.copies ?? 1, pickup: detail.group.pickup }}
+          onDone={() => {
+            toast(edit.saved);
+            void refresh();
+            back();
+          }}
+          onCancel={back}
+        />
+      </Paper>
+    </>
+  );
+}
+
+function useFields(family: Family, isOpen: boolean): readonly CorrectionField[] {
+  const { edit, detail } = useWords("onlineRequestsDesk");
+  const f = detail.fields;
+  const asked = useAskedFields(family);
+  return [
+    ...(isOpen ? asked : []),
+    { name: "pickup.name", label: f["pickup.name"], required: true, section: detail.pickup },
+    { name: "pickup.ci", label: f["pickup.ci"], required: true },
+    { name: "pickup.phone", label: f["pickup.phone"], kind: "tel", required: true },
+    { name: "packageNumber", label: f.package, section: edit.process },
+    { name: "observations", label: f.observations, kind: "long" },
+    { name: "note", label: edit.note, hint: edit.noteHint, kind: "long", required: true },
+  ];
+}
+
+/** A box for each value that a form of the family asks, part by part. */
+function useAskedFields(family: Family): CorrectionField[] {
+  const { detail } = useWords("onlineRequestsDesk");
+  const options = useOptions(...catalogues);
+  const countries = useCountries().map(([value, label]) => ({ value, label }));
+  const chosen = (of: (typeof catalogues)[number]) => {
+    const items = options(of);
+    if (of === "DOCUMENT_TYPE") return items.filter(({ value }) => value.startsWith(documentsOf[family]));
+    if (of !== "MUNICIPALITY") return items;
+    const provinces = new Map(options("PROVINCE").map(({ value, label }) => [value, label]));
+    return items.map(({ value, label, parent }) => {
+      const province = provinces.get(parent ?? "");
+      return { value, label: province ? `${label} (${province})` : label };
+    });
+  };
+  const boxOf = ({ kind }: Leaf): Pick<Field, "kind" | "options"> => {
+    if ("of" in kind) return { kind: "choice", options: chosen(kind.of) };
+    if (kind.kind === "country") return { kind: "choice", options: countries };
+    if (kind.kind === "number") return { kind: "choice", options: counted(kind.least, kind.most) };
+    return kind.kind === "day" ? { kind: "date" } : kind.kind === "yesNo" ? { kind: "yesNo" } : {};
+  };
+  const asked = leaves.filter((leaf) => isAskedIn(family, leaf.field));
+  return asked.map((leaf, index) => {
+    const { part } = fields[leaf.field];
+    const before = asked[index - 1];
+    return {
+      name: leaf.path,
+      label: detail.fields[leaf.path],
+      required: leaf.isNeeded && leaf.kind.kind !== "yesNo",
+      ...boxOf(leaf),
+      ...(before && fields[before.field].part === part ? {} : { section: detail[part] }),
+    } as CorrectionField;
+  });
+}
+
+const counted = (least: number, most: number) =>
+  Array.from({ length: most - least + 1 }, (_, index) => String(least + index)).map((value) => ({
+    value,
+    label: value,
+  }));
+
+/** The codes of each family's documents begin so (domain.md §6.3). */
+const documentsOf: Record<Family, string> = { AP: "DT-AP.", TR: "DT-RG." };
+
+/** What is about nobody and stands nowhere is cleared, not sent as an empty shell. */
+function withoutHollow(values: Correction): Correction {
+  const isHollow = (value: unknown) =>
+    typeof value === "object" && value !== null && Object.values(value).every((part) => !part);
+  const said = fieldNames.map((name) => [name, isHollow(values[name]) ? null : values[name]]);
+  return { ...values, ...Object.fromEntries(said) } as Correction;
+}

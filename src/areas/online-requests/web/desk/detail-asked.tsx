@@ -1,0 +1,45 @@
+/** What a form asks: about whom, and which document. */
+import { showDay, showMoney } from "../../../../kit/format.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { Facts } from "../../../../web/office/parts/facts.tsx";
+import { Panel } from "../../../../web/office/parts/panel.tsx";
+import { FactsGrid } from "../../../../web/office/parts/record.tsx";
+import { SeeMore } from "../../../../web/office/parts/see-more.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { listed, useFacts } from "./asked-facts.ts";
+import type { FormDetail } from "./detail.tsx";
+
+export function HolderPanel({ detail }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  return (
+    <Panel title={words.holder} padded>
+      <FactsGrid facts={useFacts(detail, "holder")} />
+    </Panel>
+  );
+}
+
+export function DocumentPanel({ detail }: { detail: FormDetail }) {
+  const { form, names } = detail;
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  const f = words.fields;
+  return (
+    <Panel title={words.document} padded>
+      <FactsGrid
+        facts={[
+          ...useFacts(detail, "document"),
+          [f.package, form.packageNumber],
+          form.expiresAt !== null && [f.validUntil, showDay(form.expiresAt, language)],
+          form.rejectReason !== null && [f.rejectReason, listed(names.rejectReason, form.rejectText)],
+          form.refundOwed !== null &&
+            form.currency !== null && [f.refundOwed, showMoney(form.refundOwed, form.currency, language)],
+        ]}
+      />
+      {form.observations && (
+        <div style={{ marginTop: 14 }}>
+          <Facts facts={[[f.observations, <SeeMore key="text">{form.observations}</SeeMore>]]} />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+/** What a registry request has beside the rest: its entry, its siblings in the group, what to look at. */
+import { Badge } from "@mantine/core";
+import { showMoney } from "../../../../kit/format.ts";
+import { sayCount } from "../../../../kit/words.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { Panel, PanelRow } from "../../../../web/office/parts/panel.tsx";
+import { FactsGrid } from "../../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { tones } from "../../columns.ts";
+import { listed, useFacts } from "./asked-facts.ts";
+import type { FormDetail } from "./detail.tsx";
+import { listPath } from "./paths.ts";
+
+/** Where the entry stands, or what the registry searches by (TR). */
+export function EntryPanel({ detail }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const facts = useFacts(detail, "entry");
+  if (facts.length === 0) return null;
+  return (
+    <Panel title={words.entry} padded>
+      <FactsGrid facts={facts} />
+    </Panel>
+  );
+}
+
+/** The other forms of its group: one payment, so that their fates hang together. */
+export function SiblingsPanel({ detail: { form, siblings } }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  if (siblings.length === 0) return null;
+  return (
+    <Panel title={words.siblings} count={siblings.length}>
+      {siblings.map((each) => (
+        <PanelRow
+          key={each._id}
+          target={{ to: `${listPath(form.family)}/${each._id}` }}
+          title={each.holder}
+          detail={listed(
+            each.number,
+            each.document,
+            each.amountTotal && each.currency && showMoney(each.amountTotal, each.currency, language),
+          )}
+          aside={<StatusDot tone={tones[each.status]} label={statusWords[each.status]} />}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+/** What the person who works the form should look at before deciding. */
+export function Marks({ detail: { form, authorization } }: { detail: FormDetail }) {
+  const words = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  return (
+    <>
+      {form.genderDiffers && <Badge color="laton">{words.genderDiffers}</Badge>}
+      {authorization.required && !authorization.at && form.status === "underReview" && (
+        <Badge color="laton">{words.awaitsLeave}</Badge>
+      )}
+      {form.resubmissions > 0 && (
+        <Badge color="gray" variant="outline">
+          {sayCount(words.resubmitted, form.resubmissions, language)}
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,228 @@
+import { Button, Group, Loader } from "@mantine/core";
+import { IconArrowsExchange, IconChecklist, IconFileTypePdf, IconPencil, IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import { showDay, showInstant } from "../../../../kit/format.ts";
+import { say } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { BackLink } from "../../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../../web/office/parts/panel.tsx";
+import { FactsGrid, LogPanel, RecordPanels } from "../../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
+import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { tones } from "../../columns.ts";
+import type { onlineRequests } from "../../contract.ts";
+import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
+import { listPath, reviewPath } from "./paths.ts";
+import { together } from "./asked-facts.ts";
+import { DocumentPanel, HolderPanel } from "./detail-asked.tsx";
+import { AuthorizationPanel } from "./authorization-panel.tsx";
+import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
+import { EntryPanel, Marks, SiblingsPanel } from "./detail-registry.tsx";
+import { PrivacyPanel } from "./privacy-panel.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+
+export type FormDetail = OutputOf<typeof onlineRequests.formDetails>;
+
+/** One request form (domain.md R20): what was asked, what was paid, what happened, and what may happen next. */
+export function Detail() {
+  const { formId } = useParams({ strict: false }) as { formId: string };
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const found = useQuery({
+    queryKey: [api.onlineRequests.formDetails.key, formId],
+    queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.request} />;
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
+  return <Shown detail={found.data} />;
+}
+
+function Shown({ detail }: { detail: FormDetail }) {
+  const { form, group } = detail;
+  const words = useWords("onlineRequestsDesk");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  const [isMoving, setMoving] = useState(false);
+  const refresh = useRefreshRequests();
+  const model = useModel();
+  const resend = useResendLink();
+  const here = `${listPath(form.family)}/${form._id}`;
+  return (
+    <>
+      <BackToList detail={detail} />
+      <PageHeader
+        title={form.anonymisedAt ? form.number : `${form.number} · ${fullName(form)}`}
+        subtitle={
+          <Group gap="xs">
+            <StatusDot tone={tones[form.status]} label={statusWords[form.status]} />
+            <span>{say(words.detail.since, { date: showInstant(form.statusAt, language) })}</span>
+            <Marks detail={detail} />
+          </Group>
+        }
+        actions={
+          <>
+            {isBeforeRequested(form.status) && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={17} />}
+                renderRoot={(props) => <Link to={`${here}/edit`} state {...props} />}
+              >
+                {words.actions.edit}
+              </Button>
+            )}
+            {form.status === "underReview" && (
+              <Button
+                variant="default"
+                leftSection={<IconChecklist size={17} />}
+                renderRoot={(props) => <Link to={reviewPath} search={{ form: form._id }} state {...props} />}
+              >
+                {words.actions.review}
+              </Button>
+            )}
+            {form.paidAt && !form.anonymisedAt && (
+              <Button
+                variant="default"
+                leftSection={<IconFileTypePdf size={17} />}
+                onClick={() => model.mutate({ formId: form._id, family: form.family, tab: window.open("", "_blank") })}
+              >
+                {words.actions.model}
+              </Button>
+            )}
+            {group.can.resendLink && (
+              <Button
+                variant="default"
+                leftSection={<IconSend size={17} />}
+                loading={resend.isPending}
+                onClick={() => resend.mutate({ commonId: group.commonId })}
+              >
+                {words.actions.resendLink}
+              </Button>
+            )}
+            {detail.next.length > 0 && (
+              <Button leftSection={<IconArrowsExchange size={17} />} onClick={() => setMoving(true)}>
+                {words.actions.changeStatus}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <RecordPanels
+        main={
+          <>
+            {form.anonymisedAt ? <PrivacyPanel detail={detail} /> : <HolderPanel detail={detail} />}
+            <DocumentPanel detail={detail} />
+            <EntryPanel detail={detail} />
+            <AuthorizationPanel detail={detail} />
+            <PricePanel detail={detail} />
+            <PaymentsPanel detail={detail} />
+          </>
+        }
+        side={
+          <>
+            <RequestPanel detail={detail} />
+            <SiblingsPanel detail={detail} />
+            {!form.anonymisedAt && (
+              <>
+                <PickupPanel detail={detail} />
+                <PrivacyPanel detail={detail} />
+              </>
+            )}
+            <LogPanel title={words.detail.log} lines={detail.log} statuses={statusWords} />
+          </>
+        }
+      />
+      {isMoving && (
+        <MoveDialog
+          forms={[form]}
+          allowed={detail.next}
+          suggestedPackage={detail.suggestedPackage ?? undefined}
+          requesterLanguage={group.requester.language}
+          onDone={() => void refresh()}
+          onClose={() => setMoving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** To the view that holds the form. */
+export function BackToList({ detail: { form } }: { detail: Pick<FormDetail, "form"> }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  return (
+    <BackLink
+      label={words.back}
+      to={listPath(form.family)}
+      search={{ status: form.status, approvalsPending: String(!form.approvedAt) }}
+    />
+  );
+}
+
+function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const { status: deliveries } = useWords("delivery");
+  const language = useLanguage();
+  const f = words.fields;
+  const moment = (at: string | null) => at && showInstant(at, language);
+  const { paymentLink: link } = group;
+  return (
+    <Panel title={words.request} padded>
+      <FactsGrid
+        facts={[
+          [f.group, group.number],
+          [f.service, group.offer.name],
+          [f.requester, group.requester.name],
+          [f.email, group.requester.email],
+          [f.phone, group.requester.phone],
+          [
+            f.acceptedTerms,
+            say(words.termsAccepted, {
+              version: group.acceptedTerms.version,
+              when: showInstant(group.acceptedTerms.at, language),
+            }),
+          ],
+          [f.asked, moment(group.finishedAt)],
+          [f.paidAt, moment(form.paidAt)],
+          [f.approvedAt, moment(form.approvedAt)],
+          [f.estimated, group.estimatedReadyOn && showDay(group.estimatedReadyOn, language)],
+          [
+            f.link,
+            link &&
+              (link.state === "valid"
+                ? say(words.fields.linkUntil, {
+                    state: words.linkStates.valid,
+                    date: showInstant(link.expiresAt, language),
+                  })
+                : words.linkStates[link.state]),
+          ],
+          courier !== null && [f.courier, `${courier.number} · ${deliveries[courier.status]}`],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function PickupPanel({ detail: { form, group } }: { detail: FormDetail }) {
+  const { detail: words } = useWords("onlineRequestsDesk");
+  const f = words.fields;
+  return (
+    <Panel title={words.pickup} padded>
+      <FactsGrid
+        facts={[
+          [f["pickup.name"], group.pickup?.name],
+          [f["pickup.ci"], group.pickup?.ci],
+          [f["pickup.phone"], group.pickup?.phone],
+          form.receiver !== null && [f.receiver, `${form.receiver.name} (${form.receiver.ci})`],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function fullName(form: FormDetail["form"]): string {
+  return together(form.firstName, form.firstLastName, form.secondLastName) || "—";
+}

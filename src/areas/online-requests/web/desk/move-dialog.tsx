@@ -1,0 +1,153 @@
+import { useState } from "react";
+import type { Language } from "../../../../kit/language.ts";
+import type { Outcome } from "../../../../kit/listing.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import type { Values } from "../../../../web/office/form/values.ts";
+import { ChangeDialog } from "../../../../web/office/parts/change-dialog.tsx";
+import { asRead } from "../../../../web/office/parts/in-parts.ts";
+import type { Changing } from "../../../../web/office/parts/many-dialog.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { type Standing, type Status, usualStep } from "../../states.ts";
+import { EachGoes, MoveForm } from "./move-form.tsx";
+import { RejectForm } from "./reject-form.tsx";
+import { askedFor, byNextStep, commonSteps } from "./steps.ts";
+
+interface Movable extends Standing {
+  readonly _id: string;
+  readonly number: string;
+  readonly updatedAt: string;
+}
+type Told = Outcome & { readonly mails: number };
+
+/** The way of a mixed selection: each form to its own next step. */
+const each = "each";
+
+/** Takes one form or many to another status; each status asks for its own part (domain.md §2.1). */
+export function MoveDialog({
+  forms,
+  allowed,
+  suggestedPackage,
+  requesterLanguage = "es",
+  onDone,
+  onClose,
+}: {
+  forms: readonly Movable[];
+  /** What the server said is possible, when it was asked about this one form. */
+  allowed?: readonly { readonly status: Status }[];
+  suggestedPackage?: string | undefined;
+  /** In which the text of a rejection is proposed. */
+  requesterLanguage?: Language;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { move: words } = useWords("onlineRequestsDesk");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  const steps = commonSteps(forms).filter(({ to }) => allowed?.some(({ status }) => status === to) ?? true);
+  const next = byNextStep(forms);
+  const isMixed = next.moves.length > 1 || (next.moves.length === 1 && next.left.length > 0);
+  const [way, setWay] = useState<string | undefined>(isMixed ? each : usualStep(steps)?.to);
+  const step = steps.find(({ to }) => to === way);
+  const moves = way === each ? next.moves : step ? [{ status: step.to, forms }] : [];
+  const [only] = forms;
+
+  const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Told> => {
+    const body = { ...withoutEmpty(values), notify: values.notify === true };
+    if (forms.length === 1 && only && step) {
+      const { mails } = await api.onlineRequests.setStatus({
+        _id: only._id,
+        updatedAt: only.updatedAt,
+        status: step.to,
+        ...body,
+      });
+      return { updated: [only._id], failed: [], mails };
+    }
+    const goesTo = new Map(moves.flatMap(({ status, forms: going }) => going.map(({ _id }) => [_id, status] as const)));
+    let mails = 0;
+    const outcome = await run(
+      async (part) => {
+        const status = goesTo.get(part[0]?._id ?? "") ?? "pending";
+        const answer = await api.onlineRequests.setStatusOfMany({ ...asRead(part), ...body, status });
+        mails += answer.mails;
+        return answer;
+      },
+      ({ _id }) => goesTo.get(_id),
+    );
+    return { ...outcome, mails };
+  };
+  return (
+    <ChangeDialog
+      rows={moves.length > 0 ? inOrder(moves) : forms}
+      title={
+        forms.length === 1
+          ? say(words.title, { number: only?.number ?? "" })
+          : sayCount(words.titleMany, forms.length, language)
+      }
+      label={words.to}
+      ways={[
+        ...(isMixed ? [{ value: each, label: words.each }] : []),
+        ...steps.map(({ to, corrective }) => ({
+          value: to,
+          label: corrective ? say(words.back, { status: statusWords[to] }) : statusWords[to],
+        })),
+      ]}
+      way={way}
+      onWay={setWay}
+      none={forms.length === 1 ? words.noneOne : words.none}
+      nameOf={(form) => form.number}
+      done={(count) => sayCount(words.done, count, language)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {({ run, onDone: finish, ...form }) => {
+        const told = {
+          ...form,
+          onDone: (outcome: Told) =>
+            finish(outcome, outcome.mails > 0 ? sayCount(words.mailed, outcome.mails, language) : ""),
+        };
+        return step?.to === "rejected" ? (
+          <RejectForm
+            forms={forms}
+            language={requesterLanguage}
+            proposesText={forms.every(({ status }) => status === "underReview")}
+            asksRefund={askedFor(moves).has("refundAmount")}
+            submit={(rejection) => submit({ ...rejection }, run)}
+            submitLabel={words.apply}
+            {...told}
+          />
+        ) : (
+          <>
+            {way === each && <EachGoes moves={next.moves} left={next.left} />}
+            <MoveForm
+              key={way}
+              moves={moves}
+              suggestedPackage={suggestedPackage}
+              submit={(values) => submit(values, run)}
+              {...told}
+            />
+          </>
+        );
+      }}
+    </ChangeDialog>
+  );
+}
+
+/** What asks for a package number goes first: when it is refused as a whole, nothing was done. */
+function inOrder(moves: readonly { readonly status: string; readonly forms: readonly Movable[] }[]): Movable[] {
+  const asking = moves.filter(({ status }) => status === "legalization");
+  const others = moves.filter(({ status }) => status !== "legalization");
+  return [...asking, ...others].flatMap(({ forms }) => forms);
+}
+
+/** A field left empty is not sent; a receiver is both its parts or the pickup person. */
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      if (value === "" || value === null) return [];
+      if (name === "receiver") return Object.values(value as Values).some(Boolean) ? [[name, value]] : [];
+      return [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,112 @@
+/** What a step of staff asks for, and what it will bring, told beside it. */
+import { Text } from "@mantine/core";
+import { showNumber } from "../../../../kit/format.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import type { Field } from "../../../../web/office/form/fields.ts";
+import { Form } from "../../../../web/office/form/form.tsx";
+import type { Values } from "../../../../web/office/form/values.ts";
+import { askedFields, noteField } from "../../../../web/office/parts/change-dialog.tsx";
+import { Warning } from "../../../../web/office/parts/warning.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { type Status, statuses } from "../../states.ts";
+import { type FormsMove, moneyBack, Previewed, type Preview, StaysBehind, useNotify } from "./preview.tsx";
+import { askedFor, type Moves } from "./steps.ts";
+
+interface Props<Out> {
+  readonly moves: Moves;
+  readonly suggestedPackage: string | undefined;
+  readonly submit: (values: Values) => Promise<Out>;
+  readonly onDone: (out: Out) => void;
+  readonly onCancel: () => void;
+}
+
+export function MoveForm<Out>(props: Props<Out>) {
+  return <Previewed moves={props.moves}>{(preview) => <Asked {...props} preview={preview} />}</Previewed>;
+}
+
+function Asked<Out>({ moves, suggestedPackage, preview, submit, ...form }: Props<Out> & { readonly preview: Preview }) {
+  const { move: words } = useWords("onlineRequestsDesk");
+  const { notCancel } = useWords("office").form;
+  const language = useLanguage();
+  const notify = useNotify()(preview);
+  const asked = askedFor(moves);
+  const goesTo = (status: Status) => moves.some((each) => each.status === status);
+  const cancels = goesTo("cancelled");
+  const fields: Field[] = [
+    ...askedFields(asked, {
+      packageNumber: { label: words.package },
+      "receiver.name": { label: words.receiverName, hint: words.receiverHint },
+      "receiver.ci": { label: words.receiverCi },
+    }),
+    noteField(words.note, words.noteHint, asked),
+    ...(notify ? [{ ...notify, name: "notify", kind: "yesNo" as const }] : []),
+  ];
+  return (
+    <>
+      {cancels && <Cancels preview={preview} />}
+      <StaysBehind moves={moves} preview={preview} />
+      {goesTo("notPaid") && (
+        <Text size="sm" mb="sm">
+          {words.linkGoes}
+        </Text>
+      )}
+      <Form
+        fields={fields}
+        call={submit}
+        from={{ packageNumber: suggestedPackage, notify: true }}
+        submitLabel={cancels ? sayCount(words.cancelAction, preview.forms, language) : words.apply}
+        {...(cancels ? { isDanger: true, leaveLabel: notCancel } : {})}
+        {...form}
+      />
+    </>
+  );
+}
+
+/** Cancelling looks like what it is: how many end, and what has to be given back. */
+function Cancels({ preview }: { readonly preview: Preview }) {
+  const { move: words } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  const amount = moneyBack(preview, language);
+  return (
+    <Warning title={sayCount(words.cancels, preview.forms, language)}>
+      <div className="num">{amount ? say(words.givesBack, { amount }) : words.givesNothing}</div>
+    </Warning>
+  );
+}
+
+/** «12 → Obtenida»: where each of a mixed selection goes, and which go nowhere. */
+export function EachGoes({
+  moves,
+  left,
+}: {
+  readonly moves: readonly FormsMove[];
+  readonly left: readonly { readonly status: Status }[];
+}) {
+  const { move: words } = useWords("onlineRequestsDesk");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  const leftOf = statuses.flatMap((status) => {
+    const count = left.filter((form) => form.status === status).length;
+    return count > 0 ? [say(words.leftOf, { status: statusWords[status], count: showNumber(count, language) })] : [];
+  });
+  return (
+    <Text component="div" size="sm" mb="sm">
+      {moves.map(({ status, forms }) => (
+        <div key={status}>
+          {say(words.eachGoes, { count: showNumber(forms.length, language), status: statusWords[status] })}
+        </div>
+      ))}
+      {left.length > 0 && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {sayCount(words.eachLeft, left.length, language, { statuses: leftOf.join(", ") })}
+        </Text>
+      )}
+      {moves.some(({ status }) => status === "delivered") && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {words.handedTo}
+        </Text>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,87 @@
+/** What a change of status will bring, asked of the server before it is made: mails, people, money, what stays behind. */
+import { Anchor, Loader, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import { showMoney } from "../../../../kit/format.ts";
+import type { Language } from "../../../../kit/language.ts";
+import { sayCount } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import type { Field } from "../../../../web/office/form/fields.ts";
+import { messageOf } from "../../../../web/office/queries.ts";
+import { useWords } from "../../../../web/words.ts";
+import type { onlineRequests } from "../../contract.ts";
+import type { Status } from "../../states.ts";
+
+export type Preview = OutputOf<typeof onlineRequests.preview>;
+
+/** Forms by where they are taken. */
+export interface FormsMove {
+  readonly status: Status;
+  readonly forms: readonly { readonly _id: string }[];
+}
+
+/** Asks nothing of anyone who changes before it is known; says why when it cannot be. */
+export function Previewed({
+  moves,
+  children,
+}: {
+  readonly moves: readonly FormsMove[];
+  readonly children: (preview: Preview) => ReactNode;
+}) {
+  const { move: words, list } = useWords("onlineRequestsDesk");
+  const asked = moves.map(({ status, forms }) => ({ status, ids: forms.map(({ _id }) => _id) }));
+  const preview = useQuery({
+    queryKey: [api.onlineRequests.preview.key, asked],
+    queryFn: ({ signal }) => api.onlineRequests.preview({ moves: asked }, { signal }),
+    meta: { quiet: true },
+    // It is told to somebody who decides on it: never what was so a while ago.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (preview.data?.forms === 0) return <StaysBehind moves={moves} preview={preview.data} />;
+  if (preview.data) return children(preview.data);
+  if (preview.isPending) return <Loader display="block" mx="auto" my="lg" aria-label={list} />;
+  return (
+    <Text size="sm" role="alert" mb="sm">
+      {words.previewFailed} {messageOf(preview.error)}{" "}
+      <Anchor component="button" type="button" size="sm" onClick={() => void preview.refetch()}>
+        {words.retry}
+      </Anchor>
+    </Text>
+  );
+}
+
+/** How many mails will go and to how many; undefined where none does. */
+export function useNotify(): (preview: Preview) => Pick<Field, "label" | "hint"> | undefined {
+  const { move: words } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  return ({ mails, people, unreachable }) => {
+    if (mails === 0) return undefined;
+    const hint = [
+      people < mails && sayCount(words.people, people, language),
+      unreachable > 0 && sayCount(words.waiting, unreachable, language),
+    ].filter(Boolean);
+    return { label: sayCount(words.notify, mails, language), ...(hint.length > 0 ? { hint: hint.join(" ") } : {}) };
+  };
+}
+
+/** «1 630,00 CUP + 25,00 USD»; empty when nothing goes back. */
+export function moneyBack({ refunds }: Preview, language: Language): string {
+  return refunds.map(({ amount, currency }) => showMoney(amount, currency, language)).join(" + ");
+}
+
+/** How many of those that were chosen stay as they are. */
+export function StaysBehind({ moves, preview }: { readonly moves: readonly FormsMove[]; readonly preview: Preview }) {
+  const { move: words } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  const left = moves.reduce((sum, { forms }) => sum + forms.length, 0) - preview.forms;
+  if (left <= 0) return null;
+  return (
+    <Text size="sm" c="dimmed" mb="sm">
+      {sayCount(words.notNow, left, language)}
+      {moves.some(({ status }) => status === "cancelled") && ` ${words.whyNotCancelled}`}
+    </Text>
+  );
+}

@@ -1,0 +1,63 @@
+/** How long what the request says of people stays, and the hold that keeps it longer (domain.md §6.13). */
+import { Button, Text } from "@mantine/core";
+import { IconLock, IconLockOpen } from "@tabler/icons-react";
+import { useState } from "react";
+import { showInstant } from "../../../../kit/format.ts";
+import { say } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
+import { Panel } from "../../../../web/office/parts/panel.tsx";
+import { SeeMore } from "../../../../web/office/parts/see-more.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { useRefreshRequests } from "./desk.ts";
+import type { FormDetail } from "./detail.tsx";
+
+export function PrivacyPanel({ detail }: { detail: FormDetail }) {
+  const { privacy: words } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  const [isAsking, setAsking] = useState(false);
+  const { form, hold } = detail;
+  if (form.anonymisedAt)
+    return (
+      <Panel title={words.title} padded>
+        <Text size="sm">{say(words.erased, { date: showInstant(form.anonymisedAt, language) })}</Text>
+      </Panel>
+    );
+  return (
+    <Panel title={words.title} padded>
+      <Text size="sm">
+        {hold ? say(words.held, { date: showInstant(hold.at, language), name: hold.byName }) : words.rule}
+      </Text>
+      {hold && <SeeMore>{hold.reason}</SeeMore>}
+      <Button
+        variant="default"
+        size="sm"
+        mt="sm"
+        leftSection={hold ? <IconLockOpen size={16} /> : <IconLock size={16} />}
+        onClick={() => setAsking(true)}
+      >
+        {hold ? words.release : words.hold}
+      </Button>
+      {isAsking && <HoldDialog detail={detail} onClose={() => setAsking(false)} />}
+    </Panel>
+  );
+}
+
+function HoldDialog({ detail: { group, hold }, onClose }: { detail: FormDetail; onClose: () => void }) {
+  const { privacy: words } = useWords("onlineRequestsDesk");
+  const refresh = useRefreshRequests();
+  const held = hold === null;
+  return (
+    <FormDialog
+      title={held ? words.hold : words.release}
+      call={api.onlineRequests.hold}
+      with={{ _id: group.commonId, held, updatedAt: group.updatedAt }}
+      fields={[{ name: "reason", label: held ? words.who : words.why, hint: words.hint, kind: "long", required: true }]}
+      done={held ? words.isHeld : words.isReleased}
+      refresh={refresh}
+      onClose={onClose}
+      submitLabel={held ? words.keep : words.release}
+    />
+  );
+}

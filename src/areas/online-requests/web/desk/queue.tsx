@@ -1,0 +1,203 @@
+import { Button } from "@mantine/core";
+import {
+  IconArrowsExchange,
+  IconChecklist,
+  IconEye,
+  IconFileTypePdf,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { isWaiting } from "../../../../kit/columns.ts";
+import { mostOnPaper } from "../../../../kit/bounds.ts";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import { say } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import type { FilterOf, ListScreen, RowOf } from "../../../../web/office/list/list-screen.ts";
+import { useDeeds } from "../../../../web/office/deed/use-deeds.tsx";
+import { List } from "../../../../web/office/list/list.tsx";
+import { BulkActions } from "../../../../web/office/parts/bulk-bar.tsx";
+import { FileItem } from "../../../../web/office/parts/file-item.tsx";
+import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
+import type { Search } from "../../../../web/office/search.ts";
+import { useWords } from "../../../../web/words.ts";
+import { tones } from "../../columns.ts";
+import type { onlineRequests } from "../../contract.ts";
+import { type Family, type Status, statuses } from "../../states.ts";
+import { isBeforeRequested, useModel, useOptions, useRefreshRequests, useResendLink } from "./desk.ts";
+import { listPath, reviewPath } from "./paths.ts";
+import { MoveDialog } from "./move-dialog.tsx";
+import { useShown } from "./queue-columns.tsx";
+import { otherViews, Views } from "./views.tsx";
+
+type Row = RowOf<typeof onlineRequests.list>;
+type Chosen = OutputOf<typeof onlineRequests.matching>[number];
+
+export function QueueAP() {
+  return <Queue family="AP" />;
+}
+
+export function QueueTR() {
+  return <Queue family="TR" />;
+}
+
+/** The staff's work list in its views (domain.md R1–R19). */
+function Queue({ family }: { family: Family }) {
+  const desk = useWords("onlineRequestsDesk");
+  const { list } = useWords("office");
+  const { entries } = useWords("menu");
+  const search = useSearch({ strict: false }) as Search;
+  const view = readView(search);
+  const refresh = useRefreshRequests();
+  const model = useModel();
+  const resend = useResendLink();
+  const filters = useFilters(family);
+  const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
+
+  const move = (rows: readonly Chosen[], onClose: () => void, clear?: () => void) => (
+    <MoveDialog
+      forms={rows}
+      onDone={() => {
+        clear?.();
+        void refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+  const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange };
+  const deeds = useDeeds<Row, Chosen>({
+    refresh,
+    one: [
+      { label: desk.actions.open, icon: IconEye, leads: target },
+      { ...change, asks: (row, onClose) => move([row], onClose) },
+      {
+        label: desk.actions.review,
+        icon: IconChecklist,
+        when: ({ status }) => status === "underReview",
+        leads: ({ _id }) => ({ to: reviewPath, search: { form: _id } }),
+      },
+      {
+        label: desk.actions.model,
+        icon: IconFileTypePdf,
+        when: ({ paidAt }) => paidAt !== null,
+        leads:
+          ({ _id }) =>
+          () =>
+            model.mutate({ formId: _id, family, tab: window.open("", "_blank") }),
+      },
+      {
+        label: desk.actions.edit,
+        icon: IconPencil,
+        when: ({ status }) => isBeforeRequested(status),
+        leads: ({ _id }) => ({ to: `${listPath(family)}/${_id}/edit` }),
+      },
+      {
+        label: desk.actions.resendLink,
+        icon: IconSend,
+        when: ({ status }) => status === "notPaid",
+        leads:
+          ({ commonId }) =>
+          () =>
+            resend.mutate({ commonId }),
+      },
+      {
+        label: desk.actions.delete,
+        icon: IconTrash,
+        danger: true,
+        when: ({ status }) => status === "cancelled",
+        sure: ({ number }) => ({ title: say(desk.deleteTitle, { number }), text: desk.deleteText }),
+        call: ({ commonId }) => api.onlineRequests.remove({ commonId }),
+        done: desk.deleted,
+      },
+    ],
+    many: [{ ...change, asks: ({ rows, clear, onClose }) => move(rows, onClose, clear) }],
+  });
+
+  const screen: ListScreen<
+    typeof onlineRequests.list,
+    typeof onlineRequests.exportSheet,
+    typeof onlineRequests.matching
+  > = {
+    ...useShown(family),
+    name: `requests-${family}`,
+    label: desk.list,
+    call: api.onlineRequests.list,
+    view: { family, ...view },
+    ...(view.status !== "all" && isWaiting(tones[view.status]) && { sort: "createdAt" }),
+    searchHint: desk.search,
+    filters,
+    open: target,
+    rowActions: deeds.ofRow,
+    selection: {
+      all: api.onlineRequests.matching,
+      bar: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+    },
+    sheet: api.onlineRequests.exportSheet,
+    files: (shown, total) => (
+      <FileItem label={list.pdf} href={api.onlineRequests.exportPdf.address(shown)} rows={total} most={mostOnPaper} />
+    ),
+    empty: { title: desk.empty, hint: desk.emptyHint },
+    elsewhere: async (typed) => otherViews(family, view.status, entries, await api.onlineRequests.counters(typed)),
+    watch: "requests",
+    refresh,
+  };
+  return (
+    <>
+      <PageHeader
+        title={desk.title[family]}
+        subtitle={desk.subtitle[family]}
+        actions={family === "TR" && view.status === "underReview" && <ReviewLink />}
+      />
+      <Views family={family} search={search} />
+      <List key={view.status} screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}
+
+/** From the list to the panel where one case follows another. */
+function ReviewLink() {
+  const { actions } = useWords("onlineRequestsDesk");
+  return (
+    <Button leftSection={<IconChecklist size={17} />} renderRoot={(props) => <Link to={reviewPath} {...props} />}>
+      {actions.reviewAll}
+    </Button>
+  );
+}
+
+/** The codes of registry documents begin so (domain.md §6.3). */
+const registryDocuments = "DT-RG.";
+
+/** The address says which view; whatever else stands there, the view is "all". */
+function readView(search: Search): { status: Status | "all"; approvalsPending: boolean } {
+  const status = statuses.find((each) => each === search.status) ?? "all";
+  return { status, approvalsPending: search.approvalsPending === "true" };
+}
+
+function useFilters(family: Family): FilterOf<typeof onlineRequests.list>[] {
+  const { filters: words } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  const options = useOptions("PROVINCE", "DESTINATION", "DOCUMENT_TYPE");
+  const documents = options("DOCUMENT_TYPE").filter((option) => option.value.startsWith(registryDocuments));
+  const offers = useQuery({
+    queryKey: [api.onlineServices.offered.key, family],
+    queryFn: () => api.onlineServices.offered({ family }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const services = (offers.data ?? []).map((offer) => ({ value: offer._id, label: offer.name[language] }));
+  return [
+    { kind: "period", from: "from", to: "to", label: words.dates },
+    { kind: "choice", name: "offerId", label: words.service, options: services },
+    ...(family === "TR"
+      ? [{ kind: "choice" as const, name: "documentType" as const, label: words.document, options: documents }]
+      : []),
+    { kind: "choice", name: "province", label: words.province, options: options("PROVINCE") },
+    { kind: "choice", name: "destination", label: words.destination, options: options("DESTINATION") },
+    { kind: "text", name: "number", label: words.number },
+    { kind: "text", name: "ci", label: words.ci },
+    { kind: "text", name: "packageNumber", label: words.package },
+  ];
+}

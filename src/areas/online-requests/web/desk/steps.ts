@@ -1,0 +1,41 @@
+/** Which steps staff may offer for one form or for many at once. The server decides; this only spares futile attempts. */
+import { askedOf, inCommon } from "../../../../kit/states.ts";
+import { staffSteps, type Standing, type Status, statuses, type Step, usualStep } from "../../states.ts";
+
+/** Steps that every one of the forms may take. */
+export function commonSteps(forms: readonly Standing[]): Step[] {
+  return inCommon(forms.map(stepsOf), ({ to, corrective }) => `${to} ${corrective}`);
+}
+
+/** Forms by where they are taken. */
+export type Moves = readonly {
+  readonly status: Status;
+  readonly forms: readonly (Standing & { readonly _id: string })[];
+}[];
+
+/** What staff are asked when all of them go where they are taken. */
+export function askedFor(moves: Moves) {
+  return askedOf(
+    moves.flatMap(({ status, forms }) =>
+      forms.map((of) => ({ of, asks: stepsOf(of).find(({ to }) => to === status)?.asks })),
+    ),
+  );
+}
+
+/** Where each of a mixed selection goes next; undefined when nothing follows, or when each has to be looked at first. */
+export function nextOf(form: Standing): Status | undefined {
+  return form.status === "underReview" ? undefined : usualStep(stepsOf(form))?.to;
+}
+
+const stepsOf = (form: Standing) => staffSteps(form, new Date());
+
+/** A selection by where each goes next, in the order of the work; `left` are those that go nowhere. */
+export function byNextStep<Form extends Standing>(
+  forms: readonly Form[],
+): { moves: { status: Status; forms: Form[] }[]; left: Form[] } {
+  const moves = statuses.flatMap((status) => {
+    const going = forms.filter((form) => nextOf(form) === status);
+    return going.length > 0 ? [{ status, forms: going }] : [];
+  });
+  return { moves, left: forms.filter((form) => nextOf(form) === undefined) };
+}

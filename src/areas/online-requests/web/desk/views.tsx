@@ -1,0 +1,51 @@
+import type { OutputOf } from "../../../../kit/contract.ts";
+import type { Elsewhere } from "../../../../web/office/list/list-screen.ts";
+import { type EntryKey, groups, isCurrent, type MenuEntry } from "../../../../web/office/menu.ts";
+import { ViewTabs } from "../../../../web/office/parts/view-tabs.tsx";
+import type { Search } from "../../../../web/office/search.ts";
+import { useWords } from "../../../../web/words.ts";
+import type { onlineRequests } from "../../contract.ts";
+import type { Family } from "../../states.ts";
+import { useCounters } from "./desk.ts";
+import { listPath } from "./paths.ts";
+
+/** The views of a family, as the menu has them (specification §2.3). */
+export function viewsOf(family: Family): readonly MenuEntry[] {
+  const path = listPath(family);
+  return groups.flatMap((group) => group.entries).filter((entry) => entry.path === path);
+}
+
+/** The views that are not shown, each with how many of what was counted it holds; «all» stands for those without a view. */
+export function otherViews(
+  family: Family,
+  here: string,
+  names: Readonly<Record<EntryKey, string>>,
+  counted: OutputOf<typeof onlineRequests.counters>,
+): Elsewhere[] {
+  // Nothing is elsewhere for who looks at all of them.
+  if (here === "all") return [];
+  return viewsOf(family)
+    .filter((view) => view.query.status !== here)
+    .map((view) => ({
+      label: names[view.words],
+      to: view.path,
+      search: view.query,
+      count: counted.find((each) => each.family === family && each.status === view.query.status)?.count ?? 0,
+      isAll: view.query.status === "all",
+    }));
+}
+
+/** The views as tabs above the list, with how many forms each holds. */
+export function Views({ family, search }: { family: Family; search: Search }) {
+  const { entries } = useWords("menu");
+  const words = useWords("onlineRequestsDesk");
+  const countOf = useCounters(family);
+  const views = viewsOf(family).map((view) => ({
+    label: entries[view.words],
+    to: view.path,
+    search: view.query,
+    isHere: isCurrent(view, view.path, search),
+    count: countOf(view.query.status ?? "all"),
+  }));
+  return <ViewTabs label={words.views} views={views} />;
+}

@@ -1,0 +1,214 @@
+/** One case under review: what was asked, where the entry stands, its siblings, and the decision. */
+import { Button, Group, Kbd, Loader, Text, Title } from "@mantine/core";
+import { IconArrowRight, IconCheck, IconList, IconPencil, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { showInstant, showMoney } from "../../../../kit/format.ts";
+import { say } from "../../../../kit/words.ts";
+import { api, type ApiError } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { Empty } from "../../../../web/office/parts/empty.tsx";
+import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
+import { messageOf, toast, toastError } from "../../../../web/office/queries.ts";
+import { useWords } from "../../../../web/words.ts";
+import { tones } from "../../columns.ts";
+import { AuthorizationPanel } from "../desk/authorization-panel.tsx";
+import { together } from "../desk/asked-facts.ts";
+import { useRefreshRequests } from "../desk/desk.ts";
+import { DocumentPanel, HolderPanel } from "../desk/detail-asked.tsx";
+import { EntryPanel, Marks, SiblingsPanel } from "../desk/detail-registry.tsx";
+import type { FormDetail } from "../desk/detail.tsx";
+import { listPath } from "../desk/paths.ts";
+import { ApproveDialog, RejectDialog, StaleDialog } from "./review-decision.tsx";
+import type { Decision } from "./review-queue.tsx";
+import classes from "./review.module.css";
+
+type Asking = "approve" | "reject" | null;
+
+interface CaseProps {
+  readonly formId: string;
+  readonly takesFocus: boolean;
+  /** What was decided about it here, while the panel was open. */
+  readonly decided: Decision | undefined;
+  readonly asking: Asking;
+  readonly onAsk: (asking: Asking) => void;
+  /** Decided here: on to the next. */
+  readonly onDecided: (decision: Decision) => void;
+  /** Decided by somebody else: marked, and the reader goes on when ready. */
+  readonly onNoted: (decision: Decision) => void;
+  readonly onNext: (() => void) | undefined;
+  readonly onQueue: () => void;
+}
+
+export function ReviewCase(props: CaseProps) {
+  const { formId } = props;
+  const words = useWords("onlineRequestsReview");
+  const found = useQuery({
+    queryKey: [api.onlineRequests.formDetails.key, formId],
+    queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.title} />;
+  if (found.isError) return <Empty title={words.chooseOne} hint={messageOf(found.error)} />;
+  return <Shown detail={found.data} {...props} />;
+}
+
+function Shown({
+  detail,
+  takesFocus,
+  asking,
+  onAsk,
+  onDecided,
+  onNoted,
+  onNext,
+  onQueue,
+}: CaseProps & { detail: FormDetail }) {
+  const words = useWords("onlineRequestsReview");
+  const { status: statusWords } = useWords("onlineRequests");
+  const { detail: detailWords } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  const refresh = useRefreshRequests();
+  const [stale, setStale] = useState<ApiError | null>(null);
+  const { form } = detail;
+  const isOpen = form.status === "underReview";
+  const close = () => onAsk(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrive = useEffectEvent(() => takesFocus && heading.current?.focus({ preventScroll: true }));
+  useEffect(() => void arrive(), []);
+  // A key that may do nothing says why.
+  const verdict = useVerdict(detail);
+  const isInVain = asking !== null && (!isOpen || (asking === "approve" && !canApprove(detail)));
+  const refuse = useEffectEvent(() => {
+    toastError(verdict);
+    onAsk(null);
+  });
+  useEffect(() => {
+    if (isInVain) refuse();
+  }, [isInVain]);
+  const done = (decision: "notPaid" | "rejected") => {
+    toast(say(decision === "notPaid" ? words.approved : words.rejected, { number: form.number }));
+    onDecided(decision);
+  };
+  const conflict = (error: ApiError) => {
+    onAsk(null);
+    setStale(error);
+    const { current } = error.facts as { current?: { status?: Decision } };
+    if (current?.status && current.status !== "underReview") onNoted(current.status);
+    else void refresh();
+  };
+  return (
+    <section className={classes.case} aria-labelledby="case">
+      <div className={classes.caseHead}>
+        <div>
+          <Title order={2} id="case" ref={heading} tabIndex={-1} style={{ outline: "none" }}>
+            {form.number} · {together(form.firstName, form.firstLastName, form.secondLastName)}
+          </Title>
+          <Group gap="xs" mt={4}>
+            <StatusDot tone={tones[form.status]} label={statusWords[form.status]} />
+            <Text size="sm" c="dimmed">
+              {say(detailWords.since, { date: showInstant(form.statusAt, language) })}
+            </Text>
+            <Marks detail={detail} />
+          </Group>
+        </div>
+        <Group gap="xs">
+          <Button variant="subtle" leftSection={<IconList size={17} />} hiddenFrom="md" onClick={onQueue}>
+            {words.toQueue}
+          </Button>
+          {isOpen && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={17} />}
+              renderRoot={(props) => (
+                <Link to={`${listPath("TR")}/${form._id}/edit`} search={{ from: "review" }} state {...props} />
+              )}
+            >
+              {words.edit}
+            </Button>
+          )}
+          <Button variant="default" renderRoot={(props) => <Link to={`${listPath("TR")}/${form._id}`} {...props} />}>
+            {words.open}
+          </Button>
+        </Group>
+      </div>
+      <div className={classes.decide}>
+        <span>{verdict}</span>
+        {isOpen && (
+          <>
+            <Button
+              color="green"
+              leftSection={<IconCheck size={17} />}
+              rightSection={
+                <Kbd size="xs" visibleFrom="md">
+                  A
+                </Kbd>
+              }
+              disabled={!canApprove(detail)}
+              onClick={() => onAsk("approve")}
+            >
+              {words.approve}
+            </Button>
+            <Button
+              color="red"
+              variant="outline"
+              leftSection={<IconX size={17} />}
+              rightSection={
+                <Kbd size="xs" visibleFrom="md">
+                  R
+                </Kbd>
+              }
+              onClick={() => onAsk("reject")}
+            >
+              {words.reject}
+            </Button>
+          </>
+        )}
+        {onNext && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowRight size={17} />}
+            rightSection={
+              <Kbd size="xs" visibleFrom="md">
+                N
+              </Kbd>
+            }
+            onClick={onNext}
+          >
+            {words.next}
+          </Button>
+        )}
+      </div>
+      <AuthorizationPanel detail={detail} />
+      <EntryPanel detail={detail} />
+      <HolderPanel detail={detail} />
+      <DocumentPanel detail={detail} />
+      <SiblingsPanel detail={detail} />
+      {asking === "approve" && isOpen && canApprove(detail) && (
+        <ApproveDialog detail={detail} onDone={() => done("notPaid")} onConflict={conflict} onClose={close} />
+      )}
+      {asking === "reject" && isOpen && (
+        <RejectDialog detail={detail} onDone={() => done("rejected")} onConflict={conflict} onClose={close} />
+      )}
+      {stale && <StaleDialog error={stale} onNext={onNext} onClose={() => setStale(null)} />}
+    </section>
+  );
+}
+
+/** What it will cost, or what stands in the way of approving it. */
+function useVerdict(detail: FormDetail): string {
+  const words = useWords("onlineRequestsReview");
+  const language = useLanguage();
+  const { form, authorization, estimate } = detail;
+  if (form.status !== "underReview") return words.decided[decidedAs(form.status)];
+  if (authorization.required && !authorization.at) return words.needsLeave;
+  if (!estimate) return words.notSold;
+  return say(words.estimate, { amount: showMoney(estimate.amount, estimate.currency, language) });
+}
+
+function canApprove({ authorization, estimate }: FormDetail): boolean {
+  return estimate !== null && !(authorization.required && !authorization.at);
+}
+
+export function decidedAs(status: Decision): "notPaid" | "rejected" | "cancelled" | "other" {
+  return status === "notPaid" || status === "rejected" || status === "cancelled" ? status : "other";
+}

@@ -1,0 +1,125 @@
+/** The two decisions of a review, and what is said when a colleague was faster. */
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { showInstant, showMoney } from "../../../../kit/format.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { api, ApiError } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { toastError } from "../../../../web/office/queries.ts";
+import { useWords } from "../../../../web/words.ts";
+import type { Status } from "../../states.ts";
+import type { FormDetail } from "../desk/detail.tsx";
+import { RejectForm } from "../desk/reject-form.tsx";
+
+interface DecisionProps {
+  readonly detail: FormDetail;
+  readonly onDone: () => void;
+  readonly onConflict: (error: ApiError) => void;
+  readonly onClose: () => void;
+}
+
+/** Says the price and when the link goes out; Enter approves. */
+export function ApproveDialog({ detail, onDone, onConflict, onClose }: DecisionProps) {
+  const { decision: words, approve } = useWords("onlineRequestsReview");
+  const language = useLanguage();
+  const { form, group, estimate, siblings } = detail;
+  const others = siblings.filter((each) => each.status === "underReview").length;
+  const save = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => api.onlineRequests.setStatus({ _id: form._id, status: "notPaid", updatedAt: form.updatedAt }),
+    onSuccess: onDone,
+    onError: (error) =>
+      error instanceof ApiError && error.code === "CONFLICT" ? onConflict(error) : toastError(error),
+  });
+  return (
+    <Modal opened onClose={onClose} title={say(words.approveTitle, { number: form.number })}>
+      <Text size="sm">
+        {say(words.approveText, {
+          amount: estimate ? showMoney(estimate.amount, estimate.currency, language) : "",
+        })}
+      </Text>
+      <Text size="sm" mt="xs">
+        {others > 0 ? sayCount(words.linkLater, others, language) : say(words.linkNow, { number: group.number })}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button color="green" data-autofocus loading={save.isPending} onClick={() => save.mutate()}>
+          {approve}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** The reason with its text; says how often the person may still correct it. */
+export function RejectDialog({ detail, onDone, onConflict, onClose }: DecisionProps) {
+  const { decision: words, reject } = useWords("onlineRequestsReview");
+  const language = useLanguage();
+  const { form, group, correctionsLeft } = detail;
+  return (
+    <Modal opened onClose={onClose} title={say(words.rejectTitle, { number: form.number })} closeOnClickOutside={false}>
+      <Text size="sm" mb="sm">
+        {correctionsLeft > 0 ? sayCount(words.canCorrect, correctionsLeft, language) : words.lastTime}
+      </Text>
+      <RejectForm
+        forms={[form]}
+        language={group.requester.language}
+        proposesText={correctionsLeft > 0}
+        submit={(rejection) =>
+          api.onlineRequests.setStatus({
+            _id: form._id,
+            status: "rejected",
+            updatedAt: form.updatedAt,
+            ...rejection,
+          })
+        }
+        onDone={onDone}
+        onConflict={onConflict}
+        onCancel={onClose}
+        submitLabel={reject}
+      />
+    </Modal>
+  );
+}
+
+/** Who was faster, with what, and when. */
+export function StaleDialog({
+  error,
+  onNext,
+  onClose,
+}: {
+  error: ApiError;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const { stale: words } = useWords("onlineRequestsReview");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  const { current, last, byName } = error.facts as {
+    current?: { status: Status };
+    last?: { to: Status; at: string; byName: string };
+    byName?: string;
+  };
+  const isDecided = current !== undefined && current.status !== "underReview" && last !== undefined;
+  return (
+    <Modal opened onClose={onClose} title={isDecided ? words.title : error.message}>
+      <Text size="sm">
+        {isDecided
+          ? say(words.decided, {
+              name: last.byName,
+              date: showInstant(last.at, language),
+              status: statusWords[last.to],
+            })
+          : say(words.amended, { name: byName ?? "" })}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {words.see}
+        </Button>
+        {isDecided && onNext && <Button onClick={onNext}>{words.next}</Button>}
+      </Group>
+    </Modal>
+  );
+}

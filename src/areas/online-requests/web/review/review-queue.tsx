@@ -1,0 +1,150 @@
+/** What waits for a review, oldest first. What was decided here stays in its place, so that nothing moves under the hand. */
+import { Button, UnstyledButton } from "@mantine/core";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import { sayCount } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
+import { watch } from "../../../../web/realtime.ts";
+import { useWords } from "../../../../web/words.ts";
+import { tones } from "../../columns.ts";
+import type { onlineRequests } from "../../contract.ts";
+import type { Status } from "../../states.ts";
+import { useRefreshRequests } from "../desk/desk.ts";
+import classes from "./review.module.css";
+
+type Row = OutputOf<typeof onlineRequests.list>["docs"][number];
+/** What became of a case, here or by a colleague's hand. */
+export type Decision = Status;
+export type Queue = ReturnType<typeof useReviewQueue>;
+
+const pageSize = 50;
+
+export function useReviewQueue() {
+  const refresh = useRefreshRequests();
+  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
+  const [isChanged, setChanged] = useState(false);
+  const input = {
+    family: "TR",
+    status: "underReview",
+    approvalsPending: true,
+    sort: "statusAt",
+    limit: pageSize,
+  } as const;
+  const pages = useInfiniteQuery({
+    queryKey: ["review", input],
+    queryFn: ({ pageParam, signal }) => api.onlineRequests.list({ ...input, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : undefined),
+    // The queue moves when the reviewer asks for it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const hear = useEffectEvent(() => setChanged(true));
+  useEffect(() => watch("requests", () => hear()), []);
+  const rows = uniqueRows((pages.data?.pages ?? []).flatMap((page) => page.docs));
+  const waiting = rows.filter((row) => !decisions.has(row._id));
+  return {
+    rows,
+    waiting: Math.max(waiting.length, (pages.data?.pages[0]?.totalDocs ?? 0) - decisions.size),
+    isPending: pages.isPending,
+    error: pages.error,
+    isChanged,
+    hasMore: pages.hasNextPage,
+    more: () => void pages.fetchNextPage(),
+    reload: () => {
+      setDecisions(new Map());
+      setChanged(false);
+      void pages.refetch();
+    },
+    note: (formId: string, decision: Decision) => {
+      setDecisions((before) => new Map(before).set(formId, decision));
+      void refresh().then(() => setChanged(false));
+    },
+    decisionOf: (formId: string) => decisions.get(formId),
+    /** The next case that waits, below first, then from the top. */
+    nextAfter: (formId: string | undefined): Row | undefined => {
+      const at = rows.findIndex((row) => row._id === formId);
+      const waits = (row: Row) => row._id !== formId && !decisions.has(row._id);
+      return rows.slice(at + 1).find(waits) ?? rows.find(waits);
+    },
+  };
+}
+
+export function ReviewQueue({
+  queue,
+  here,
+  onOpen,
+}: {
+  queue: Queue;
+  here: string | undefined;
+  onOpen: (formId: string) => void;
+}) {
+  const words = useWords("onlineRequestsReview");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[data-form="${here}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [here]);
+  return (
+    <nav className={classes.queue} aria-label={words.queueOf}>
+      <div className={classes.queueHead}>
+        {words.queue} <span>{queue.waiting}</span>
+      </div>
+      <div role="status">
+        {queue.isChanged && (
+          <UnstyledButton className={classes.changed} w="100%" onClick={queue.reload}>
+            {words.changed} — <u>{words.show}</u>
+          </UnstyledButton>
+        )}
+      </div>
+      <ul className={classes.rows} ref={list}>
+        {queue.rows.map((row) => {
+          const decision = queue.decisionOf(row._id);
+          return (
+            <li key={row._id}>
+              <button
+                type="button"
+                className={classes.row}
+                data-form={row._id}
+                data-here={row._id === here}
+                data-decided={decision !== undefined}
+                aria-current={row._id === here ? "true" : undefined}
+                onClick={() => onOpen(row._id)}
+              >
+                <strong>{row.holder}</strong>
+                <small>
+                  <span>{row.document}</span>
+                  <span>{row.number}</span>
+                </small>
+                <small>
+                  {decision ? (
+                    <StatusDot tone={tones[decision]} label={statusWords[decision]} />
+                  ) : (
+                    <span className={row.late ? classes.late : undefined}>
+                      {row.daysInStatus === 0 ? words.today : sayCount(words.waits, row.daysInStatus, language)}
+                    </span>
+                  )}
+                </small>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {queue.hasMore && (
+        <Button variant="subtle" onClick={queue.more}>
+          {words.more}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+/** A page that moved meanwhile may bring a row twice. */
+function uniqueRows(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row._id, row])).values()];
+}

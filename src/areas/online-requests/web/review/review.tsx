@@ -1,0 +1,123 @@
+/** Registry requests, one after the other: the queue on the left, the case on the right, decided by button or by key. */
+import { Button, Loader } from "@mantine/core";
+import { IconKeyboard } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { api } from "../../../../web/api.ts";
+import { BackLink } from "../../../../web/office/parts/back-link.tsx";
+import { Empty } from "../../../../web/office/parts/empty.tsx";
+import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
+import { messageOf } from "../../../../web/office/queries.ts";
+import type { Search } from "../../../../web/office/search.ts";
+import { useWords } from "../../../../web/words.ts";
+import { listPath, reviewPath } from "../desk/paths.ts";
+import { ReviewCase } from "./review-case.tsx";
+import { ReviewKeys, useReviewKeys } from "./review-keys.tsx";
+import { ReviewQueue, useReviewQueue } from "./review-queue.tsx";
+import classes from "./review.module.css";
+
+export function Review() {
+  const words = useWords("onlineRequestsReview");
+  const { form: chosen } = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const queue = useReviewQueue();
+  const [isHelpShown, setHelpShown] = useState(false);
+  const [asking, setAsking] = useState<"approve" | "reject" | null>(null);
+  /** From the second case on the reader is led to it, ears included. */
+  const [hasMoved, setMoved] = useState(false);
+  const at = queue.rows.findIndex((row) => row._id === chosen);
+  const here = chosen ?? queue.nextAfter(undefined)?._id;
+  const go = (formId: string | undefined) => {
+    setAsking(null);
+    setMoved(true);
+    void navigate({
+      to: reviewPath,
+      search: formId ? { form: formId } : {},
+      replace: true,
+      resetScroll: false,
+      state: true,
+    });
+  };
+  const next = queue.nextAfter(here);
+  usePrefetch(next?._id);
+  useReviewKeys({
+    a: () => setAsking("approve"),
+    r: () => setAsking("reject"),
+    n: () => next && go(next._id),
+    j: () => go(queue.rows[Math.min(at + 1, queue.rows.length - 1)]?._id),
+    k: () => go(queue.rows[Math.max(at - 1, 0)]?._id),
+    e: () => here && void navigate({ to: `${listPath("TR")}/${here}/edit`, search: { from: "review" }, state: true }),
+    "?": () => setHelpShown(true),
+  });
+  return (
+    <>
+      <BackToList />
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={
+          <Button
+            variant="default"
+            visibleFrom="md"
+            leftSection={<IconKeyboard size={17} />}
+            onClick={() => setHelpShown(true)}
+          >
+            {words.keys.button}
+          </Button>
+        }
+      />
+      {queue.isPending ? (
+        <Loader display="block" mx="auto" my={80} aria-label={words.queueOf} />
+      ) : queue.error ? (
+        <Empty title={words.queueOf} hint={messageOf(queue.error)}>
+          <Button onClick={queue.reload}>{words.show}</Button>
+        </Empty>
+      ) : queue.rows.length === 0 && !chosen ? (
+        <Empty title={words.empty} hint={words.emptyHint} />
+      ) : (
+        <div className={classes.desk} data-open={chosen !== undefined}>
+          <ReviewQueue queue={queue} here={here} onOpen={go} />
+          {here ? (
+            <ReviewCase
+              key={here}
+              formId={here}
+              takesFocus={hasMoved}
+              decided={queue.decisionOf(here)}
+              asking={asking}
+              onAsk={setAsking}
+              onDecided={(decision) => {
+                queue.note(here, decision);
+                go(next?._id ?? here);
+              }}
+              onNoted={(decision) => queue.note(here, decision)}
+              onNext={next ? () => go(next._id) : undefined}
+              onQueue={() => go(undefined)}
+            />
+          ) : (
+            <Empty title={words.empty} hint={words.emptyHint} />
+          )}
+        </div>
+      )}
+      {isHelpShown && <ReviewKeys onClose={() => setHelpShown(false)} />}
+    </>
+  );
+}
+
+/** The next case is there before it is asked for. */
+function usePrefetch(formId: string | undefined): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (formId)
+      void cache.prefetchQuery({
+        queryKey: [api.onlineRequests.formDetails.key, formId],
+        queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
+      });
+  }, [cache, formId]);
+}
+
+function BackToList() {
+  const words = useWords("onlineRequestsReview");
+  const search = { status: "underReview", approvalsPending: "true" };
+  return <BackLink label={words.back} to={listPath("TR")} search={search} />;
+}

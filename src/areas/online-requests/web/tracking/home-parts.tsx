@@ -1,0 +1,93 @@
+/** Parts of the client's home: the draft that lost its places, the minutes left of an open one, when places open. */
+import { useEffect, useState } from "react";
+import { showDay } from "../../../../kit/format.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import { ApiError, api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { device } from "../../../../web/site/device.ts";
+import { Link } from "../../../../web/site/link.tsx";
+import { useLoaded } from "../../../../web/site/loaded.tsx";
+import { toast } from "../../../../web/site/toasts.tsx";
+import { useWords } from "../../../../web/words.ts";
+import type { onlineRequests } from "../../contract.ts";
+import { forgetDraft } from "../asking/kept.ts";
+
+type Lost = NonNullable<OutputOf<(typeof onlineRequests)["mine"]>["lostDraft"]>;
+
+export function LostDraft({ lost, reload }: { lost: Lost; reload: () => void }) {
+  const words = useWords("onlineRequestsClient").home.lost;
+  const drop = async () => {
+    try {
+      await api.onlineRequests.remove({ commonId: lost.commonId });
+      forgetDraft(device, lost.commonId);
+      toast(words.dropped);
+      reload();
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error), "bad");
+    }
+  };
+  return (
+    <section className="note note-warn stack-tight" aria-labelledby="lost-title">
+      <h2 id="lost-title">{words.title}</h2>
+      <p>{say(words.text, { service: lost.offer.name, number: lost.number })}</p>
+      <div className="row">
+        <Link className="button" to={`/onlineService?offer=${lost.offer._id}&from=${lost.commonId}`}>
+          {words.again}
+        </Link>
+        <button className="link-button" type="button" onClick={() => void drop()}>
+          {words.drop}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const minuteMs = 60_000;
+
+/** How long the places of a draft are still held; follows the clock, and asks anew when they are gone. */
+export function MinutesLeft({ until, over }: { until: string; over: () => void }) {
+  const words = useWords("onlineRequestsClient").home;
+  const language = useLanguage();
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.ceil((Date.parse(until) - now) / minuteMs);
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), minuteMs / 4);
+    return () => window.clearInterval(timer);
+  }, []);
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver) over();
+  }, [isOver, over]);
+  if (isOver) return null;
+  return <p className="small muted">{sayCount(words.minutesLeft, left, language)}</p>;
+}
+
+/** What is left of each service this week, and when the next places open. */
+export function NextPlaces() {
+  const words = useWords("onlineRequestsClient").home.places;
+  const language = useLanguage();
+  const services = useLoaded(() => api.onlineServices.offered(), "services");
+  if (services.state !== "there" || services.value.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="places-title">
+      <h2 className="card-title" id="places-title">
+        {words.title}
+      </h2>
+      <dl className="pairs">
+        {services.value.map(({ _id, name, remaining, nextDate }) => (
+          <div key={_id}>
+            <dt>{name[language]}</dt>
+            <dd>
+              {remaining > 0
+                ? sayCount(words.left, remaining, language)
+                : nextDate
+                  ? say(words.opens, { day: showDay(nextDate, language) })
+                  : words.none}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

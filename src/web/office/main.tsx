@@ -4,11 +4,11 @@ import "./office.css";
 import "./staff-calls.ts";
 import "./staff-words.ts";
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { limitPatience } from "../api.ts";
 import { currentLanguage } from "../language.ts";
 import { loadSession } from "../session.ts";
 import { useTheme } from "../theme.ts";
@@ -19,9 +19,10 @@ import { queries } from "./queries.ts";
 import { router } from "./router.tsx";
 import { resolver, theme } from "./theme.ts";
 
-/** Specification §8: toasts close by themselves after five seconds. */
-const toastMs = 5000;
+/** Longer than any answer takes; what is sent with files is not held to it. */
+const patienceMs = 30_000;
 
+limitPatience(patienceMs);
 reloadAfterDeploy();
 printLight();
 
@@ -45,7 +46,6 @@ function Office() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolver} forceColorScheme={useTheme()}>
       <QueryClientProvider client={queries}>
-        <Notifications position="top-right" autoClose={toastMs} limit={4} />
         {unreachable ? <Unreachable error={unreachable} /> : <RouterProvider router={router} />}
       </QueryClientProvider>
     </MantineProvider>

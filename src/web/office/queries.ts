@@ -6,6 +6,8 @@ import { ApiError } from "../api.ts";
 import { currentUser } from "../session.ts";
 import { store } from "../store.ts";
 
+const againMs = 15_000;
+
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
@@ -22,14 +24,25 @@ export const queries = new QueryClient({
     },
   }),
   defaultOptions: {
+    // A call that cannot go fails and says so. The library's own way in a cut is to wait for the network in silence,
+    // and to send then what nobody expects any more.
+    mutations: { networkMode: "always" },
     queries: {
+      networkMode: "always",
       staleTime: 15_000,
       refetchOnWindowFocus: false,
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      // A server in trouble is asked again by itself; a line that is cut, when it is back (`readAgain`).
+      refetchInterval: ({ state: { error } }) => (error instanceof ApiError && error.status >= 500 ? againMs : false),
     },
   },
 });
+
+/** Everything on the screen that could not be read. */
+export function readAgain(): void {
+  void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+}
 
 export function toast(message: string): void {
   notifications.show({ message, color: "green", withBorder: true });

@@ -30,6 +30,9 @@ export const words: Words<typeof source> = {
     tab: "in another tab",
     by: "Accents and order do not matter",
   },
+  connection: {
+    cut: "No connection with the server since {time}. What you see is from before; it is tried again by itself.",
+  },
   shell: {
     mainMenu: "Main menu",
     quickMenu: "Quick access",
@@ -135,6 +138,7 @@ export const words: Words<typeof source> = {
     elsewhereAll: "see all of them in {view}",
     nothingFoundHint: "No row meets the filters. Remove one or clear them all.",
     failed: "The list could not be loaded",
+    old: "These rows are from {time}.",
     fresh: { one: "{count} new", other: "{count} new" },
     changed: "There are changes",
     show: "show",

@@ -28,6 +28,9 @@ export const words = {
     tab: "en otra pestaña",
     by: "Sin importar acentos ni orden",
   },
+  connection: {
+    cut: "Sin conexión con el servidor desde las {time}. Lo que ve es de antes; se intenta de nuevo solo.",
+  },
   shell: {
     mainMenu: "Menú principal",
     quickMenu: "Accesos rápidos",
@@ -137,6 +140,7 @@ export const words = {
     elsewhereAll: "ver todas en {view}",
     nothingFoundHint: "Ninguna fila cumple los filtros. Quite alguno o límpielos todos.",
     failed: "No se pudo cargar la lista",
+    old: "Estas filas son de las {time}.",
     fresh: { one: "{count} nueva", other: "{count} nuevas" },
     changed: "Hay cambios",
     show: "mostrar",

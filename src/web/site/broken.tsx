@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { ApiError } from "../api.ts";
 import { useWords } from "../words.ts";
-import { useIsCut } from "./connection.tsx";
+import { useIsCut } from "../reach.ts";
 import { Page } from "./page-frame.tsx";
 
 /** What is shown when a page fails: what happened, that nothing was lost, how to go on. After a cut it goes on by itself. */

@@ -27,6 +27,7 @@ import { SortMenu } from "../parts/sort-head.tsx";
 import { Cards } from "./cards.tsx";
 import type { ChosenOf, ListScreen, Opening, RowOf, Shown } from "./list-screen.ts";
 import { MoreMenu } from "./more-menu.tsx";
+import { OldRows, useLastPage } from "./old-rows.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 import { SelectAll } from "./select-all.tsx";
 import { RowsTable } from "./table.tsx";
@@ -39,6 +40,7 @@ type PageOf<Op extends Operation> = OutputOf<Op> & {
   readonly docs: readonly RowOf<Op>[];
   readonly totalDocs: number;
   readonly totalPages: number;
+  readonly page: number;
 };
 const none: readonly never[] = [];
 type Ask<Out> = (input: object, options?: CallOptions) => Promise<Out>;
@@ -70,7 +72,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
     queryFn: ({ signal }) => read({ signal }),
     placeholderData: keepPreviousData,
   });
-  const page = query.data;
+  const { page, isOld, at } = useLastPage(query, JSON.stringify(matched));
   const rows = page?.docs ?? none;
 
   const [kept, keepColumns, forgetColumns] = useKept(`columns-${screen.name}`);
@@ -133,6 +135,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
         {page && all && (
           <SelectAll page={page} selected={selected} selecting={selecting} isMobile={isMobile} read={readAll} />
         )}
+        {isOld && <OldRows at={at} of={query} />}
         <div className={clsx(query.isPlaceholderData && classes.stale)}>
           {query.isPending ? (
             <SkeletonRows rows={isMobile ? 6 : 12} height={isMobile ? 88 : 44} />
@@ -152,7 +155,15 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
             <RowsTable {...view} columns={columns} sort={state.sort} onChange={change} onOpen={go} />
           )}
         </div>
-        {page && total > 0 && <Paging at={state} of={page} limits={pageSizes} isMobile={isMobile} onChange={change} />}
+        {page && total > 0 && (
+          <Paging
+            at={isOld ? { ...state, page: page.page } : state}
+            of={page}
+            limits={pageSizes}
+            isMobile={isMobile}
+            onChange={change}
+          />
+        )}
       </Paper>
       {bar && selected.size > 0 && (
         <BulkBar count={selected.size} onClear={selecting.clear}>

@@ -5,12 +5,14 @@ import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import { goToLogin } from "../queries.ts";
+import { Connection } from "./connection.tsx";
 import { SessionOver } from "./session-over.tsx";
 import { Header } from "./header.tsx";
 import { LoadingOverlay, useEndOfFirstLoad } from "./loading-overlay.tsx";
 import { BottomBar, MenuButton } from "./mobile-menu.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
+import { Toasts } from "./toasts.tsx";
 import { useRealtime } from "./unread.ts";
 
 /** Specification §2.4: its conversation needs the whole height of a phone. */
@@ -50,6 +52,7 @@ export function Shell() {
         {!isMobile && <Sidebar user={user} collapsed={collapsed} onCollapse={setCollapsed} />}
         <div className={classes.main}>
           <Header user={user} isMobile={isMobile} />
+          <Connection />
           <main id="main" ref={main} tabIndex={-1} className={classes.content} aria-busy={isMoving}>
             <Suspense fallback={<LoadingOverlay />}>
               <Outlet />
@@ -57,6 +60,7 @@ export function Shell() {
             {/* Open menus stand here: everything on the page is inside a landmark. */}
             <div id="layer" />
           </main>
+          <Toasts />
         </div>
         {isMobile && !path.endsWith(withoutBottomBar) && <BottomBar user={user} />}
         {isMobile && <MenuButton user={user} />}

@@ -1,0 +1,84 @@
+/** The line is cut in the middle of work: rows and typed text stay, everything says so, and goes on by itself. */
+import { expect, type Page, test } from "@playwright/test";
+import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { look } from "./look.ts";
+
+const { move } = desk;
+const list = "/legalsit/onlineServicesAdmin/AP/onlineRequests?approvalsPending=false";
+const bar = (page: Page) => page.getByRole("status").filter({ hasText: office.connection.cut.split("{")[0] ?? "" });
+const old = (page: Page) => page.getByRole("status").filter({ hasText: office.list.old.split("{")[0] ?? "" });
+const numbers = (page: Page) => page.getByRole("row").getByRole("link").allTextContents();
+
+async function begin(page: Page, baseURL: string | undefined, address: string): Promise<void> {
+  const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await page.goto(address);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+}
+
+test("a list keeps its rows while the network is cut, says since when they are old, and reads on after it", async ({
+  page,
+  baseURL,
+}) => {
+  await begin(page, baseURL, `${list}&status=all&limit=10`);
+  const before = await numbers(page);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: office.list.next }).click();
+  await expect(bar(page)).toBeVisible();
+  await expect(old(page)).toBeVisible();
+  expect(await numbers(page)).toEqual(before);
+  await look(page, "a list in a cut");
+  await page.context().setOffline(false);
+  await expect(bar(page)).toBeHidden();
+  await expect(old(page)).toBeHidden();
+  await expect.poll(() => numbers(page)).not.toEqual(before);
+  await expect(page).toHaveURL(/page=2/);
+});
+
+test("a server that is not there behind a living network is found again by itself, and a change is not lost", async ({
+  page,
+  baseURL,
+}) => {
+  await begin(page, baseURL, `${list}&status=requested&limit=50`);
+  const [first] = await numbers(page);
+  await page.getByRole("row").nth(1).getByRole("checkbox").press("Space");
+  await page.getByRole("button", { name: desk.actions.changeStatus, exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await page.route(/legalsitapi|favicon/, (route) => route.abort());
+  await dialog.getByRole("button", { name: move.apply }).press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("No hay conexión con el servidor");
+  await expect(bar(page)).toBeVisible();
+  await page.unroute(/legalsitapi|favicon/);
+  await expect(bar(page)).toBeHidden();
+  await dialog.getByRole("button", { name: move.apply }).press("Enter");
+  await expect(page.getByText(move.done.one.replace("{count}", "1"))).toBeVisible();
+  await liesOnNoControl(page);
+  await expect(page.getByRole("link", { name: first ?? "", exact: true })).toBeHidden();
+});
+
+test("a list that could not be read comes by itself when it can", async ({ page, baseURL }) => {
+  await begin(page, baseURL, `${list}&status=all`);
+  await page.route(/getOnlineRequests/, (route) => route.abort());
+  await page.locator("main").getByRole("link", { name: menu.entries.requestsPending }).click();
+  await expect(page.getByText(office.list.failed)).toBeVisible();
+  await page.unroute(/getOnlineRequests/);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+});
+
+/** What was told stands beside whatever keeps to the window: header, bars, paging. */
+async function liesOnNoControl(page: Page): Promise<void> {
+  const toast = page.locator(".mantine-Notification-root").first();
+  await expect(toast).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const covered = await toast.evaluate((told) => {
+    const lies = told.getBoundingClientRect();
+    const meets = ({ left, right, top, bottom }: DOMRect) =>
+      left < lies.right && right > lies.left && top < lies.bottom && bottom > lies.top;
+    return [...document.querySelectorAll("main a, main button, main input, header button, nav a")]
+      .filter((control) => !told.contains(control) && meets(control.getBoundingClientRect()))
+      .map((control) => control.textContent);
+  });
+  expect(covered).toEqual([]);
+}

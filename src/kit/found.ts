@@ -1,4 +1,4 @@
-/** What one search over everything finds; a screen has a name and a sign for each. */
+/** What one search over everything finds, what people look for first before the rest; a screen has a name and a sign for each. */
 export const foundKinds = [
   "requestsAP",
   "requestsTR",
@@ -9,8 +9,8 @@ export const foundKinds = [
   "deliveries",
   "invoicesAP",
   "invoicesTR",
-  "mails",
   "carriers",
   "offers",
+  "mails",
 ] as const;
 export type FoundKind = (typeof foundKinds)[number];

@@ -1,5 +1,6 @@
 /** The component library in our palette. Values come from `tokens.css`, so that both doors and the first paint agree. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { firstFocus } from "./first-focus.ts";
 
 /** Ink blue: actions and links. */
 const tinta: MantineColorsTuple = [
@@ -135,7 +136,7 @@ export const theme = createTheme({
         transitionProps: { duration: 140 },
         // Its <header> would be a second banner of the page.
         attributes: { header: { role: "none" } },
-        closeButtonProps: { "aria-label": closeTitle },
+        closeButtonProps: { "aria-label": closeTitle, ref: firstFocus },
       },
       styles: { title: { fontWeight: 600, fontSize: "1.0625rem", lineHeight: 1.35 } },
     },

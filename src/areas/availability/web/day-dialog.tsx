@@ -125,7 +125,7 @@ function CloseDialog({ day, services, onClose }: { day: Day; services: readonly 
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose}>
           {form.cancel}
         </Button>
         <Button color="red" loading={close.isPending} onClick={() => close.mutate()}>

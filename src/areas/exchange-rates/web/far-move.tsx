@@ -59,7 +59,7 @@ function Question({ move, answer }: Asked) {
         </Text>
       ))}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => answer(false)} data-autofocus>
+        <Button variant="default" onClick={() => answer(false)}>
           {words.back}
         </Button>
         <Button color="red" onClick={() => answer(true)}>

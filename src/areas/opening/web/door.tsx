@@ -73,7 +73,7 @@ function Ask({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
         />
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose}>
           {form.cancel}
         </Button>
         <Button {...(isOpen ? { color: "red" } : {})} loading={turn.isPending} onClick={() => turn.mutate()}>

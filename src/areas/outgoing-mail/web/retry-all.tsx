@@ -32,7 +32,7 @@ export function RetryAll({ failed }: { failed: number | undefined }) {
       <Modal opened={isAsking} onClose={() => ask(false)} title={words.retryAllTitle}>
         <Text size="sm">{words.retryAllText}</Text>
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => ask(false)} data-autofocus>
+          <Button variant="default" onClick={() => ask(false)}>
             {cancel}
           </Button>
           <Button loading={retry.isPending} onClick={() => retry.mutate()}>

@@ -1,3 +1,4 @@
+import { foundKinds } from "../../../kit/found.ts";
 import { judge } from "../../../kit/access.ts";
 import { type Handlers, callerOf } from "../../../server/call.ts";
 import type { search } from "../contract.ts";
@@ -13,9 +14,9 @@ export const handlers: Handlers<typeof search> = {
       allowed.map(async ({ kind, find, all }) => ({ kind, all: all(asked), ...(await find(call, asked, mostShown)) })),
     );
     const isExact = exactly(asked);
-    return found
-      .filter(({ docs }) => docs.length > 0)
-      .sort((one, other) => Number(other.docs.some(isExact)) - Number(one.docs.some(isExact)));
+    const placeOf = ({ kind, docs }: (typeof found)[number]) =>
+      foundKinds.indexOf(kind) - (docs.some(isExact) ? foundKinds.length : 0);
+    return found.filter(({ docs }) => docs.length > 0).sort((one, other) => placeOf(one) - placeOf(other));
   },
 };
 

@@ -71,6 +71,25 @@ describe("a request is found", () => {
   });
 });
 
+describe("kinds come by what people look for", () => {
+  /** By hand: a request and a person before money, and what nobody looks for by name at the end. */
+  const usual = ["requestsAP", "requestsTR", "people", "transfermovil", "enzona", "bipay"];
+  const last = ["mails"];
+
+  test("requests, then people, then payments; mails at the end", async () => {
+    const kinds = (await find("administrator", "a")).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => usual.includes(kind))).toEqual(usual.filter((kind) => kinds.some((k) => k === kind)));
+    expect(kinds.slice(-1)).toEqual(last);
+    expect(kinds.slice(0, usual.length).every((kind) => usual.includes(kind))).toBe(true);
+  });
+
+  test("and what has just that number before all of them", async () => {
+    const [operation] = (await app.as("cashier@demo.example").payments.listTransfermovil({ type: "all" })).docs;
+    const [first] = await find("administrator", operation?.reference ?? "");
+    expect(first).toMatchObject({ kind: "transfermovil" });
+  });
+});
+
 test("what nothing says finds nothing, and signs of the pattern language are letters like others", async () => {
   expect(await find("administrator", "zzqq xx")).toEqual([]);
   expect(await find("administrator", "%")).toEqual([]);

@@ -107,7 +107,7 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
         <Modal opened onClose={() => setAsking(false)} title={words.publish.title} size={modalWidth.deletion}>
           <Text size="sm">{words.publish.text}</Text>
           <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            <Button variant="default" onClick={() => setAsking(false)}>
               {form.cancel}
             </Button>
             <Button loading={save.isPending} onClick={() => save.mutate(true)}>

@@ -20,7 +20,7 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
     <Modal opened onClose={onStay} title={words.leaveTitle} size={modalWidth.deletion}>
       <Text size="sm">{words.leaveText}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onStay} data-autofocus>
+        <Button variant="default" onClick={onStay}>
           {words.stay}
         </Button>
         <Button color="red" onClick={onLeave}>

@@ -122,7 +122,9 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
         ref={box}
         data-autofocus
         leftSection={<IconSearch size={20} stroke={1.7} aria-hidden />}
-        rightSection={isWaiting ? <Loader size={16} aria-label={words.looking} /> : <Kbd>{keys.out}</Kbd>}
+        rightSection={
+          isWaiting ? <Loader size={16} aria-label={words.looking} /> : <Kbd className={classes.key}>{keys.out}</Kbd>
+        }
         rightSectionWidth={64}
         value={typed}
         onChange={(event) => {

@@ -40,7 +40,7 @@ export function ConfirmDelete({
         <Text size="sm">{text}</Text>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose}>
           {form.cancel}
         </Button>
         {usedIn.length === 0 && (

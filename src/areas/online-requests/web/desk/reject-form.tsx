@@ -107,7 +107,6 @@ function Asked<Out>({
         onChange={(event) => choose(event.currentTarget.value)}
         error={faults.reason}
         aria-required
-        data-autofocus
       />
       <Textarea
         label={words.rejectText}

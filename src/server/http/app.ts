@@ -8,6 +8,7 @@ import { complain } from "../complain.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { failure } from "./answer.ts";
+import { compressAnswers } from "./compression.ts";
 import { dataHeaders, pageHeaders } from "./content-security.ts";
 import { foreignOrigins } from "./foreign-origins.ts";
 import { mountHealth } from "./health.ts";
@@ -101,6 +102,7 @@ export async function buildApp(server: Server, areas: Areas, web?: string): Prom
   });
   limitAddresses(app, server);
   await app.register(async (calls) => {
+    await compressAnswers(calls);
     await calls.register(multipart, { limits: { fileSize: fileLimit, files: filesLimit, fields: 30, parts: 40 } });
     readJson(calls);
     mount(calls, server, areas, "calls");
@@ -113,6 +115,7 @@ export async function buildApp(server: Server, areas: Areas, web?: string): Prom
   const drain = mountHealth(app, server);
   mountMetrics(app, server);
   await app.register(async (pages) => {
+    await compressAnswers(pages);
     const ofPages = pageHeaders(server.environment);
     pages.addHook("onRequest", (_request, reply, done) => {
       reply.headers(ofPages);

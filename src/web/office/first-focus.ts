@@ -12,7 +12,7 @@ export function firstFocus(close: HTMLElement | null): (() => void) | undefined 
     first.setAttribute("data-autofocus", "");
     return undefined;
   }
-  // It asks the server first: whoever has not gone elsewhere meanwhile is led to what then appears.
+  // It asks the server first: one who has not gone elsewhere meanwhile is led to what then appears.
   const arrival = new MutationObserver(() => {
     const arrived = firstOf(dialog);
     if (!arrived) return;

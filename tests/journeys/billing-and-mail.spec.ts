@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { words as billing } from "../../src/areas/billing/words.es.ts";
 import { words as mail } from "../../src/areas/outgoing-mail/words.es.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
 import { signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
 
@@ -11,7 +12,7 @@ test("two delivered requests are invoiced together, printed and made void again"
   const quiet = listen(page);
   await enter(page, "online-ap@demo.example");
   await page.goto("/legalsit/onlineServicesAdmin/AP/billing");
-  await expect(page.getByRole("heading", { level: 1, name: billing.title.AP })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: menu.entries.requestsBilling })).toBeVisible();
   const boxes = page.getByRole("row").getByRole("checkbox");
   await boxes.nth(1).check();
   await boxes.nth(2).check();
@@ -46,7 +47,7 @@ test("a failed mail is looked at and goes back to the queue", async ({ page }) =
   const quiet = listen(page);
   await enter(page, "administrator@demo.example");
   await page.goto("/legalsit/admin/email-processor?state=failed");
-  await expect(page.getByRole("heading", { level: 1, name: mail.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: menu.entries.emailProcessor })).toBeVisible();
   await look(page, "failed mails");
   const rows = page.locator("tbody").getByRole("row");
   const before = await rows.count();

@@ -9,6 +9,7 @@ import { words as door } from "../../src/areas/delivery/door-words.es.ts";
 import { words as delivery } from "../../src/areas/delivery/words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
 import { listen, look } from "./look.ts";
 import { mailTo } from "./sandbox.ts";
 
@@ -73,7 +74,7 @@ test("a client asks for a courier for documents that are ready", async () => {
 
 test("the desk makes up a lot, prints it and hands it over", async () => {
   await marta.goto(`/legalsit/deliveryServices/pendingDelivery?search=${number}`);
-  await expect(marta.getByRole("heading", { level: 1, name: desk.title })).toBeVisible();
+  await expect(marta.getByRole("heading", { level: 1, name: menu.groups.delivery })).toBeVisible();
   await look(marta, "/deliveryServices/pendingDelivery");
   await marta.getByRole("row").filter({ hasText: number }).getByRole("link").first().click();
   await expect(marta.getByRole("heading", { level: 1, name: new RegExp(number) })).toBeVisible();

@@ -1,6 +1,7 @@
 /** Every page and screen that the spine's journey does not meet, in English on a desk and in Spanish on a phone: axe, both themes, no overflow, no complaint. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { words as menuWords } from "../../src/web/office/menu.en.ts";
+import { words as officeWords } from "../../src/web/office/words.en.ts";
 import { listen, look } from "./look.ts";
 
 const password = "Legalsit-Demo-2026";
@@ -139,6 +140,7 @@ for (const [device, { context, language }] of Object.entries(devices)) {
         await expect(page.locator("h1").first()).toBeVisible();
         await look(page, `${path}, ${who}`);
         expect(await page.locator("html").getAttribute("lang"), path).toBe(language);
+        await isCalledAsInTheMenu(page, path);
       }
       quiet();
       await page.context().close();
@@ -157,6 +159,16 @@ test("a forbidden address says so, and its menu entry is not there", async ({ br
   await expect(menu.getByRole("link", { name: menuWords.entries.users })).toHaveCount(0);
   await page.context().close();
 });
+
+/** A screen has one name: its entry's, or its group's when the entry is a view of the group's list. Home greets. */
+async function isCalledAsInTheMenu(page: Page, path: string): Promise<void> {
+  const menu = page.getByRole("navigation", { name: officeWords.shell.mainMenu });
+  const entry = menu.locator("a[aria-current=page]");
+  if (path.startsWith("/?") || (await entry.count()) === 0) return;
+  const group = menu.locator("[data-here=true][aria-expanded]");
+  const names = [...(await entry.allTextContents()), ...(await group.allTextContents())];
+  expect(names, path).toContain(await page.locator("h1").textContent());
+}
 
 async function openAs(
   browser: Browser,

@@ -6,6 +6,7 @@ import { words as people } from "../../src/areas/people/words.es.ts";
 import { words as services } from "../../src/areas/online-services/desk-words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
 import {
@@ -88,7 +89,7 @@ test("the first administrator comes from the program, chooses a password and fin
   await signIn(page, operator.email, operator.password);
   await look(page, "home of an empty office");
   await page.getByRole("link", { name: opening.goOn }).click();
-  await heading(page, opening.title);
+  await heading(page, menu.entries.firstSteps);
   await look(page, "/admin/firstSteps, nothing done");
   expect(await stepsDone(page)).toEqual(["people"]);
   await expect(page.getByRole("button", { name: opening.open.action })).toBeDisabled();

@@ -9,6 +9,7 @@ import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as terms } from "../../src/areas/terms/desk-words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
 import { look } from "./look.ts";
 
 export const heading = (page: Page, name: string) =>
@@ -26,7 +27,7 @@ export async function choosePassword(page: Page, password: string): Promise<void
 /** The screen of the first steps, by the menu of the home or from wherever one is. */
 export async function openSteps(page: Page): Promise<void> {
   await page.goto("/legalsit/admin/firstSteps");
-  await heading(page, opening.title);
+  await heading(page, menu.entries.firstSteps);
   await expect(stepLine(page, "firm")).toBeVisible();
 }
 
@@ -60,7 +61,7 @@ export async function sayWhoTheFirmIs(
   said: Partial<Record<keyof typeof firmWords.fields, string>>,
 ): Promise<void> {
   await goToStep(page, "firm");
-  await heading(page, firmWords.title);
+  await heading(page, menu.entries.firm);
   for (const [name, value] of Object.entries(said))
     await page
       .getByLabel(firmWords.fields[name as keyof typeof said], { exact: false })
@@ -119,7 +120,7 @@ export async function publishTerms(page: Page): Promise<void> {
 
 export async function writeTexts(page: Page): Promise<void> {
   await goToStep(page, "texts");
-  await heading(page, terms.basic.title);
+  await heading(page, menu.entries.basicPages);
   for (const [key, { es, en }] of Object.entries(terms.basic.fields)) {
     await page.getByLabel(es, { exact: true }).fill(`${key}: lo que decimos`);
     await page.getByLabel(en, { exact: true }).fill(`${key}: what we say`);

@@ -7,6 +7,7 @@ import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
 import { look } from "./look.ts";
 import { signIn } from "./client.ts";
 import { mailTo } from "./sandbox.ts";
@@ -151,7 +152,7 @@ test.describe("in the office", () => {
     await dialog.getByRole("button", { name: office.sessionOver.enter }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole("button", { name: people.create }).click();
-    await heading(page, people.title);
+    await heading(page, menu.entries.users);
     await expect(page.getByText("ofelia@correo.example").first()).toBeVisible();
   });
 

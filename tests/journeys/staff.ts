@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
 import { sandboxPort } from "./sandbox.ts";
 import type { Status } from "../../src/areas/online-requests/states.ts";
 
@@ -9,7 +10,7 @@ const views = { pending: "status=pending&approvalsPending=true", all: "status=al
 
 export async function openQueue(page: Page, view: keyof typeof views): Promise<void> {
   await page.goto(`/legalsit/onlineServicesAdmin/AP/onlineRequests?${views[view]}`);
-  await expect(page.getByRole("heading", { level: 1, name: desk.title.AP })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: menu.groups.requestsAP })).toBeVisible();
 }
 
 /** Opens a form's detail by its number and takes it one step on, as the dialog asks. */

@@ -1,6 +1,5 @@
 /** Ways into the product by an address: a bookmark, somebody else's address, one that is none, one in a language. */
 import { expect, type Page, test } from "@playwright/test";
-import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as ownRequests } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
@@ -11,6 +10,7 @@ import { words as terms } from "../../src/areas/terms/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
 import { signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
 
@@ -25,7 +25,7 @@ test("a signed-out clerk opens a bookmark and arrives", async ({ page }) => {
   await heading(page, session.login.title);
   expect(new URL(page.url()).searchParams.get("next")).toBe(bookmark.slice("/legalsit".length));
   await signIn(page, "online-ap@demo.example", password);
-  await heading(page, desk.title.AP);
+  await heading(page, menu.groups.requestsAP);
   expect(page.url()).toMatch(/\/legalsit\/onlineServicesAdmin\/AP\/onlineRequests\?.*search=P%C3%A9rez/);
   await expect(
     page
@@ -171,7 +171,7 @@ test("a photo is put, shown in the menu of both doors, refused with its reason, 
 test("the firm's texts are written in the office and read behind the public door", async ({ page }) => {
   await page.goto("/legalsit/login?next=/admin/pages");
   await signIn(page, "administrator@demo.example", password);
-  await heading(page, desks.basic.title);
+  await heading(page, menu.entries.basicPages);
   await look(page, "the firm's texts");
   await page.screenshot({ path: "node_modules/.cache/basic-desk.png" });
   await page.getByLabel(desks.basic.fields.contact.es).fill("## Oficina central\n\nCalle 23, La Habana.");

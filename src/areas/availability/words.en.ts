@@ -2,7 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: "Places of the online procedures",
   subtitle: "Places of each service by day. Next week opens by itself every Friday at 18:00.",
   offer: "Service",
   allOffers: "All services",

@@ -1,5 +1,4 @@
 export const words = {
-  title: "Plazas de los trámites en línea",
   subtitle: "Plazas de cada servicio por día. La semana siguiente se abre sola cada viernes a las 18:00.",
   offer: "Servicio",
   allOffers: "Todos los servicios",

@@ -2,7 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: { AP: "Billing of criminal records", TR: "Billing of registry procedures" },
   subtitle: "What was delivered and paid, on numbered invoices",
   views: "Views of billing",
   view: { notInvoiced: "Not invoiced", invoiced: "Invoiced", invoices: "Invoices" },

@@ -1,5 +1,4 @@
 export const words = {
-  title: { AP: "Facturación de antecedentes penales", TR: "Facturación de trámites registrales" },
   subtitle: "Lo entregado y pagado, en facturas numeradas",
   views: "Vistas de facturación",
   view: { notInvoiced: "Sin facturar", invoiced: "Facturadas", invoices: "Facturas" },

@@ -2,7 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./desk-words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: "Courier",
   subtitle: "Documents carried home within Havana, in lots",
   list: "Deliveries",
   views: "Views of the courier desk",

@@ -1,6 +1,5 @@
 /** What the courier desk reads. */
 export const words = {
-  title: "Mensajería",
   subtitle: "Documentos que se llevan a domicilio en La Habana, por lotes",
   list: "Entregas",
   views: "Vistas de la mensajería",

@@ -2,7 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: "The firm and its offices",
   subtitle: "What pages, papers and mails say of the firm. It shows as soon as it is saved.",
   particulars: "The firm",
   seller: "Seller on invoices",

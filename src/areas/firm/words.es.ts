@@ -1,5 +1,4 @@
 export const words = {
-  title: "La firma y sus oficinas",
   subtitle: "Lo que dicen de la firma las páginas, los papeles y los correos. Vale en cuanto se guarda.",
   particulars: "La firma",
   seller: "Vendedor en las facturas",

@@ -3,7 +3,6 @@ import type { words as source } from "./desk-words.es.ts";
 import { labels } from "./field-words.en.ts";
 
 export const words: Words<typeof source> = {
-  title: { AP: "Online requests AP", TR: "Online requests TR" },
   subtitle: { AP: "Criminal records", TR: "Registry procedures" },
   views: "Views by status",
   list: "List of requests",

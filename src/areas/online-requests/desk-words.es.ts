@@ -2,7 +2,6 @@
 import { labels } from "./field-words.es.ts";
 
 export const words = {
-  title: { AP: "Solicitudes en línea AP", TR: "Solicitudes en línea TR" },
   subtitle: { AP: "Antecedentes penales", TR: "Trámites registrales" },
   views: "Vistas por estado",
   list: "Lista de solicitudes",

@@ -2,7 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: "First steps",
   subtitle: "From an empty office to one that serves the public. Each step is judged by what is there.",
   panel: "First steps",
   done: "Done",

@@ -1,5 +1,4 @@
 export const words = {
-  title: "Primeros pasos",
   subtitle: "De una oficina vacía a una que atiende al público. Cada paso se comprueba con lo que hay.",
   panel: "Primeros pasos",
   done: "Hecho",

@@ -2,11 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./gateway-words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: {
-    transfermovil: "Transfermóvil gateway",
-    enzona: "EnZona gateway",
-    bipay: "International card gateway",
-  },
   subtitle: "How it is set up, what it answered, and what must be renewed.",
   modes: {
     sandbox: "Our own sandbox",

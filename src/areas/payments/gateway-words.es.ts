@@ -1,10 +1,5 @@
 /** Words of a gateway's own screen. */
 export const words = {
-  title: {
-    transfermovil: "Pasarela Transfermóvil",
-    enzona: "Pasarela EnZona",
-    bipay: "Pasarela de la tarjeta internacional",
-  },
   subtitle: "Cómo está configurada, qué contestó y qué hay que renovar.",
   modes: {
     sandbox: "Banco de pruebas propio",

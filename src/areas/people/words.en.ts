@@ -2,7 +2,7 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: "Users and roles",
+  title: "Users",
   subtitle: "People with an account and what they may do",
   list: "List of users",
   search: "Name, e-mail, phone or ID",

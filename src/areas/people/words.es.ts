@@ -1,5 +1,5 @@
 export const words = {
-  title: "Usuarios y roles",
+  title: "Usuarios",
   subtitle: "Personas con cuenta y lo que pueden hacer",
   list: "Lista de usuarios",
   search: "Nombre, correo, teléfono o CI",

@@ -2,11 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: {
-    transfermovil: "Transfermóvil reconciliation",
-    enzona: "EnZona reconciliation",
-    bipay: "International card reconciliation",
-  },
   subtitle: "Each day, our payments beside the gateway’s, until everything is explained.",
   file: {
     transfermovil: "Transfermóvil reconciliation",

@@ -1,9 +1,4 @@
 export const words = {
-  title: {
-    transfermovil: "Conciliación de Transfermóvil",
-    enzona: "Conciliación de EnZona",
-    bipay: "Conciliación de la tarjeta internacional",
-  },
   subtitle: "Cada día, nuestros cobros junto a los de la pasarela, hasta que todo quede explicado.",
   file: {
     transfermovil: "Conciliación Transfermóvil",

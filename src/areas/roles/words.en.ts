@@ -2,7 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: "Roles",
   subtitle: "Who may do what: a role is a set of permissions that users are given",
   list: "List of roles",
   create: "Create role",

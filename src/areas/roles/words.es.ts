@@ -1,5 +1,4 @@
 export const words = {
-  title: "Roles",
   subtitle: "Qué puede hacer cada quien: un rol reúne permisos y se asigna a usuarios",
   list: "Lista de roles",
   create: "Crear rol",

@@ -2,7 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: "Settings",
   subtitle: "Numbers the firm changes when it needs to. A change binds at once, for everybody.",
   search: "Find a setting",
   none: "No setting matches what you wrote.",

@@ -1,5 +1,4 @@
 export const words = {
-  title: "Configuración",
   subtitle: "Números que la firma cambia cuando lo necesita. Un cambio vale al momento para todos.",
   search: "Buscar una configuración",
   none: "Ninguna configuración coincide con lo que escribió.",

@@ -37,7 +37,6 @@ export const words: Words<typeof source> = {
     textHint: "## heading, - list, **bold**, [text](https://address). An empty line separates paragraphs.",
   },
   basic: {
-    title: "The firm’s texts",
     subtitle: "What the public site says of the firm. It shows as soon as it is saved.",
     sections: {
       about_us: "About us",

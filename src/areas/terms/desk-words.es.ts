@@ -41,7 +41,6 @@ export const words = {
     textHint: "## título, - lista, **negrita**, [texto](https://dirección). Un renglón en blanco separa párrafos.",
   },
   basic: {
-    title: "Textos de la firma",
     subtitle: "Lo que el sitio público dice de la firma. Se ve en cuanto se guarda.",
     sections: {
       about_us: "Quiénes somos",

@@ -26,6 +26,7 @@ import { Grid } from "./grid.tsx";
 export function Calendar() {
   const words = useWords("availability");
   const { retry } = useWords("shell");
+  const { entries } = useWords("menu");
   const language = useLanguage();
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const { state, change } = useShown();
@@ -52,7 +53,7 @@ export function Calendar() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={entries.availability}
         subtitle={words.subtitle}
         actions={
           <>

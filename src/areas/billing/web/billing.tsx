@@ -17,12 +17,13 @@ const lists = { notInvoiced: NotInvoiced, invoiced: Invoiced, invoices: Books };
 
 function Billing({ family }: { family: Family }) {
   const words = useWords("billing");
+  const { entries } = useWords("menu");
   const search = useSearch({ strict: false }) as Search;
   const view = views.find((each) => each === search.view) ?? "notInvoiced";
   const View = lists[view];
   return (
     <>
-      <PageHeader title={words.title[family]} subtitle={words.subtitle} />
+      <PageHeader title={entries.requestsBilling} subtitle={words.subtitle} />
       <ViewTabs
         label={words.views}
         views={views.map((each) => ({

@@ -20,6 +20,7 @@ import type { delivery } from "../contract.ts";
 /** Who lots are given to (domain.md M6). */
 export function Carriers() {
   const { carriers: words } = useWords("deliveryDesk");
+  const { entries } = useWords("menu");
   const refresh = useRefreshCarriers();
   const setActive =
     (active: boolean) =>
@@ -82,7 +83,7 @@ export function Carriers() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={entries.carriers}
         subtitle={words.subtitle}
         actions={
           <Button

@@ -44,7 +44,7 @@ type Chosen = OutputOf<typeof delivery.matching>[number];
 export function Parcels() {
   const desk = useWords("deliveryDesk");
   const { status } = useWords("delivery");
-  const { entries } = useWords("menu");
+  const { entries, groups } = useWords("menu");
   const view = useRouterState({ select: (state) => viewOf(state.location.pathname) });
   const refresh = useRefreshDeliveries();
   const carriers = useCarrierOptions();
@@ -148,7 +148,7 @@ export function Parcels() {
   return (
     <>
       <PageHeader
-        title={desk.title}
+        title={groups.delivery}
         subtitle={desk.subtitle}
         actions={
           <Button

@@ -23,6 +23,7 @@ import { showRate } from "./show-rate.ts";
 /** Rates by date: the newest of a pair holds. */
 export function Rates() {
   const words = useWords("exchangeRates");
+  const { entries } = useWords("menu");
   const cache = useQueryClient();
   const organisms = useNomenclators("ORGANISM");
   const refresh = () => cache.invalidateQueries({ queryKey: [api.exchangeRates.list.key] });
@@ -78,7 +79,7 @@ export function Rates() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={entries.exchangeRates}
         subtitle={words.subtitle}
         actions={
           <>

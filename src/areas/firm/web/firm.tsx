@@ -14,10 +14,11 @@ import { Offices } from "./offices.tsx";
 
 export function FirmScreen() {
   const words = useWords("firm");
+  const { entries } = useWords("menu");
   const found = useQuery({ queryKey: [api.firm.get.key], queryFn: () => api.firm.get(), staleTime: 0, gcTime: 0 });
   return (
     <>
-      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <PageHeader title={entries.firm} subtitle={words.subtitle} />
       <Paper p="lg" mb="lg">
         {found.isError ? (
           <ReadFailed of={found} />

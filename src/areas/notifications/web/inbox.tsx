@@ -23,6 +23,7 @@ import { notificationTypes } from "../types.ts";
 /** The inbox (domain.md H2): one's own notifications, whatever role one has. */
 export function Inbox() {
   const words = useWords("notifications");
+  const { entries } = useWords("menu");
   const language = useLanguage();
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
@@ -89,7 +90,7 @@ export function Inbox() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={entries.notifications}
         subtitle={words.subtitle}
         actions={
           <>

@@ -23,7 +23,7 @@ const shownAtMost = 6;
 /** What the reader works of online requests: counters of each family, what waits for a decision, then other panels. */
 export function RequestsHome({ children }: { children: ReactNode }) {
   const user = useUser();
-  const { title } = useWords("onlineRequestsDesk");
+  const { groups } = useWords("menu");
   const worked = families.filter((family) => mayOpen([permissionOf[family]], user));
   return (
     <Stack gap="lg">
@@ -31,7 +31,7 @@ export function RequestsHome({ children }: { children: ReactNode }) {
         <div key={family}>
           {worked.length > 1 && (
             <Title order={2} size="h3" mb="xs">
-              {title[family]}
+              {groups[`requests${family}`]}
             </Title>
           )}
           <RequestCounters family={family} />

@@ -30,6 +30,7 @@ import { WhyPrice } from "./why-price.tsx";
 /** What may be asked for online, whether it may be asked for now, and what it costs today. */
 export function Offers() {
   const { offers: words, simulator } = useWords("onlineServicesDesk");
+  const { entries } = useWords("menu");
   const language = useLanguage();
   const refresh = useRefreshOffers();
   const documentOf = useNaming("DOCUMENT_TYPE");
@@ -97,7 +98,7 @@ export function Offers() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={entries.serviceOffers}
         subtitle={words.subtitle}
         actions={
           <>

@@ -21,6 +21,7 @@ const whileMailLeavesMs = 2000;
 
 export function FirstStepsScreen() {
   const words = useWords("opening");
+  const { entries } = useWords("menu");
   const found = useQuery({
     queryKey: [api.opening.steps.key],
     queryFn: () => api.opening.steps(),
@@ -29,7 +30,7 @@ export function FirstStepsScreen() {
   });
   return (
     <>
-      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <PageHeader title={entries.firstSteps} subtitle={words.subtitle} />
       {found.isError ? (
         <Paper>
           <ReadFailed of={found} />

@@ -31,6 +31,7 @@ import { RetryAll } from "./retry-all.tsx";
 const path = "/admin/email-processor";
 export function Mails() {
   const words = useWords("outgoingMail");
+  const { entries } = useWords("menu");
   const language = useLanguage();
   const search = useSearch({ strict: false }) as Search;
   const state = mailStates.find((each) => each === search.state);
@@ -144,7 +145,7 @@ export function Mails() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={entries.emailProcessor}
         subtitle={words.subtitle}
         actions={
           <>

@@ -28,6 +28,7 @@ const tones: Record<GatewayState["mode"], Tone> = { sandbox: "work", test: "work
 function ShownGateway({ gateway }: { gateway: Gateway }) {
   const words = useWords("paymentsGateway");
   const { loading } = useWords("shell");
+  const { entries } = useWords("menu");
   const found = useQuery({
     queryKey: [api.payments.gatewayState.key, gateway],
     queryFn: ({ signal }) => api.payments.gatewayState({ gateway }, { signal }),
@@ -37,11 +38,11 @@ function ShownGateway({ gateway }: { gateway: Gateway }) {
   return (
     <>
       <PageHeader
-        title={words.title[gateway]}
+        title={entries.gateway}
         subtitle={shown ? <StatusDot tone={tones[shown.mode]} label={words.modes[shown.mode]} /> : words.subtitle}
         actions={shown?.configured && <TryButton gateway={gateway} />}
       />
-      <GatewayViews gateway={gateway} label={words.title[gateway]} />
+      <GatewayViews gateway={gateway} label={entries.gateway} />
       {shown ? (
         <>
           <Warnings shown={shown} />

@@ -52,7 +52,7 @@ const calls = {
 
 function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
   const words = useWords("paymentsDesk");
-  const { entries } = useWords("menu");
+  const { entries, groups } = useWords("menu");
   const language = useLanguage();
   const deeds = useOperationDeeds();
   const filters = useFilters();
@@ -101,7 +101,7 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
   };
   return (
     <>
-      <PageHeader title={words.title[gateway]} actions={<SyncAll gateway={gateway} />} />
+      <PageHeader title={groups[gateway === "bipay" ? "card" : gateway]} actions={<SyncAll gateway={gateway} />} />
       <GatewayViews gateway={gateway} label={words.list} />
       <Listed screen={screen} />
       {deeds.dialog}

@@ -19,6 +19,7 @@ import { BlockDialog, RolesDialog, useRefreshPeople, useRoleOptions } from "./pe
 /** People and their roles: nothing else can create staff. */
 export function Users() {
   const words = useWords("people");
+  const { entries } = useWords("menu");
   const roles = useRoleOptions();
   const deeds = useAccountDeeds();
   const c = words.columns;
@@ -42,7 +43,7 @@ export function Users() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={entries.users}
         subtitle={words.subtitle}
         actions={
           <Button

@@ -34,6 +34,7 @@ function ShownDay({ gateway }: { gateway: Gateway }) {
   const words = useWords("reconciliation");
   const { loading } = useWords("shell");
   const language = useLanguage();
+  const { entries } = useWords("menu");
   const found = useQuery({
     queryKey: [api.reconciliation.day.key, gateway, day],
     queryFn: ({ signal }) => api.reconciliation.day({ gateway, day }, { signal }),
@@ -52,7 +53,7 @@ function ShownDay({ gateway }: { gateway: Gateway }) {
     <>
       <BackLink gateway={gateway} />
       <PageHeader
-        title={`${words.title[gateway]} · ${showDay(day, language)}`}
+        title={`${entries.reconciliation} · ${showDay(day, language)}`}
         subtitle={<DayStatusDot status={shown.status} />}
         actions={<Actions shown={shown} />}
       />
@@ -60,7 +61,7 @@ function ShownDay({ gateway }: { gateway: Gateway }) {
       <Settled shown={shown} />
       <Kinds shown={shown} chosen={isLines ? undefined : search.kind} />
       <ViewTabs
-        label={words.title[gateway]}
+        label={entries.reconciliation}
         views={[
           { label: words.tabs.differences, to: ".", search: {}, isHere: !isLines, count: differencesOf(shown) },
           { label: words.tabs.lines, to: ".", search: { view: "lines" }, isHere: isLines, count: shown.lines },

@@ -21,6 +21,7 @@ export const CardDays = () => <Days gateway="bipay" />;
 
 function Days({ gateway }: { gateway: Gateway }) {
   const words = useWords("reconciliation");
+  const { entries } = useWords("menu");
   const d = words.days;
   const screen: ListScreen<typeof reconciliation.days, typeof reconciliation.exportDays> = {
     ...shownIn(
@@ -48,8 +49,8 @@ function Days({ gateway }: { gateway: Gateway }) {
   };
   return (
     <>
-      <PageHeader title={words.title[gateway]} subtitle={words.subtitle} />
-      <GatewayViews gateway={gateway} label={words.title[gateway]} />
+      <PageHeader title={entries.reconciliation} subtitle={words.subtitle} />
+      <GatewayViews gateway={gateway} label={entries.reconciliation} />
       <List screen={screen} />
     </>
   );

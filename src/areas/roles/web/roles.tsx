@@ -17,6 +17,7 @@ import type { Role } from "../contract.ts";
 
 export function Roles() {
   const words = useWords("roles");
+  const { entries } = useWords("menu");
   const language = useLanguage();
   const found = useQuery({ queryKey: [api.roles.list.key], queryFn: () => api.roles.list() });
   const groupsOf = (role: Role) =>
@@ -30,7 +31,7 @@ export function Roles() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={entries.roles}
         subtitle={words.subtitle}
         actions={
           <Button

@@ -21,6 +21,7 @@ type GroupName = keyof ReturnType<typeof useWords<"settings">>["groups"];
 
 export function Settings() {
   const words = useWords("settings");
+  const { entries } = useWords("menu");
   const [typed, setTyped] = useState("");
   const [dialog, setDialog] = useState<{ kind: "change" | "history"; setting: Setting }>();
   const found = useQuery({ queryKey: [api.settings.list.key], queryFn: () => api.settings.list() });
@@ -31,7 +32,7 @@ export function Settings() {
   const groups = [...new Set(shown.map(groupOf))];
   return (
     <>
-      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <PageHeader title={entries.settings} subtitle={words.subtitle} />
       <TextInput
         type="search"
         aria-label={words.search}

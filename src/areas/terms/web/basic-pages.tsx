@@ -16,6 +16,7 @@ type Texts = Pick<PagesBasic, (typeof keys)[number]>;
 
 export function BasicPages() {
   const words = useWords("termsDesk");
+  const { entries } = useWords("menu");
   const { basic } = words;
   const cache = useQueryClient();
   const found = useQuery({
@@ -37,7 +38,7 @@ export function BasicPages() {
   );
   return (
     <>
-      <PageHeader title={basic.title} subtitle={basic.subtitle} />
+      <PageHeader title={entries.basicPages} subtitle={basic.subtitle} />
       <Paper p="lg">
         {found.isError ? (
           <ReadFailed of={found} />

@@ -20,6 +20,7 @@ import { versionsPath } from "./paths.ts";
 /** Every version of the terms: the one in force, drafts, and what was accepted before. */
 export function Versions() {
   const words = useWords("termsDesk");
+  const { entries } = useWords("menu");
   const language = useLanguage();
   const cache = useQueryClient();
   const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
@@ -63,7 +64,7 @@ export function Versions() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={entries.termsOptions}
         subtitle={words.subtitle}
         actions={
           canWrite && (

@@ -15,6 +15,7 @@ import type { Removed, trash } from "../contract.ts";
 /** What was removed in the last thirty days, and back with it. */
 export function Trash() {
   const words = useWords("trash");
+  const { entries } = useWords("menu");
   const language = useLanguage();
   const cache = useQueryClient();
   const deeds = useDeeds<Removed>({
@@ -42,7 +43,7 @@ export function Trash() {
   };
   return (
     <>
-      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <PageHeader title={entries.trash} subtitle={words.subtitle} />
       <List screen={screen} />
       {deeds.dialog}
     </>

@@ -48,7 +48,7 @@ export function QueueTR() {
 function Queue({ family }: { family: Family }) {
   const desk = useWords("onlineRequestsDesk");
   const { list } = useWords("office");
-  const { entries } = useWords("menu");
+  const { entries, groups } = useWords("menu");
   const search = useSearch({ strict: false }) as Search;
   const view = readView(search);
   const refresh = useRefreshRequests();
@@ -147,7 +147,7 @@ function Queue({ family }: { family: Family }) {
   return (
     <>
       <PageHeader
-        title={desk.title[family]}
+        title={groups[`requests${family}`]}
         subtitle={desk.subtitle[family]}
         actions={family === "TR" && view.status === "underReview" && <ReviewLink />}
       />

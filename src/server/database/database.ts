@@ -2,6 +2,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { type EmbeddedOptions, openEmbedded } from "./embedded.ts";
+import { NamingClient } from "./named.ts";
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -22,6 +23,7 @@ export async function openDatabase(
   if (options.url) {
     const pool = guarded(
       new Pool({
+        Client: NamingClient,
         connectionString: options.url,
         max: 10,
         connectionTimeoutMillis: 10_000,

@@ -13,8 +13,8 @@ type Given = typeof sql.placeholder;
 
 /**
  * A read for hot paths: `prepared((db, given) => db.select()….where(eq(table.id, given("id"))))`, then
- * `read(db, { id })`. Kept by database; a transaction builds its own. It has no name at the engine, so nothing is kept
- * in a connection, which the embedded engine shares between all.
+ * `read(db, { id })`. Kept by database; a transaction builds its own. What a server keeps of it is the driver's
+ * (`named.ts`).
  */
 export function prepared<Rows>(
   build: (db: Queryable, given: Given) => Preparable<Rows>,

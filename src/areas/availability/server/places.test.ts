@@ -100,6 +100,24 @@ describe("taking places", () => {
   });
 });
 
+test("those who want several at once wait for each other without holding any", async () => {
+  await open("2027-03-04", 5);
+  await open("2027-03-05", 6);
+  const attempts = Array.from({ length: 40 }, (_, index) =>
+    inTransaction(app.server.db, async (tx) => {
+      await reservePlaces(tx, { offerId, commonId: randomUUID(), userId, quantity: 2, now, until });
+      if (index % 4 === 0) throw new Error("changed their mind");
+    }).then(
+      () => "reserved",
+      (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+    ),
+  );
+  const became = await Promise.all(attempts);
+  expect(became.filter((each) => each === "reserved")).toHaveLength(5);
+  expect(new Set(became)).toEqual(new Set(["reserved", "EXHAUSTED", "Error: changed their mind"]));
+  expect([await countIn("reserved"), await countIn("available")]).toEqual([10, 1]);
+});
+
 describe("holding, using and giving back", () => {
   test("a request's places are held longer, then used, and stay used", async () => {
     await open("2027-03-05", 3);

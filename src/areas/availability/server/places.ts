@@ -1,5 +1,5 @@
 /** Places taken and given back; each verb is one conditional statement inside the transaction of the caller. */
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql, TransactionRollbackError } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
@@ -26,19 +26,21 @@ export interface Released {
 
 /**
  * Takes places of this week from today on, earliest first, all or none; returns their days. Refuses EXHAUSTED with
- * `facts.nextDate`. Waits for the caller that is taking the same places, so that one they give up is not missed.
+ * `facts.nextDate`. Those that others are just taking are passed over; where the rest is too few, it waits for what
+ * becomes of them, so that a place they give up is not missed.
  */
 export async function reservePlaces(tx: Transaction, wish: Wish): Promise<{ dates: string[] }> {
   const today = dayOf(wish.now);
-  const free = await tx.execute<{ id: string; date: string }>(sql`
-    select id, date::text from slots
-    where offer_id = ${wish.offerId} and status = 'available' and date between ${today} and ${lastDayOf(today)}
-    order by date, id limit ${wish.quantity} for update`);
-  if (free.rows.length < wish.quantity) {
+  let free = await lockWhatNobodyTakes(tx, wish);
+  for (const isLast of [false, true]) {
+    if (free.length === wish.quantity) break;
     const left = (await remainingThisWeek(tx, [wish.offerId], today)).get(wish.offerId);
-    throw new Refusal("EXHAUSTED", { facts: { remaining: left?.remaining ?? 0, nextDate: nextOpening(left, today) } });
+    const remaining = left?.remaining ?? 0;
+    if (isLast || remaining < wish.quantity)
+      throw new Refusal("EXHAUSTED", { facts: { remaining, nextDate: nextOpening(left, today) } });
+    free = await lockFirst(tx, wish, sql``);
   }
-  const ids = free.rows.map((row) => row.id);
+  const ids = free.map((row) => row.id);
   await tx
     .update(slots)
     .set({
@@ -49,7 +51,33 @@ export async function reservePlaces(tx: Transaction, wish: Wish): Promise<{ date
       updatedAt: wish.now.toISOString(),
     })
     .where(inArray(slots.id, ids));
-  return { dates: free.rows.map((row) => row.date) };
+  return { dates: free.map((row) => row.date) };
+}
+
+/** All that are wished for, or none: anyone who waits for others holds nothing, else two would wait for each other. */
+async function lockWhatNobodyTakes(tx: Transaction, wish: Wish): Promise<Locked[]> {
+  const skipping = sql`skip locked`;
+  if (wish.quantity === 1) return lockFirst(tx, wish, skipping);
+  const enough = await tx
+    .transaction(async (savepoint) => {
+      const found = await lockFirst(savepoint, wish, skipping);
+      return found.length < wish.quantity ? savepoint.rollback() : found;
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    });
+  return enough ?? [];
+}
+
+type Locked = Pick<typeof slots.$inferSelect, "id" | "date">;
+
+async function lockFirst(tx: Transaction, { offerId, quantity, now }: Wish, others: SQL): Promise<Locked[]> {
+  const today = dayOf(now);
+  const found = await tx.execute<Locked>(sql`
+    select id, date::text from slots
+    where offer_id = ${offerId} and status = 'available' and date between ${today} and ${lastDayOf(today)}
+    order by date, id limit ${quantity} for update ${others}`);
+  return found.rows;
 }
 
 /** Holds what a request has reserved until another moment; returns how many places that is. */

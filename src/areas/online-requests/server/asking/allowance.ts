@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from "../../../../server/database/databas
 import { numberSeries } from "../../../../server/numbers.ts";
 import { holdPlaces, reservePlaces } from "../../../availability/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
-import { readSettings, settingOf } from "../../../settings/server/public.ts";
+import { readSetting, readSettings, settingOf } from "../../../settings/server/public.ts";
 import type { Quota } from "../../group.ts";
 import type { Family } from "../../states.ts";
 import { requestGroups } from "../tables.ts";
@@ -21,29 +21,40 @@ interface Wanted {
   readonly until: Date;
 }
 
-/**
- * Reserves places within every limit or refuses: SYSTEM_WEEKLY_MAX, EXHAUSTED, USER_WEEKLY_MAX. A caller who is here
- * holds the family's number series (`nextNumber` or `lockFamily`), so that counting and taking are one step.
- */
-export async function takeIn(tx: Transaction, call: Call, caller: Caller, wanted: Wanted): Promise<void> {
-  const { family, quantity } = wanted;
-  const settings = await readSettings(tx, [`online.weeklyMaxSystem.${family}`, "online.weeklyCapPerUser"]);
-  const monday = addDays(weekOf(dayOf(call.now)), 7);
-  const taken = await weekCount(tx, call.now, sql`${requestGroups.family} = ${family}`);
-  if (taken + quantity > settings[`online.weeklyMaxSystem.${family}`])
-    throw new Refusal("SYSTEM_WEEKLY_MAX", { facts: { nextDate: monday } });
+/** Reserves places within the person's quota, or refuses: EXHAUSTED, USER_WEEKLY_MAX. The person must be locked. */
+export async function takePlaces(tx: Transaction, call: Call, caller: Caller, wanted: Wanted): Promise<void> {
+  const { quantity } = wanted;
   await reservePlaces(tx, { ...wanted, userId: caller.userId, now: call.now });
   // Staff who ask for somebody at the counter are exempt.
   if (caller.kind === "staff") return;
   const used = await usedThisWeek(tx, call.now, caller.userId);
-  const cap = settings["online.weeklyCapPerUser"];
-  if (used + quantity > cap) throw new Refusal("USER_WEEKLY_MAX", { facts: { used, cap, nextDate: monday } });
+  const cap = await readSetting(tx, "online.weeklyCapPerUser");
+  if (used + quantity > cap)
+    throw new Refusal("USER_WEEKLY_MAX", { facts: { used, cap, nextDate: nextMonday(call.now) } });
+}
+
+/**
+ * Refuses SYSTEM_WEEKLY_MAX. What it says is certain for a caller who holds the family's number series (`nextNumber` or
+ * `lockFamily`), so that counting and taking are one step. That is the last thing a caller takes: all others wait for it.
+ */
+export async function refuseBeyondWeek(
+  tx: Transaction,
+  now: Date,
+  { family, quantity }: Pick<Wanted, "family" | "quantity">,
+): Promise<void> {
+  const limit = `online.weeklyMaxSystem.${family}` as const;
+  const found = await tx.execute<{ taken: number; most: number | null }>(sql`
+    select (${formsAsked(now, sql`${requestGroups.family} = ${family}`)}) as taken,
+      (select value from settings where key = ${limit}) as most`);
+  const { taken = 0, most = null } = found.rows[0] ?? {};
+  if (taken + quantity > settingOf(limit, most))
+    throw new Refusal("SYSTEM_WEEKLY_MAX", { facts: { nextDate: nextMonday(now) } });
 }
 
 /**
  * Refuses at once, with one statement, what cannot succeed: in the opening minute nearly everybody comes too late, and
  * must be told so while the few who are in time go on. Places that somebody is just taking still count as free, so
- * nobody is refused for a place that is given up; `takeIn` decides. Returns the family of the offer.
+ * nobody is refused for a place that is given up; `takePlaces` and `refuseBeyondWeek` decide. Returns the family of the offer.
  */
 export async function refuseHopeless(
   db: Queryable,
@@ -51,7 +62,7 @@ export async function refuseHopeless(
   { offerId, quantity }: Pick<Wanted, "offerId" | "quantity">,
 ): Promise<Family> {
   const today = dayOf(now);
-  const monday = addDays(weekOf(today), 7);
+  const monday = nextMonday(now);
   const found = await db.execute<{
     family: Family;
     active: boolean;
@@ -119,6 +130,8 @@ export async function keepPlaces(
   const { commonId, offerId, requesterId: userId } = group;
   await reservePlaces(tx, { commonId, offerId, userId, quantity: quantity - held, now, until });
 }
+
+const nextMonday = (now: Date) => addDays(weekOf(dayOf(now)), 7);
 
 async function weekCount(db: Queryable, now: Date, whose: SQL): Promise<number> {
   const counted = await db.execute<{ forms: number }>(formsAsked(now, whose));

@@ -12,14 +12,17 @@ import { assignPlace, releasePlaces } from "../../../availability/server/public.
 import { readSetting, readSettings } from "../../../settings/server/public.ts";
 import { acceptTerms } from "../../../terms/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
-import { keepPlaces, lockFamily, lockPerson, refuseHopeless, takeIn } from "./allowance.ts";
+import { keepPlaces, lockFamily, lockPerson, refuseBeyondWeek, refuseHopeless, takePlaces } from "./allowance.ts";
 import { beginForm, type Form, type Group, lockGroup, moveForm } from "../request.ts";
 import { patchOf } from "./patch.ts";
 import { lockOwn } from "../access.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { refuseFaults } from "./validity.ts";
 
-/** Reserves the places and opens an empty draft with a number of its own. The captcha was checked before. */
+/**
+ * Reserves the places and opens an empty draft with a number of its own, taken last: from then on all others wait. The
+ * captcha was checked before.
+ */
 export async function start(
   call: Call,
   wanted: ParsedOf<typeof onlineRequests.start>,
@@ -32,16 +35,10 @@ export async function start(
     if (wanted.quantity > settings["online.maxFormsPerGroup"])
       throw new Refusal("INVALID", { fields: { quantity: ["TOO_BIG"] } });
     await lockPerson(tx, caller.userId);
-    const number = await nextNumber(tx, family, call.now);
     const commonId = randomUUID();
     const until = await draftEnd(tx, call.now);
-    await takeIn(tx, call, caller, {
-      offerId: wanted.offerId,
-      family,
-      commonId,
-      quantity: wanted.quantity,
-      until,
-    });
+    const { offerId, quantity } = wanted;
+    await takePlaces(tx, call, caller, { offerId, family, commonId, quantity, until });
     await refuseTooManyOpen(tx, caller.userId, settings["online.maxOpenGroupsPerUser"]);
     const termsVersion = await acceptTerms(tx, {
       userId: caller.userId,
@@ -50,13 +47,15 @@ export async function start(
       now: call.now,
     });
     const now = call.now.toISOString();
+    const number = await nextNumber(tx, family, call.now);
+    await refuseBeyondWeek(tx, call.now, { family, quantity });
     await tx.insert(requestGroups).values({
       commonId,
       number,
       family,
-      offerId: wanted.offerId,
+      offerId,
       requesterId: caller.userId,
-      quantity: wanted.quantity,
+      quantity,
       termsVersion,
       termsAt: now,
       termsIp: call.ip,
@@ -175,9 +174,11 @@ export async function extendDraft(tx: Transaction, call: Call, group: Group): Pr
 
 async function takeMore(tx: Transaction, call: Call, group: Group, quantity: number): Promise<void> {
   const { commonId, offerId, family } = group;
-  await lockFamily(tx, family);
+  await refuseBeyondWeek(tx, call.now, { family, quantity });
   const until = await draftEnd(tx, call.now);
-  await takeIn(tx, call, callerOf(call), { commonId, offerId, family, quantity, until });
+  await takePlaces(tx, call, callerOf(call), { commonId, offerId, family, quantity, until });
+  await lockFamily(tx, family);
+  await refuseBeyondWeek(tx, call.now, { family, quantity });
   await tx
     .update(requestGroups)
     .set({ quantity: group.quantity + quantity })

@@ -50,7 +50,8 @@ async function step(
   to: keyof typeof delivery.status,
   fill: (dialog: ReturnType<Page["getByRole"]>) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  await page.getByRole("button", { name: desk.actions.step }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^MS/ })).toBeVisible();
+  await page.keyboard.press("m");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(desk.step.to).selectOption({ label: delivery.status[to] });
   await fill(dialog);

@@ -160,7 +160,8 @@ test("nothing went wrong on the way", () => {
 });
 
 async function openStep() {
-  await marta.getByRole("button", { name: desk.actions.step }).click();
+  await expect(marta.getByRole("heading", { level: 1, name: /^MS/ })).toBeVisible();
+  await marta.keyboard.press("m");
   return marta.getByRole("dialog");
 }
 

@@ -23,7 +23,8 @@ export async function takeTo(page: Page, number: string, to: Status): Promise<vo
     .getByRole("link")
     .first()
     .click();
-  await page.getByRole("button", { name: desk.actions.changeStatus }).click();
+  await expect(page.getByRole("heading", { level: 1, name: number })).toBeVisible();
+  await page.keyboard.press("m");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(desk.move.to).selectOption(to);
   if (to === "delivered") {

@@ -30,11 +30,15 @@ export const words: Words<typeof source> = {
     open: "See details",
     edit: "Edit",
     step: "Change status",
-    assign: "Assign lot and carrier",
-    send: "Hand to the carrier",
     print: "Print the sheet of the lot",
     doorstep: "Courier’s page",
     delete: "Delete",
+  },
+  /** The next step, as what is done. */
+  next: {
+    readyForMessaging: "Assign lot and carrier",
+    transporting: "Hand to the carrier",
+    delivered: "Note the delivery",
   },
   deleteTitle: "Delete {number}",
   deleteText: "The cancelled delivery will no longer be listed. Its number is never used again.",

@@ -28,11 +28,15 @@ export const words = {
     open: "Ver detalles",
     edit: "Editar",
     step: "Cambiar estado",
-    assign: "Asignar lote y mensajero",
-    send: "Entregar al mensajero",
     print: "Imprimir planilla del lote",
     doorstep: "Página del mensajero",
     delete: "Eliminar",
+  },
+  /** The next step, as what is done. */
+  next: {
+    readyForMessaging: "Asignar lote y mensajero",
+    transporting: "Entregar al mensajero",
+    delivered: "Anotar la entrega",
   },
   deleteTitle: "Eliminar {number}",
   deleteText: "La entrega cancelada dejará de aparecer en las listas. Su número no se vuelve a usar.",

@@ -49,8 +49,18 @@ export const words: Words<typeof source> = {
     model: "Open model (PDF)",
     review: "Review",
     reviewAll: "Review one by one",
+    reject: "Reject…",
     resendLink: "Resend payment link",
     delete: "Delete",
+  },
+  /** The next step, as what is done. */
+  next: {
+    requested: "Approve",
+    toked: "Mark as obtained",
+    deliveredTramitation: "Hand over to be processed",
+    legalization: "Send to legalization",
+    readyToDelivery: "Mark as ready",
+    delivered: "Note the delivery",
   },
   linkSent: "A new payment link was sent. The earlier one no longer works.",
   linkNotMailed: "The notification e-mail could not be sent",

@@ -48,8 +48,18 @@ export const words = {
     model: "Abrir modelo (PDF)",
     review: "Revisar",
     reviewAll: "Revisar una a una",
+    reject: "Rechazar…",
     resendLink: "Reenviar enlace de pago",
     delete: "Eliminar",
+  },
+  /** The next step, as what is done. */
+  next: {
+    requested: "Aprobar",
+    toked: "Marcar como obtenida",
+    deliveredTramitation: "Entregar a tramitación",
+    legalization: "Enviar a legalización",
+    readyToDelivery: "Marcar como lista",
+    delivered: "Anotar la entrega",
   },
   linkSent: "Se envió un nuevo enlace de pago. El anterior ya no sirve.",
   linkNotMailed: "No se pudo enviar el correo de notificación",

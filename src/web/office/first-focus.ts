@@ -32,5 +32,5 @@ function firstOf(dialog: HTMLElement): HTMLElement | undefined {
   const body = dialog.querySelector(".mantine-Modal-body");
   return [fields, answers]
     .flatMap((among) => [...(body?.querySelectorAll<HTMLElement>(among) ?? [])])
-    .find((each) => !each.matches(":disabled, [tabindex='-1'], [hidden] *"));
+    .find((each) => !each.matches(":disabled, [tabindex='-1']") && each.checkVisibility());
 }

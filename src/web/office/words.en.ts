@@ -82,7 +82,7 @@ export const words: Words<typeof source> = {
     entering: "...Processing",
     leave: "Leave",
   },
-  record: { corrective: "step back" },
+  record: { corrective: "step back", help: "Show this help" },
   list: {
     search: "Search",
     clearSearch: "Clear the search",

@@ -80,7 +80,7 @@ export const words = {
     entering: "...Procesando",
     leave: "Salir",
   },
-  record: { corrective: "paso atrás" },
+  record: { corrective: "paso atrás", help: "Mostrar esta ayuda" },
   list: {
     search: "Buscar",
     clearSearch: "Borrar la búsqueda",

@@ -1,13 +1,14 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
-import { IconArrowsExchange, IconDeviceMobile, IconPencil, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import { base } from "../../../kit/doors.ts";
+import { useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
@@ -18,9 +19,9 @@ import { useWords } from "../../../web/words.ts";
 import { tones } from "../columns.ts";
 import type { DeliveryDetail } from "../parcel.ts";
 import classes from "./desk.module.css";
-import { parcelPath, usePrintLot, useRefreshDeliveries, viewPath } from "./desk.ts";
+import { viewPath } from "./desk.ts";
 import { showDocument } from "./documents.ts";
-import { StepDialog } from "./step-dialog.tsx";
+import { useParcelDeeds } from "./parcel-deeds.tsx";
 
 /** One delivery: who receives what, with whom it goes, what happened, what may happen next. */
 export function Parcel() {
@@ -45,9 +46,7 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
   const words = useWords("deliveryDesk");
   const { status: statusWords } = useWords("delivery");
   const language = useLanguage();
-  const [isStepping, setStepping] = useState(false);
-  const refresh = useRefreshDeliveries();
-  const print = usePrintLot();
+  const deeds = useDeeds({ ...useParcelDeeds(), leave: useGoBack({ to: viewPath("all") }) });
   return (
     <>
       <BackToList />
@@ -59,44 +58,7 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
             <span>{say(words.detail.since, { date: showInstant(detail.statusAt, language) })}</span>
           </Group>
         }
-        actions={
-          <>
-            {detail.can.edit && (
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={17} />}
-                renderRoot={(props) => <Link to={`${parcelPath(detail._id)}/edit`} state {...props} />}
-              >
-                {words.actions.edit}
-              </Button>
-            )}
-            {detail.lotNumber && (
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size={17} />}
-                loading={print.isPending}
-                onClick={() => print.mutate({ lotNumber: detail.lotNumber ?? "", tab: window.open("", "_blank") })}
-              >
-                {words.actions.print}
-              </Button>
-            )}
-            {detail.status === "transporting" && (
-              <Button
-                variant="default"
-                component="a"
-                href={`${base}/deliveryService/parcel/${detail.number}`}
-                leftSection={<IconDeviceMobile size={17} />}
-              >
-                {words.actions.doorstep}
-              </Button>
-            )}
-            {detail.next.length > 0 && (
-              <Button leftSection={<IconArrowsExchange size={17} />} onClick={() => setStepping(true)}>
-                {words.actions.step}
-              </Button>
-            )}
-          </>
-        }
+        actions={<RecordDeeds name={detail.number} actions={deeds.ofRow(detail)} />}
       />
       <RecordPanels
         main={
@@ -113,7 +75,7 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
           </>
         }
       />
-      {isStepping && <StepDialog parcels={[detail]} onDone={() => void refresh()} onClose={() => setStepping(false)} />}
+      {deeds.dialog}
     </>
   );
 }

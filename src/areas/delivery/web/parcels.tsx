@@ -1,18 +1,8 @@
 import { Button } from "@mantine/core";
-import {
-  IconArrowsExchange,
-  IconDeviceMobile,
-  IconEye,
-  IconPencil,
-  IconPlus,
-  IconPrinter,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconEye, IconPlus } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { isWaiting } from "../../../kit/columns.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
-import { base } from "../../../kit/doors.ts";
-import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
@@ -24,17 +14,9 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { parcelColumns, tones } from "../columns.ts";
 import type { delivery } from "../contract.ts";
-import { underWay } from "../states.ts";
-import {
-  parcelPath,
-  useCarrierOptions,
-  useMunicipalities,
-  usePrintLot,
-  useRefreshDeliveries,
-  viewPath,
-} from "./desk.ts";
+import { parcelPath, useCarrierOptions, useMunicipalities, viewPath } from "./desk.ts";
 import { showDocument } from "./documents.ts";
-import { StepDialog } from "./step-dialog.tsx";
+import { useParcelDeeds } from "./parcel-deeds.tsx";
 import { otherViews, viewOf, Views } from "./views.tsx";
 
 type Row = RowOf<typeof delivery.list>;
@@ -46,66 +28,17 @@ export function Parcels() {
   const { status } = useWords("delivery");
   const { entries, groups } = useWords("menu");
   const view = useRouterState({ select: (state) => viewOf(state.location.pathname) });
-  const refresh = useRefreshDeliveries();
   const carriers = useCarrierOptions();
   const municipalities = useMunicipalities();
-  const print = usePrintLot();
   const target = (row: Row) => ({ to: parcelPath(row._id) });
   // What waits to be prepared has no lot yet; the person who makes one looks at where things go.
   const isInLot = view !== "pendingDelivery";
 
-  const step = (rows: readonly Chosen[], onClose: () => void, clear?: () => void) => (
-    <StepDialog
-      parcels={rows}
-      onDone={() => {
-        clear?.();
-        void refresh();
-      }}
-      onClose={onClose}
-    />
-  );
-  const change = { label: desk.actions.step, icon: IconArrowsExchange };
-  const isUnderWay = ({ status }: Row) => underWay.includes(status);
+  const { one, many, refresh } = useParcelDeeds();
   const deeds = useDeeds<Row, Chosen>({
     refresh,
-    one: [
-      { label: desk.actions.open, icon: IconEye, leads: target },
-      { ...change, when: isUnderWay, asks: (row, onClose) => step([row], onClose) },
-      {
-        label: desk.actions.edit,
-        icon: IconPencil,
-        when: isUnderWay,
-        leads: ({ _id }) => ({ to: `${parcelPath(_id)}/edit` }),
-      },
-      {
-        label: desk.actions.print,
-        icon: IconPrinter,
-        when: ({ lotNumber }) => Boolean(lotNumber),
-        leads:
-          ({ lotNumber }) =>
-          () =>
-            print.mutate({ lotNumber: lotNumber ?? "", tab: window.open("", "_blank") }),
-      },
-      {
-        label: desk.actions.doorstep,
-        icon: IconDeviceMobile,
-        when: ({ status }) => status === "transporting",
-        leads:
-          ({ number }) =>
-          () =>
-            window.location.assign(`${base}/deliveryService/parcel/${number}`),
-      },
-      {
-        label: desk.actions.delete,
-        icon: IconTrash,
-        danger: true,
-        when: ({ status }) => status === "canceled",
-        sure: ({ number }) => ({ title: say(desk.deleteTitle, { number }), text: desk.deleteText }),
-        call: ({ _id }) => api.delivery.remove({ id: _id }),
-        done: desk.deleted,
-      },
-    ],
-    many: [{ ...change, asks: ({ rows, clear, onClose }) => step(rows, onClose, clear) }],
+    one: [{ label: desk.actions.open, icon: IconEye, leads: target }, ...one],
+    many,
   });
   const screen: ListScreen<typeof delivery.list, typeof delivery.exportSheet, typeof delivery.matching> = {
     ...shownIn(

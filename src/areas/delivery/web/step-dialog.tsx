@@ -19,7 +19,8 @@ import type { Standing, Status, Step } from "../states.ts";
 import { useCarrierOptions } from "./desk.ts";
 import { askedFor, commonSteps, isFailedVisit, keyOf } from "./steps.ts";
 
-interface Row extends Standing {
+/** A parcel, as far as its steps need to know it. */
+export interface Movable extends Standing {
   readonly _id: string;
   readonly number: string;
   readonly updatedAt: string;
@@ -33,7 +34,7 @@ export function StepDialog({
   onDone,
   onClose,
 }: {
-  parcels: readonly Row[];
+  parcels: readonly Movable[];
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -45,7 +46,7 @@ export function StepDialog({
   const step = steps.find((each) => keyOf(each) === chosen);
   const [only] = parcels;
 
-  const submit = async (values: Values, run: Changing<Row>["run"]): Promise<Outcome> => {
+  const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Outcome> => {
     if (!step) return { updated: [], failed: [] };
     const body = bodyOf(step, values);
     if (parcels.length === 1 && only) {
@@ -108,7 +109,7 @@ function StepForm({
   ...form
 }: {
   step: Step;
-  parcels: readonly Row[];
+  parcels: readonly Movable[];
   submit: (values: Values) => Promise<Outcome>;
   onDone: (done: Outcome) => void;
   onCancel: () => void;

@@ -7,6 +7,11 @@ export function commonSteps(parcels: readonly Standing[]): Step[] {
   return inCommon(parcels.map(stepsOf), keyOf);
 }
 
+/** What is usually done with it next. */
+export function nextOf(parcel: Standing): Step["to"] | undefined {
+  return stepsOf(parcel).find(({ to, corrective }) => !corrective && to !== "canceled")?.to;
+}
+
 /** What tells steps to one status apart: making ready the first time and after a failed visit ask for different things. */
 export function keyOf(step: Step): string {
   return [step.to, step.corrective && "back", isFailedVisit(step) && "visit"].filter(Boolean).join(".");

@@ -4,6 +4,8 @@ import { useParams } from "@tanstack/react-router";
 import { languages } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import type { FieldsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
@@ -12,6 +14,7 @@ import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
+import { useAccountDeeds } from "./account-deeds.tsx";
 import { useRefreshPeople, useRoleOptions } from "./person-dialogs.tsx";
 
 const listPath = "/admin/users";
@@ -63,6 +66,7 @@ export function EditPerson() {
   const { retry, loading } = useWords("shell");
   const fields = useParticulars();
   const refresh = useRefreshPeople();
+  const deeds = useDeeds(useAccountDeeds());
   const back = useGoBack({ to: listPath });
   const found = useQuery({
     queryKey: [api.people.get.key, personId],
@@ -82,7 +86,11 @@ export function EditPerson() {
   return (
     <>
       <BackToList />
-      <PageHeader title={say(words.editTitle, { name: person.name })} subtitle={words.editSubtitle} />
+      <PageHeader
+        title={say(words.editTitle, { name: person.name })}
+        subtitle={words.editSubtitle}
+        actions={<RecordDeeds name={person.name} actions={deeds.ofRow(person)} />}
+      />
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         <Form
           columns={2}
@@ -98,6 +106,7 @@ export function EditPerson() {
           onCancel={back}
         />
       </Paper>
+      {deeds.dialog}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
-import { IconKey, IconLock, IconLockOpen, IconPencil, IconPlus, IconShield, IconUserCheck } from "@tabler/icons-react";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
@@ -10,18 +9,22 @@ import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { accountColumns, accountStates, kinds } from "../columns.ts";
 import type { Account, people } from "../contract.ts";
-import { BlockDialog, RolesDialog, useRefreshPeople, useRoleOptions } from "./person-dialogs.tsx";
+import { useAccountDeeds } from "./account-deeds.tsx";
+import { useRoleOptions } from "./person-dialogs.tsx";
 
 /** People and their roles: nothing else can create staff. */
 export function Users() {
   const words = useWords("people");
   const { entries } = useWords("menu");
   const roles = useRoleOptions();
-  const deeds = useAccountDeeds();
+  const { one, refresh } = useAccountDeeds();
+  const deeds = useDeeds<Account>({
+    refresh,
+    one: [{ label: words.actions.edit, icon: IconPencil, leads: target }, ...one],
+  });
   const c = words.columns;
 
   const screen: ListScreen<typeof people.list, typeof people.exportSheet> = {
@@ -58,54 +61,6 @@ export function Users() {
       {deeds.dialog}
     </>
   );
-}
-
-/** What may be done with somebody now; nobody shuts themselves out. */
-function useAccountDeeds() {
-  const words = useWords("people");
-  const { actions } = words;
-  const self = useUser();
-  const versionOf = ({ _id, updatedAt }: Account) => ({ _id, updatedAt });
-  return useDeeds<Account>({
-    refresh: useRefreshPeople(),
-    one: [
-      { label: actions.edit, icon: IconPencil, leads: target },
-      {
-        label: actions.roles,
-        icon: IconShield,
-        when: ({ kind }) => kind === "staff",
-        asks: (person, onClose) => <RolesDialog person={person} onClose={onClose} />,
-      },
-      {
-        label: actions.activate,
-        icon: IconUserCheck,
-        when: ({ state }) => state === "waiting",
-        call: (person) => api.people.activate(versionOf(person)),
-        done: ({ name }) => say(words.activated, { name }),
-      },
-      {
-        label: actions.reset,
-        icon: IconKey,
-        when: ({ state }) => state !== "blocked",
-        call: ({ _id }) => api.people.resetPassword({ _id }),
-        done: ({ email }) => say(words.resetSent, { email }),
-      },
-      {
-        label: actions.unblock,
-        icon: IconLockOpen,
-        when: ({ state }) => state === "blocked",
-        call: (person) => api.people.unblock(versionOf(person)),
-        done: ({ name }) => say(words.unblocked, { name }),
-      },
-      {
-        label: actions.block,
-        icon: IconLock,
-        danger: true,
-        when: ({ state, _id }) => state !== "blocked" && _id !== self?._id,
-        asks: (person, onClose) => <BlockDialog person={person} onClose={onClose} />,
-      },
-    ],
-  });
 }
 
 const target = ({ _id }: Account) => ({ to: `/admin/users/${_id}` });

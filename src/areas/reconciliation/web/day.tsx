@@ -1,12 +1,13 @@
 /** One day of one gateway: ours and theirs side by side, until everything is explained and somebody closes it. */
 import { Button, Loader, Paper } from "@mantine/core";
 import { IconArrowLeft, IconLock, IconLockOpen, IconRefresh, IconUpload } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import { showDay, showInstant, showNumber } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { Facts } from "../../../web/office/parts/facts.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
@@ -146,40 +147,39 @@ function Kinds({ shown, chosen }: { shown: Day; chosen: string | undefined }) {
 function Actions({ shown }: { shown: Day }) {
   const words = useWords("reconciliation");
   const tell = useTellLoaded();
-  const [asks, setAsks] = useState<"close" | "reopen" | "file" | null>(null);
-  const { gateway, _id: day } = shown;
-  const load = useMutation({
-    mutationFn: () => api.reconciliation.load({ gateway, day }),
-    onSuccess: tell,
+  const deeds = useDeeds<Day>({
+    one: [
+      {
+        label: words.load.action,
+        icon: IconRefresh,
+        when: ({ lists }) => lists,
+        call: async ({ gateway, _id: day }) => tell(await api.reconciliation.load({ gateway, day })),
+      },
+      {
+        label: words.load.file,
+        icon: IconUpload,
+        asks: (day, onClose) => <StatementDialog shown={day} onClose={onClose} />,
+      },
+      {
+        label: words.reopen.action,
+        icon: IconLockOpen,
+        when: ({ status }) => status === "closed",
+        asks: (day, onClose) => <ReopenDialog shown={day} onClose={onClose} />,
+      },
+      {
+        label: words.close.action,
+        icon: IconLock,
+        key: "s",
+        isNext: true,
+        when: ({ status }) => status !== "closed",
+        asks: (day, onClose) => <CloseDialog shown={day} onClose={onClose} />,
+      },
+    ],
   });
-  const done = () => setAsks(null);
   return (
     <>
-      {shown.lists && (
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={17} />}
-          loading={load.isPending}
-          onClick={() => load.mutate()}
-        >
-          {words.load.action}
-        </Button>
-      )}
-      <Button variant="default" leftSection={<IconUpload size={17} />} onClick={() => setAsks("file")}>
-        {words.load.file}
-      </Button>
-      {shown.status === "closed" ? (
-        <Button variant="default" leftSection={<IconLockOpen size={17} />} onClick={() => setAsks("reopen")}>
-          {words.reopen.action}
-        </Button>
-      ) : (
-        <Button leftSection={<IconLock size={17} />} onClick={() => setAsks("close")}>
-          {words.close.action}
-        </Button>
-      )}
-      {asks === "close" && <CloseDialog shown={shown} onClose={done} />}
-      {asks === "reopen" && <ReopenDialog shown={shown} onClose={done} />}
-      {asks === "file" && <StatementDialog shown={shown} onClose={done} />}
+      <RecordDeeds name={showDay(shown._id, useLanguage())} actions={deeds.ofRow(shown)} />
+      {deeds.dialog}
     </>
   );
 }

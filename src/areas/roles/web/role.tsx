@@ -1,17 +1,17 @@
 import { Button, Group, Loader, Paper, Text } from "@mantine/core";
+import { IconTrash, IconUsers } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { type Permission, permissions } from "../../../kit/permissions.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError, api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import type { FieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
-import { toastUndo } from "../../../web/office/parts/toast-undo.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
 import { useUser } from "../../../web/session.ts";
@@ -79,32 +79,38 @@ function Shown({ role }: { role: Role }) {
   const refresh = useRefresh();
   const navigate = useNavigate();
   const fields = useFields();
-  const [removing, remove] = useState(false);
   const back = () => void navigate({ to: listPath });
   const name = role.name[language];
+  const deeds = useDeeds<Role>({
+    refresh,
+    leave: back,
+    one: [
+      {
+        label: words.holders,
+        icon: IconUsers,
+        when: ({ people }) => people > 0,
+        leads: ({ _id }) => ({ to: "/admin/users", search: { role: _id } }),
+      },
+      {
+        label: words.remove.action,
+        icon: IconTrash,
+        danger: true,
+        when: ({ can }) => can.remove,
+        sure: () => ({ title: words.remove.title, text: say(words.remove.text, { name }) }),
+        call: ({ _id }) => api.roles.remove({ id: _id }),
+        ends: true,
+        done: words.remove.done,
+        undo: ({ _id }) => api.trash.restore({ kind: "role", _id }),
+      },
+    ],
+  });
   return (
     <>
       <BackLink label={words.back} to={listPath} />
       <PageHeader
         title={say(words.editTitle, { name })}
         subtitle={role.can.change ? words.editSubtitle : words.fixed}
-        actions={
-          <>
-            {role.people > 0 && (
-              <Button
-                variant="default"
-                renderRoot={(props) => <Link to="/admin/users" search={{ role: role._id }} {...props} />}
-              >
-                {words.holders}
-              </Button>
-            )}
-            {role.can.remove && (
-              <Button color="red" variant="light" onClick={() => remove(true)}>
-                {words.remove.action}
-              </Button>
-            )}
-          </>
-        }
+        actions={<RecordDeeds name={name} actions={deeds.ofRow(role)} />}
       />
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         {role.can.change ? (
@@ -133,22 +139,7 @@ function Shown({ role }: { role: Role }) {
           ))
         )}
       </Paper>
-      {removing && (
-        <ConfirmDelete
-          title={words.remove.title}
-          text={say(words.remove.text, { name })}
-          onConfirm={async () => {
-            await api.roles.remove({ id: role._id });
-            toastUndo(words.remove.done, async () => {
-              await api.trash.restore({ kind: "role", _id: role._id });
-              await refresh();
-            });
-            await refresh();
-            back();
-          }}
-          onClose={() => remove(false)}
-        />
-      )}
+      {deeds.dialog}
     </>
   );
 }

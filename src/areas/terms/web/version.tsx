@@ -1,12 +1,14 @@
-import { Button, Loader } from "@mantine/core";
-import { IconCopy } from "@tabler/icons-react";
+import { Loader } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
@@ -18,6 +20,7 @@ import { Editor } from "./editor.tsx";
 import { LegalText } from "./legal-text.tsx";
 import classes from "./desk.module.css";
 import { versionsPath } from "./paths.ts";
+import { useVersionDeeds } from "./version-deeds.ts";
 
 /** A new version, empty or from another one (`?from`). */
 export function CreateVersion() {
@@ -50,7 +53,11 @@ function Edit({ version }: { version: Terms }) {
   const words = useWords("termsDesk");
   return (
     <>
-      <PageHeader title={say(words.editTitle, { version: version.version })} subtitle={words.draftSubtitle} />
+      <PageHeader
+        title={say(words.editTitle, { version: version.version })}
+        subtitle={words.draftSubtitle}
+        actions={<VersionDeeds version={version} />}
+      />
       <Editor key={version.updatedAt} source={version} draft={version} />
     </>
   );
@@ -59,7 +66,6 @@ function Edit({ version }: { version: Terms }) {
 function Read({ version }: { version: Terms }) {
   const words = useWords("termsDesk");
   const language = useLanguage();
-  const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
   return (
     <>
       <PageHeader
@@ -69,19 +75,7 @@ function Read({ version }: { version: Terms }) {
             ? say(words.readSubtitle, { day: showInstant(version.publishedAt, language) })
             : words.draftSubtitle
         }
-        actions={
-          canWrite && (
-            <Button
-              variant="default"
-              leftSection={<IconCopy size={17} />}
-              renderRoot={(props) => (
-                <Link to={`${versionsPath}/create`} search={{ from: version._id } as never} {...props} />
-              )}
-            >
-              {words.actions.copy}
-            </Button>
-          )
-        }
+        actions={<VersionDeeds version={version} />}
       />
       <div className={classes.both}>
         {(["es", "en"] as const).map((each) => (
@@ -92,6 +86,17 @@ function Read({ version }: { version: Terms }) {
           </Panel>
         ))}
       </div>
+    </>
+  );
+}
+
+function VersionDeeds({ version }: { version: Terms }) {
+  const { editTitle } = useWords("termsDesk");
+  const deeds = useDeeds({ ...useVersionDeeds(), leave: useGoBack({ to: versionsPath }) });
+  return (
+    <>
+      <RecordDeeds name={say(editTitle, { version: version.version })} actions={deeds.ofRow(version)} />
+      {deeds.dialog}
     </>
   );
 }

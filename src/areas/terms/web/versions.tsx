@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
-import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
+import { IconEye, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
@@ -16,38 +14,23 @@ import { useWords } from "../../../web/words.ts";
 import { termsStates, versionColumns } from "../columns.ts";
 import type { terms, TermsVersion } from "../contract.ts";
 import { versionsPath } from "./paths.ts";
+import { useVersionDeeds } from "./version-deeds.ts";
 
 /** Every version of the terms: the one in force, drafts, and what was accepted before. */
 export function Versions() {
   const words = useWords("termsDesk");
   const { entries } = useWords("menu");
   const language = useLanguage();
-  const cache = useQueryClient();
   const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
   const target = (row: TermsVersion) => ({ to: `${versionsPath}/${row._id}` });
 
-  const isDraft = ({ state }: TermsVersion) => canWrite && state === "draft";
+  const { one, isDraft, refresh } = useVersionDeeds();
   const deeds = useDeeds<TermsVersion>({
-    refresh: () => cache.invalidateQueries({ queryKey: [api.terms.list.key] }),
+    refresh,
     one: [
       { label: words.actions.edit, icon: IconPencil, when: isDraft, leads: target },
       { label: words.actions.read, icon: IconEye, when: (row) => !isDraft(row), leads: target },
-      {
-        label: words.actions.copy,
-        icon: IconCopy,
-        when: () => canWrite,
-        leads: ({ _id }) => ({ to: `${versionsPath}/create`, search: { from: _id } }),
-      },
-      {
-        label: words.actions.remove,
-        icon: IconTrash,
-        danger: true,
-        when: isDraft,
-        sure: ({ version }) => ({ title: words.remove.title, text: say(words.remove.text, { version }) }),
-        call: ({ _id }) => api.terms.remove({ id: _id }),
-        done: words.remove.done,
-        undo: ({ _id }) => api.trash.restore({ kind: "terms", _id }),
-      },
+      ...one,
     ],
   });
   const screen: ListScreen<typeof terms.list, typeof terms.exportSheet> = {

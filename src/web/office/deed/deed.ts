@@ -6,6 +6,8 @@ import type { Opening } from "../list/list-screen.ts";
 interface Named {
   readonly label: string;
   readonly icon: Icon;
+  /** The letter that does it where one record is open. */
+  readonly key?: string;
   /** Takes something away from somebody. */
   readonly danger?: boolean;
 }
@@ -22,6 +24,8 @@ interface Asking<Row> {
 interface Calling<Row> {
   readonly call: (row: Row) => Promise<unknown>;
   readonly sure?: (row: Row) => { readonly title: string; readonly text: string; readonly action?: string };
+  /** Then it is no longer there: its page is left. */
+  readonly ends?: true;
   /** What is told then. */
   readonly done?: string | ((row: Row) => string);
   /** Takes it back; offered for ten seconds beside what is told. */
@@ -29,7 +33,11 @@ interface Calling<Row> {
 }
 
 /** Of one record. */
-export type Deed<Row> = Named & {
+export type Deed<Row> = Omit<Named, "label"> & {
+  /** Some are called after what the record is. */
+  readonly label: string | ((row: Row) => string);
+  /** What is usually done with it next: the button of its page. */
+  readonly isNext?: true;
   /** Whether it can be done to it as it is; always, if this says nothing. */
   readonly when?: (row: Row) => boolean;
 } & (Leading<Row> | Asking<Row> | Calling<Row>);

@@ -1,7 +1,8 @@
 /** Deeds as menus and buttons show them, and the dialog of the one that somebody has chosen. */
 import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { useOpening } from "../list/way-back.ts";
+import { useLeaving } from "../list/way-back.ts";
 import type { Action } from "../parts/actions-menu.tsx";
 import { ConfirmDelete } from "../parts/confirm-delete.tsx";
 import { toastUndo } from "../parts/toast-undo.tsx";
@@ -23,24 +24,31 @@ export function useDeeds<Row, Chosen = never>({
   one = [],
   many = [],
   refresh,
+  leave,
 }: {
   readonly one?: readonly Deed<Row>[];
   readonly many?: readonly DeedOfMany<Chosen>[];
   readonly refresh?: () => Promise<unknown>;
+  /** From the page of a record, to where it was opened from. */
+  readonly leave?: () => void;
 }): Deeds<Row, Chosen> {
   const [dialog, setDialog] = useState<((onClose: () => void) => ReactNode) | null>(null);
-  const goTo = useOpening();
+  const navigate = useNavigate();
+  const leaving = useLeaving();
+  // What is opened from a record leads back to where that was opened from.
+  const state = leave ? true : leaving;
   const open = (shown: (onClose: () => void) => ReactNode) => setDialog(() => shown);
   const call = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
 
   const runOf = (deed: Deed<Row>, row: Row) => () => {
     if ("leads" in deed) {
       const opening = deed.leads(row);
-      return typeof opening === "function" ? opening() : goTo(opening);
+      return typeof opening === "function" ? opening() : void navigate({ ...opening, state });
     }
     if ("asks" in deed) return open((onClose) => deed.asks(row, onClose));
     const work = async () => {
       await deed.call(row);
+      if (deed.ends) leave?.();
       const said = typeof deed.done === "function" ? deed.done(row) : deed.done;
       const { undo } = deed;
       if (said && undo)
@@ -57,7 +65,18 @@ export function useDeeds<Row, Chosen = never>({
   };
 
   return {
-    ofRow: (row) => one.filter((deed) => deed.when?.(row) ?? true).map((deed) => shownAs(deed, runOf(deed, row))),
+    ofRow: (row) =>
+      one
+        .filter((deed) => deed.when?.(row) ?? true)
+        .map((deed) => {
+          const { label, isNext } = deed;
+          const opening = "leads" in deed ? deed.leads(row) : undefined;
+          return {
+            ...shownAs({ ...deed, label: typeof label === "function" ? label(row) : label }, runOf(deed, row)),
+            ...(isNext ? { isNext } : {}),
+            ...(typeof opening === "object" ? { link: { ...opening, state } } : {}),
+          };
+        }),
     ofMany: (chosen, clear) =>
       many.flatMap((deed) => {
         const rows = chosen.filter((row) => deed.when?.(row) ?? true);
@@ -71,11 +90,12 @@ export function useDeeds<Row, Chosen = never>({
 }
 
 const shownAs = (
-  { label, icon: Icon, danger }: Pick<Deed<never>, "label" | "icon" | "danger">,
+  { label, icon: Icon, danger, key }: Pick<DeedOfMany<never>, "label" | "icon" | "danger" | "key">,
   run: () => void,
 ): Action => ({
   label,
   icon: <Icon size={17} />,
   run,
   ...(danger ? { danger } : {}),
+  ...(key ? { key } : {}),
 });

@@ -33,13 +33,6 @@ export function useLeaving(): { readonly list: LeftList } {
   );
 }
 
-/** Opens what a row leads to, as its title does. */
-export function useOpening(): (target: { readonly to: string; readonly search?: Search }) => void {
-  const navigate = useNavigate();
-  const state = useLeaving();
-  return (target) => void navigate({ ...target, state });
-}
-
 /** The list that this record was opened from; undefined when it was reached otherwise. */
 export function useWayBack() {
   const { list } = useLocation().state;

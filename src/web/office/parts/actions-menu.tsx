@@ -1,34 +1,57 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Kbd, Menu } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
+import { type HistoryState, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
+import type { Search } from "../search.ts";
 
 export interface Action {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly run: () => void;
   readonly danger?: boolean;
+  /** The letter that does it where one record is open. */
+  readonly key?: string;
+  /** What is usually done next. */
+  readonly isNext?: boolean;
+  /** Where it leads, so that the browser can open it in another tab. */
+  readonly link?: { readonly to: string; readonly search?: Search; readonly state: true | HistoryState };
+}
+
+/** A button or an item of a menu as what it is: a link where it leads somewhere. */
+export function actionProps({ link, run }: Action) {
+  return link ? { renderRoot: (props: object) => <Link {...link} {...props} /> } : { onClick: run };
+}
+
+interface Props {
+  readonly name: string;
+  readonly actions: readonly Action[];
+  /** What opens it, of a page that listens to their keys. */
+  readonly target?: ReactNode;
 }
 
 /** What may be done with the thing it names. */
-export function ActionsMenu({ name, actions }: { name: string; actions: readonly Action[] }) {
+export function ActionsMenu({ name, actions, target }: Props) {
   const words = useWords("office").list;
   if (actions.length === 0) return null;
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="var(--text)" aria-label={say(words.rowActions, { name })}>
-          <IconDotsVertical size={18} stroke={1.6} />
-        </ActionIcon>
+        {target ?? (
+          <ActionIcon variant="subtle" color="gray" c="var(--text)" aria-label={say(words.rowActions, { name })}>
+            <IconDotsVertical size={18} stroke={1.6} />
+          </ActionIcon>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
           <Menu.Item
             key={action.label}
             leftSection={action.icon}
+            rightSection={target && action.key && <KeyOf action={action} />}
             {...(action.danger ? { c: "var(--bad)" } : {})}
-            onClick={action.run}
+            {...actionProps(action)}
           >
             {action.label}
           </Menu.Item>
@@ -36,4 +59,13 @@ export function ActionsMenu({ name, actions }: { name: string; actions: readonly
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** As it is printed on keyboards, where there is one. */
+export function KeyOf({ action: { key } }: { action: Action }) {
+  return key ? (
+    <Kbd size="xs" visibleFrom="md" aria-hidden>
+      {key.toUpperCase()}
+    </Kbd>
+  ) : null;
 }

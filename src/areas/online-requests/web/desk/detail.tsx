@@ -1,13 +1,14 @@
-import { Button, Group, Loader } from "@mantine/core";
-import { IconArrowsExchange, IconChecklist, IconFileTypePdf, IconPencil, IconSend } from "@tabler/icons-react";
+import { Group, Loader } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { showDay, showInstant } from "../../../../kit/format.ts";
 import { say } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
+import { RecordDeeds } from "../../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../../web/office/deed/use-deeds.tsx";
+import { useGoBack } from "../../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../../web/office/parts/back-link.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
@@ -17,15 +18,14 @@ import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
 import type { onlineRequests } from "../../contract.ts";
-import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
-import { listPath, reviewPath } from "./paths.ts";
+import { listPath } from "./paths.ts";
 import { together } from "./asked-facts.ts";
 import { DocumentPanel, HolderPanel } from "./detail-asked.tsx";
 import { AuthorizationPanel } from "./authorization-panel.tsx";
 import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
 import { EntryPanel, Marks, SiblingsPanel } from "./detail-registry.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
+import { type RequestAtHand, useRequestDeeds } from "./request-deeds.tsx";
 
 export type FormDetail = OutputOf<typeof onlineRequests.formDetails>;
 
@@ -43,15 +43,11 @@ export function Detail() {
 }
 
 function Shown({ detail }: { detail: FormDetail }) {
-  const { form, group } = detail;
+  const { form } = detail;
   const words = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
-  const [isMoving, setMoving] = useState(false);
-  const refresh = useRefreshRequests();
-  const model = useModel();
-  const resend = useResendLink();
-  const here = `${listPath(form.family)}/${form._id}`;
+  const deeds = useDeeds({ ...useRequestDeeds(form.family), leave: useGoBack({ to: listPath(form.family) }) });
   return (
     <>
       <BackToList detail={detail} />
@@ -64,52 +60,7 @@ function Shown({ detail }: { detail: FormDetail }) {
             <Marks detail={detail} />
           </Group>
         }
-        actions={
-          <>
-            {isBeforeRequested(form.status) && (
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={17} />}
-                renderRoot={(props) => <Link to={`${here}/edit`} state {...props} />}
-              >
-                {words.actions.edit}
-              </Button>
-            )}
-            {form.status === "underReview" && (
-              <Button
-                variant="default"
-                leftSection={<IconChecklist size={17} />}
-                renderRoot={(props) => <Link to={reviewPath} search={{ form: form._id }} state {...props} />}
-              >
-                {words.actions.review}
-              </Button>
-            )}
-            {form.paidAt && !form.anonymisedAt && (
-              <Button
-                variant="default"
-                leftSection={<IconFileTypePdf size={17} />}
-                onClick={() => model.mutate({ formId: form._id, family: form.family, tab: window.open("", "_blank") })}
-              >
-                {words.actions.model}
-              </Button>
-            )}
-            {group.can.resendLink && (
-              <Button
-                variant="default"
-                leftSection={<IconSend size={17} />}
-                loading={resend.isPending}
-                onClick={() => resend.mutate({ commonId: group.commonId })}
-              >
-                {words.actions.resendLink}
-              </Button>
-            )}
-            {detail.next.length > 0 && (
-              <Button leftSection={<IconArrowsExchange size={17} />} onClick={() => setMoving(true)}>
-                {words.actions.changeStatus}
-              </Button>
-            )}
-          </>
-        }
+        actions={<RecordDeeds name={form.number} actions={deeds.ofRow(atHand(detail))} />}
       />
       <RecordPanels
         main={
@@ -136,19 +87,19 @@ function Shown({ detail }: { detail: FormDetail }) {
           </>
         }
       />
-      {isMoving && (
-        <MoveDialog
-          forms={[form]}
-          allowed={detail.next}
-          suggestedPackage={detail.suggestedPackage ?? undefined}
-          requesterLanguage={group.requester.language}
-          onDone={() => void refresh()}
-          onClose={() => setMoving(false)}
-        />
-      )}
+      {deeds.dialog}
     </>
   );
 }
+
+const atHand = ({ form, group, next, suggestedPackage }: FormDetail): RequestAtHand => ({
+  ...form,
+  commonId: group.commonId,
+  canResendLink: group.can.resendLink,
+  next,
+  suggestedPackage: suggestedPackage ?? undefined,
+  requesterLanguage: group.requester.language,
+});
 
 /** To the view that holds the form. */
 export function BackToList({ detail: { form } }: { detail: Pick<FormDetail, "form"> }) {

@@ -14,7 +14,7 @@ import { EachGoes, MoveForm } from "./move-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
 import { askedFor, byNextStep, commonSteps } from "./steps.ts";
 
-interface Movable extends Standing {
+export interface Movable extends Standing {
   readonly _id: string;
   readonly number: string;
   readonly updatedAt: string;
@@ -27,6 +27,7 @@ const each = "each";
 /** Takes one form or many to another status; each status asks for its own part (domain.md §2.1). */
 export function MoveDialog({
   forms,
+  to,
   allowed,
   suggestedPackage,
   requesterLanguage = "es",
@@ -34,11 +35,13 @@ export function MoveDialog({
   onClose,
 }: {
   forms: readonly Movable[];
+  /** The way it begins with, where that was chosen before. */
+  to?: Status | undefined;
   /** What the server said is possible, when it was asked about this one form. */
-  allowed?: readonly { readonly status: Status }[];
+  allowed?: readonly { readonly status: Status }[] | undefined;
   suggestedPackage?: string | undefined;
   /** In which the text of a rejection is proposed. */
-  requesterLanguage?: Language;
+  requesterLanguage?: Language | undefined;
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -48,7 +51,7 @@ export function MoveDialog({
   const steps = commonSteps(forms).filter(({ to }) => allowed?.some(({ status }) => status === to) ?? true);
   const next = byNextStep(forms);
   const isMixed = next.moves.length > 1 || (next.moves.length === 1 && next.left.length > 0);
-  const [way, setWay] = useState<string | undefined>(isMixed ? each : usualStep(steps)?.to);
+  const [way, setWay] = useState<string | undefined>(isMixed ? each : (to ?? usualStep(steps)?.to));
   const step = steps.find(({ to }) => to === way);
   const moves = way === each ? next.moves : step ? [{ status: step.to, forms }] : [];
   const [only] = forms;

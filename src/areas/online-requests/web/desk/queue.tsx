@@ -1,19 +1,10 @@
 import { Button } from "@mantine/core";
-import {
-  IconArrowsExchange,
-  IconChecklist,
-  IconEye,
-  IconFileTypePdf,
-  IconPencil,
-  IconSend,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconChecklist, IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { isWaiting } from "../../../../kit/columns.ts";
 import { mostOnPaper } from "../../../../kit/bounds.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { say } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import type { FilterOf, ListScreen, RowOf } from "../../../../web/office/list/list-screen.ts";
@@ -27,10 +18,10 @@ import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { type Family, type Status, statuses } from "../../states.ts";
-import { isBeforeRequested, useModel, useOptions, useRefreshRequests, useResendLink } from "./desk.ts";
+import { useOptions } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
-import { MoveDialog } from "./move-dialog.tsx";
 import { useShown } from "./queue-columns.tsx";
+import { useRequestDeeds } from "./request-deeds.tsx";
 import { otherViews, Views } from "./views.tsx";
 
 type Row = RowOf<typeof onlineRequests.list>;
@@ -51,69 +42,14 @@ function Queue({ family }: { family: Family }) {
   const { entries, groups } = useWords("menu");
   const search = useSearch({ strict: false }) as Search;
   const view = readView(search);
-  const refresh = useRefreshRequests();
-  const model = useModel();
-  const resend = useResendLink();
   const filters = useFilters(family);
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
 
-  const move = (rows: readonly Chosen[], onClose: () => void, clear?: () => void) => (
-    <MoveDialog
-      forms={rows}
-      onDone={() => {
-        clear?.();
-        void refresh();
-      }}
-      onClose={onClose}
-    />
-  );
-  const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange };
+  const { one, many, refresh } = useRequestDeeds(family);
   const deeds = useDeeds<Row, Chosen>({
     refresh,
-    one: [
-      { label: desk.actions.open, icon: IconEye, leads: target },
-      { ...change, asks: (row, onClose) => move([row], onClose) },
-      {
-        label: desk.actions.review,
-        icon: IconChecklist,
-        when: ({ status }) => status === "underReview",
-        leads: ({ _id }) => ({ to: reviewPath, search: { form: _id } }),
-      },
-      {
-        label: desk.actions.model,
-        icon: IconFileTypePdf,
-        when: ({ paidAt }) => paidAt !== null,
-        leads:
-          ({ _id }) =>
-          () =>
-            model.mutate({ formId: _id, family, tab: window.open("", "_blank") }),
-      },
-      {
-        label: desk.actions.edit,
-        icon: IconPencil,
-        when: ({ status }) => isBeforeRequested(status),
-        leads: ({ _id }) => ({ to: `${listPath(family)}/${_id}/edit` }),
-      },
-      {
-        label: desk.actions.resendLink,
-        icon: IconSend,
-        when: ({ status }) => status === "notPaid",
-        leads:
-          ({ commonId }) =>
-          () =>
-            resend.mutate({ commonId }),
-      },
-      {
-        label: desk.actions.delete,
-        icon: IconTrash,
-        danger: true,
-        when: ({ status }) => status === "cancelled",
-        sure: ({ number }) => ({ title: say(desk.deleteTitle, { number }), text: desk.deleteText }),
-        call: ({ commonId }) => api.onlineRequests.remove({ commonId }),
-        done: desk.deleted,
-      },
-    ],
-    many: [{ ...change, asks: ({ rows, clear, onClose }) => move(rows, onClose, clear) }],
+    one: [{ label: desk.actions.open, icon: IconEye, leads: target }, ...one],
+    many,
   });
 
   const screen: ListScreen<

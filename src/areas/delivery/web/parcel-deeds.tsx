@@ -1,0 +1,90 @@
+/** What the desk may do with a delivery: in its row, on its page and in the palette. */
+import {
+  IconArrowsExchange,
+  IconCheck,
+  IconDeviceMobile,
+  IconPencil,
+  IconPrinter,
+  IconTrash,
+} from "@tabler/icons-react";
+import { base } from "../../../kit/doors.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Deed, DeedOfMany } from "../../../web/office/deed/deed.ts";
+import { useWords } from "../../../web/words.ts";
+import { type Status, underWay } from "../states.ts";
+import { parcelPath, usePrintLot, useRefreshDeliveries } from "./desk.ts";
+import { type Movable, StepDialog } from "./step-dialog.tsx";
+import { commonSteps, nextOf } from "./steps.ts";
+
+interface ParcelAtHand extends Movable {
+  readonly lotNumber: string | null;
+}
+
+export function useParcelDeeds() {
+  const desk = useWords("deliveryDesk");
+  const names: Partial<Record<Status, string>> = desk.next;
+  const refresh = useRefreshDeliveries();
+  const print = usePrintLot();
+  const step = (rows: readonly Movable[], onClose: () => void, clear?: () => void) => (
+    <StepDialog
+      parcels={rows}
+      onDone={() => {
+        clear?.();
+        void refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+  const change = { label: desk.actions.step, icon: IconArrowsExchange, key: "m" };
+  const isUnderWay = ({ status }: Movable) => underWay.includes(status);
+  const one: Deed<ParcelAtHand>[] = [
+    {
+      label: (row) => names[nextOf(row) ?? row.status] ?? change.label,
+      icon: IconCheck,
+      key: "s",
+      isNext: true,
+      when: (row) => nextOf(row) !== undefined,
+      asks: (row, onClose) => step([row], onClose),
+    },
+    {
+      label: desk.actions.edit,
+      icon: IconPencil,
+      key: "e",
+      when: isUnderWay,
+      leads: ({ _id }) => ({ to: `${parcelPath(_id)}/edit` }),
+    },
+    {
+      label: desk.actions.print,
+      icon: IconPrinter,
+      key: "d",
+      when: ({ lotNumber }) => Boolean(lotNumber),
+      leads:
+        ({ lotNumber }) =>
+        () =>
+          print.mutate({ lotNumber: lotNumber ?? "", tab: window.open("", "_blank") }),
+    },
+    {
+      label: desk.actions.doorstep,
+      icon: IconDeviceMobile,
+      when: ({ status }) => status === "transporting",
+      leads:
+        ({ number }) =>
+        () =>
+          window.location.assign(`${base}/deliveryService/parcel/${number}`),
+    },
+    { ...change, when: (row) => commonSteps([row]).length > 0, asks: (row, onClose) => step([row], onClose) },
+    {
+      label: desk.actions.delete,
+      icon: IconTrash,
+      danger: true,
+      when: ({ status }) => status === "canceled",
+      sure: ({ number }) => ({ title: say(desk.deleteTitle, { number }), text: desk.deleteText }),
+      call: ({ _id }) => api.delivery.remove({ id: _id }),
+      ends: true,
+      done: desk.deleted,
+    },
+  ];
+  const many: DeedOfMany<Movable>[] = [{ ...change, asks: ({ rows, clear, onClose }) => step(rows, onClose, clear) }];
+  return { one, many, refresh };
+}

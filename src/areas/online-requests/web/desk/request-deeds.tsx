@@ -1,0 +1,134 @@
+/** What staff may do with a request: in its row, on its page and in the palette. */
+import {
+  IconArrowsExchange,
+  IconCheck,
+  IconChecklist,
+  IconFileTypePdf,
+  IconPencil,
+  IconSend,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
+import type { Language } from "../../../../kit/language.ts";
+import { say } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import type { Deed, DeedOfMany } from "../../../../web/office/deed/deed.ts";
+import { useWords } from "../../../../web/words.ts";
+import type { Family, Status } from "../../states.ts";
+import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
+import { type Movable, MoveDialog } from "./move-dialog.tsx";
+import { listPath, reviewPath } from "./paths.ts";
+import { commonSteps, nextOf } from "./steps.ts";
+
+/** As a row of the list or the page of a request has it; the page knows more. */
+export interface RequestAtHand extends Movable {
+  readonly commonId: string;
+  readonly paidAt: string | null;
+  readonly anonymisedAt?: string | null;
+  readonly canResendLink?: boolean;
+  /** What the server said is possible. */
+  readonly next?: readonly { readonly status: Status }[];
+  readonly suggestedPackage?: string | undefined;
+  readonly requesterLanguage?: Language;
+}
+
+export function useRequestDeeds(family: Family) {
+  const desk = useWords("onlineRequestsDesk");
+  const names: Partial<Record<Status, string>> = desk.next;
+  const refresh = useRefreshRequests();
+  const model = useModel();
+  const resend = useResendLink();
+  const at = ({ _id }: RequestAtHand) => `${listPath(family)}/${_id}`;
+  const moveTo = (to?: Status) => (row: RequestAtHand, onClose: () => void) => (
+    <MoveDialog
+      forms={[row]}
+      to={to ?? nextOf(row)}
+      allowed={row.next}
+      suggestedPackage={row.suggestedPackage}
+      requesterLanguage={row.requesterLanguage}
+      onDone={() => void refresh()}
+      onClose={onClose}
+    />
+  );
+  const steps = (row: RequestAtHand) => (row.anonymisedAt ? [] : commonSteps([row]));
+  const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange, key: "m" };
+  const one: Deed<RequestAtHand>[] = [
+    {
+      label: (row) => names[nextOf(row) ?? row.status] ?? change.label,
+      icon: IconCheck,
+      key: "s",
+      isNext: true,
+      when: (row) => !row.anonymisedAt && nextOf(row) !== undefined,
+      asks: moveTo(),
+    },
+    {
+      label: desk.actions.review,
+      icon: IconChecklist,
+      key: "s",
+      isNext: true,
+      when: ({ status }) => status === "underReview",
+      leads: ({ _id }) => ({ to: reviewPath, search: { form: _id } }),
+    },
+    {
+      label: desk.actions.edit,
+      icon: IconPencil,
+      key: "e",
+      when: ({ status }) => isBeforeRequested(status),
+      leads: (row) => ({ to: `${at(row)}/edit` }),
+    },
+    {
+      label: desk.actions.model,
+      icon: IconFileTypePdf,
+      key: "d",
+      when: ({ paidAt, anonymisedAt }) => paidAt !== null && !anonymisedAt,
+      leads:
+        ({ _id }) =>
+        () =>
+          model.mutate({ formId: _id, family, tab: window.open("", "_blank") }),
+    },
+    {
+      label: desk.actions.resendLink,
+      icon: IconSend,
+      when: ({ status, canResendLink }) => canResendLink ?? status === "notPaid",
+      leads:
+        ({ commonId }) =>
+        () =>
+          resend.mutate({ commonId }),
+    },
+    { ...change, when: (row) => steps(row).length > 0, asks: moveTo() },
+    {
+      label: desk.actions.reject,
+      icon: IconX,
+      key: "r",
+      danger: true,
+      when: (row) => steps(row).some(({ to }) => to === "rejected"),
+      asks: moveTo("rejected"),
+    },
+    {
+      label: desk.actions.delete,
+      icon: IconTrash,
+      danger: true,
+      when: ({ status }) => status === "cancelled",
+      sure: ({ number }) => ({ title: say(desk.deleteTitle, { number }), text: desk.deleteText }),
+      call: ({ commonId }) => api.onlineRequests.remove({ commonId }),
+      ends: true,
+      done: desk.deleted,
+    },
+  ];
+  const many: DeedOfMany<Movable>[] = [
+    {
+      ...change,
+      asks: ({ rows, clear, onClose }) => (
+        <MoveDialog
+          forms={rows}
+          onDone={() => {
+            clear();
+            void refresh();
+          }}
+          onClose={onClose}
+        />
+      ),
+    },
+  ];
+  return { one, many, refresh };
+}

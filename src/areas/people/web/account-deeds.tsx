@@ -1,0 +1,56 @@
+/** What may be done with somebody's account: in its row, on its page and in the palette. */
+import { IconKey, IconLock, IconLockOpen, IconShield, IconUserCheck } from "@tabler/icons-react";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Account } from "../contract.ts";
+import { BlockDialog, RolesDialog, useRefreshPeople } from "./person-dialogs.tsx";
+
+/** What may be done with somebody now; nobody shuts themselves out. */
+export function useAccountDeeds() {
+  const words = useWords("people");
+  const { actions } = words;
+  const self = useUser();
+  const versionOf = ({ _id, updatedAt }: Account) => ({ _id, updatedAt });
+  const one: Deed<Account>[] = [
+    {
+      label: actions.roles,
+      icon: IconShield,
+      when: ({ kind }) => kind === "staff",
+      asks: (person, onClose) => <RolesDialog person={person} onClose={onClose} />,
+    },
+    {
+      label: actions.activate,
+      icon: IconUserCheck,
+      key: "s",
+      isNext: true,
+      when: ({ state }) => state === "waiting",
+      call: (person) => api.people.activate(versionOf(person)),
+      done: ({ name }) => say(words.activated, { name }),
+    },
+    {
+      label: actions.reset,
+      icon: IconKey,
+      when: ({ state }) => state !== "blocked",
+      call: ({ _id }) => api.people.resetPassword({ _id }),
+      done: ({ email }) => say(words.resetSent, { email }),
+    },
+    {
+      label: actions.unblock,
+      icon: IconLockOpen,
+      when: ({ state }) => state === "blocked",
+      call: (person) => api.people.unblock(versionOf(person)),
+      done: ({ name }) => say(words.unblocked, { name }),
+    },
+    {
+      label: actions.block,
+      icon: IconLock,
+      danger: true,
+      when: ({ state, _id }) => state !== "blocked" && _id !== self?._id,
+      asks: (person, onClose) => <BlockDialog person={person} onClose={onClose} />,
+    },
+  ];
+  return { one, refresh: useRefreshPeople() };
+}

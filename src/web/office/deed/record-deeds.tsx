@@ -1,0 +1,68 @@
+/** The deeds of the record that is open: the next step as the button, the others in a menu, each with its key. */
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconDots } from "@tabler/icons-react";
+import { useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { useWords } from "../../words.ts";
+import { type Action, actionProps, ActionsMenu, KeyOf } from "../parts/actions-menu.tsx";
+import { KeysHelp } from "../parts/keys-help.tsx";
+import { useKeys } from "../parts/keys.ts";
+import { ToolButton } from "../parts/tool-button.tsx";
+
+/** So many stand beside the next step; with more, all but the first are in the menu. */
+const fewBeside = 3;
+
+export function RecordDeeds({ name, actions }: { name: string; actions: readonly Action[] }) {
+  const { list } = useWords("office");
+  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  const help = useDeedKeys(actions);
+  const next = actions.find(({ isNext }) => isNext);
+  const others = actions.filter((action) => action !== next);
+  const beside = isMobile ? [] : others.length > fewBeside ? others.slice(0, 1) : others;
+  return (
+    <>
+      {beside.map((action) => (
+        <DeedButton key={action.label} action={action} />
+      ))}
+      <ActionsMenu
+        name={name}
+        actions={others.slice(beside.length)}
+        target={<ToolButton label={say(list.rowActions, { name })} icon={IconDots} />}
+      />
+      {next && <DeedButton action={next} />}
+      {help}
+    </>
+  );
+}
+
+function DeedButton({ action }: { action: Action }) {
+  const { label, icon, isNext, danger } = action;
+  const look = danger ? ({ variant: "outline", color: "red" } as const) : isNext ? {} : { variant: "default" };
+  return (
+    <Button
+      {...look}
+      leftSection={icon}
+      rightSection={action.key && <KeyOf action={action} />}
+      {...actionProps(action)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Listens to their keys; «?» lists them. */
+function useDeedKeys(actions: readonly Action[]) {
+  const { list, record } = useWords("office");
+  const [isShown, setShown] = useState(false);
+  const keyed = actions.flatMap(({ key, label, run }) => (key ? [{ key, label, run }] : []));
+  useKeys({ ...Object.fromEntries(keyed.map(({ key, run }) => [key, run])), "?": () => setShown(true) });
+  if (!isShown) return null;
+  return (
+    <KeysHelp
+      title={list.keys}
+      lines={[...keyed.map(({ key, label }) => [[key.toUpperCase()], label] as const), [["?"], record.help]]}
+      onClose={() => setShown(false)}
+    />
+  );
+}

@@ -73,6 +73,8 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   URL_INVALID: "The URL is not valid",
   NOT_MEMBER: "You do not take part in this table: contact the administrator",
   TRANSITION_NOT_ALLOWED: "That change of status is not allowed.",
+  UNDO_OVER:
+    "It can no longer be undone: more than ten seconds have passed, or the step was not yours or allows no way back.",
   AUTHORIZATION_NEEDED: "The authorization is missing: a full certification is not approved without it.",
   CONFLICT: "Somebody else changed this record. Review the changes before you save.",
   ALREADY_DONE: "This was done when you sent it before. See the result in your list.",

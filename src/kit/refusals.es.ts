@@ -71,6 +71,7 @@ export const refusalsEs = {
   URL_INVALID: "La dirección URL no es válida",
   NOT_MEMBER: "Usted no participa en esta mesa: contacte al administrador",
   TRANSITION_NOT_ALLOWED: "Ese cambio de estado no está permitido.",
+  UNDO_OVER: "Ya no se puede deshacer: pasaron más de diez segundos, o el paso no era suyo o no admite vuelta atrás.",
   AUTHORIZATION_NEEDED: "Falta la autorización: una certificación literal no se aprueba sin ella.",
   CONFLICT: "Otra persona cambió este registro. Revise los cambios antes de guardar.",
   ALREADY_DONE: "Esto ya quedó hecho cuando lo envió antes. Vea el resultado en su lista.",

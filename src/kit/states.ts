@@ -17,6 +17,8 @@ export interface Transition<Status extends string, Actor extends string, Of = un
   readonly by: readonly Actor[];
   /** One step back along the main path: a matter between colleagues, nothing of it is sent to the client. */
   readonly corrective?: true;
+  /** For ten seconds whoever took it may take it back: nothing of it has left the house by then. */
+  readonly undo?: true;
   /** Which records take it. A fact that a reader does not have forbids nothing: the server has all of them. */
   readonly when?: (of: Of, now: Date) => boolean;
   /** By the names of the call's fields, with dots for what is inside: "receiver.ci". A note may be left with every step. */
@@ -30,6 +32,9 @@ export interface Life<Status extends string, Actor extends string, Of = unknown>
   readonly statuses: readonly Status[];
   readonly transitions: readonly Transition<Status, Actor, Of>[];
 }
+
+/** How long a step that can be taken back is offered to be; its mails wait as long. */
+export const undoSeconds = 10;
 
 /** The steps that an actor may take with a record: what buttons and selects offer, in the table's order. */
 export function stepsFrom<S extends string, A extends string, Of>(

@@ -31,6 +31,12 @@ export interface HostedRegister {
   readonly remove: Operation;
 }
 
+export interface HostedLife {
+  readonly kind: string;
+  undo(call: Call, id: string): Promise<unknown>;
+  readonly move: Operation;
+}
+
 export interface HostedArea<C extends Contract = Contract> {
   readonly contract: C;
   readonly handlers: Handlers<C>;
@@ -45,6 +51,8 @@ export interface HostedArea<C extends Contract = Contract> {
   readonly tells?: (server: Server) => Promise<Readonly<Record<string, string>>>;
   /** Registers from which people remove: what was removed can be put back by anyone who may remove. */
   readonly registers?: readonly HostedRegister[];
+  /** Lives with steps that can be taken back by anyone who may take them. */
+  readonly lives?: readonly HostedLife[];
   readonly jobs?: readonly Job[];
   readonly measures?: readonly Measure[];
   /** How its things are found by one search over everything. */

@@ -1,7 +1,7 @@
 /** What every life promises, on one of its own. */
 import { eq, sql } from "drizzle-orm";
-import { boolean, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../kit/errors.ts";
 import type { Life } from "../kit/states.ts";
 import { auditLog } from "./audit.ts";
@@ -9,7 +9,7 @@ import type { Call } from "./call.ts";
 import { idColumn, instant, stamps } from "./database/columns.ts";
 import { inTransaction, type Transaction } from "./database/database.ts";
 import { newId } from "./id.ts";
-import { living, notAllowed } from "./life.ts";
+import { living, notAllowed, type Undoable } from "./life.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 const statuses = ["docked", "sailing", "sunk"] as const;
@@ -20,6 +20,7 @@ const boats = pgTable("boats", {
   status: text("status", { enum: statuses }).notNull().default("docked"),
   statusAt: instant("status_at"),
   captain: text("captain"),
+  undo: jsonb("undo").$type<Undoable>(),
   secret: text("secret").notNull().default("where the treasure lies"),
   ...stamps(),
 });
@@ -44,6 +45,7 @@ const life: Life<Status, "crew" | "storm", { readonly number: string }> = {
       by: ["crew"],
       when: ({ number }) => number !== "WRECK",
       asks: { "pilot.name": "required" },
+      undo: true,
     },
     { from: "sailing", to: "docked", by: ["crew"], corrective: true },
     { from: "sailing", to: "sunk", by: ["storm"] },
@@ -51,7 +53,8 @@ const life: Life<Status, "crew" | "storm", { readonly number: string }> = {
 };
 let rung = 0;
 let leak: Error | undefined;
-const { move, begin, lock, refuseStale } = living({
+const undone: object[] = [];
+const { move, undo, begin, lock, refuseStale } = living({
   table: boats,
   log: { table: boatLog, of: "boatId" },
   life,
@@ -64,6 +67,9 @@ const { move, begin, lock, refuseStale } = living({
   signal: "settings",
   follows: async () => {
     if (leak) throw leak;
+  },
+  undone: async (_tx, { row, was, cause }) => {
+    undone.push({ to: row.status, from: was.status, cause });
   },
 });
 
@@ -82,7 +88,7 @@ beforeAll(async () => {
   app = await openTestApp();
   await app.server.db.execute(sql`
     create table boats (id uuid primary key, number text not null, status text not null default 'docked',
-      status_at timestamptz(3), captain text, secret text not null default 'where the treasure lies',
+      status_at timestamptz(3), captain text, undo jsonb, secret text not null default 'where the treasure lies',
       created_at timestamptz(3) not null default now(), created_by uuid, updated_at timestamptz(3) not null default now(), updated_by uuid)`);
   await app.server.db.execute(sql`
     create table boat_log (id uuid primary key, boat_id uuid not null, from_status text, to_status text not null,
@@ -96,6 +102,7 @@ beforeEach(async () => {
   id = newId();
   rung = 0;
   leak = undefined;
+  undone.length = 0;
   await app.server.db.insert(boats).values({ id, number: "B1", updatedAt: "2026-11-20T10:00:00.000Z" });
 });
 const read = async () => (await app.server.db.select().from(boats).where(eq(boats.id, id)))[0];
@@ -255,4 +262,61 @@ test("a record begins with a line of its log and one of the audit", async () => 
 
 test("one that is not there is not found", async () => {
   expect(await refusalOf(within((tx) => lock(tx, newId())))).toMatchObject({ code: "NOT_FOUND" });
+});
+
+describe("a step that can be taken back", () => {
+  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const takeBack = (more: object = {}) =>
+    within(async (tx) => undo(tx, await lock(tx, id), { actor, now: later(10), ...more }));
+
+  test("leaves what stood there before, two lines in its log and its audit, and takes along what followed it", async () => {
+    const before = await read();
+    const { lineId, canUndo } = await sail({ with: { captain: "Ana" } });
+    expect(canUndo).toBe(true);
+    rung = 0;
+    await takeBack();
+    const { updatedAt, updatedBy, ...after } = (await read()) as NonNullable<typeof before>;
+    expect(before).toMatchObject(after);
+    expect({ updatedAt, updatedBy }).toEqual({ updatedAt: later(10).toISOString(), updatedBy: ana });
+    expect(await logOf()).toMatchObject([
+      { from: "docked", to: "sailing", corrective: false },
+      { from: "sailing", to: "docked", corrective: true, note: null, by: ana },
+    ]);
+    expect(await auditOf()).toMatchObject([
+      { after: { status: "sailing" } },
+      { before: { status: "sailing" }, after: { status: "docked", undone: true } },
+    ]);
+    expect(undone).toEqual([{ to: "docked", from: "sailing", cause: lineId }]);
+    await expect.poll(() => rung).toBe(1);
+  });
+
+  test.each([
+    ["after ten seconds", { now: later(13) }],
+    ["by somebody else", { actor: { ...call, caller: { ...call.caller, userId: newId() } } }],
+    ["by the system", { actor: "system" }],
+  ])("is not taken back %s", async (_when, more) => {
+    await sail();
+    expect(await refusalOf(takeBack(more))).toMatchObject({ code: "UNDO_OVER" });
+    expect(await read()).toMatchObject({ status: "sailing" });
+    expect(await logOf()).toHaveLength(1);
+  });
+
+  test("is taken back once, and not when it was the system's", async () => {
+    await sail();
+    await takeBack();
+    expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
+    expect((await sail({ actor: "system" })).canUndo).toBe(false);
+    expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
+  });
+
+  test("is not taken back once the record changed otherwise; the next step ends it too", async () => {
+    await sail();
+    await app.server.db
+      .update(boats)
+      .set({ captain: "Luis", updatedAt: later(3).toISOString() })
+      .where(eq(boats.id, id));
+    expect(await refusalOf(takeBack())).toMatchObject({ code: "CONFLICT", facts: { current: { status: "sailing" } } });
+    await within(async (tx) => move(tx, await lock(tx, id), { to: "docked", by: "crew", actor, now: later(4) }));
+    expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
+  });
 });

@@ -7,7 +7,7 @@ import { and, eq, getTableColumns, type InferInsertModel, type InferSelectModel,
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { Refusal } from "../kit/errors.ts";
-import { type Life, stepsFrom, unanswered } from "../kit/states.ts";
+import { type Life, stepsFrom, unanswered, undoSeconds } from "../kit/states.ts";
 import { type Actor, actorName, type Deed, record, touched, userOf } from "./audit.ts";
 import type { Transaction } from "./database/database.ts";
 import { newId } from "./id.ts";
@@ -15,6 +15,14 @@ import { type Signal, signal } from "./signals.ts";
 import { staleRefusal } from "./stale.ts";
 
 type Living = PgTable & Record<"id" | "updatedAt" | "updatedBy", PgColumn>;
+/** The last step that can be taken back, in the record's column `undo`: whose, until when, what stood there before. */
+export interface Undoable {
+  readonly lineId: string;
+  readonly by: string;
+  /** The version that the step made. */
+  readonly at: string;
+  readonly before: Readonly<Record<string, unknown>>;
+}
 type Log = PgTable & Record<"id" | "from" | "to" | "at" | "by" | "byName" | "note", PgColumn>;
 type RowOf<T extends Living> = InferSelectModel<T> & { readonly id: string; readonly updatedAt: string };
 type ColumnsOf<T extends Living> = { readonly [Name in keyof InferInsertModel<T>]?: InferInsertModel<T>[Name] | SQL };
@@ -44,6 +52,16 @@ export interface LifeOf<T extends Living, Status extends string, By extends stri
   readonly signal?: Signal["topic"];
   /** What else belongs to every move, inside its transaction. */
   readonly follows?: (tx: Transaction, row: RowOf<T>) => Promise<void>;
+  /** What else goes back with a step that is taken back: mails and notices that it caused, rows that it held. */
+  readonly undone?: (tx: Transaction, undone: Undone<RowOf<T>>) => Promise<void>;
+}
+
+export interface Undone<Row> extends Said {
+  /** As it is again, and as the step had left it. */
+  readonly row: Row;
+  readonly was: Row;
+  /** The line of the log that the step had: mails and notices are named after it. */
+  readonly cause: string;
 }
 
 /** Who writes a line of the log, when and why. */
@@ -74,7 +92,12 @@ export interface Moved<Row> {
   readonly corrective: boolean;
   /** The line of the log: causes of mails are named after it. */
   readonly lineId: string;
+  /** Whether it may be taken back: what it writes to people waits so long. */
+  readonly canUndo: boolean;
 }
+
+/** A wish that was sent in the last moment is still on its way. */
+const graceSeconds = 2;
 
 /** How its records are locked, moved and begun. A row that is given to `move` is locked by then. */
 export function living<T extends Living, Status extends string, By extends string>(of: LifeOf<T, Status, By>) {
@@ -82,6 +105,7 @@ export function living<T extends Living, Status extends string, By extends strin
   const table: PgTable & Record<"id", PgColumn> = of.table;
   const column = of.column ?? "status";
   const standing = getTableColumns(table)[column] as PgColumn;
+  const keepsUndo = "undo" in getTableColumns(table);
   const statusOf = (row: Row) => row[column as keyof Row] as Status;
   const named = (row: Row) => ({ kind: of.kind, id: of.name?.(row) ?? row.id });
   const { shape = z.object({ [column]: z.string(), updatedAt: z.string() }), show = (row: Row) => row } = of;
@@ -91,8 +115,12 @@ export function living<T extends Living, Status extends string, By extends strin
     return staleRefusal(tx, { ...named(row), shape, show: () => show(row) }, { updatedAt: read ?? null });
   }
 
-  async function writeLine(tx: Transaction, row: Row, from: Status | null, said: Said, corrective: boolean) {
-    const id = newId();
+  async function writeLine(
+    tx: Transaction,
+    row: Row,
+    { id = newId(), from, corrective }: { id?: string; from: Status | null; corrective: boolean },
+    said: Said,
+  ) {
     if (!of.log) return id;
     const at = (said.at ?? said.now).toISOString();
     const line = { id, [of.log.of]: row.id, from, to: statusOf(row), at, by: userOf(said.actor), corrective };
@@ -139,27 +167,61 @@ export function living<T extends Living, Status extends string, By extends strin
       if (Object.keys(missing).length > 0) throw new Refusal("INVALID", { fields: missing });
       const corrective = way.corrective === true;
       const more = typeof step.with === "function" ? await step.with(corrective) : step.with;
+      const lineId = newId();
+      const by = userOf(actor);
+      const canUndo = way.undo === true && by !== null;
+      const written = { ...more, [column]: to, statusAt: (step.at ?? now).toISOString() };
+      const undo = canUndo ? { lineId, by, at: now.toISOString(), before: only(was, Object.keys(written)) } : null;
       const [moved] = await tx
         .update(table)
-        .set({ ...more, ...touched(actor, now), [column]: to, statusAt: (step.at ?? now).toISOString() })
+        .set({ ...written, ...touched(actor, now), ...(keepsUndo ? { undo } : {}) })
         .where(and(eq(table.id, was.id), eq(standing, from)))
         .returning();
       if (!moved) throw await stale(tx, await lock(tx, was.id), step.read, now);
       const row = moved as Row;
-      const lineId = await writeLine(tx, row, from, step, corrective);
+      await writeLine(tx, row, { id: lineId, from, corrective }, step);
       await tell(tx, row, was, step, corrective);
       await of.follows?.(tx, row);
       if (of.signal) await signal(tx, of.signal);
-      return { row, corrective, lineId };
+      return { row, corrective, lineId, canUndo };
+    },
+
+    /**
+     * Takes the last step of a locked record back as if it had not been: what it wrote is what stood there, with a line
+     * of its own in the log. UNDO_OVER for a step that cannot be taken back, for somebody else's, and after ten seconds;
+     * CONFLICT for a record that changed since.
+     */
+    undo: async (tx: Transaction, was: Row, said: Said): Promise<Row> => {
+      const { undo } = was as { readonly undo?: Undoable | null };
+      const until = Date.parse(undo?.at ?? "") + (undoSeconds + graceSeconds) * 1000;
+      if (!undo || undo.by !== userOf(said.actor) || !(said.now.getTime() <= until)) throw new Refusal("UNDO_OVER");
+      await refuseStale(tx, was, undo.at, said.now);
+      const from = statusOf(was);
+      const [back] = await tx
+        .update(table)
+        .set({ ...undo.before, ...touched(said.actor, said.now), undo: null })
+        .where(and(eq(table.id, was.id), eq(standing, from)))
+        .returning();
+      if (!back) throw await stale(tx, await lock(tx, was.id), undo.at, said.now);
+      const row = back as Row;
+      await writeLine(tx, row, { from, corrective: true }, said);
+      await tell(tx, row, was, { ...said, facts: { undone: true } }, true);
+      await of.undone?.(tx, { ...said, row, was, cause: undo.lineId });
+      await of.follows?.(tx, row);
+      if (of.signal) await signal(tx, of.signal);
+      return row;
     },
 
     /** The first lines of a record that was just written. */
     begin: async (tx: Transaction, row: Row, said: Said): Promise<string> => {
       await tell(tx, row, undefined, said, false);
-      return writeLine(tx, row, null, said, false);
+      return writeLine(tx, row, { from: null, corrective: false }, said);
     },
   };
 }
+
+const only = (row: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 
 /** What a record's life does not hold, or not for the one who asks. */
 export function notAllowed(row: { readonly status: string; readonly number?: unknown }, to: string): Refusal {

@@ -12,7 +12,7 @@ import { openFiles, type Files } from "./files.ts";
 import { type Gateways, openGateways } from "./gateways/open.ts";
 import { openSightings, type Sightings } from "./gateways/sightings.ts";
 import { type Asked, watchedGateways } from "./gateways/watched.ts";
-import type { Areas, HostedRegister } from "./hosted.ts";
+import type { Areas, HostedLife, HostedRegister } from "./hosted.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
 import { listenToSignals, type Signals } from "./signals.ts";
 import { openWorkers, type Workers } from "./workers.ts";
@@ -38,6 +38,7 @@ export interface Server {
   /** Exports read in it, a few at a time: anyone who asks something small finds a connection. */
   readonly parts: LimitFunction;
   readonly registers: readonly HostedRegister[];
+  readonly lives: readonly HostedLife[];
   readonly log: FastifyBaseLogger;
   /** Whether rate limits bind and proofs of work cost; only tests that send thousands of calls switch them off. */
   readonly limited: boolean;
@@ -109,6 +110,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     finders: Object.values(options.areas).flatMap(({ finders = [] }) => finders),
     parts: pLimit(open.embedded ? 1 : 3),
     registers: Object.values(options.areas).flatMap((area) => area.registers ?? []),
+    lives: Object.values(options.areas).flatMap((area) => area.lives ?? []),
     log,
     limited: options.limited ?? true,
     secret: environment.SECRET ?? "a secret for machines that hold no real person's data",

@@ -137,4 +137,5 @@ export const ownCalls: readonly string[] = [
   "POST private/trash/getTrash",
   "GET private/trash/exportTrash",
   "POST private/trash/restore",
+  "POST private/trash/undo",
 ];

@@ -3,7 +3,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen } from "./look.ts";
+import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import { listen, look } from "./look.ts";
+
+const queue = "/onlineServicesAdmin/AP/onlineRequests";
 
 async function begin(page: Page, baseURL: string | undefined, role: string, path: string): Promise<void> {
   const data = { username: `${role}@demo.example`, password: "Legalsit-Demo-2026" };
@@ -36,5 +39,70 @@ test("a dialog begins at its first field, one that only asks at what changes not
   await openMenu(page);
   await page.getByRole("menuitem", { name: desk.actions.changeStatus }).click();
   await expect(page.getByRole("dialog").getByLabel(desk.move.to)).toBeFocused();
+  quiet();
+});
+
+test("the page of a record has what its row has: the next step by its name, the others in a menu, each by its key", async ({
+  page,
+  baseURL,
+}) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap", `${queue}?status=requested&approvalsPending=true`);
+  await openMenu(page);
+  const inRow = await page.getByRole("menuitem").allInnerTexts();
+  await page.keyboard.press("Escape");
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  const next = page.getByRole("button", { name: desk.next.toked });
+  await expect(next).toBeVisible();
+  // «See details» is of the row alone.
+  for (const name of inRow.filter((each) => each !== desk.actions.open))
+    await expect(page.getByRole("main").getByRole("button", { name })).toBeVisible();
+  await look(page, "a request with its deeds");
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(desk.move.to)).toHaveValue("rejected");
+  await expect(dialog.getByText(office.parts.final)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(dialog.getByText(desk.next.toked)).toBeVisible();
+  await page.keyboard.press("Escape");
+  quiet();
+});
+
+test("a step that asks for nothing is taken at once, and taken back by Z: the history shows both", async ({
+  page,
+  baseURL,
+}) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap", `${queue}?status=pending&approvalsPending=true`);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(page.getByRole("button", { name: desk.next.requested })).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("button", { name: desk.next.toked })).toBeVisible();
+  await look(page, "a step that can be taken back");
+  await page.keyboard.press("z");
+  await expect(page.getByText(office.parts.undone)).toBeVisible();
+  await expect(page.getByRole("button", { name: desk.next.requested })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: office.record.undone })).toHaveCount(1);
+  await expect(page.getByRole("listitem").filter({ hasText: request.status.requested })).not.toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(page.getByRole("button", { name: desk.next.requested })).toBeVisible();
+  quiet();
+});
+
+test("many that were moved are taken back together", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap", `${queue}?status=toked&approvalsPending=true`);
+  const count = await page.getByRole("row").count();
+  await page.getByRole("checkbox", { name: office.list.selectPage }).check();
+  await page.getByRole("button", { name: desk.actions.changeStatus, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/10 segundos/)).toBeVisible();
+  await dialog.getByRole("button", { name: desk.move.apply }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row")).toHaveCount(0);
+  await page.getByRole("button", { name: office.parts.undo }).click();
+  await expect(page.getByText(office.parts.undone)).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(count);
   quiet();
 });

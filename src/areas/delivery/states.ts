@@ -29,8 +29,9 @@ export const life: Life<Status, DeliveryActor, Standing> = {
       by: ["staff"],
       // A lot that is open has its carrier.
       asks: { lotNumber: "required", carrier: (_parcel, { appendToLot }) => appendToLot !== true },
+      undo: true,
     },
-    { from: "readyForMessaging", to: "transporting", by: ["staff"] },
+    { from: "readyForMessaging", to: "transporting", by: ["staff"], undo: true },
     {
       from: "transporting",
       to: "delivered",
@@ -38,10 +39,10 @@ export const life: Life<Status, DeliveryActor, Standing> = {
       asks: { "receiver.name": "required", "receiver.ci": "required", collected: ({ price }) => price !== "0.00" },
     },
     // A visit that failed: the parcel keeps its lot and goes out again.
-    { from: "transporting", to: "readyForMessaging", by: ["staff"], asks: explained },
+    { from: "transporting", to: "readyForMessaging", by: ["staff"], asks: explained, undo: true },
     { from: "pendingDelivery", to: "canceled", by: ["client", "staff"], asks: explained },
     { from: "readyForMessaging", to: "canceled", by: ["staff"], asks: explained },
     { from: "transporting", to: "canceled", by: ["staff"], asks: { ...explained, documentsBack: "required" } },
-    { from: "readyForMessaging", to: "pendingDelivery", by: ["staff"], corrective: true, asks: explained },
+    { from: "readyForMessaging", to: "pendingDelivery", by: ["staff"], corrective: true, asks: explained, undo: true },
   ],
 };

@@ -62,6 +62,7 @@ export const words: Words<typeof source> = {
     readyToDelivery: "Mark as ready",
     delivered: "Note the delivery",
   },
+  moved: "{number} is now “{status}”.",
   linkSent: "A new payment link was sent. The earlier one no longer works.",
   linkNotMailed: "The notification e-mail could not be sent",
   deleteTitle: "Delete request {number}",

@@ -61,6 +61,7 @@ export const words = {
     readyToDelivery: "Marcar como lista",
     delivered: "Anotar la entrega",
   },
+  moved: "{number} pasó a «{status}».",
   linkSent: "Se envió un nuevo enlace de pago. El anterior ya no sirve.",
   linkNotMailed: "No se pudo enviar el correo de notificación",
   deleteTitle: "Eliminar la solicitud {number}",

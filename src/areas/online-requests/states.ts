@@ -43,7 +43,7 @@ export type Step = Transition<Status, RequestActor, Standing>;
 
 const staff = ["staff"] as const;
 const explained = { note: "required" } as const;
-const back = { by: staff, corrective: true, asks: explained } as const;
+const back = { by: staff, corrective: true, asks: explained, undo: true } as const;
 const cancelled = { to: "cancelled", by: staff, asks: explained } as const;
 const rejected = { to: "rejected", by: staff, asks: { reason: "required" } } as const;
 
@@ -61,15 +61,15 @@ const isFresh = ({ deliveredAt, statusAt, invoiceNumber }: Standing, now: Date) 
 
 /** From payment on both families live alike. */
 const afterPayment: readonly Step[] = [
-  { from: "pending", to: "requested", by: staff, when: isPaid },
+  { from: "pending", to: "requested", by: staff, when: isPaid, undo: true },
   { from: "pending", ...rejected },
-  { from: "requested", to: "toked", by: staff },
+  { from: "requested", to: "toked", by: staff, undo: true },
   // Staff say how much of it was not executed; without a word all of it goes back.
   { from: "requested", ...rejected, asks: { reason: "required", refundAmount: "optional" } },
-  { from: "toked", to: "deliveredTramitation", by: staff, when: legalizes },
-  { from: "toked", to: "readyToDelivery", by: staff, when: needsNone },
-  { from: "deliveredTramitation", to: "legalization", by: staff, asks: { packageNumber: "required" } },
-  { from: "legalization", to: "readyToDelivery", by: staff },
+  { from: "toked", to: "deliveredTramitation", by: staff, when: legalizes, undo: true },
+  { from: "toked", to: "readyToDelivery", by: staff, when: needsNone, undo: true },
+  { from: "deliveredTramitation", to: "legalization", by: staff, asks: { packageNumber: "required" }, undo: true },
+  { from: "legalization", to: "readyToDelivery", by: staff, undo: true },
   {
     from: "readyToDelivery",
     to: "delivered",

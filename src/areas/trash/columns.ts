@@ -7,6 +7,9 @@ import type { words } from "./words.es.ts";
 /** Registers from which people remove, as the audit log calls their records. */
 export const registerKinds = ["carrier", "exchangeRate", "offer", "role", "terms"] as const;
 
+/** Records whose steps can be taken back, as the audit log calls them. */
+export const lifeKinds = ["requestForm", "delivery"] as const;
+
 export const trashColumns = inColumns<Removed, Words<typeof words> & Saying>()({
   heads: ({ columns }) => columns,
   columns: {

@@ -1,9 +1,9 @@
-/** The trash of every register: what was removed in the last thirty days, and putting it back. */
+/** Taking back: what was removed from a register in the last thirty days, and a step that somebody has just taken. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { listed } from "../../kit/listing.ts";
+import { listed, many, Outcome } from "../../kit/listing.ts";
 import { bi, instant, nameShapes, text } from "../../kit/shapes.ts";
-import { registerKinds, trashColumns } from "./columns.ts";
+import { lifeKinds, registerKinds, trashColumns } from "./columns.ts";
 
 const kind = z.enum(registerKinds, "CHOICE").describe("What it is");
 
@@ -39,5 +39,12 @@ export const trash = {
     summary: "Put back what was removed as it was; TAKEN at its field when another one took its place meanwhile",
     input: z.object({ kind, _id: text(1, 60).describe("Identifier of the record") }),
     output: z.object({ restored: z.literal(true) }),
+  }),
+  undo: operation({
+    wire: "POST private/trash/undo",
+    access: ["adminRequestsAP", "adminRequestsTR", "adminDeliveryService"],
+    summary: "Take back the steps that the caller took in the last ten seconds: status, mails and notices with them",
+    input: z.object({ kind: z.enum(lifeKinds, "CHOICE").describe("What moved"), ids: many.ids }),
+    output: Outcome,
   }),
 };

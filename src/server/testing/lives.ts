@@ -7,9 +7,10 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 import type { Refusal } from "../../kit/errors.ts";
 import { askedOf, type Life, stepsFrom, type Transition } from "../../kit/states.ts";
-import { auditLog } from "../audit.ts";
+import { auditLog, person } from "../audit.ts";
 import type { Database, Transaction } from "../database/database.ts";
-import type { Moved, Step } from "../life.ts";
+import { newId } from "../id.ts";
+import type { Moved, Said, Step } from "../life.ts";
 
 type Living = PgTable & Record<"id", PgColumn>;
 
@@ -17,8 +18,8 @@ interface Story<T extends Living, Status extends string, By extends string, Of> 
   readonly life: Life<Status, By, Of>;
   readonly actors: readonly By[];
   /**
-   * A line for each step: "from → to: who | only some, kinds | not such | asks note | takes remark"; ↩ after who marks a
-   * step back. `asks` are fields that it cannot do without, `takes` are others.
+   * A line for each step: "from → to: who | only some, kinds | not such | asks note | takes remark | undone"; ↩ after who
+   * marks a step back. `asks` are fields that it cannot do without, `takes` are others; `undone` can be taken back.
    */
   readonly table: string;
   /** Kinds of record that it tells apart, by what they have; the first is the usual one. */
@@ -37,6 +38,8 @@ interface Story<T extends Living, Status extends string, By extends string, Of> 
     row: never,
     step: Step<Status, By, never>,
   ) => Promise<Moved<{ readonly id: string }> | object>;
+  /** Takes the last one back, where the life has steps that can be. */
+  readonly undo?: (tx: Transaction, row: never, said: Said) => Promise<object>;
 }
 
 interface Line {
@@ -44,6 +47,7 @@ interface Line {
   readonly to: string;
   readonly by: readonly string[];
   readonly corrective: boolean;
+  readonly undone: boolean;
   readonly holds: (kind: string) => boolean;
   /** Field → whether the step cannot do without it. */
   readonly asks: ReadonlyMap<string, boolean>;
@@ -176,7 +180,48 @@ export function describeLife<T extends Living, Status extends string, By extends
           );
       },
     );
+
+    const { undo } = story;
+    const byPeople = undo ? lines.map((line) => ({ ...line, by: line.by.filter((who) => who !== "system") })) : [];
+    test.runIf(undo).each(byPeople.filter(({ by }) => by.length > 0))(
+      "$from → $to: is as it was when it is taken back, undone: $undone; else that is refused",
+      async (line) => {
+        const who = { actor: person(newId(), "Ana"), now };
+        const over = new Error("over");
+        const table: PgTable = story.rows;
+        const step = { ...who, to: line.to, by: line.by[0], given: given(line) };
+        const work = story.db().transaction(async (tx) => {
+          const where = eq(story.rows.id, story.id());
+          const [before] = await tx
+            .update(table)
+            .set({ ...kinds[kindOf(line)], [column]: line.from })
+            .where(where)
+            .returning();
+          const lines = async () => (story.log ? tx.$count(story.log.table, eq(story.log.of, story.id())) : 0);
+          const [logged, told] = [await lines(), await tx.$count(auditLog)];
+          const { row } = (await story.move(tx, before as never, step as never)) as Moved<{ readonly id: string }>;
+          const taken = await undo?.(tx, row as never, who).then(
+            () => "undone",
+            (error: Refusal) => error.code,
+          );
+          const [after] = await tx.select().from(table).where(where);
+          const both = line.undone ? 2 : 1;
+          expect(taken).toBe(line.undone ? "undone" : "UNDO_OVER");
+          expect(await lines()).toBe(logged + both);
+          expect(await tx.$count(auditLog)).toBe(told + both);
+          if (line.undone) expect(withoutStamps(after)).toEqual(withoutStamps(before));
+          else expect((after as Record<string, string>)[column]).toBe(line.to);
+          throw over;
+        });
+        await expect(work).rejects.toBe(over);
+      },
+    );
   });
+}
+
+function withoutStamps(row: object | undefined): object {
+  const { updatedAt: _at, updatedBy: _by, ...rest } = row as Record<string, unknown>;
+  return rest;
 }
 
 function readLine(text: string): Line {
@@ -194,6 +239,7 @@ function readLine(text: string): Line {
     to,
     by: who.split(" ").filter((each) => each !== "↩"),
     corrective: who.endsWith("↩"),
+    undone: more.includes("undone"),
     holds: (kind) => (only ? only.includes(kind) : !not?.includes(kind)),
     asks: new Map([
       ...(listed("asks") ?? []).map((field) => [field, true] as const),

@@ -82,7 +82,7 @@ export const words: Words<typeof source> = {
     entering: "...Processing",
     leave: "Leave",
   },
-  record: { corrective: "step back", help: "Show this help" },
+  record: { corrective: "step back", undone: "undone", help: "Show this help" },
   list: {
     search: "Search",
     clearSearch: "Clear the search",
@@ -188,6 +188,8 @@ export const words: Words<typeof source> = {
     deleting: "...Processing",
     undo: "Undo",
     undone: "Everything is as it was.",
+    undoable: "You will have {seconds} seconds to undo it; e-mails wait that long.",
+    final: "It cannot be undone.",
     usedBy: "It is used by:",
     holders: {
       lots: { one: "{count} courier lot", other: "{count} courier lots" },

@@ -80,7 +80,7 @@ export const words = {
     entering: "...Procesando",
     leave: "Salir",
   },
-  record: { corrective: "paso atrás", help: "Mostrar esta ayuda" },
+  record: { corrective: "paso atrás", undone: "deshecho", help: "Mostrar esta ayuda" },
   list: {
     search: "Buscar",
     clearSearch: "Borrar la búsqueda",
@@ -190,6 +190,8 @@ export const words = {
     deleting: "...Procesando",
     undo: "Deshacer",
     undone: "Todo volvió a como estaba.",
+    undoable: "Tendrá {seconds} segundos para deshacerlo; los correos esperan ese tiempo.",
+    final: "No se podrá deshacer.",
     usedBy: "Lo usan:",
     holders: {
       lots: { one: "{count} lote de mensajería", other: "{count} lotes de mensajería" },

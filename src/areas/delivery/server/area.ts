@@ -9,12 +9,14 @@ import { forgetReceivers } from "./forgetting.ts";
 import { handlers } from "./handlers.ts";
 import { carriedFor } from "./reach.ts";
 import { carrierRegister } from "./carriers.ts";
+import { undoStep } from "./steps.ts";
 
 export const area = hosted({
   contract: delivery,
   handlers,
   finders,
   registers: [{ of: carrierRegister, remove: delivery.removeCarrier }],
+  lives: [{ kind: "delivery", undo: undoStep, move: delivery.setStatus }],
   demo: demoDelivery,
   register: () => {
     registerWork(carriedFor);

@@ -26,7 +26,7 @@ export async function consequencesOf(tx: Transaction, then: Consequences): Promi
   if (moved.corrective) return;
   switch (parcel.status) {
     case "transporting":
-      await tellOwner(tx, parcel, "onTheWay", { carrier: then.carrier?.name ?? "" });
+      await tellOwner(tx, parcel, "onTheWay", { carrier: then.carrier?.name ?? "" }, moved);
       return mail(tx, then, "courierOnTheWay", {
         carrier: then.carrier?.name ?? "",
         carrierPhone: then.carrier?.phone ?? "",
@@ -35,7 +35,7 @@ export async function consequencesOf(tx: Transaction, then: Consequences): Promi
       return afterDelivery(tx, then);
     case "readyForMessaging":
       if (from !== "transporting") return;
-      await tellOwner(tx, parcel, "newVisit", { reason: note });
+      await tellOwner(tx, parcel, "newVisit", { reason: note }, moved);
       return mail(tx, then, "courierNewVisit", { reason: note });
     case "canceled":
       if (!then.byOwner) await tellOwner(tx, parcel, "canceled", { reason: note });
@@ -62,7 +62,7 @@ function mail(
   template: Letter["template"],
   vars: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { row: parcel, lineId } = then.moved;
+  const { row: parcel, lineId, canUndo } = then.moved;
   const { publicUrl } = then.call.server.environment;
-  return mailOwner(tx, { template, parcel, cause: lineId, publicUrl, vars });
+  return mailOwner(tx, { template, parcel, cause: lineId, publicUrl, vars, waits: canUndo });
 }

@@ -2,6 +2,7 @@
 import type { Bi } from "../../../kit/language.ts";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import { type Places, say } from "../../../kit/words.ts";
+import type { Moved } from "../../../server/life.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
@@ -19,6 +20,8 @@ export interface Letter {
   readonly cause: string;
   readonly publicUrl: string;
   readonly vars?: Readonly<Record<string, string>>;
+  /** Until what causes it can no longer be taken back. */
+  readonly waits?: boolean;
 }
 
 /** Queues a mail to those who follow the delivery, in their language; a visitor of the desk has no address to write to. */
@@ -42,6 +45,7 @@ export async function mailOwner(tx: Transaction, letter: Letter): Promise<void> 
       ...letter.vars,
     },
     once: `${template}:${letter.cause}`,
+    waits: letter.waits ?? false,
     related: { kind: "delivery", id: parcel.id },
   });
 }
@@ -53,14 +57,17 @@ const types = {
   canceled: "courier.canceled",
 } as const satisfies Partial<Record<keyof typeof es.notices, string>>;
 
+/** `moved` may be taken back, and the notice with it. */
 export async function tellOwner(
   tx: Transaction,
   parcel: Parcel,
   name: keyof typeof types,
   places: Places = {},
+  moved?: Pick<Moved<Parcel>, "lineId" | "canUndo">,
 ): Promise<void> {
   if (!parcel.ownerId) return;
   await notify(tx, {
+    cause: moved?.canUndo ? moved.lineId : undefined,
     to: { users: [parcel.ownerId] },
     type: types[name],
     ...textOf(name, { number: parcel.number, ...places }),

@@ -48,6 +48,33 @@ export async function sendLot(tx: Transaction, call: Call, number: string): Prom
   return carrier;
 }
 
+/** What a step did to the lots of a parcel goes back with it: LOT_CLOSED when the lot that it was in left meanwhile. */
+export async function undoLots(
+  tx: Transaction,
+  call: Call,
+  { row, was }: { readonly row: Standing; readonly was: Standing },
+): Promise<void> {
+  const [back, taken] = [row.lotNumber, was.lotNumber];
+  if (back !== taken) {
+    if (back) await joinLot(tx, call, back);
+    if (taken) await markChanged(tx, call, taken);
+    // Opened for nothing else: its number is free again.
+    const isEmpty = sql`not exists (select from ${deliveries} d where d.lot_number = ${deliveryLots.number})`;
+    const opened = and(eq(deliveryLots.number, taken ?? ""), eq(deliveryLots.createdAt, was.updatedAt), isEmpty);
+    await tx.delete(deliveryLots).where(opened);
+  } else if (was.status === "transporting" && row.status === "readyForMessaging" && row.attempts === was.attempts) {
+    const isThere = sql`not exists (select from ${deliveries} d
+      where d.lot_number = ${deliveryLots.number} and d.status <> 'readyForMessaging')`;
+    const left = and(eq(deliveryLots.number, taken ?? ""), isThere);
+    await tx
+      .update(deliveryLots)
+      .set({ leftAt: null, ...touched(call, call.now) })
+      .where(left);
+  }
+}
+
+type Standing = Pick<typeof deliveries.$inferSelect, "lotNumber" | "status" | "attempts" | "updatedAt">;
+
 /** What was printed of the lot is no longer what it holds. */
 export async function markChanged(tx: Transaction, call: Call, number: string): Promise<void> {
   await tx

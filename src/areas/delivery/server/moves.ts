@@ -4,6 +4,8 @@ import { z } from "zod";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { living } from "../../../server/life.ts";
+import { withdrawNotices } from "../../notifications/server/public.ts";
+import { recallCaused } from "../../outgoing-mail/server/public.ts";
 import { lockRequest, type RequestToCarry } from "../../online-requests/server/public.ts";
 import { Delivery } from "../parcel.ts";
 import { life } from "../states.ts";
@@ -39,6 +41,7 @@ export async function lockParcel(
 export const {
   move: moveParcel,
   begin: beginParcel,
+  undo: undoParcel,
   refuseStale,
 } = living({
   table: deliveries,
@@ -61,4 +64,8 @@ export const {
     receiver: { name, ci, phone },
   }),
   signal: "deliveries",
+  undone: async (tx, { row, cause }) => {
+    await recallCaused(tx, { kind: "delivery", id: row.id, cause });
+    await withdrawNotices(tx, cause);
+  },
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeLife } from "../../../server/testing/lives.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { actors, life } from "../states.ts";
-import { moveParcel } from "./moves.ts";
+import { moveParcel, undoParcel } from "./moves.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
 let app: TestApp;
@@ -21,15 +21,15 @@ describeLife("a delivery", {
   life,
   actors,
   table: `
-pendingDelivery → readyForMessaging: staff | asks lotNumber, carrier
-readyForMessaging → transporting: staff
+pendingDelivery → readyForMessaging: staff | asks lotNumber, carrier | undone
+readyForMessaging → transporting: staff | undone
 transporting → delivered: staff | asks receiver.name, receiver.ci, collected | not free
 transporting → delivered: staff | asks receiver.name, receiver.ci | takes collected | only free
-transporting → readyForMessaging: staff | asks note
+transporting → readyForMessaging: staff | asks note | undone
 pendingDelivery → canceled: client staff | asks note
 readyForMessaging → canceled: staff | asks note
 transporting → canceled: staff | asks note, documentsBack
-readyForMessaging → pendingDelivery: staff ↩ | asks note`,
+readyForMessaging → pendingDelivery: staff ↩ | asks note | undone`,
   kinds: { usual: { price: "150.00" }, free: { price: "0.00" } },
   answers: { collected: true, documentsBack: true },
   db: () => app.server.db,
@@ -37,6 +37,7 @@ readyForMessaging → pendingDelivery: staff ↩ | asks note`,
   log: { table: deliveryLog, of: deliveryLog.deliveryId },
   id: () => id,
   move: moveParcel,
+  undo: undoParcel,
 });
 
 test("what a step asks for is refused at its field on the wire, all of it at once", async () => {

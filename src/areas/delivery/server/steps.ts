@@ -10,8 +10,8 @@ import { readSetting } from "../../settings/server/public.ts";
 import type { delivery } from "../contract.ts";
 import { consequencesOf } from "./consequences.ts";
 import { tidyDocument } from "./fields.ts";
-import { joinLot, lotExists, lotIsTaken, markChanged, openLot, sendLot } from "./lots.ts";
-import { moveParcel, type Parcel } from "./moves.ts";
+import { joinLot, lotExists, lotIsTaken, markChanged, openLot, sendLot, undoLots } from "./lots.ts";
+import { moveParcel, type Parcel, undoParcel } from "./moves.ts";
 import { lockReachable } from "./reach.ts";
 import type { deliveries } from "./tables.ts";
 
@@ -51,6 +51,16 @@ export async function setStatus(call: Call, id: string, step: Step, readAt?: str
       byOwner: as === "client",
     });
     return moved.row;
+  });
+}
+
+/** Takes back the caller's own last step, within ten seconds. */
+export async function undoStep(call: Call, id: string): Promise<void> {
+  await inTransaction(call.db, async (tx) => {
+    const { parcel, request } = await lockReachable(tx, call, id);
+    const row = await undoParcel(tx, parcel, { actor: call, now: call.now });
+    await undoLots(tx, call, { row, was: parcel });
+    if (request && row.lotNumber !== parcel.lotNumber) await noteLot(tx, request.commonId, row.lotNumber);
   });
 }
 

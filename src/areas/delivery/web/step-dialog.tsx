@@ -8,15 +8,17 @@ import { useLanguage } from "../../../web/language.ts";
 import type { Field } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import type { Values } from "../../../web/office/form/values.ts";
+import { takeBack } from "../../../web/office/deed/take-back.ts";
 import { askedFields, ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
 import { asRead } from "../../../web/office/parts/in-parts.ts";
 import type { Changing } from "../../../web/office/parts/many-dialog.tsx";
+import { UndoHint } from "../../../web/office/parts/undo-hint.tsx";
 import { Warning } from "../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import type { delivery } from "../contract.ts";
 import type { Standing, Status, Step } from "../states.ts";
-import { useCarrierOptions } from "./desk.ts";
+import { useCarrierOptions, useRefreshDeliveries } from "./desk.ts";
 import { askedFor, commonSteps, isFailedVisit, keyOf } from "./steps.ts";
 
 /** A parcel, as far as its steps need to know it. */
@@ -44,6 +46,7 @@ export function StepDialog({
   const steps = commonSteps(parcels);
   const [chosen, setChosen] = useState(steps[0] ? keyOf(steps[0]) : "");
   const step = steps.find((each) => keyOf(each) === chosen);
+  const refresh = useRefreshDeliveries();
   const [only] = parcels;
 
   const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Outcome> => {
@@ -83,6 +86,7 @@ export function StepDialog({
       none={parcels.length === 1 ? words.noneOne : words.none}
       nameOf={(parcel) => parcel.number}
       done={(count) => sayCount(words.done, count, language)}
+      undo={step?.undo && ((ids) => takeBack("delivery", ids).finally(refresh))}
       onDone={onDone}
       onClose={onClose}
     >
@@ -168,6 +172,7 @@ function StepForm({
           {...(inLot > most ? { description: say(words.lotFull, { count: inLot, most }) } : {})}
         />
       )}
+      <UndoHint canUndo={step.undo === true} />
       <Form
         key={lot}
         fields={fields}

@@ -13,6 +13,8 @@ export interface Notice {
   readonly text: Bi;
   /** Where to look, below /legalsit: "/onlineServicesAdmin/AP/onlineRequests". */
   readonly link?: string;
+  /** The line of the log of a step that can be taken back. */
+  readonly cause?: string | undefined;
 }
 
 /** Where notices lead, below /legalsit: screens for staff, pages for clients. */
@@ -34,13 +36,21 @@ export const leadsTo = {
 export async function notify(tx: Transaction, notice: Notice): Promise<string[]> {
   const { type, title, text } = notice;
   const told = await tx.execute<{ user_id: string }>(sql`
-    insert into notifications (id, user_id, type, title_es, title_en, text_es, text_en, link)
-    select gen_random_uuid(), u.id, ${type}, ${title.es}, ${title.en}, ${text.es}, ${text.en}, ${notice.link ?? null}
+    insert into notifications (id, user_id, type, title_es, title_en, text_es, text_en, link, cause)
+    select gen_random_uuid(), u.id, ${type}, ${title.es}, ${title.en}, ${text.es}, ${text.en}, ${notice.link ?? null}, ${notice.cause ?? null}
     from users u where u.active and ${addressees(notice)}
     returning user_id`);
   const ids = told.rows.map((row) => row.user_id);
   if (ids.length > 0) await signal(tx, "notifications", ids);
   return ids;
+}
+
+/** What was told of a step that is taken back was never so. */
+export async function withdrawNotices(tx: Transaction, cause: string): Promise<void> {
+  const told = await tx.execute<{ user_id: string }>(sql`
+    delete from notifications where cause = ${cause} returning user_id`);
+  const ids = told.rows.map((row) => row.user_id);
+  if (ids.length > 0) await signal(tx, "notifications", ids);
 }
 
 function addressees({ to }: Notice) {

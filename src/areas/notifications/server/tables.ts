@@ -17,12 +17,15 @@ export const notifications = pgTable(
     textEs: text("text_es").notNull(),
     textEn: text("text_en").notNull(),
     link: text("link"),
+    /** The step that it tells of, while that can be taken back with it. */
+    cause: uuid("cause"),
     read: boolean("read").notNull().default(false),
     createdAt: instant("created_at").notNull().default(sql`now()`),
   },
   (table) => [
     index("notifications_user").on(table.userId, table.createdAt.desc().nullsFirst()),
     index("notifications_unread").on(table.userId).where(sql`not ${table.read}`),
+    index("notifications_cause").on(table.cause).where(sql`${table.cause} is not null`),
     index("notifications_type").on(table.type, table.createdAt.desc().nullsFirst()),
   ],
 );

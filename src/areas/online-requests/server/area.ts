@@ -12,6 +12,7 @@ import { demoNotices } from "./demo/notices.ts";
 import { findPage } from "./tracking/find-page.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
+import { undoStep } from "./desk/staff-moves.ts";
 import { refuseHopeless } from "./asking/allowance.ts";
 import { jobs } from "./jobs.ts";
 import { trackingPage } from "./tracking/tracking-page.ts";
@@ -30,6 +31,7 @@ export const area = hosted({
       await refuseHopeless(call.db, call.now, input);
     },
   },
+  lives: [{ kind: "requestForm", undo: undoStep, move: onlineRequests.setStatus }],
   jobs,
   demo: async (db, world, server) => {
     await demoOnlineRequests(db, world, server);

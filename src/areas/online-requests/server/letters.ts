@@ -5,6 +5,7 @@ import { showInstant, showMoney } from "../../../kit/format.ts";
 import type { Places } from "../../../kit/words.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
+import type { Moved } from "../../../server/life.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { offerOf } from "../../online-services/server/public.ts";
@@ -39,6 +40,8 @@ export interface Letter {
   readonly vars?: Readonly<Record<string, string>>;
   /** Below /legalsit; the tracking page by default. */
   readonly path?: string;
+  /** Until what causes it can no longer be taken back. */
+  readonly waits?: boolean;
 }
 
 /** Queues a mail to the requester, in the requester's language; false when the same cause had done so before. */
@@ -62,6 +65,7 @@ export async function mailRequester(tx: Transaction, site: Site, letter: Letter)
       ...letter.vars,
     },
     once: `${template}:${letter.cause}`,
+    waits: letter.waits ?? false,
     related: { kind: "requestGroup", id: group.commonId },
   });
 }
@@ -122,8 +126,16 @@ export async function tellStaff(
   });
 }
 
-export async function tellRequester(tx: Transaction, group: Group, name: NoticeName, places: Places): Promise<void> {
+/** `moved` may be taken back, and the notice with it. */
+export async function tellRequester(
+  tx: Transaction,
+  group: Group,
+  name: NoticeName,
+  places: Places,
+  moved?: Pick<Moved<Form>, "lineId" | "canUndo">,
+): Promise<void> {
   await notify(tx, {
+    cause: moved?.canUndo ? moved.lineId : undefined,
     to: { users: [group.requesterId] },
     type: types[name],
     ...textOf(name, places),

@@ -2,6 +2,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
 import { living } from "../../../server/life.ts";
+import { withdrawNotices } from "../../notifications/server/public.ts";
+import { recallCaused } from "../../outgoing-mail/server/public.ts";
 import { groupStatus, lives } from "../states.ts";
 import { staleForm } from "./stale.ts";
 import { requestFormLog, requestForms, requestGroups } from "./tables.ts";
@@ -29,6 +31,7 @@ export async function formsOf(tx: Pick<Transaction, "select">, commonId: string)
 export const {
   move: moveForm,
   begin: beginForm,
+  undo: undoForm,
   refuseStale,
 } = living({
   table: requestForms,
@@ -42,6 +45,10 @@ export const {
   stale: staleForm,
   signal: "requests",
   follows: (tx, form) => refreshGroup(tx, form.commonId, form.updatedAt),
+  undone: async (tx, { row: { commonId }, cause }) => {
+    await recallCaused(tx, { kind: "requestGroup", id: commonId, cause });
+    await withdrawNotices(tx, cause);
+  },
 });
 
 /** The group shows what its forms are. */

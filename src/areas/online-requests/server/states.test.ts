@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { describeLife } from "../../../server/testing/lives.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { actors, type Family, families, lives } from "../states.ts";
-import { moveForm } from "./request.ts";
+import { moveForm, undoForm } from "./request.ts";
 import { requestFormLog, requestForms } from "./tables.ts";
 import { birth, filledIn, makeRoom, rosa, yadira } from "./testing/asking.ts";
 
@@ -12,14 +12,14 @@ draft → cancelled: client system
 notPaid → pending: system
 notPaid → rejectedByUser: client
 notPaid → cancelled: client staff system | asks note
-pending → requested: staff | not unpaid
+pending → requested: staff | not unpaid | undone
 pending → rejected: staff | asks reason
-requested → toked: staff
+requested → toked: staff | undone
 requested → rejected: staff | asks reason | takes refundAmount
-toked → deliveredTramitation: staff | only legalized
-toked → readyToDelivery: staff | not legalized
-deliveredTramitation → legalization: staff | asks packageNumber
-legalization → readyToDelivery: staff
+toked → deliveredTramitation: staff | only legalized | undone
+toked → readyToDelivery: staff | not legalized | undone
+deliveredTramitation → legalization: staff | asks packageNumber | undone
+legalization → readyToDelivery: staff | undone
 readyToDelivery → delivered: staff system | takes receiver.name, receiver.ci
 pending → cancelled: staff | asks note
 requested → cancelled: staff | asks note
@@ -27,12 +27,12 @@ toked → cancelled: staff | asks note
 deliveredTramitation → cancelled: staff | asks note
 legalization → cancelled: staff | asks note
 readyToDelivery → cancelled: staff | asks note
-requested → pending: staff ↩ | asks note
-toked → requested: staff ↩ | asks note
-deliveredTramitation → toked: staff ↩ | asks note
-legalization → deliveredTramitation: staff ↩ | asks note
-readyToDelivery → legalization: staff ↩ | asks note | only legalized
-delivered → readyToDelivery: staff ↩ | asks note | not long ago, invoiced`;
+requested → pending: staff ↩ | asks note | undone
+toked → requested: staff ↩ | asks note | undone
+deliveredTramitation → toked: staff ↩ | asks note | undone
+legalization → deliveredTramitation: staff ↩ | asks note | undone
+readyToDelivery → legalization: staff ↩ | asks note | only legalized | undone
+delivered → readyToDelivery: staff ↩ | asks note | not long ago, invoiced | undone`;
 const tables: Record<Family, string> = {
   AP: `
 draft → notPaid: client
@@ -87,4 +87,5 @@ for (const family of families)
     log: { table: requestFormLog, of: requestFormLog.formId },
     id: () => forms[family],
     move: moveForm,
+    undo: undoForm,
   });

@@ -4,6 +4,7 @@ import type { Bi } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
+import type { Undoable } from "../../../server/life.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { priceRules } from "../../online-services/contract.ts";
@@ -151,6 +152,8 @@ export const requestForms = pgTable(
     receiverCi: text("receiver_ci"),
     invoiceNumber: text("invoice_number"),
     invoiceDate: date("invoice_date"),
+    /** The last step, while it can be taken back. */
+    undo: jsonb("undo").$type<Undoable>(),
     rejectReason: text("reject_reason"),
     rejectText: text("reject_text"),
     rejectedAt: instant("rejected_at"),

@@ -28,6 +28,14 @@ export async function claim(db: Database, most: number, leaseSeconds: number): P
   return rows.map((row) => ({ ...row, lease })).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** How long nothing falls due; for ever when nothing waits. */
+export async function secondsToNext(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ seconds: number | null }>(sql`
+    select extract(epoch from min(next_attempt_at) - now())::float8 as seconds from emails
+    where state = 'pending' and next_attempt_at > now()`);
+  return rows[0]?.seconds ?? Number.POSITIVE_INFINITY;
+}
+
 /** What a clock that was days ahead put off or claimed until then is due now that it is right again. */
 export async function recall(db: Database, leaseSeconds: number): Promise<void> {
   const furthest = sql`now() + make_interval(mins => ${2 * Math.max(...backOffMinutes)})`;

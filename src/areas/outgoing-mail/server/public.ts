@@ -1,5 +1,7 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
+import { undoSeconds } from "../../../kit/states.ts";
 import { newId } from "../../../server/id.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
@@ -24,7 +26,12 @@ export interface Letter {
   readonly related?: { readonly kind: string; readonly id: string };
   /** The mailed secret that is in it: its life begins when the mail leaves, and without it the mail does not leave. */
   readonly carries?: string;
+  /** It waits until what causes it can no longer be taken back. */
+  readonly waits?: boolean;
 }
+
+/** Longer than anybody can take back a step, whatever the clocks of two machines say. */
+const heldSeconds = undoSeconds + 5;
 
 /**
  * Writes a mail into the outbox, inside the transaction of what caused it; it is rendered here, once. False when the
@@ -48,6 +55,7 @@ export async function queueMail(tx: Transaction, letter: Letter): Promise<boolea
       relatedKind: letter.related?.kind ?? null,
       relatedId: letter.related?.id ?? null,
       carries: letter.carries ?? null,
+      ...(letter.waits ? { nextAttemptAt: sql`now() + make_interval(secs => ${heldSeconds})` } : {}),
     })
     .onConflictDoNothing({ target: emails.once })
     .returning({ id: emails.id });
@@ -92,6 +100,17 @@ export async function recallLetters(
 ): Promise<void> {
   const about = and(eq(emails.relatedKind, kind), eq(emails.relatedId, id));
   await tx.delete(emails).where(and(about, inArray(emails.template, [...templates]), eq(emails.state, "pending")));
+}
+
+/** What a step wrote that is taken back does not go; UNDO_OVER when a worker has it already. */
+export async function recallCaused(
+  tx: Transaction,
+  { kind, id, cause }: { readonly kind: string; readonly id: string; readonly cause: string },
+): Promise<void> {
+  const caused = and(eq(emails.relatedKind, kind), eq(emails.relatedId, id), like(emails.once, `%:${cause}`));
+  const held = await tx.select({ id: emails.id, state: emails.state }).from(emails).where(caused).for("update");
+  if (held.some(({ state }) => state !== "pending")) throw new Refusal("UNDO_OVER");
+  if (held.length > 0) await tx.delete(emails).where(caused);
 }
 
 /** The last mail of a kind and what became of it; null when none was ever written. */

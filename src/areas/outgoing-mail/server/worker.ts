@@ -3,7 +3,17 @@ import { complain } from "../../../server/complain.ts";
 import { saidBy } from "../../../server/log.ts";
 import type { Server } from "../../../server/server.ts";
 import { signal } from "../../../server/signals.ts";
-import { type Claimed, claim, handOver, recall, release, renew, settleFailed, settleSent } from "./outbox.ts";
+import {
+  type Claimed,
+  claim,
+  handOver,
+  recall,
+  release,
+  renew,
+  secondsToNext,
+  settleFailed,
+  settleSent,
+} from "./outbox.ts";
 import { lanes, openRoad, readError, type Road } from "./smtp.ts";
 
 const batch = 20;
@@ -42,7 +52,7 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
         return [];
       });
       await sendAll(mails);
-      if (mails.length < batch && !rung && !stopping) await pause();
+      if (mails.length < batch && !rung && !stopping) await pause(await restOf());
     }
   }
 
@@ -51,9 +61,16 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
     return claim(server.db, batch, lease);
   }
 
-  function pause(): Promise<void> {
+  /** Until the next is due, and never longer than the clock may be trusted. */
+  async function restOf(): Promise<number> {
+    const most = options.pollSeconds ?? pollSeconds;
+    return Math.min(most, await secondsToNext(server.db).catch(() => most));
+  }
+
+  function pause(seconds: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, (options.pollSeconds ?? pollSeconds) * 1000);
+      if (rung || stopping) return resolve();
+      const timer = setTimeout(resolve, seconds * 1000);
       wake = () => {
         clearTimeout(timer);
         resolve();

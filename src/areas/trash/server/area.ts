@@ -2,12 +2,13 @@ import { type HostedArea, hosted } from "../../../server/hosted.ts";
 import { emptyTrash } from "../../../server/trash.ts";
 import { trash } from "../contract.ts";
 import { demoTrash } from "./demo.ts";
-import { removedList, restore } from "./restoring.ts";
+import { removedList, restore, undo } from "./restoring.ts";
 
 const handlers: HostedArea<typeof trash>["handlers"] = {
   list: removedList.page,
   exportSheet: removedList.sheet,
   restore,
+  undo,
 };
 
 export const area = hosted({

@@ -1,4 +1,4 @@
-/** What of the trash a caller may see and put back: that of the registers from which they may remove. */
+/** What a caller may take back: from the trash what they may remove, of steps their own. */
 import { and, gt, inArray, type SQL } from "drizzle-orm";
 import { judge } from "../../../kit/access.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -6,6 +6,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
 import { is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
+import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { goneBefore, keptUntil, trash as thrown } from "../../../server/trash.ts";
 import { type Removed, type trash, trashList } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -45,6 +46,14 @@ export async function restore({ kind, _id }: ParsedOf<typeof trash.restore>, cal
   if (judge(found.remove.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
   await found.of.restore({ id: _id }, call);
   return { restored: true as const };
+}
+
+/** Each on its own; UNDO_OVER of what can no longer be taken back, FORBIDDEN for what the caller may not move. */
+export async function undo({ kind, ids }: ParsedOf<typeof trash.undo>, call: Call) {
+  const found = call.server.lives.find((life) => life.kind === kind);
+  if (!found) throw new Refusal("NOT_FOUND");
+  if (judge(found.move.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
+  return eachOnItsOwn(call, ids, (id) => found.undo(call, id));
 }
 
 function kindsOf(call: Call): string[] {

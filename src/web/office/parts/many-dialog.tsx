@@ -5,6 +5,7 @@ import type { Outcome } from "../../../kit/listing.ts";
 import { useWords } from "../../words.ts";
 import { toast } from "../queries.ts";
 import { OutcomeDialog, PartsProgress } from "./outcome.tsx";
+import { toastUndo } from "./toast-undo.tsx";
 import { type SendPart, useParts } from "./use-parts.ts";
 
 /** What the form of such a dialog is given. */
@@ -27,6 +28,8 @@ export interface ManyDialogProps<Row> {
   /** Says why it cannot be done to these rows; then nothing is asked. */
   readonly none?: string | undefined;
   readonly children: (changing: Changing<Row>, isUnderWay: boolean) => ReactNode;
+  /** Takes back those that were changed; missing where that cannot be. */
+  readonly undo?: ((ids: readonly string[]) => Promise<unknown>) | undefined;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -39,6 +42,7 @@ export function ManyDialog<Row extends { readonly _id: string }>({
   done,
   none,
   children,
+  undo,
   onDone,
   onClose,
 }: ManyDialogProps<Row>) {
@@ -61,8 +65,9 @@ export function ManyDialog<Row extends { readonly _id: string }>({
   const finish = (outcome: Outcome, more = "") => {
     const told = `${done(outcome.updated.length)} ${more}`.trim();
     onDone();
+    if (undo && outcome.updated.length > 0) toastUndo(told, () => undo(outcome.updated));
     if (outcome.failed.length > 0) return setResult({ outcome, told });
-    toast(told);
+    if (!undo) toast(told);
     onClose();
   };
   return (

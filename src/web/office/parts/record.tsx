@@ -39,12 +39,15 @@ export function LogPanel<Status extends string>({
   title,
   lines,
   statuses,
+  isErased = false,
 }: {
   title: string;
   lines: readonly LogLine<Status>[];
   statuses: Readonly<Record<Status, string>>;
+  /** Its notes are gone, whatever they were about. */
+  isErased?: boolean;
 }) {
-  const { corrective } = useWords("office").record;
+  const { corrective, undone } = useWords("office").record;
   const language = useLanguage();
   return (
     <Panel title={title}>
@@ -56,7 +59,8 @@ export function LogPanel<Status extends string>({
             </Text>
             {line.corrective && (
               <Badge ml={8} size="sm" color="laton">
-                {corrective}
+                {/* A step back says why; one that was taken back within seconds does not. */}
+                {line.note === null && !isErased ? undone : corrective}
               </Badge>
             )}
             <Text size="xs" c="dimmed">

@@ -1,39 +1,66 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Kbd, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { IconArrowBackUp } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { undoSeconds } from "../../../kit/states.ts";
 import { useWords } from "../../words.ts";
 import { toast } from "../queries.ts";
+import { useKeys } from "./keys.ts";
+import classes from "./parts.module.css";
 
-const offeredMs = 10_000;
+/** What can be taken back now, the newest last: that is what Z takes back. */
+const offered: string[] = [];
 
 /** Says what was done and offers for ten seconds to take it back. */
 export function toastUndo(message: string, undo: () => Promise<unknown>): void {
   const id = crypto.randomUUID();
   notifications.show({
     id,
-    message: <Undo message={message} undo={undo} onDone={() => notifications.hide(id)} />,
+    message: <Undo id={id} message={message} undo={undo} />,
     color: "green",
     withBorder: true,
-    autoClose: offeredMs,
+    autoClose: undoSeconds * 1000,
   });
 }
 
-function Undo({ message, undo, onDone }: { message: string; undo: () => Promise<unknown>; onDone: () => void }) {
+function Undo({ id, message, undo }: { id: string; message: string; undo: () => Promise<unknown> }) {
   const { parts } = useWords("office");
+  const hide = () => void notifications.hide(id);
   const back = useMutation({
     mutationFn: undo,
     onSuccess: () => {
-      onDone();
+      hide();
       toast(parts.undone);
     },
-    onError: onDone,
+    onError: hide,
   });
+  useEffect(() => {
+    offered.push(id);
+    return () => void offered.splice(offered.indexOf(id), 1);
+  }, [id]);
+  useKeys({ z: () => offered.at(-1) === id && !back.isPending && back.mutate() });
   return (
-    <Group justify="space-between" wrap="nowrap">
-      <Text size="sm">{message}</Text>
-      <Button size="compact-sm" variant="light" loading={back.isPending} onClick={() => back.mutate()}>
-        {parts.undo}
-      </Button>
-    </Group>
+    <>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button
+          className={classes.undo}
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconArrowBackUp size={15} />}
+          rightSection={
+            <Kbd size="xs" visibleFrom="md" aria-hidden>
+              Z
+            </Kbd>
+          }
+          loading={back.isPending}
+          onClick={() => back.mutate()}
+        >
+          {parts.undo}
+        </Button>
+      </Group>
+      <div className={classes.time} style={{ animationDuration: `${undoSeconds}s` }} aria-hidden />
+    </>
   );
 }

@@ -73,7 +73,7 @@ async function afterReady(tx: Transaction, then: Consequences): Promise<boolean>
   const { group } = then;
   const { row: form } = then.moved;
   const { language } = await requesterOf(tx, group);
-  await tellRequester(tx, group, "ready", { number: form.number });
+  await tellRequester(tx, group, "ready", { number: form.number }, then.moved);
   return mail(tx, then, await pickupOffice(tx, language));
 }
 
@@ -107,6 +107,7 @@ async function mail(
     group: then.group,
     forms: [then.moved.row],
     cause: then.moved.lineId,
+    waits: then.moved.canUndo,
     vars,
     ...instead,
   });

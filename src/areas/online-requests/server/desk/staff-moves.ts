@@ -15,7 +15,7 @@ import { refuseUnauthorized } from "./authorization.ts";
 import { type Consequences, consequencesOf, type Step } from "./consequences.ts";
 import { settingOf } from "../asking/client-moves.ts";
 import { refuseWhilePaying } from "../paying/payment.ts";
-import { type Form, type Group, type Locked, moveForm } from "../request.ts";
+import { type Form, type Group, type Locked, moveForm, undoForm } from "../request.ts";
 import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "../paying/pricing.ts";
 import { requesterOf } from "../letters.ts";
 import { lockForm, lockStaffs } from "../access.ts";
@@ -47,6 +47,14 @@ export async function setStatus(
     const isMailed = await consequencesOf(tx, then);
     const [after] = await tx.select().from(requestForms).where(eq(requestForms.id, formId));
     return { form: after ?? moved.row, mails: isMailed ? 1 : 0 };
+  });
+}
+
+/** Takes back the caller's own last step, within ten seconds. */
+export async function undoStep(call: Call, formId: string): Promise<void> {
+  await inTransaction(call.db, async (tx) => {
+    const { form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
+    await undoForm(tx, form, { actor: call, now: call.now });
   });
 }
 

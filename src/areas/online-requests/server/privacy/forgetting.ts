@@ -80,6 +80,7 @@ async function eraseForms(tx: Transaction, { group, forms }: Locked, at: string)
       receiverName: null,
       receiverCi: null,
       rejectText: null,
+      undo: null,
       anonymisedAt: at,
       updatedAt: at,
     })

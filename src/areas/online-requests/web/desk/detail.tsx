@@ -83,7 +83,12 @@ function Shown({ detail }: { detail: FormDetail }) {
                 <PrivacyPanel detail={detail} />
               </>
             )}
-            <LogPanel title={words.detail.log} lines={detail.log} statuses={statusWords} />
+            <LogPanel
+              title={words.detail.log}
+              lines={detail.log}
+              statuses={statusWords}
+              isErased={form.anonymisedAt !== null}
+            />
           </>
         }
       />

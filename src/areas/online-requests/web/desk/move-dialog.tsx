@@ -5,14 +5,16 @@ import { say, sayCount } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import type { Values } from "../../../../web/office/form/values.ts";
+import { takeBack } from "../../../../web/office/deed/take-back.ts";
 import { ChangeDialog } from "../../../../web/office/parts/change-dialog.tsx";
 import { asRead } from "../../../../web/office/parts/in-parts.ts";
 import type { Changing } from "../../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { type Standing, type Status, usualStep } from "../../states.ts";
+import { useRefreshRequests } from "./desk.ts";
 import { EachGoes, MoveForm } from "./move-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
-import { askedFor, byNextStep, commonSteps } from "./steps.ts";
+import { askedFor, byNextStep, commonSteps, undoable } from "./steps.ts";
 
 export interface Movable extends Standing {
   readonly _id: string;
@@ -54,6 +56,8 @@ export function MoveDialog({
   const [way, setWay] = useState<string | undefined>(isMixed ? each : (to ?? usualStep(steps)?.to));
   const step = steps.find(({ to }) => to === way);
   const moves = way === each ? next.moves : step ? [{ status: step.to, forms }] : [];
+  const canUndo = undoable(moves);
+  const refresh = useRefreshRequests();
   const [only] = forms;
 
   const submit = async (values: Values, run: Changing<Movable>["run"]): Promise<Told> => {
@@ -101,6 +105,16 @@ export function MoveDialog({
       none={forms.length === 1 ? words.noneOne : words.none}
       nameOf={(form) => form.number}
       done={(count) => sayCount(words.done, count, language)}
+      undo={
+        canUndo.length > 0
+          ? async (ids) => {
+              await takeBack(
+                "requestForm",
+                ids.filter((id) => canUndo.includes(id)),
+              ).finally(refresh);
+            }
+          : undefined
+      }
       onDone={onDone}
       onClose={onClose}
     >

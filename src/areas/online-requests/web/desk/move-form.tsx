@@ -7,11 +7,12 @@ import type { Field } from "../../../../web/office/form/fields.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import type { Values } from "../../../../web/office/form/values.ts";
 import { askedFields, noteField } from "../../../../web/office/parts/change-dialog.tsx";
+import { UndoHint } from "../../../../web/office/parts/undo-hint.tsx";
 import { Warning } from "../../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { type Status, statuses } from "../../states.ts";
 import { type FormsMove, moneyBack, Previewed, type Preview, StaysBehind, useNotify } from "./preview.tsx";
-import { askedFor, type Moves } from "./steps.ts";
+import { askedFor, type Moves, undoable } from "./steps.ts";
 
 interface Props<Out> {
   readonly moves: Moves;
@@ -51,6 +52,7 @@ function Asked<Out>({ moves, suggestedPackage, preview, submit, ...form }: Props
           {words.linkGoes}
         </Text>
       )}
+      <UndoHint canUndo={undoable(moves).length > 0} />
       <Form
         fields={fields}
         call={submit}

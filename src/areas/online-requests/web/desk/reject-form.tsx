@@ -9,6 +9,7 @@ import { useLanguage } from "../../../../web/language.ts";
 import { readAmount } from "../../../../kit/typed-amount.ts";
 import { AmountInput } from "../../../../web/office/form/amount-input.tsx";
 import { useAmountFault } from "../../../../web/office/form/typed.ts";
+import { UndoHint } from "../../../../web/office/parts/undo-hint.tsx";
 import { messageOf } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useOptions } from "./desk.ts";
@@ -136,6 +137,7 @@ function Asked<Out>({
           {say(asksRefund ? words.givesBackAll : words.givesBack, { amount: back })}
         </Text>
       )}
+      <UndoHint canUndo={false} />
       {mailed && (
         <Checkbox
           label={mailed.label}

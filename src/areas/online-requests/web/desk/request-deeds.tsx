@@ -13,12 +13,13 @@ import type { Language } from "../../../../kit/language.ts";
 import { say } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { Deed, DeedOfMany } from "../../../../web/office/deed/deed.ts";
+import { takeBack } from "../../../../web/office/deed/take-back.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Family, Status } from "../../states.ts";
 import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
 import { type Movable, MoveDialog } from "./move-dialog.tsx";
 import { listPath, reviewPath } from "./paths.ts";
-import { commonSteps, nextOf } from "./steps.ts";
+import { commonSteps, goesAtOnce, nextOf } from "./steps.ts";
 
 /** As a row of the list or the page of a request has it; the page knows more. */
 export interface RequestAtHand extends Movable {
@@ -35,6 +36,7 @@ export interface RequestAtHand extends Movable {
 export function useRequestDeeds(family: Family) {
   const desk = useWords("onlineRequestsDesk");
   const names: Partial<Record<Status, string>> = desk.next;
+  const { status: statusWords } = useWords("onlineRequests");
   const refresh = useRefreshRequests();
   const model = useModel();
   const resend = useResendLink();
@@ -52,14 +54,25 @@ export function useRequestDeeds(family: Family) {
   );
   const steps = (row: RequestAtHand) => (row.anonymisedAt ? [] : commonSteps([row]));
   const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange, key: "m" };
+  const next = {
+    label: (row: RequestAtHand) => names[nextOf(row) ?? row.status] ?? change.label,
+    icon: IconCheck,
+    key: "s",
+    isNext: true,
+  } as const;
   const one: Deed<RequestAtHand>[] = [
     {
-      label: (row) => names[nextOf(row) ?? row.status] ?? change.label,
-      icon: IconCheck,
-      key: "s",
-      isNext: true,
-      when: (row) => !row.anonymisedAt && nextOf(row) !== undefined,
+      ...next,
+      when: (row) => !row.anonymisedAt && nextOf(row) !== undefined && !goesAtOnce(row),
       asks: moveTo(),
+    },
+    {
+      ...next,
+      when: (row) => !row.anonymisedAt && goesAtOnce(row),
+      call: (row) =>
+        api.onlineRequests.setStatus({ _id: row._id, updatedAt: row.updatedAt, status: nextOf(row) ?? row.status }),
+      done: (row) => say(desk.moved, { number: row.number, status: statusWords[nextOf(row) ?? row.status] }),
+      undo: ({ _id }) => takeBack("requestForm", [_id]),
     },
     {
       label: desk.actions.review,

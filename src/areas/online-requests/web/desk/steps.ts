@@ -22,6 +22,19 @@ export function askedFor(moves: Moves) {
   );
 }
 
+/** Which of them can be taken back for ten seconds when all go where they are taken. */
+export function undoable(moves: Moves): readonly string[] {
+  return moves.flatMap(({ status, forms }) =>
+    forms.filter((form) => stepsOf(form).find(({ to }) => to === status)?.undo).map(({ _id }) => _id),
+  );
+}
+
+/** Whether the next step is taken at once: it asks for nothing, and can be taken back. */
+export function goesAtOnce(form: Standing): boolean {
+  const step = stepsOf(form).find(({ to }) => to === nextOf(form));
+  return step?.undo === true && Object.keys(step.asks ?? {}).length === 0;
+}
+
 /** Where each of a mixed selection goes next; undefined when nothing follows, or when each has to be looked at first. */
 export function nextOf(form: Standing): Status | undefined {
   return form.status === "underReview" ? undefined : usualStep(stepsOf(form))?.to;

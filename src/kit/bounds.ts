@@ -2,6 +2,8 @@
 
 /** Rows that are counted one by one for a reader; beyond it is said that there are more. */
 export const mostCounted = 10_000;
+/** Pages that can be asked for by number, from either end. */
+export const farthest = 100_000;
 /** Rows that can be selected at once; more is a matter for filters. */
 export const mostSelected = 5000;
 /** Rows of one call that changes many; the browser sends a larger selection in parts. */

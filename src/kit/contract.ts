@@ -125,10 +125,14 @@ const pages = new WeakSet<z.ZodType>();
 export function pageOf<T extends z.ZodType>(row: T) {
   const schema = z.object({
     docs: z.array(row).describe("The rows of this page"),
-    totalDocs: z.number().int().describe("Rows in all"),
+    totalDocs: z.number().int().describe("Rows in all, counted to 10,001"),
     page: z.number().int(),
     limit: z.number().int(),
-    totalPages: z.number().int(),
+    totalPages: z.number().int().describe("Pages of the rows that were counted"),
+    more: z
+      .literal(true)
+      .optional()
+      .describe("There are more than 10,000 rows: totalDocs and totalPages are the least"),
   });
   pages.add(schema);
   return schema;

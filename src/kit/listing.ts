@@ -1,11 +1,11 @@
 /** What every list of staff takes and answers beside its rows: its sort, all that matches, its export, what became of many. */
 import { z } from "zod";
 import type { Access } from "./access.ts";
-import { mostAtOnce } from "./bounds.ts";
+import { farthest, mostAtOnce } from "./bounds.ts";
 import { type Columns, namesOf, type Saying, sortsOf } from "./columns.ts";
 import { type Download, download, type Operation, operation, pageWith, type Wire } from "./contract.ts";
 import { languages, type Language } from "./language.ts";
-import { id, nameShapes, page, version } from "./shapes.ts";
+import { id, integer, nameShapes, page, version } from "./shapes.ts";
 
 /** The sorts of a list: a column's name, with - for descending. */
 function sortBy<Sort extends string>(names: readonly Sort[], usual: Sort | `-${Sort}`) {
@@ -16,7 +16,13 @@ function sortBy<Sort extends string>(names: readonly Sort[], usual: Sort | `-${S
 }
 
 /** Which page, beside a list's filters. */
-const paging = { page: page.shape.page, limit: page.shape.limit } as const;
+const paging = {
+  page: integer(-farthest, farthest)
+    .refine((at) => at !== 0, "TOO_SMALL")
+    .default(1)
+    .describe("1 is the first; below zero from the end: -1 are the last rows"),
+  limit: page.shape.limit,
+} as const;
 type Paging = z.ZodObject<typeof paging>;
 
 /** What a call of a list says beside what the list says; who may make it is the list's own matter unless said. */
@@ -34,6 +40,7 @@ export interface PageOf<Row> {
   page: number;
   limit: number;
   totalPages: number;
+  more?: true | undefined;
 }
 interface PaperAsked<Name> {
   columns: Name[];

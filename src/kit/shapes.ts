@@ -1,5 +1,6 @@
 /** The shapes every contract speaks. Messages are codes, worded by `faults` in the caller's language. */
 import { z } from "zod";
+import { farthest } from "./bounds.ts";
 import { amountText, currencies, minor } from "./money.ts";
 import { readPhone } from "./phone.ts";
 import { emailPattern, lengths, namePattern, typable } from "./rules.ts";
@@ -112,7 +113,7 @@ export const note = text(...lengths.note);
 
 /** What every list takes: page, rows per page, sort ("-createdAt" is newest first), search. */
 export const page = z.object({
-  page: integer(1, 100_000).default(1),
+  page: integer(1, farthest).default(1),
   limit: integer(1, 200).default(20),
   sort: z
     .string()

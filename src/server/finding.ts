@@ -21,7 +21,7 @@ export interface Found {
 export interface Finder {
   readonly kind: FoundKind;
   readonly access: Access;
-  /** The first that match, exact numbers before all others, and how many there are, counted to `mostCounted`. */
+  /** The first that match, exact numbers before all others, and how many there are, counted to `mostCountedBeside`. */
   readonly find: (call: Call, search: string, most: number) => Promise<{ docs: Found[]; total: number }>;
   /** The list that shows all that match. */
   readonly all: (search: string) => string;

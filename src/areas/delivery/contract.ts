@@ -242,7 +242,7 @@ export const delivery = {
   counters: operation({
     wire: "GET private/deliveryService/getCounters",
     access: desk,
-    summary: "Deliveries per status; with filters, those that fit them",
+    summary: "Deliveries per status; with filters, those that fit them; 10,001 says that there are more than 10,000",
     input: parcels.filters.omit({ status: true, sort: true }),
     output: z.array(
       z.object({ status: z.union([status, z.literal("all")]).describe("One status, or all"), count: z.number().int() }),

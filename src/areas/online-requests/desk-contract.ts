@@ -72,7 +72,8 @@ export const deskCalls = {
   counters: operation({
     wire: "GET private/onlineRequests/getCounters",
     access: familyStaff,
-    summary: "Forms per status of the families the caller works; with filters, those that fit them",
+    summary:
+      "Forms per status of the families the caller works; with filters, those that fit them; 10,001 says that there are more than 10,000",
     input: forms.filters.omit({ family: true, status: true, approvalsPending: true, sort: true }),
     output: z.array(
       z.object({

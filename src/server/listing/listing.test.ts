@@ -8,6 +8,7 @@ import { mostOnPaper, mostSelected } from "../../kit/bounds.ts";
 import type { Call } from "../call.ts";
 import { instant } from "../database/columns.ts";
 import type { OpenDatabase } from "../database/database.ts";
+import { planOf, statementsOf } from "../testing/statements.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { hasWords, is, within } from "./conditions.ts";
 import { type Listing, readAll, readMatching, readPage } from "./listing.ts";
@@ -110,23 +111,52 @@ describe("a page of fifty thousand", () => {
 
   test.each(["price", "-price"] as const)("%s: empty cells come last", async (sort) => {
     const first = await readPage(call, list, { sort, page: 1, limit: 50 });
-    const last = await readPage(call, list, { sort, page: 1000, limit: 50 });
+    const last = await readPage(call, list, { sort, page: -1, limit: 50 });
     expect(first.docs.every((row) => row.price !== null)).toBe(true);
     expect(last.docs.every((row) => row.price === null)).toBe(true);
   });
 
   test("costs two statements however deep it is, and one where it is not full", async () => {
     const at = (page: number, more: object = {}) =>
-      costOf(() => readPage(call, list, { sort: "-at", limit: 20, page, ...more }));
+      costOf(() => readPage(call, list, { sort: "-at", limit: 20, page, town: "Bayamo", ...more }));
     const [first, ofFirst] = await at(1);
-    const [deep, ofDeep] = await at(2500);
+    const [deep, ofDeep] = await at(500);
     const [short, ofShort] = await at(1, { search: "977 paper", from: "2027-01-01" });
-    const [beyond, ofBeyond] = await at(2501);
+    const [beyond, ofBeyond] = await at(501);
     expect([ofFirst, ofDeep, ofShort, ofBeyond]).toEqual([2, 2, 1, 2]);
-    expect([first.totalDocs, deep.totalDocs, beyond.totalDocs]).toEqual([rowCount, rowCount, rowCount]);
-    expect(ids(deep.docs)).toEqual(Array.from({ length: 20 }, (_, n) => 20 - n));
-    expect([beyond.docs, beyond.totalPages]).toEqual([[], 2500]);
+    expect([first.totalDocs, deep.totalDocs, beyond.totalDocs]).toEqual([10_000, 10_000, 10_000]);
+    expect([first.more, deep.more, beyond.more]).toEqual([undefined, undefined, undefined]);
+    expect(ids(deep.docs)).toEqual(Array.from({ length: 20 }, (_, n) => 98 - 5 * n));
+    expect([beyond.docs, beyond.totalPages]).toEqual([[], 500]);
     expect([short.docs, short.totalDocs, short.totalPages]).toEqual([[], 0, 0]);
+  });
+
+  test("counts to ten thousand and then says that there are more, reading no further", async () => {
+    const at = (page: number) => costOf(() => readPage(call, list, { sort: "-at", limit: 20, page }));
+    for (const page of [1, 400, 501, -1]) {
+      const [{ totalDocs, totalPages, more }, cost] = await at(page);
+      expect([totalDocs, totalPages, more, cost]).toEqual([10_001, 501, true, 2]);
+    }
+    const [, counting] = await statementsOf(() => readPage(call, list, { sort: "-at", limit: 20, page: 1 }));
+    const plan = counting ? await planOf(open.pool, counting) : [];
+    expect(plan.find((step) => step["Node Type"] === "Limit")?.["Plan Rows"]).toBe(10_001);
+  });
+
+  test("is told from the end too, and what lies beyond the count is reached from either", async () => {
+    const at = (page: number, more: object = {}) =>
+      readPage(call, list, { sort: "-at", limit: 20, page, ...more }).then(({ docs, page: told }) => [told, ids(docs)]);
+    const from = (first: number) => Array.from({ length: 20 }, (_, n) => first - n);
+    expect(await at(-1)).toEqual([-1, from(20)]);
+    expect(await at(-3)).toEqual([-3, from(60)]);
+    expect(await at(2499)).toEqual([2499, from(40)]);
+    expect(await at(-2500)).toEqual([-2500, from(rowCount)]);
+    expect(await at(-2501)).toEqual([-2501, []]);
+    // Where all were counted, a page has one number.
+    const few = { to: "2026-01-01", limit: 50 };
+    expect(await at(-1, few)).toEqual([3, Array.from({ length: 43 }, (_, n) => 43 - n)]);
+    expect(await at(-2, few)).toEqual(await at(2, few));
+    expect(await at(-9, few)).toEqual(await at(1, few));
+    expect(await at(-1, { from: "2027-01-01" })).toEqual([1, []]);
   });
 
   test("a period that ends before it begins is refused; a wildcard is a letter", async () => {

@@ -6,8 +6,10 @@ import { setImmediate } from "node:timers/promises";
 import { asc, desc, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { Refusal, type RefusalCode } from "../../kit/errors.ts";
-import { mostExported, mostSelected } from "../../kit/bounds.ts";
+import { mostCounted, mostExported, mostSelected } from "../../kit/bounds.ts";
+import type { PageOf } from "../../kit/listing.ts";
 import type { Call } from "../call.ts";
+import { countRows } from "./counting.ts";
 
 type Name<Sort extends string> = Sort extends `-${string}` ? never : Sort;
 type Sortable = PgColumn | SQL;
@@ -34,40 +36,56 @@ export interface Cut {
 }
 
 /**
- * One page and how many rows there are in all: two statements, one where the page shows that it is the last. A page in
- * the far half of a long list is cut from its end, so that the last page costs what the first does.
+ * One page and how many rows there are, counted to `mostCounted`: one more stands for all that lie beyond, and `more` says
+ * so. Two statements, one where the page shows that it is the last. Pages are told from the beginning, or below zero from
+ * the end: -1 are the last rows, cut from there, so that they cost what the first do.
  */
 export async function readPage<Wanted extends { sort: string }, Row>(
   call: Call,
   list: Listing<Wanted, Row>,
   wanted: Wanted & { page: number; limit: number },
-): Promise<{ docs: Row[]; totalDocs: number; page: number; limit: number; totalPages: number }> {
-  const { page, limit, sort } = wanted;
+): Promise<PageOf<Row>> {
+  const { limit } = wanted;
   const tables = tablesOf(call, list, wanted);
   const where = list.where(call, wanted);
-  const order = orderOf(list, sort);
-  const offset = (page - 1) * limit;
-  const counted = offset > deep ? await countRows(call, tables, where) : undefined;
-  const ids =
-    counted !== undefined && offset > counted / 2
-      ? selectIds(list, tables, where, orderOf(list, sort, true), {
-          limit: Math.max(0, Math.min(limit, counted - offset)),
-          offset: Math.max(0, counted - offset - limit),
-        })
-      : selectIds(list, tables, where, order, { limit, offset });
-  const docs = await list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
+  const count = () => countRows(call.db, tables, where, mostCounted + 1);
+  const isFar = wanted.page < 0 || (wanted.page - 1) * limit > deep;
+  const counted = isFar ? await count() : undefined;
+  const { page, fromItsEnd, ...span } = spanOf(wanted.page, limit, counted);
+  const ids = selectIds(list, tables, where, orderOf(list, wanted.sort, fromItsEnd), span);
+  const cut = { where: sql`${list.id} in (${ids})`, order: orderOf(list, wanted.sort), ids };
+  const docs = await list.rows(call, cut, wanted);
   const isLast = docs.length > 0 ? docs.length < limit : page === 1;
-  const totalDocs = counted ?? (isLast ? offset + docs.length : await countRows(call, tables, where));
-  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit) };
+  const totalDocs = counted ?? (isLast ? span.offset + docs.length : await count());
+  const totalPages = Math.ceil(totalDocs / limit);
+  return { docs, totalDocs, page, limit, totalPages, ...(totalDocs > mostCounted ? { more: true } : {}) };
+}
+
+interface Span {
+  readonly page: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly fromItsEnd: boolean;
+}
+
+/** Where a page lies, from whichever end is nearer; rows that were not all counted are told from the end that was asked. */
+function spanOf(page: number, limit: number, counted: number | undefined): Span {
+  const all = counted !== undefined && counted <= mostCounted ? counted : undefined;
+  if (page < 0 && all === undefined) return { page, limit, offset: (-1 - page) * limit, fromItsEnd: true };
+  if (page < 0) return spanOf(Math.max(1, Math.ceil((all ?? 0) / limit) + 1 + page), limit, counted);
+  const before = (page - 1) * limit;
+  if (all === undefined || before <= all / 2) return { page, limit, offset: before, fromItsEnd: false };
+  const behind = all - before - limit;
+  return { page, limit: Math.max(0, limit + Math.min(0, behind)), offset: Math.max(0, behind), fromItsEnd: true };
 }
 
 /** Rows before a page from which on it is worth knowing first how many there are. */
 const deep = 1000;
 
 /** So many are counted of what is found beside other things. */
-export const mostCounted = 100;
+export const mostCountedBeside = 100;
 
-/** The first few that match, those with `before` ahead of all others, and how many match, up to `mostCounted`. */
+/** The first few that match, those with `before` ahead of all others, and how many match, up to `mostCountedBeside`. */
 export async function readFirst<Wanted extends { sort: string }, Row>(
   call: Call,
   list: Listing<Wanted, Row>,
@@ -80,8 +98,7 @@ export async function readFirst<Wanted extends { sort: string }, Row>(
   const ids = selectIds(list, tables, where, order, { limit: most });
   const docs = await list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
   if (docs.length < most) return { docs, total: docs.length };
-  const counted = sql`(select 1 from ${tables} where ${where ?? sql`true`} limit ${mostCounted}) counted`;
-  return { docs, total: await countRows(call, counted, undefined) };
+  return { docs, total: await countRows(call.db, tables, where, mostCountedBeside) };
 }
 
 /** Everything that matches now, to act on: at most `mostSelected` rows, more are refused with TOO_MANY_ROWS. One statement. */
@@ -159,11 +176,6 @@ function selectIds<Wanted extends { sort: string }, Row>(
 ): SQL {
   return sql`select ${list.id} as id from ${tables} where ${where ?? sql`true`}
     order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`;
-}
-
-async function countRows(call: Call, tables: SQL, where: SQL | undefined): Promise<number> {
-  const counting = sql`select count(*)::int as rows from ${tables} where ${where ?? sql`true`}`;
-  return (await call.db.execute<{ rows: number }>(counting)).rows[0]?.rows ?? 0;
 }
 
 function tablesOf<Wanted extends { sort: string }, Row>(call: Call, list: Listing<Wanted, Row>, wanted: Wanted): SQL {

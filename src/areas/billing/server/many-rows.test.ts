@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";
-import { describeLongList, longListMs, longListRows, writeMany } from "../../../server/testing/long-list.ts";
+import { describeLongList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { writeMany } from "../../../server/testing/write-many.ts";
 import { planOf, statementsOf } from "../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { alberto } from "../../online-requests/server/testing/asking.ts";

@@ -1,16 +1,17 @@
 /** Deliveries as lists and readers see them. Two queries a page. */
-import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { WantedOf } from "../../../kit/listing.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { hasWords, is, within } from "../../../server/listing/conditions.ts";
+import { countStatuses } from "../../../server/listing/counting.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { users } from "../../people/server/tables.ts";
 import { words as deskEn } from "../desk-words.en.ts";
 import { words as deskEs } from "../desk-words.es.ts";
 import { parcels } from "../listing.ts";
 import type { ListedDelivery } from "../parcel.ts";
-import type { Status } from "../states.ts";
+import { type Status, statuses } from "../states.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
 import { worksDesk } from "./reach.ts";
@@ -75,12 +76,8 @@ export async function countersOf(
   call: Call,
   wanted: Narrowing = {},
 ): Promise<{ status: Status | "all"; count: number }[]> {
-  const rows = await call.db
-    .select({ status: d.status, count: count() })
-    .from(d)
-    .where(narrowed(call, wanted))
-    .groupBy(d.status);
-  return [{ status: "all" as const, count: rows.reduce((sum, row) => sum + row.count, 0) }, ...rows];
+  const narrowing = Object.values(wanted).some(Boolean);
+  return countStatuses(call.db, { column: d.status, statuses, where: narrowed(call, wanted), narrowed: narrowing });
 }
 
 /** What a filter asks for in whichever view. */

@@ -3,7 +3,7 @@ import { Anchor, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { showDay, showNumber } from "../../../kit/format.ts";
+import { showDay, showCount } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -69,7 +69,7 @@ function RequestCounters({ family }: { family: Family }) {
         return (
           <Link key={view.words} to={view.path} search={view.query} className={classes.counter}>
             <StatusDot tone={status === "all" ? "quiet" : tones[status]} label={entries[view.words]} />
-            <strong>{count === undefined ? "–" : showNumber(count, language)}</strong>
+            <strong>{count === undefined ? "–" : showCount(count, language)}</strong>
           </Link>
         );
       })}

@@ -2,7 +2,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";
-import { describeLongList, longListMs, longListRows, writeMany } from "../../../server/testing/long-list.ts";
+import { describeLongList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { writeMany } from "../../../server/testing/write-many.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { payments } from "../contract.ts";
 import { sortsOf } from "../../../kit/columns.ts";
@@ -68,10 +69,9 @@ test.each(["confirmedAt", "-confirmedAt", "status", "-status"] as const)(
   async (sort) => {
     const limit = 200;
     const vouchers = { sort, type: "legalization", limit } as const;
-    const { totalPages, totalDocs } = await list(vouchers);
     const seen = new Set<string>();
-    for (const page of [1, totalPages / 2, totalPages / 2 + 1, totalPages].map(Math.floor))
+    for (const page of [1, 30, 31, -2, -1])
       for (const { _id } of (await list({ ...vouchers, page })).docs) seen.add(_id);
-    expect(seen.size).toBe(3 * limit + (totalDocs - (totalPages - 1) * limit));
+    expect(seen.size).toBe(5 * limit);
   },
 );

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Operation } from "../../../kit/contract.ts";
-import { showCount } from "../../../kit/format.ts";
+import { mostCounted } from "../../../kit/bounds.ts";
+import { showCount, showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
@@ -29,13 +30,16 @@ export function Elsewhere<Op extends Operation>({
   });
   const all = places.find(({ isAll }) => isAll);
   const others = places.filter((place) => place !== all && place.count > 0);
+  const isUncounted = all !== undefined && all.count > mostCounted;
   const more = all ? all.count - here : others.reduce((sum, { count }) => sum + count, 0);
   const search = (place: Place) => ({ ...place.search, ...filters });
   return (
     <div className={classes.elsewhere} role="status">
-      {more > 0 && (
+      {(more > 0 || isUncounted) && (
         <>
-          {sayCount(words.elsewhere, more, language, { count: showCount(more, language) })}
+          {isUncounted
+            ? say(words.elsewhereMany, { count: showNumber(mostCounted, language) })
+            : sayCount(words.elsewhere, more, language, { count: showCount(more, language) })}
           {others.map((place) => (
             <Link key={place.label} to={place.to} search={search(place)}>
               {place.label} {showCount(place.count, language)}

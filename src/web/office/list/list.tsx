@@ -15,7 +15,7 @@ import { Empty } from "../parts/empty.tsx";
 import { Filters } from "../parts/filters.tsx";
 import { ListKeysHelp } from "../parts/keys-help.tsx";
 import { LiveBar } from "../parts/live-bar.tsx";
-import { Paging } from "../parts/paging.tsx";
+import { lastPage, Paging } from "../parts/paging.tsx";
 import { ReadFailed } from "../parts/read-failed.tsx";
 import { useListKeys } from "../parts/row-keys.ts";
 import classes from "../parts/rows.module.css";
@@ -41,6 +41,7 @@ type PageOf<Op extends Operation> = OutputOf<Op> & {
   readonly totalDocs: number;
   readonly totalPages: number;
   readonly page: number;
+  readonly limit: number;
 };
 const none: readonly never[] = [];
 type Ask<Out> = (input: object, options?: CallOptions) => Promise<Out>;
@@ -64,8 +65,8 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
   const read = async (options?: CallOptions) => {
     const answer = await ask(input, options);
     // Rows that went away meanwhile leave an address behind the end: then it is the last page there is.
-    const last = answer.totalPages;
-    return last > 0 && input.page > last ? ask({ ...input, page: last }, options) : answer;
+    const isBehind = answer.docs.length === 0 && answer.totalDocs > 0;
+    return isBehind ? ask({ ...input, page: lastPage }, options) : answer;
   };
   const query = useQuery({
     queryKey: [screen.call.key, input],
@@ -155,15 +156,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
             <RowsTable {...view} columns={columns} sort={state.sort} onChange={change} onOpen={go} />
           )}
         </div>
-        {page && total > 0 && (
-          <Paging
-            at={isOld ? { ...state, page: page.page } : state}
-            of={page}
-            limits={pageSizes}
-            isMobile={isMobile}
-            onChange={change}
-          />
-        )}
+        {page && total > 0 && <Paging of={page} limits={pageSizes} isMobile={isMobile} onChange={change} />}
       </Paper>
       {bar && selected.size > 0 && (
         <BulkBar count={selected.size} onClear={selecting.clear}>

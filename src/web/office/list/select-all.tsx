@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { showNumber } from "../../../kit/format.ts";
-import { mostSelected } from "../../../kit/bounds.ts";
+import { mostCounted, mostSelected } from "../../../kit/bounds.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
@@ -32,6 +32,8 @@ export function SelectAll({ page: { docs, totalDocs: total }, selected, selectin
   // Cards have no box for the whole page, so there one row is enough to offer all of them.
   if (size === 0 || total <= docs.length || !(isPageSelected || isMobile)) return null;
   const count = (value: number) => showNumber(value, language);
+  const countOrMore = (value: number) =>
+    value > mostCounted ? say(words.moreThan, { count: count(mostCounted) }) : count(value);
   const isAll = size >= total;
   const told = isAll
     ? say(words.allSelected, { count: count(size) })
@@ -42,7 +44,7 @@ export function SelectAll({ page: { docs, totalDocs: total }, selected, selectin
       {isAll ? (
         <UnstyledButton onClick={selecting.clear}>{words.clearSelection}</UnstyledButton>
       ) : total > mostSelected ? (
-        say(words.tooManyToSelect, { total: count(total), most: count(mostSelected) })
+        say(words.tooManyToSelect, { total: countOrMore(total), most: count(mostSelected) })
       ) : (
         <UnstyledButton aria-busy={all.isPending} disabled={all.isPending} onClick={() => all.mutate()}>
           {say(words.selectAll, { count: count(total) })}

@@ -1,6 +1,8 @@
 import { Paper, Skeleton, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { showCount } from "../../../kit/format.ts";
+import { useLanguage } from "../../language.ts";
 import { messageOf } from "../queries.ts";
 import type { Search } from "../search.ts";
 import classes from "./parts.module.css";
@@ -24,12 +26,13 @@ export function Panel({
   children?: ReactNode;
 }) {
   const titleId = useId();
+  const language = useLanguage();
   return (
     <Paper component="section" aria-labelledby={titleId} className={classes.panel}>
       <div className={classes.panelHead}>
         <Title order={2} size="h3" id={titleId}>
           {title}
-          {count !== undefined && <span className={classes.panelCount}>{count}</span>}
+          {count !== undefined && <span className={classes.panelCount}>{showCount(count, language)}</span>}
         </Title>
         {more}
       </div>

@@ -1,5 +1,5 @@
 /** The staff's list of forms and the counters of its views. */
-import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -8,6 +8,7 @@ import type { WantedOf } from "../../../../kit/listing.ts";
 import { say } from "../../../../kit/words.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
 import { begins, hasWords, is, within } from "../../../../server/listing/conditions.ts";
+import { countStatuses } from "../../../../server/listing/counting.ts";
 import { callsOf } from "../../../../server/listing/calls.ts";
 import { fullNameOf } from "../../../people/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
@@ -18,7 +19,7 @@ import { words as deskEs } from "../../desk-words.es.ts";
 import { forms, type ListedForm } from "../../listing.ts";
 import { served as servedEn } from "../../served.en.ts";
 import { served as servedEs } from "../../served.es.ts";
-import { ends, type Family, type Status } from "../../states.ts";
+import { ends, type Family, type Status, statuses } from "../../states.ts";
 import { words as wordsEn } from "../../words.en.ts";
 import { words as wordsEs } from "../../words.es.ts";
 import { formsFoundBy } from "./found-by.ts";
@@ -114,22 +115,13 @@ export async function countersOf(
   call: Call,
   wanted: Narrowing = {},
 ): Promise<{ family: Family; status: Status | "all"; count: number }[]> {
-  const families = familiesOf(callerOf(call));
-  const rows = await call.db
-    .select({
-      family: requestForms.family,
-      status: requestForms.status,
-      count: count(),
-    })
-    .from(requestForms)
-    .where(and(inArray(f.family, families), narrowed(wanted)))
-    .groupBy(requestForms.family, requestForms.status);
-  const all = families.map((family) => ({
-    family,
-    status: "all" as const,
-    count: rows.filter((row) => row.family === family).reduce((sum, row) => sum + row.count, 0),
-  }));
-  return [...all, ...rows.map(({ family, status, count }) => ({ family, status, count }))];
+  const narrowing = Object.values(wanted).some(Boolean);
+  const counted = familiesOf(callerOf(call)).map(async (family) => {
+    const where = and(eq(f.family, family), narrowed(wanted));
+    const views = await countStatuses(call.db, { column: f.status, statuses, where, narrowed: narrowing });
+    return views.map((view) => ({ family, ...view }));
+  });
+  return (await Promise.all(counted)).flat();
 }
 
 function conditionsOf(call: Call, wanted: Wanted): SQL | undefined {

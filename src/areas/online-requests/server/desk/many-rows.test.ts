@@ -39,6 +39,23 @@ describeLongList<InputOf<typeof onlineRequests.list>>({
   ],
 });
 
+test("the counters tell up to ten thousand of each view, and of a search that finds more only that it does", async () => {
+  const counted = async (wanted: object) =>
+    Object.fromEntries((await desk().counters(wanted)).map(({ status, count }) => [status, count]));
+  const { all, ...views } = await counted({});
+  expect(all).toBe(10_001);
+  expect(views).toMatchObject({
+    pending: 10_001,
+    requested: 10_001,
+    toked: 10_001,
+    legalization: 10_001,
+    delivered: 10_001,
+  });
+  expect(await counted({ search: "segundo" })).toEqual({ all: 10_001 });
+  const { all: found, ...places } = await counted({ search: "apellido7919" });
+  expect(found).toBe(Object.values(places).reduce((sum, count) => sum + count, 0));
+});
+
 test("the counters of the views are read from an index alone", async () => {
   const [counting, ...others] = await statementsOf(() => desk().counters({}));
   expect(others).toEqual([]);

@@ -3,6 +3,7 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { OutputOf } from "../../../../kit/contract.ts";
+import { showCount } from "../../../../kit/format.ts";
 import { sayCount } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -93,7 +94,7 @@ export function ReviewQueue({
   return (
     <nav className={classes.queue} aria-label={words.queueOf}>
       <div className={classes.queueHead}>
-        {words.queue} <span>{queue.waiting}</span>
+        {words.queue} <span>{showCount(queue.waiting, language)}</span>
       </div>
       <div role="status">
         {queue.isChanged && (

@@ -2,6 +2,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import { say } from "../../src/kit/words.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./look.ts";
 
@@ -28,6 +30,41 @@ test("a mixed selection goes on, each to its own next step, and says what is lef
   await dialog.getByRole("button", { name: move.apply }).press("Enter");
   const done = move.done.other.replace("{count}", "3");
   await expect(page.getByText(`${done} ${move.mailed.other.replace("{count}", "2")}`)).toBeVisible();
+  quiet();
+});
+
+test("what goes in parts goes on while its reader works on, and ends when it is stopped", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await signIn(page, baseURL);
+  await page.goto(`${list}&status=all`);
+  for (const status of ["pending", "requested", "toked"] as const) await select(page, request.status[status], 1);
+  const dialog = await openMove(page);
+  let goOn = () => undefined as unknown;
+  const held = new Promise((release) => {
+    goOn = () => release(undefined);
+  });
+  let parts = 0;
+  await page.route(/updateStatusOnlineRequestsMulti/, async (route) => {
+    parts += 1;
+    if (parts === 2) await held;
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: move.apply }).press("Enter");
+  await expect(dialog).toBeHidden();
+  const progress = page.getByRole("status").filter({ hasText: say(office.list.progress, { done: "1", total: "3" }) });
+  await expect(progress).toBeVisible();
+  await look(page, "a change under way");
+  await page.locator("main").getByRole("link", { name: menu.entries.requestsDelivered }).click();
+  await expect(page).toHaveURL(/status=delivered/);
+  await expect(progress).toBeVisible();
+  await page.getByRole("button", { name: office.list.stop }).press("Enter");
+  goOn();
+  const outcome = page.getByRole("dialog", { name: office.list.outcome });
+  await expect(outcome).toContainText(move.done.other.replace("{count}", "2"));
+  await expect(outcome).toContainText(office.list.stopped);
+  await outcome.getByRole("button", { name: office.form.accept }).click();
+  await expect(progress).toBeHidden();
+  await page.unroute(/updateStatusOnlineRequestsMulti/);
   quiet();
 });
 

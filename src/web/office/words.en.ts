@@ -43,6 +43,7 @@ export const words: Words<typeof source> = {
     account: "Account of {name}",
     basicModules: "Basic modules",
     notifications: "Notifications",
+    lane: "Notices and changes under way",
     unread: { one: "{count} unread notification", other: "{count} unread notifications" },
     profile: "My profile",
     home: "Home",

@@ -41,6 +41,7 @@ export const words = {
     account: "Cuenta de {name}",
     basicModules: "Módulos básicos",
     notifications: "Notificaciones",
+    lane: "Avisos y cambios en curso",
     unread: { one: "{count} notificación sin leer", other: "{count} notificaciones sin leer" },
     profile: "Mi perfil",
     home: "Inicio",

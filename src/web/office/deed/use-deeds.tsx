@@ -9,12 +9,14 @@ import { toastUndo } from "../parts/toast-undo.tsx";
 import { toast } from "../queries.ts";
 import type { Deed, DeedOfMany } from "./deed.ts";
 
+type Dialog = (onClose: () => void) => ReactNode;
+
 interface Deeds<Row, Chosen> {
   readonly ofRow: (row: Row) => readonly Action[];
   readonly ofMany: (rows: readonly Chosen[], clear: () => void) => readonly Action[];
   readonly run: (deed: Deed<Row>, row: Row) => void;
   /** Opens what is about no record: the making of one. */
-  readonly open: (dialog: (onClose: () => void) => ReactNode) => void;
+  readonly open: (dialog: Dialog) => void;
   /** What is open, to be shown beside the list or record. */
   readonly dialog: ReactNode;
 }
@@ -32,12 +34,12 @@ export function useDeeds<Row, Chosen = never>({
   /** From the page of a record, to where it was opened from. */
   readonly leave?: () => void;
 }): Deeds<Row, Chosen> {
-  const [dialog, setDialog] = useState<((onClose: () => void) => ReactNode) | null>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
   const navigate = useNavigate();
   const leaving = useLeaving();
   // What is opened from a record leads back to where that was opened from.
   const state = leave ? true : leaving;
-  const open = (shown: (onClose: () => void) => ReactNode) => setDialog(() => shown);
+  const open = (shown: Dialog) => setDialog(() => shown);
   const call = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
 
   const runOf = (deed: Deed<Row>, row: Row) => () => {
@@ -85,7 +87,8 @@ export function useDeeds<Row, Chosen = never>({
       }),
     run: (deed, row) => runOf(deed, row)(),
     open,
-    dialog: dialog?.(() => setDialog(null)),
+    // One that closes late closes no other.
+    dialog: dialog?.(() => setDialog((now: Dialog | null) => (now === dialog ? null : now))),
   };
 }
 

@@ -160,7 +160,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
       </Paper>
       {bar && selected.size > 0 && (
         <BulkBar count={selected.size} onClear={selecting.clear}>
-          {bar([...selected.values()] as ChosenOf<All>[], selecting.clear)}
+          {bar([...selected.values()] as ChosenOf<All>[], () => selecting.put([...selected.values()], false))}
         </BulkBar>
       )}
       {help.isShown && <ListKeysHelp canSelect={all !== undefined} onClose={help.hide} />}

@@ -35,13 +35,13 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
   const isChosen = ways.some(({ value }) => value === way);
   return (
     <ManyDialog {...dialog} none={ways.length === 0 ? none : undefined}>
-      {(changing, isUnderWay) => (
+      {(changing, isSending) => (
         <>
           <NativeSelect
             label={label}
             mb="sm"
             value={way ?? ""}
-            disabled={isUnderWay}
+            disabled={isSending}
             onChange={(event) => onWay(event.currentTarget.value)}
             data={[...(isChosen ? [] : [{ value: "", label: choose }]), ...ways]}
           />

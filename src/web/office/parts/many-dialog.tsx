@@ -1,11 +1,11 @@
-/** Does the same to one row or to many: asks what has to be known, shows how far it has come and what became of each. */
+/** Does the same to one row or to many: asks what has to be known; what goes in parts goes on in the shell (`under-way.tsx`). */
 import { Button, Group, Modal, Text } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Outcome } from "../../../kit/listing.ts";
 import { useWords } from "../../words.ts";
 import { toast } from "../queries.ts";
-import { OutcomeDialog, PartsProgress } from "./outcome.tsx";
 import { toastUndo } from "./toast-undo.tsx";
+import { underWay } from "./under-way.tsx";
 import { type SendPart, useParts } from "./use-parts.ts";
 
 /** What the form of such a dialog is given. */
@@ -14,7 +14,6 @@ export interface Changing<Row> {
   readonly run: (send: SendPart<Row>, kindOf?: (row: Row) => unknown) => Promise<Outcome>;
   /** `more` is told beside how many were changed. */
   readonly onDone: (outcome: Outcome, more?: string) => void;
-  /** Leaves, or stops what is under way. */
   readonly onCancel: () => void;
 }
 
@@ -27,10 +26,11 @@ export interface ManyDialogProps<Row> {
   readonly done: (count: number) => string;
   /** Says why it cannot be done to these rows; then nothing is asked. */
   readonly none?: string | undefined;
-  readonly children: (changing: Changing<Row>, isUnderWay: boolean) => ReactNode;
+  readonly children: (changing: Changing<Row>, isSending: boolean) => ReactNode;
   /** Takes back those that were changed; missing where that cannot be. */
   readonly undo?: ((ids: readonly string[]) => Promise<unknown>) | undefined;
   readonly onDone: () => void;
+  /** May be told more than once, and when another dialog is open by then. */
   readonly onClose: () => void;
 }
 
@@ -47,27 +47,21 @@ export function ManyDialog<Row extends { readonly _id: string }>({
   onClose,
 }: ManyDialogProps<Row>) {
   const { accept } = useWords("office").form;
-  const [result, setResult] = useState<{ outcome: Outcome; told: string } | null>(null);
-  const parts = useParts();
-  if (result)
-    return (
-      <OutcomeDialog
-        outcome={result.outcome}
-        done={result.told}
-        nameOf={(id) => {
-          const row = rows.find((each) => each._id === id);
-          return row ? nameOf(row) : id;
-        }}
-        onClose={onClose}
-      />
-    );
-  const isUnderWay = parts.progress !== null;
+  const parts = useParts(title, onClose);
   const finish = (outcome: Outcome, more = "") => {
     const told = `${done(outcome.updated.length)} ${more}`.trim();
     onDone();
     if (undo && outcome.updated.length > 0) toastUndo(told, () => undo(outcome.updated));
-    if (outcome.failed.length > 0) return setResult({ outcome, told });
-    if (!undo) toast(told);
+    if (outcome.failed.length > 0)
+      underWay.tell({
+        outcome,
+        done: told,
+        nameOf: (id) => {
+          const row = rows.find((each) => each._id === id);
+          return row ? nameOf(row) : id;
+        },
+      });
+    else if (!undo) toast(told);
     onClose();
   };
   return (
@@ -77,18 +71,17 @@ export function ManyDialog<Row extends { readonly _id: string }>({
       title={title}
       {...(size ? { size } : {})}
       closeOnClickOutside={false}
-      closeOnEscape={!isUnderWay}
-      withCloseButton={!isUnderWay}
+      closeOnEscape={!parts.isSending}
+      withCloseButton={!parts.isSending}
     >
-      <PartsProgress progress={parts.progress} onStop={parts.stop} />
       {none === undefined ? (
         children(
           {
             run: (send, kindOf) => parts.run(rows, send, kindOf),
             onDone: finish,
-            onCancel: isUnderWay ? parts.stop : onClose,
+            onCancel: onClose,
           },
-          isUnderWay,
+          parts.isSending,
         )
       ) : (
         <>

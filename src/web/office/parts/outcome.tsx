@@ -1,33 +1,10 @@
-import { Box, Button, Group, Modal, Progress as Bar, Text } from "@mantine/core";
+import { Box, Button, Group, Modal, Text } from "@mantine/core";
 import { showNumber } from "../../../kit/format.ts";
 import type { Outcome } from "../../../kit/listing.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import type { Progress } from "./in-parts.ts";
 import classes from "./rows.module.css";
-
-/** How far a change of many has come, and the way to end it. */
-export function PartsProgress({ progress, onStop }: { progress: Progress | null; onStop: () => void }) {
-  const words = useWords("office").list;
-  const language = useLanguage();
-  if (!progress) return null;
-  const { done, total } = progress;
-  const told = say(words.progress, { done: showNumber(done, language), total: showNumber(total, language) });
-  return (
-    <Group wrap="nowrap" mb="sm">
-      <Bar.Root flex={1} size="md">
-        <Bar.Section value={(100 * done) / total} aria-label={told} />
-      </Bar.Root>
-      <Text size="sm" role="status" className="num">
-        {told}
-      </Text>
-      <Button size="xs" variant="default" onClick={onStop}>
-        {words.stop}
-      </Button>
-    </Group>
-  );
-}
 
 /** Nobody reads more under one reason; the filters find them again. */
 const namesAtMost = 100;

@@ -1,9 +1,9 @@
-import { useRef, useState } from "react";
-import { mostAtOnce } from "../../../kit/bounds.ts";
+import { useState } from "react";
 import type { Outcome } from "../../../kit/listing.ts";
 import type { CallOptions } from "../../api.ts";
 import { useWords } from "../../words.ts";
-import { inParts, type Progress } from "./in-parts.ts";
+import { inParts } from "./in-parts.ts";
+import { underWay } from "./under-way.tsx";
 
 /** Sends one part; with the key in `options` a lost answer never does anything twice, however often it is tried. */
 export type SendPart<Row> = (part: readonly Row[], options: CallOptions) => Promise<Outcome>;
@@ -11,32 +11,42 @@ export type SendPart<Row> = (part: readonly Row[], options: CallOptions) => Prom
 /** Longer keys are refused. */
 const longestKey = 100;
 
-/** `run` sends in parts; meanwhile `progress` is there to show, for more than one part, and `stop` ends it after the part under way. */
-export function useParts() {
+/**
+ * `run` sends in parts. When the first has been taken and others follow, `onAway` is told: the rest goes on by itself,
+ * and its progress and its end are shown in the shell, under `title`.
+ */
+export function useParts(title: string, onAway: () => void) {
   const { stopped } = useWords("office").list;
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [isSending, setSending] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
-  const stopReason = useRef<string | undefined>(undefined);
   const run = async <Row extends { readonly _id: string }>(
     rows: readonly Row[],
     send: SendPart<Row>,
     kindOf: (row: Row) => unknown = () => undefined,
   ): Promise<Outcome> => {
-    stopReason.current = undefined;
+    let stopReason: string | undefined;
+    let isAway = false;
+    const stop = () => {
+      stopReason = stopped;
+    };
     const sendOnce = (part: readonly Row[]) =>
       send(part, { once: `${key}-${part[0]?._id ?? ""}`.slice(0, longestKey) });
+    setSending(true);
     try {
       return await inParts(rows, sendOnce, {
-        onProgress: (at) => setProgress(at.total > mostAtOnce ? at : null),
-        stopped: () => stopReason.current,
+        onProgress: (progress) => {
+          if (progress.done === 0) return;
+          underWay.show({ id: key, title, progress, stop });
+          if (!isAway) onAway();
+          isAway = true;
+        },
+        stopped: () => stopReason,
         kindOf,
       });
     } finally {
-      setProgress(null);
+      setSending(false);
+      underWay.hide(key);
     }
   };
-  const stop = () => {
-    stopReason.current = stopped;
-  };
-  return { run, progress, stop };
+  return { run, isSending };
 }

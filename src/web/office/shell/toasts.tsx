@@ -2,6 +2,8 @@
 import { useElementSize } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 import { useEffect } from "react";
+import { useWords } from "../../words.ts";
+import { ChangesUnderWay, Outcomes } from "../parts/under-way.tsx";
 import classes from "./shell.module.css";
 
 /** Specification §8: toasts close by themselves after five seconds. */
@@ -9,12 +11,17 @@ const toastMs = 5000;
 const shownAtMost = 3;
 
 export function Toasts() {
+  const { shell } = useWords("office");
   const { ref, height } = useElementSize();
   // What keeps to the foot of the window keeps above the lane.
   useEffect(() => document.documentElement.style.setProperty("--toasts-h", `${height}px`), [height]);
   return (
-    <div ref={ref} className={classes.toasts}>
+    <section ref={ref} className={classes.toasts} aria-label={shell.lane}>
+      <div>
+        <ChangesUnderWay />
+      </div>
+      <Outcomes />
       <Notifications position="bottom-left" autoClose={toastMs} limit={shownAtMost} withinPortal={false} />
-    </div>
+    </section>
   );
 }

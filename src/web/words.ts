@@ -43,10 +43,12 @@ export function useWords<A extends Area>(area: A): WordsOf<A> {
   return use(loadWords(area, useLanguage()));
 }
 
+/** Of which areas words were fetched. */
+export const areasOnScreen = () => new Set([...loaded.keys()].map((key) => key.split(".")[0] as Area));
+
 /** Changes the language once every word on the page is here in it, so that nothing blinks. */
 export async function switchLanguage(next: Language): Promise<void> {
-  const areas = [...loaded.keys()].map((key) => key.split(".")[0] as Area);
-  await Promise.all(areas.map((area) => loadWords(area, next)));
+  await Promise.all([...areasOnScreen()].map((area) => loadWords(area, next)));
   setLanguage(next);
 }
 

@@ -35,7 +35,7 @@ export async function carryHome(page: Page, number: string, who: NewClient): Pro
     await page.getByRole("option", { name: carrier }).click();
   });
   const printed = page.context().waitForEvent("page");
-  await page.getByRole("button", { name: desk.actions.print }).click();
+  await page.keyboard.press("d");
   await (await printed).close();
   await step(page, "transporting");
   await step(page, "delivered", async (dialog) => {

@@ -99,7 +99,7 @@ test("the desk makes up a lot, prints it and hands it over", async () => {
 
   const opened = marta.waitForEvent("popup");
   const printed = marta.waitForResponse(/generateTemplateDelivery/);
-  await marta.getByRole("button", { name: desk.actions.print }).click();
+  await marta.keyboard.press("d");
   const { url } = ((await (await printed).json()) as { data: { docs: { url: string } } }).data.docs;
   const sheet = await marta.request.get(url);
   expect(sheet.headers()["content-type"]).toBe("application/pdf");

@@ -55,8 +55,12 @@ test("the page of a record has what its row has: the next step by its name, the 
   const next = page.getByRole("button", { name: desk.next.toked });
   await expect(next).toBeVisible();
   // «See details» is of the row alone.
-  for (const name of inRow.filter((each) => each !== desk.actions.open))
+  await page.getByRole("button", { name: /^Acciones de AP/ }).click();
+  const inMenu = (await page.getByRole("menuitem").allInnerTexts()).map((text) => text.split("\n")[0] ?? "");
+  await page.keyboard.press("Escape");
+  for (const name of inRow.filter((each) => each !== desk.actions.open && !inMenu.includes(each)))
     await expect(page.getByRole("main").getByRole("button", { name })).toBeVisible();
+  expect(inRow).toEqual(expect.arrayContaining(inMenu));
   await look(page, "a request with its deeds");
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog");
@@ -79,9 +83,9 @@ test("a step that asks for nothing is taken at once, and taken back by Z: the hi
   await expect(page.getByRole("button", { name: desk.next.requested })).toBeVisible();
   await page.keyboard.press("s");
   await expect(page.getByRole("button", { name: desk.next.toked })).toBeVisible();
-  await look(page, "a step that can be taken back");
   await page.keyboard.press("z");
   await expect(page.getByText(office.parts.undone)).toBeVisible();
+  await look(page, "a step that was taken back");
   await expect(page.getByRole("button", { name: desk.next.requested })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: office.record.undone })).toHaveCount(1);
   await expect(page.getByRole("listitem").filter({ hasText: request.status.requested })).not.toHaveCount(0);
@@ -104,5 +108,42 @@ test("many that were moved are taken back together", async ({ page, baseURL }) =
   await page.getByRole("button", { name: office.parts.undo }).click();
   await expect(page.getByText(office.parts.undone)).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(count);
+  quiet();
+});
+
+test("the palette does what the open record allows, by its name in either language", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap", `${queue}?status=requested&approvalsPending=true`);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(page.getByRole("button", { name: desk.next.toked })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const options = page.getByRole("listbox", { name: office.palette.title }).getByRole("option");
+  await expect(options.first()).toContainText(desk.next.toked);
+  await look(page, "the palette on a record");
+  await page.keyboard.type("obtained mark");
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(office.parts.undo, { exact: true })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(page.getByText(office.parts.undone)).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("rechaz");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel(desk.move.to)).toHaveValue("rejected");
+  await page.keyboard.press("Escape");
+  // What its state does not allow is not there.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(desk.actions.delete.toLowerCase());
+  await expect(options.filter({ hasText: desk.actions.delete })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await page.goto(`/legalsit${queue}?status=requested&approvalsPending=true`);
+  await page.getByRole("checkbox", { name: office.list.selectPage }).check();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("change");
+  await expect(options.first()).toContainText(desk.actions.changeStatus);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel(desk.move.to)).toBeFocused();
   quiet();
 });

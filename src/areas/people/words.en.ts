@@ -11,7 +11,7 @@ export const words: Words<typeof source> = {
   createSubtitle: "They get an invitation by e-mail to choose a password",
   created: "The account was created and the invitation sent to {email}.",
   editTitle: "Details of {name}",
-  editSubtitle: "Roles and access are changed from the list",
+  editSubtitle: "Who they are and how to reach them",
   saved: "The details were saved.",
   back: "Back to users",
   missing: "The person does not exist.",

@@ -8,7 +8,7 @@ export const words = {
   createSubtitle: "Recibirá por correo una invitación para elegir su contraseña",
   created: "Se creó la cuenta y se envió la invitación a {email}.",
   editTitle: "Datos de {name}",
-  editSubtitle: "Los roles y el acceso se cambian desde la lista",
+  editSubtitle: "Quién es y cómo se le localiza",
   saved: "Los datos se guardaron.",
   back: "Volver a los usuarios",
   missing: "La persona no existe.",

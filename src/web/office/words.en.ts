@@ -4,7 +4,7 @@ import type { words as source } from "./words.es.ts";
 export const words: Words<typeof source> = {
   palette: {
     title: "Search or do",
-    hint: "Name, number, identity number, phone or screen",
+    hint: "Name, number, identity number, phone, screen or what to do",
     kinds: {
       requestsAP: "Online requests AP",
       requestsTR: "Online requests TR",
@@ -19,6 +19,7 @@ export const words: Words<typeof source> = {
       carriers: "Couriers",
       offers: "Online services",
     },
+    withSelected: "With the selected rows",
     screens: "Screens",
     all: "See all {count}",
     allMany: "See all ({count} or more)",
@@ -83,7 +84,18 @@ export const words: Words<typeof source> = {
     entering: "...Processing",
     leave: "Leave",
   },
-  record: { corrective: "step back", undone: "undone", help: "Show this help" },
+  record: {
+    corrective: "step back",
+    undone: "undone",
+    help: "Show this help",
+    place: "{at} of {total}",
+    next: "Next in the list",
+    previous: "Previous in the list",
+    last: "No other is left: it was the last of the list.",
+    first: "It is the first of the list.",
+    turn: "Next and previous in the list",
+    undo: "Undo the last step",
+  },
   list: {
     search: "Search",
     clearSearch: "Clear the search",

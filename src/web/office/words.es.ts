@@ -2,7 +2,7 @@
 export const words = {
   palette: {
     title: "Buscar o hacer",
-    hint: "Nombre, número, carné, teléfono o pantalla",
+    hint: "Nombre, número, carné, teléfono, pantalla o qué hacer",
     kinds: {
       requestsAP: "Solicitudes en línea AP",
       requestsTR: "Solicitudes en línea TR",
@@ -17,6 +17,7 @@ export const words = {
       carriers: "Mensajeros",
       offers: "Servicios en línea",
     },
+    withSelected: "Con las filas seleccionadas",
     screens: "Pantallas",
     all: "Ver los {count}",
     allMany: "Ver todos ({count} o más)",
@@ -81,7 +82,18 @@ export const words = {
     entering: "...Procesando",
     leave: "Salir",
   },
-  record: { corrective: "paso atrás", undone: "deshecho", help: "Mostrar esta ayuda" },
+  record: {
+    corrective: "paso atrás",
+    undone: "deshecho",
+    help: "Mostrar esta ayuda",
+    place: "{at} de {total}",
+    next: "Siguiente de la lista",
+    previous: "Anterior de la lista",
+    last: "No queda otra: era la última de la lista.",
+    first: "Es la primera de la lista.",
+    turn: "Siguiente y anterior de la lista",
+    undo: "Deshacer lo último",
+  },
   list: {
     search: "Buscar",
     clearSearch: "Borrar la búsqueda",

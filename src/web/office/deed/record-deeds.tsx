@@ -5,21 +5,23 @@ import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
+import { useOffered } from "./here.ts";
 import { type Action, actionProps, ActionsMenu, KeyOf } from "../parts/actions-menu.tsx";
 import { KeysHelp } from "../parts/keys-help.tsx";
 import { useKeys } from "../parts/keys.ts";
 import { ToolButton } from "../parts/tool-button.tsx";
 
-/** So many stand beside the next step; with more, all but the first are in the menu. */
-const fewBeside = 3;
+/** So many stand side by side; of more, all but the next step and one are in the menu. */
+const fewButtons = 3;
 
 export function RecordDeeds({ name, actions }: { name: string; actions: readonly Action[] }) {
   const { list } = useWords("office");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const help = useDeedKeys(actions);
+  useOffered({ name, actions });
   const next = actions.find(({ isNext }) => isNext);
   const others = actions.filter((action) => action !== next);
-  const beside = isMobile ? [] : others.length > fewBeside ? others.slice(0, 1) : others;
+  const beside = isMobile ? [] : actions.length > fewButtons ? others.slice(0, 1) : others;
   return (
     <>
       {beside.map((action) => (
@@ -61,7 +63,12 @@ function useDeedKeys(actions: readonly Action[]) {
   return (
     <KeysHelp
       title={list.keys}
-      lines={[...keyed.map(({ key, label }) => [[key.toUpperCase()], label] as const), [["?"], record.help]]}
+      lines={[
+        ...keyed.map(({ key, label }) => [[key.toUpperCase()], label] as const),
+        [["J", "K"], record.turn],
+        [["Z"], record.undo],
+        [["?"], record.help],
+      ]}
       onClose={() => setShown(false)}
     />
   );

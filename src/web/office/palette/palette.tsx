@@ -12,17 +12,20 @@ import { api } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
+import { KeyOf } from "../parts/actions-menu.tsx";
 import { messageOf } from "../queries.ts";
 import { targetOf } from "../search.ts";
 import { signOf } from "./signs.ts";
 import { Marked } from "./marked.tsx";
 import classes from "./palette.module.css";
+import { useDeedsHere } from "./deeds-found.ts";
 import { useScreens } from "./screens-found.ts";
 
-/** Where a line leads; found lines and screens are one list to the arrows. */
+/** Where a line leads or what it does; deeds, what was found and screens are one list to the arrows. */
 interface Line {
   readonly key: string;
-  readonly at: string;
+  readonly at?: string | undefined;
+  readonly run?: () => void;
 }
 
 /** As they are printed on keyboards. */
@@ -53,7 +56,9 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   });
   const groups = looksFor ? (found.data ?? []) : [];
   const screens = useScreens(typed, user);
+  const deeds = useDeedsHere(typed);
   const lines: readonly Line[] = [
+    ...deeds.flatMap(({ actions }, group) => actions.map(({ run }, index) => ({ key: `deed-${group}-${index}`, run }))),
     ...groups.flatMap(({ kind, docs, total, all }) => [
       ...docs.map(({ _id, at }) => ({ key: `${kind}-${_id}`, at })),
       ...(total > docs.length ? [{ key: `${kind}-all`, at: all }] : []),
@@ -68,9 +73,10 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
 
   const go = (line: Line | undefined, elsewhere: boolean) => {
     if (!line) return;
-    if (elsewhere) return void window.open(`${base}${line.at}`, "_blank", "noopener");
+    if (elsewhere && line.at) return void window.open(`${base}${line.at}`, "_blank", "noopener");
     onClose();
-    void navigate(targetOf(line.at));
+    if (line.at) void navigate(targetOf(line.at));
+    else line.run?.();
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -134,6 +140,24 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
         onKeyDown={onKey}
       />
       <div ref={list} id={`${id}list`} role="listbox" aria-label={words.title} className={classes.list}>
+        {deeds.map(({ name, actions }, group) => (
+          <div key={name} role="group" aria-label={name}>
+            <div className={classes.group} aria-hidden>
+              {name}
+            </div>
+            {actions.map((action, index) => (
+              <UnstyledButton key={action.label} {...option(`deed-${group}-${index}`)} data-danger={action.danger}>
+                {action.icon}
+                <span className={classes.texts}>
+                  <strong>
+                    <Marked text={action.label} search={typed} />
+                  </strong>
+                </span>
+                <KeyOf action={action} />
+              </UnstyledButton>
+            ))}
+          </div>
+        ))}
         {groups.map(({ kind, docs, total }) => {
           const Sign = signOf[kind];
           return (

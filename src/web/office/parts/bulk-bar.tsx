@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
+import { useOffered } from "../deed/here.ts";
 import type { Action } from "./actions-menu.tsx";
 import classes from "./rows.module.css";
 
@@ -25,6 +26,8 @@ export function BulkSum({ children }: { children: ReactNode }) {
 }
 
 export function BulkActions({ actions }: { actions: readonly Action[] }) {
+  const { withSelected } = useWords("office").palette;
+  useOffered({ name: withSelected, actions });
   return (
     <div className={classes.bulkActions}>
       {actions.map((action) => (

@@ -147,3 +147,28 @@ test("the palette does what the open record allows, by its name in either langua
   await expect(page.getByRole("dialog").getByLabel(desk.move.to)).toBeFocused();
   quiet();
 });
+
+test("from one record to the next of its list, and after the last it says so", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "courier", "/deliveryServices/all?limit=20");
+  const rows = page.getByRole("row");
+  const names = await rows.locator("td a").allInnerTexts();
+  await rows.nth(2).getByRole("link").first().click();
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toContainText(names[1] ?? "");
+  await page.keyboard.press("j");
+  await expect(title).toContainText(names[2] ?? "");
+  await look(page, "a delivery among its list");
+  await page.keyboard.press("k");
+  await expect(title).toContainText(names[1] ?? "");
+  await page.keyboard.press("k");
+  await expect(title).toContainText(names[0] ?? "");
+  await page.keyboard.press("k");
+  await expect(page.getByText(office.record.first)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(title).toContainText(names[1] ?? "");
+  // Back in the list, where the reader had come to.
+  await page.getByRole("link", { name: delivery.detail.back }).click();
+  await expect(rows.nth(2)).toBeFocused();
+  quiet();
+});

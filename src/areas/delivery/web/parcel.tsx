@@ -39,7 +39,7 @@ export function Parcel() {
         <Button onClick={() => void found.refetch()}>{retry}</Button>
       </Missing>
     );
-  return <Shown detail={found.data} />;
+  return <Shown key={found.data._id} detail={found.data} />;
 }
 
 function Shown({ detail }: { detail: DeliveryDetail }) {

@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
 import type { CallOptions } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
@@ -31,6 +31,7 @@ import { OldRows, useLastPage } from "./old-rows.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 import { SelectAll } from "./select-all.tsx";
 import { RowsTable } from "./table.tsx";
+import { keepTurns } from "./turns.ts";
 import { pageSizes } from "./url-state.ts";
 import { useAddress, useKept } from "./use-address.ts";
 import { useLeaving, useReturn } from "./way-back.ts";
@@ -92,6 +93,13 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
       typeof opens === "function" ? opens() : opens && void navigate({ ...opens, state: leaving }),
     [navigate, leaving],
   );
+  const noteTurns = useEffectEvent(({ docs, page: at, totalDocs }: PageOf<Op>) => {
+    const read = { ids: docs.map(({ _id }) => _id), from: at, to: at, total: totalDocs };
+    keepTurns(leaving.list.entry, { key: screen.call.key, input, ...read });
+  });
+  useEffect(() => {
+    if (page && !query.isPlaceholderData) noteTurns(page);
+  }, [page, query.isPlaceholderData]);
   const place = useReturn(frame, rows, query.isFetching);
   const help = useListKeys({
     frame,

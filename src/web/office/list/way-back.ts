@@ -106,7 +106,7 @@ const keptUnder = "legalsit-places";
 const mostPlaces = 40;
 
 /** Of this window only; a browser that keeps nothing forgets the row and no more. */
-function keepPlace(entry: string, place: Place): void {
+export function keepPlace(entry: string, place: Place): void {
   const { [entry]: _before, ...others } = readPlaces();
   const kept = Object.fromEntries([...Object.entries(others), [entry, place]].slice(-mostPlaces));
   try {

@@ -1,24 +1,26 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useWayBack } from "../list/way-back.ts";
 import type { Search } from "../search.ts";
+import { RecordTurns } from "./record-turns.tsx";
 
-/** From a record to the list as it was left; `target` is where it stands, for anyone who came otherwise. */
+/** From a record to the list as it was left, or to the next in it; `target` is where it stands, for anyone who came otherwise. */
 export function BackLink({ label, ...target }: { label: string; to: string; search?: Search }) {
   const back = useWayBack();
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      px={6}
-      mb={8}
-      ml={-6}
-      className="no-print"
-      leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(props) => <Link {...(back ?? target)} {...props} />}
-    >
-      {label}
-    </Button>
+    <Group justify="space-between" mb={8} className="no-print">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        px={6}
+        ml={-6}
+        leftSection={<IconArrowLeft size={16} />}
+        renderRoot={(props) => <Link {...(back ?? target)} {...props} />}
+      >
+        {label}
+      </Button>
+      <RecordTurns />
+    </Group>
   );
 }

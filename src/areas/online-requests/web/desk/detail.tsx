@@ -39,7 +39,7 @@ export function Detail() {
   });
   if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.request} />;
   if (found.isError) return <ReadFailed title={words.missing} of={found} />;
-  return <Shown detail={found.data} />;
+  return <Shown key={found.data.form._id} detail={found.data} />;
 }
 
 function Shown({ detail }: { detail: FormDetail }) {

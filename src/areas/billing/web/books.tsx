@@ -1,4 +1,4 @@
-import { IconFileInvoice, IconFileTypePdf } from "@tabler/icons-react";
+import { IconFileInvoice } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Deed } from "../../../web/office/deed/deed.ts";
@@ -13,6 +13,7 @@ import { invoiceColumns } from "../columns.ts";
 import type { Invoice } from "../invoice.ts";
 import type { billing } from "../contract.ts";
 import { invoiceStatuses } from "../states.ts";
+import { useInvoiceDeeds } from "./invoice-deeds.tsx";
 import { InvoiceDialog } from "./invoice-dialog.tsx";
 
 /** The invoices of a family, void ones too: no number is missing here. */
@@ -25,17 +26,7 @@ export function Books({ family }: { family: Family }) {
     asks: ({ _id }, onClose) => <InvoiceDialog id={_id} onClose={onClose} />,
   };
   const deeds = useDeeds<Invoice>({
-    one: [
-      look,
-      {
-        label: words.actions.print,
-        icon: IconFileTypePdf,
-        leads:
-          ({ _id }) =>
-          () =>
-            void window.open(api.billing.invoiceFile.address({ id: _id }), "_blank"),
-      },
-    ],
+    one: [look, ...useInvoiceDeeds().one],
   });
   const screen: ListScreen<typeof billing.invoices, typeof billing.exportInvoices> = {
     ...shownIn(invoiceColumns, { ...words, language }),

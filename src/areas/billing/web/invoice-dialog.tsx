@@ -1,32 +1,30 @@
 /** One invoice: what it says, its files, and the way to make it void. */
-import { Button, Modal, Skeleton, Text } from "@mantine/core";
-import { IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
+import { Modal, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { showDay, showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Invoice } from "../invoice.ts";
 import classes from "./billing.module.css";
-import { useRefreshBilling } from "./refresh.ts";
+import { useInvoiceDeeds } from "./invoice-deeds.tsx";
 import { TotalsTable } from "./totals-table.tsx";
 
 export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useWords("billing");
   const language = useLanguage();
-  const [isVoiding, setVoiding] = useState(false);
+  const deeds = useDeeds(useInvoiceDeeds());
   const query = useQuery({
     queryKey: [api.billing.invoice.key, id],
     queryFn: ({ signal }) => api.billing.invoice({ id }, { signal }),
   });
   const invoice = query.data;
-  if (invoice && isVoiding) return <VoidDialog invoice={invoice} onClose={() => setVoiding(false)} />;
+  if (deeds.dialog) return deeds.dialog;
   const title = invoice ? say(words.invoice.title, { number: invoice.number }) : words.actions.openInvoice;
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
@@ -57,52 +55,10 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
           )}
           <TotalsTable totals={invoice.totalsByCurrency} stamps={invoice.stamps} />
           <div className={classes.files}>
-            <Button
-              component="a"
-              href={api.billing.invoiceFile.address({ id })}
-              target="_blank"
-              rel="noopener"
-              leftSection={<IconPrinter size={17} />}
-            >
-              {words.actions.print}
-            </Button>
-            <Button
-              component="a"
-              href={api.billing.invoiceSheet.address({ id })}
-              download
-              variant="default"
-              leftSection={<IconFileSpreadsheet size={17} />}
-            >
-              {words.actions.sheet}
-            </Button>
-            {invoice.status === "issued" && (
-              <Button variant="subtle" color="red" onClick={() => setVoiding(true)}>
-                {words.actions.void}
-              </Button>
-            )}
+            <RecordDeeds name={invoice.number} actions={deeds.ofRow(invoice)} />
           </div>
         </>
       )}
     </Modal>
-  );
-}
-
-function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const { void: words } = useWords("billing");
-  const refresh = useRefreshBilling();
-  const { number } = invoice;
-  return (
-    <FormDialog
-      title={say(words.title, { number })}
-      text={say(words.text, { number })}
-      call={api.billing.voidInvoice}
-      with={{ _id: invoice._id, updatedAt: invoice.updatedAt }}
-      fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
-      done={say(words.done, { number })}
-      refresh={refresh}
-      onClose={onClose}
-      submitLabel={words.submit}
-      isDanger
-    />
   );
 }

@@ -16,6 +16,10 @@ interface Named {
 interface Leading<Row> {
   readonly leads: (row: Row) => Opening;
 }
+/** Opens a file, at its address. */
+interface Filed<Row> {
+  readonly file: (row: Row) => string;
+}
 /** Asks more, in a dialog of its own. */
 interface Asking<Row> {
   readonly asks: (row: Row, onClose: () => void) => ReactNode;
@@ -40,7 +44,7 @@ export type Deed<Row> = Omit<Named, "label"> & {
   readonly isNext?: true;
   /** Whether it can be done to it as it is; always, if this says nothing. */
   readonly when?: (row: Row) => boolean;
-} & (Leading<Row> | Asking<Row> | Calling<Row>);
+} & (Leading<Row> | Filed<Row> | Asking<Row> | Calling<Row>);
 
 /** Of many: of those that were chosen the ones that it can be done to; its dialog says how many are left as they are. */
 export interface DeedOfMany<Chosen> extends Named {

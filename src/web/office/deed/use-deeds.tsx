@@ -47,6 +47,7 @@ export function useDeeds<Row, Chosen = never>({
       const opening = deed.leads(row);
       return typeof opening === "function" ? opening() : void navigate({ ...opening, state });
     }
+    if ("file" in deed) return void window.open(deed.file(row), "_blank", "noopener");
     if ("asks" in deed) return open((onClose) => deed.asks(row, onClose));
     const work = async () => {
       await deed.call(row);
@@ -77,6 +78,7 @@ export function useDeeds<Row, Chosen = never>({
             ...shownAs({ ...deed, label: typeof label === "function" ? label(row) : label }, runOf(deed, row)),
             ...(isNext ? { isNext } : {}),
             ...(typeof opening === "object" ? { link: { ...opening, state } } : {}),
+            ...("file" in deed ? { href: deed.file(row) } : {}),
           };
         }),
     ofMany: (chosen, clear) =>

@@ -17,10 +17,20 @@ export interface Action {
   readonly isNext?: boolean;
   /** Where it leads, so that the browser can open it in another tab. */
   readonly link?: { readonly to: string; readonly search?: Search; readonly state: true | HistoryState };
+  /** The address of the file that it opens. */
+  readonly href?: string;
 }
 
-/** A button or an item of a menu as what it is: a link where it leads somewhere. */
-export function actionProps({ link, run }: Action) {
+/** A button or an item of a menu as what it is: a link where it leads somewhere or opens a file. */
+export function actionProps({ link, href, run }: Action) {
+  if (href)
+    return {
+      renderRoot: ({ children, ...props }: { readonly children?: ReactNode }) => (
+        <a href={href} target="_blank" rel="noopener" {...props}>
+          {children}
+        </a>
+      ),
+    };
   return link ? { renderRoot: (props: object) => <Link {...link} {...props} /> } : { onClick: run };
 }
 

@@ -109,7 +109,7 @@ export async function correctFolio(page: Page, folio: string): Promise<void> {
 export async function openReview(page: Page, number: string): Promise<void> {
   await page.goto("/legalsit/onlineServicesAdmin/TR/onlineRequests?status=underReview&approvalsPending=true");
   await page.getByRole("link", { name: desk.actions.reviewAll }).click();
-  await heading(page, review.title);
+  await heading(page, review.title.TR);
   await page.getByRole("navigation", { name: review.queueOf }).getByRole("button", { name: number }).click();
   await expect(page.getByRole("heading", { level: 2, name: number })).toBeVisible();
 }

@@ -129,6 +129,12 @@ export function staffSteps(form: Standing, now: Date): Step[] {
   return stepsFrom(lives[form.family], { from: form.status, by: "staff", of: form, now });
 }
 
+/** What waits for a decision of staff, and what approving makes of it. */
+export const decisions = {
+  AP: { waits: "pending", approved: "requested" },
+  TR: { waits: "underReview", approved: "notPaid" },
+} as const satisfies Record<Family, { waits: Status; approved: Status }>;
+
 /** The way forward; nobody rejects or cancels because that was what stood there. */
 export function usualStep(steps: readonly Step[]): Step | undefined {
   return steps.find((step) => !step.corrective && (step.to === "delivered" || !ends.includes(step.to)));

@@ -12,7 +12,7 @@ import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { tones } from "../columns.ts";
-import { families, type Family, permissionOf, type Status } from "../states.ts";
+import { decisions, families, type Family, permissionOf, type Status } from "../states.ts";
 import classes from "./desk/desk.module.css";
 import { useCounters } from "./desk/desk.ts";
 import { listPath, reviewPath } from "./desk/paths.ts";
@@ -118,8 +118,8 @@ function PendingRequests({ family, status }: { family: Family; status: "underRev
         <PanelRow
           key={row._id}
           target={
-            status === "underReview"
-              ? { to: reviewPath, search: { form: row._id } }
+            status === decisions[family].waits
+              ? { to: reviewPath(family), search: { form: row._id } }
               : { to: `${listPath(family)}/${row._id}` }
           }
           title={row.holder}

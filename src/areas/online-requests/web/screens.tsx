@@ -4,34 +4,35 @@ import { listPath, reviewPath } from "./desk/paths.ts";
 
 const words = ["onlineRequests", "onlineRequestsDesk", "delivery"] as const;
 
-/** Screens of this area for staff: each family's work list, its details, and the review of registry requests. */
-export const screens: readonly Screen[] = [
-  ...families.flatMap((family): Screen[] => {
-    const list = listPath(family);
-    const access = [permissionOf[family]] as const;
-    return [
-      {
-        path: list,
-        access,
-        words,
-        load: async () => {
-          const { QueueAP, QueueTR } = await import("./desk/queue.tsx");
-          return family === "AP" ? QueueAP : QueueTR;
-        },
+/** Screens of this area for staff: each family's work list, its details, and the bench where one is decided after the other. */
+export const screens: readonly Screen[] = families.flatMap((family): Screen[] => {
+  const list = listPath(family);
+  const access = [permissionOf[family]] as const;
+  return [
+    {
+      path: list,
+      access,
+      words,
+      load: async () => {
+        const { QueueAP, QueueTR } = await import("./desk/queue.tsx");
+        return family === "AP" ? QueueAP : QueueTR;
       },
-      {
-        path: `${list}/$formId`,
-        access,
-        words: [...words, "onlineRequestsReview"],
-        load: async () => (await import("./desk/detail.tsx")).Detail,
+    },
+    {
+      path: `${list}/$formId`,
+      access,
+      words: [...words, "onlineRequestsReview"],
+      load: async () => (await import("./desk/detail.tsx")).Detail,
+    },
+    { path: `${list}/$formId/edit`, access, words, load: async () => (await import("./desk/correct.tsx")).Correct },
+    {
+      path: reviewPath(family),
+      access,
+      words: [...words, "onlineRequestsReview"],
+      load: async () => {
+        const { ReviewAP, ReviewTR } = await import("./review/review.tsx");
+        return family === "AP" ? ReviewAP : ReviewTR;
       },
-      { path: `${list}/$formId/edit`, access, words, load: async () => (await import("./desk/correct.tsx")).Correct },
-    ];
-  }),
-  {
-    path: reviewPath,
-    access: ["adminRequestsTR"],
-    words: [...words, "onlineRequestsReview"],
-    load: async () => (await import("./review/review.tsx")).Review,
-  },
-];
+    },
+  ];
+});

@@ -50,7 +50,7 @@ function CorrectForm({ detail }: { detail: FormDetail }) {
   // A person who came from the review goes on reviewing.
   const back = () =>
     void (from === "review"
-      ? navigate({ to: reviewPath, search: { form: form._id }, state: true })
+      ? navigate({ to: reviewPath(form.family), search: { form: form._id }, state: true })
       : navigate({ to: `${listPath(form.family)}/${form._id}`, state: true }));
   return (
     <>

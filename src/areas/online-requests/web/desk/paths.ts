@@ -2,5 +2,5 @@
 import type { Family } from "../../states.ts";
 
 export const listPath = (family: Family) => `/onlineServicesAdmin/${family}/onlineRequests`;
-/** Where registry requests are reviewed one after the other; `?form=` opens one. */
-export const reviewPath = `${listPath("TR")}/review`;
+/** Where what waits for a decision is decided one after the other; `?form=` opens one. */
+export const reviewPath = (family: Family) => `${listPath(family)}/review`;

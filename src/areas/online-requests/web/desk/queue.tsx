@@ -17,7 +17,7 @@ import type { Search } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
 import type { onlineRequests } from "../../contract.ts";
-import { type Family, type Status, statuses } from "../../states.ts";
+import { decisions, type Family, type Status, statuses } from "../../states.ts";
 import { useOptions } from "./desk.ts";
 import { listPath, reviewPath } from "./paths.ts";
 import { useShown } from "./queue-columns.tsx";
@@ -85,7 +85,7 @@ function Queue({ family }: { family: Family }) {
       <PageHeader
         title={groups[`requests${family}`]}
         subtitle={desk.subtitle[family]}
-        actions={family === "TR" && view.status === "underReview" && <ReviewLink />}
+        actions={view.status === decisions[family].waits && <ReviewLink family={family} />}
       />
       <Views family={family} search={search} />
       <List key={view.status} screen={screen} />
@@ -95,10 +95,13 @@ function Queue({ family }: { family: Family }) {
 }
 
 /** From the list to the panel where one case follows another. */
-function ReviewLink() {
+function ReviewLink({ family }: { family: Family }) {
   const { actions } = useWords("onlineRequestsDesk");
   return (
-    <Button leftSection={<IconChecklist size={17} />} renderRoot={(props) => <Link to={reviewPath} {...props} />}>
+    <Button
+      leftSection={<IconChecklist size={17} />}
+      renderRoot={(props) => <Link to={reviewPath(family)} {...props} />}
+    >
       {actions.reviewAll}
     </Button>
   );

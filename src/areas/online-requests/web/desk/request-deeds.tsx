@@ -15,7 +15,7 @@ import { api } from "../../../../web/api.ts";
 import type { Deed, DeedOfMany } from "../../../../web/office/deed/deed.ts";
 import { takeBack } from "../../../../web/office/deed/take-back.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { Family, Status } from "../../states.ts";
+import { decisions, type Family, type Status } from "../../states.ts";
 import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
 import { type Movable, MoveDialog } from "./move-dialog.tsx";
 import { listPath, reviewPath } from "./paths.ts";
@@ -75,19 +75,18 @@ export function useRequestDeeds(family: Family) {
       undo: ({ _id }) => takeBack("requestForm", [_id]),
     },
     {
-      label: desk.actions.review,
-      icon: IconChecklist,
-      key: "s",
-      isNext: true,
-      when: ({ status }) => status === "underReview",
-      leads: ({ _id }) => ({ to: reviewPath, search: { form: _id } }),
-    },
-    {
       label: desk.actions.edit,
       icon: IconPencil,
       key: "e",
       when: ({ status }) => isBeforeRequested(status),
       leads: (row) => ({ to: `${at(row)}/edit` }),
+    },
+    {
+      label: desk.actions.review,
+      icon: IconChecklist,
+      ...(family === "TR" ? { key: "s", isNext: true } : { key: "v" }),
+      when: ({ status }) => status === decisions[family].waits,
+      leads: ({ _id }) => ({ to: reviewPath(family), search: { form: _id } }),
     },
     {
       label: desk.actions.model,

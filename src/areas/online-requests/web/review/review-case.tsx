@@ -1,22 +1,27 @@
 /** One case under review: what was asked, where the entry stands, its siblings, and the decision. */
 import { Button, Group, Kbd, Loader, Text, Title } from "@mantine/core";
 import { IconArrowRight, IconCheck, IconList, IconPencil, IconX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { showInstant, showMoney } from "../../../../kit/format.ts";
 import { say } from "../../../../kit/words.ts";
-import { api, type ApiError } from "../../../../web/api.ts";
+import { api, ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
+import { takeBack } from "../../../../web/office/deed/take-back.ts";
 import { Empty } from "../../../../web/office/parts/empty.tsx";
+import { toastUndo } from "../../../../web/office/parts/toast-undo.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
 import { messageOf, toast, toastError } from "../../../../web/office/queries.ts";
 import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
+import { decisions } from "../../states.ts";
 import { AuthorizationPanel } from "../desk/authorization-panel.tsx";
 import { together } from "../desk/asked-facts.ts";
 import { useRefreshRequests } from "../desk/desk.ts";
 import { DocumentPanel, HolderPanel } from "../desk/detail-asked.tsx";
+import { PricePanel } from "../desk/detail-money.tsx";
+import { goesAtOnce } from "../desk/steps.ts";
 import { EntryPanel, Marks, SiblingsPanel } from "../desk/detail-registry.tsx";
 import type { FormDetail } from "../desk/detail.tsx";
 import { listPath } from "../desk/paths.ts";
@@ -35,6 +40,8 @@ interface CaseProps {
   readonly onAsk: (asking: Asking) => void;
   /** Decided here: on to the next. */
   readonly onDecided: (decision: Decision) => void;
+  /** It was taken back: it waits again. */
+  readonly onUndone: () => void;
   /** Decided by somebody else: marked, and the reader goes on when ready. */
   readonly onNoted: (decision: Decision) => void;
   readonly onNext: (() => void) | undefined;
@@ -48,7 +55,7 @@ export function ReviewCase(props: CaseProps) {
     queryKey: [api.onlineRequests.formDetails.key, formId],
     queryFn: ({ signal }) => api.onlineRequests.formDetails({ formId }, { signal }),
   });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.title} />;
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.queueOf} />;
   if (found.isError) return <Empty title={words.chooseOne} hint={messageOf(found.error)} />;
   return <Shown detail={found.data} {...props} />;
 }
@@ -59,6 +66,7 @@ function Shown({
   asking,
   onAsk,
   onDecided,
+  onUndone,
   onNoted,
   onNext,
   onQueue,
@@ -70,7 +78,8 @@ function Shown({
   const refresh = useRefreshRequests();
   const [stale, setStale] = useState<ApiError | null>(null);
   const { form } = detail;
-  const isOpen = form.status === "underReview";
+  const { waits, approved } = decisions[form.family];
+  const isOpen = form.status === waits;
   const close = () => onAsk(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const arrive = useEffectEvent(() => takesFocus && heading.current?.focus({ preventScroll: true }));
@@ -85,17 +94,38 @@ function Shown({
   useEffect(() => {
     if (isInVain) refuse();
   }, [isInVain]);
-  const done = (decision: "notPaid" | "rejected") => {
-    toast(say(decision === "notPaid" ? words.approved : words.rejected, { number: form.number }));
+  const done = (decision: Decision) => {
+    toast(say(decision === "rejected" ? words.rejected : words.approved, { number: form.number }));
     onDecided(decision);
   };
   const conflict = (error: ApiError) => {
     onAsk(null);
     setStale(error);
     const { current } = error.facts as { current?: { status?: Decision } };
-    if (current?.status && current.status !== "underReview") onNoted(current.status);
+    if (current?.status && current.status !== waits) onNoted(current.status);
     else void refresh();
   };
+  // What can be taken back needs no question.
+  const approve = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => api.onlineRequests.setStatus({ _id: form._id, status: approved, updatedAt: form.updatedAt }),
+    onSuccess: () => {
+      toastUndo(say(words.approved, { number: form.number }), async () => {
+        await takeBack("requestForm", [form._id]);
+        onUndone();
+      });
+      onDecided(approved);
+    },
+    onError: (error) => (error instanceof ApiError && error.code === "CONFLICT" ? conflict(error) : toastError(error)),
+  });
+  const isAtOnce = asking === "approve" && !isInVain && goesAtOnce(form);
+  const approveNow = useEffectEvent(() => {
+    onAsk(null);
+    approve.mutate();
+  });
+  useEffect(() => {
+    if (isAtOnce) approveNow();
+  }, [isAtOnce]);
   return (
     <section className={classes.case} aria-labelledby="case">
       <div className={classes.caseHead}>
@@ -120,13 +150,16 @@ function Shown({
               variant="default"
               leftSection={<IconPencil size={17} />}
               renderRoot={(props) => (
-                <Link to={`${listPath("TR")}/${form._id}/edit`} search={{ from: "review" }} state {...props} />
+                <Link to={`${listPath(form.family)}/${form._id}/edit`} search={{ from: "review" }} state {...props} />
               )}
             >
               {words.edit}
             </Button>
           )}
-          <Button variant="default" renderRoot={(props) => <Link to={`${listPath("TR")}/${form._id}`} {...props} />}>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to={`${listPath(form.family)}/${form._id}`} {...props} />}
+          >
             {words.open}
           </Button>
         </Group>
@@ -144,6 +177,7 @@ function Shown({
                 </Kbd>
               }
               disabled={!canApprove(detail)}
+              loading={approve.isPending}
               onClick={() => onAsk("approve")}
             >
               {words.approve}
@@ -169,7 +203,7 @@ function Shown({
             leftSection={<IconArrowRight size={17} />}
             rightSection={
               <Kbd size="xs" visibleFrom="md">
-                N
+                J
               </Kbd>
             }
             onClick={onNext}
@@ -182,9 +216,10 @@ function Shown({
       <EntryPanel detail={detail} />
       <HolderPanel detail={detail} />
       <DocumentPanel detail={detail} />
+      {form.paidAt && <PricePanel detail={detail} />}
       <SiblingsPanel detail={detail} />
-      {asking === "approve" && isOpen && canApprove(detail) && (
-        <ApproveDialog detail={detail} onDone={() => done("notPaid")} onConflict={conflict} onClose={close} />
+      {asking === "approve" && isOpen && canApprove(detail) && !isAtOnce && (
+        <ApproveDialog detail={detail} onDone={() => done(approved)} onConflict={conflict} onClose={close} />
       )}
       {asking === "reject" && isOpen && (
         <RejectDialog detail={detail} onDone={() => done("rejected")} onConflict={conflict} onClose={close} />
@@ -199,16 +234,21 @@ function useVerdict(detail: FormDetail): string {
   const words = useWords("onlineRequestsReview");
   const language = useLanguage();
   const { form, authorization, estimate } = detail;
-  if (form.status !== "underReview") return words.decided[decidedAs(form.status)];
+  const { waits } = decisions[form.family];
+  if (form.status !== waits) return words.decided[decidedAs(form.status)];
+  if (form.paidAt && form.amountTotal && form.currency)
+    return say(words.paid, { amount: showMoney(form.amountTotal, form.currency, language) });
   if (authorization.required && !authorization.at) return words.needsLeave;
   if (!estimate) return words.notSold;
   return say(words.estimate, { amount: showMoney(estimate.amount, estimate.currency, language) });
 }
 
-function canApprove({ authorization, estimate }: FormDetail): boolean {
-  return estimate !== null && !(authorization.required && !authorization.at);
+function canApprove({ form, authorization, estimate }: FormDetail): boolean {
+  const isPriced = estimate !== null || form.paidAt !== null;
+  return isPriced && !(authorization.required && !authorization.at);
 }
 
-export function decidedAs(status: Decision): "notPaid" | "rejected" | "cancelled" | "other" {
-  return status === "notPaid" || status === "rejected" || status === "cancelled" ? status : "other";
+function decidedAs(status: Decision): "approved" | "rejected" | "cancelled" | "other" {
+  if (status === "notPaid" || status === "requested") return "approved";
+  return status === "rejected" || status === "cancelled" ? status : "other";
 }

@@ -60,13 +60,16 @@ export function RejectDialog({ detail, onDone, onConflict, onClose }: DecisionPr
   const { form, group, correctionsLeft } = detail;
   return (
     <Modal opened onClose={onClose} title={say(words.rejectTitle, { number: form.number })} closeOnClickOutside={false}>
-      <Text size="sm" mb="sm">
-        {correctionsLeft > 0 ? sayCount(words.canCorrect, correctionsLeft, language) : words.lastTime}
-      </Text>
+      {form.status === "underReview" && (
+        <Text size="sm" mb="sm">
+          {correctionsLeft > 0 ? sayCount(words.canCorrect, correctionsLeft, language) : words.lastTime}
+        </Text>
+      )}
       <RejectForm
         forms={[form]}
         language={group.requester.language}
-        proposesText={correctionsLeft > 0}
+        proposesText={form.status === "underReview" && correctionsLeft > 0}
+        asksRefund={false}
         submit={(rejection) =>
           api.onlineRequests.setStatus({
             _id: form._id,
@@ -102,7 +105,7 @@ export function StaleDialog({
     last?: { to: Status; at: string; byName: string };
     byName?: string;
   };
-  const isDecided = current !== undefined && current.status !== "underReview" && last !== undefined;
+  const isDecided = current !== undefined && last !== undefined && current.status === last.to;
   return (
     <Modal opened onClose={onClose} title={isDecided ? words.title : error.message}>
       <Text size="sm">

@@ -1,9 +1,9 @@
-/** Keys of the review panel: A approves, R rejects, N goes on. */
+/** Keys of the bench: A approves, R rejects, J goes on. */
 import { KeysHelp } from "../../../../web/office/parts/keys-help.tsx";
 import { useKeys } from "../../../../web/office/parts/keys.ts";
 import { useWords } from "../../../../web/words.ts";
 
-export function useReviewKeys(does: Readonly<Record<"a" | "r" | "n" | "j" | "k" | "e" | "?", () => void>>): void {
+export function useReviewKeys(does: Readonly<Record<"a" | "r" | "j" | "k" | "e" | "d" | "?", () => unknown>>): void {
   useKeys(does);
 }
 
@@ -15,9 +15,11 @@ export function ReviewKeys({ onClose }: { onClose: () => void }) {
       lines={[
         [["A"], keys.approve],
         [["R"], keys.reject],
-        [["N"], keys.next],
-        [["J", "K"], keys.move],
+        [["J"], keys.next],
+        [["K"], keys.previous],
         [["E"], keys.edit],
+        [["D"], keys.model],
+        [["Z"], keys.undo],
         [["?"], keys.help],
       ]}
       onClose={onClose}

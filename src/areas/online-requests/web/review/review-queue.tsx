@@ -12,7 +12,7 @@ import { watch } from "../../../../web/realtime.ts";
 import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
 import type { onlineRequests } from "../../contract.ts";
-import type { Status } from "../../states.ts";
+import { decisions as table, type Family, type Status } from "../../states.ts";
 import { useRefreshRequests } from "../desk/desk.ts";
 import classes from "./review.module.css";
 
@@ -23,13 +23,13 @@ export type Queue = ReturnType<typeof useReviewQueue>;
 
 const pageSize = 50;
 
-export function useReviewQueue() {
+export function useReviewQueue(family: Family) {
   const refresh = useRefreshRequests();
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
   const [isChanged, setChanged] = useState(false);
   const input = {
-    family: "TR",
-    status: "underReview",
+    family,
+    status: table[family].waits,
     approvalsPending: true,
     sort: "statusAt",
     limit: pageSize,
@@ -61,8 +61,14 @@ export function useReviewQueue() {
       setChanged(false);
       void pages.refetch();
     },
-    note: (formId: string, decision: Decision) => {
-      setDecisions((before) => new Map(before).set(formId, decision));
+    /** Without a decision: it was taken back. */
+    note: (formId: string, decision: Decision | undefined) => {
+      setDecisions((before) => {
+        const after = new Map(before);
+        if (decision) after.set(formId, decision);
+        else after.delete(formId);
+        return after;
+      });
       void refresh().then(() => setChanged(false));
     },
     decisionOf: (formId: string) => decisions.get(formId),

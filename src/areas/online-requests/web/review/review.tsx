@@ -1,27 +1,32 @@
-/** Registry requests, one after the other: the queue on the left, the case on the right, decided by button or by key. */
+/** What waits for a decision, one after the other: the queue on the left, the case on the right, decided by button or by key. */
 import { Button, Loader } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "../../../../web/api.ts";
 import { BackLink } from "../../../../web/office/parts/back-link.tsx";
 import { Empty } from "../../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
-import { messageOf } from "../../../../web/office/queries.ts";
+import { messageOf, toast } from "../../../../web/office/queries.ts";
 import type { Search } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
+import { decisions, type Family } from "../../states.ts";
+import { useModel } from "../desk/desk.ts";
 import { listPath, reviewPath } from "../desk/paths.ts";
 import { ReviewCase } from "./review-case.tsx";
 import { ReviewKeys, useReviewKeys } from "./review-keys.tsx";
 import { ReviewQueue, useReviewQueue } from "./review-queue.tsx";
 import classes from "./review.module.css";
 
-export function Review() {
+export const ReviewAP = () => <Review family="AP" />;
+export const ReviewTR = () => <Review family="TR" />;
+
+function Review({ family }: { family: Family }) {
   const words = useWords("onlineRequestsReview");
   const { form: chosen } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const queue = useReviewQueue();
+  const queue = useReviewQueue(family);
   const [isHelpShown, setHelpShown] = useState(false);
   const [asking, setAsking] = useState<"approve" | "reject" | null>(null);
   /** From the second case on the reader is led to it, ears included. */
@@ -32,7 +37,7 @@ export function Review() {
     setAsking(null);
     setMoved(true);
     void navigate({
-      to: reviewPath,
+      to: reviewPath(family),
       search: formId ? { form: formId } : {},
       replace: true,
       resetScroll: false,
@@ -41,21 +46,27 @@ export function Review() {
   };
   const next = queue.nextAfter(here);
   usePrefetch(next?._id);
+  const readMore = useEffectEvent(() => queue.more());
+  const isShort = !next && queue.hasMore;
+  useEffect(() => {
+    if (isShort) readMore();
+  }, [isShort]);
+  const model = useModel();
   useReviewKeys({
     a: () => setAsking("approve"),
     r: () => setAsking("reject"),
-    n: () => next && go(next._id),
-    j: () => go(queue.rows[Math.min(at + 1, queue.rows.length - 1)]?._id),
+    j: () => (next ? go(next._id) : toast(words.empty[family])),
     k: () => go(queue.rows[Math.max(at - 1, 0)]?._id),
-    e: () => here && void navigate({ to: `${listPath("TR")}/${here}/edit`, search: { from: "review" }, state: true }),
+    e: () => here && void navigate({ to: `${listPath(family)}/${here}/edit`, search: { from: "review" }, state: true }),
+    d: () => here && family === "AP" && model.mutate({ formId: here, family, tab: window.open("", "_blank") }),
     "?": () => setHelpShown(true),
   });
   return (
     <>
-      <BackToList />
+      <BackToList family={family} />
       <PageHeader
-        title={words.title}
-        subtitle={words.subtitle}
+        title={words.title[family]}
+        subtitle={words.subtitle[family]}
         actions={
           <Button
             variant="default"
@@ -74,7 +85,7 @@ export function Review() {
           <Button onClick={queue.reload}>{words.show}</Button>
         </Empty>
       ) : queue.rows.length === 0 && !chosen ? (
-        <Empty title={words.empty} hint={words.emptyHint} />
+        <Empty title={words.empty[family]} hint={words.emptyHint} />
       ) : (
         <div className={classes.desk} data-open={chosen !== undefined}>
           <ReviewQueue queue={queue} here={here} onOpen={go} />
@@ -90,12 +101,13 @@ export function Review() {
                 queue.note(here, decision);
                 go(next?._id ?? here);
               }}
+              onUndone={() => queue.note(here, undefined)}
               onNoted={(decision) => queue.note(here, decision)}
               onNext={next ? () => go(next._id) : undefined}
               onQueue={() => go(undefined)}
             />
           ) : (
-            <Empty title={words.empty} hint={words.emptyHint} />
+            <Empty title={words.empty[family]} hint={words.emptyHint} />
           )}
         </div>
       )}
@@ -116,8 +128,8 @@ function usePrefetch(formId: string | undefined): void {
   }, [cache, formId]);
 }
 
-function BackToList() {
+function BackToList({ family }: { family: Family }) {
   const words = useWords("onlineRequestsReview");
-  const search = { status: "underReview", approvalsPending: "true" };
-  return <BackLink label={words.back} to={listPath("TR")} search={search} />;
+  const search = { status: decisions[family].waits, approvalsPending: "true" };
+  return <BackLink label={words.back} to={listPath(family)} search={search} />;
 }

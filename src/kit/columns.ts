@@ -106,3 +106,13 @@ export function sortsOf<Sort extends string>({
 }): Sort[] {
   return [...new Set([...Object.values(columns).flatMap(({ sort }) => sort ?? []), ...alsoBy])];
 }
+
+/** What a row is called; of one that is not named otherwise the text of its main column. */
+export function rowNameOf<Row, Said>(
+  list: Pick<Columns<Row, Said>, "columns" | "rowName">,
+  row: Row,
+  said: Said,
+): string {
+  const main = Object.values(list.columns).find((column) => column.main);
+  return list.rowName?.(row, said) ?? String(main?.value(row, said) ?? "");
+}

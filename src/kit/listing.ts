@@ -26,7 +26,7 @@ const paging = {
 type Paging = z.ZodObject<typeof paging>;
 
 /** What a call of a list says beside what the list says; who may make it is the list's own matter unless said. */
-interface Called {
+export interface Called {
   readonly wire: Wire;
   readonly summary: string;
   readonly access?: Access;

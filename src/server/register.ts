@@ -15,7 +15,7 @@ import { type Holdings, readHolds } from "./holds.ts";
 import { refuseStale } from "./stale.ts";
 import { putBack, throwAway } from "./trash.ts";
 
-type Stamped = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
+export type Stamped = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
 type RowOf<T extends Stamped> = InferSelectModel<T> & { readonly updatedAt: string };
 /** A call whose database may be the transaction it is in. */
 export type Within = Omit<Call, "db"> & { readonly db: Queryable };
@@ -43,7 +43,7 @@ export interface Register<T extends Stamped, Wanted extends object, Shown extend
   /** All that may leave of a record: as an answer, as a refusal's fact, as an audit line. */
   readonly shape: z.ZodType<Shown>;
   /** Reads records as its lists do. */
-  readonly rows: (call: Within, cut: { readonly where: SQL; readonly order: SQL[] }) => Promise<readonly Shown[]>;
+  readonly rows: (call: Within, cut: { readonly where: SQL; readonly order: SQL[] }) => Promise<Shown[]>;
   /** The code for one that is not there; NOT_FOUND by default. */
   readonly missing?: RefusalCode;
   /** Locks that a deed takes before that of its record: what its rules read of other records. */
@@ -137,6 +137,7 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
 
   return {
     kind: of.kind,
+    rows: of.rows,
 
     get: ({ id }: { readonly id: string }, call: Call) => find(call, id),
 

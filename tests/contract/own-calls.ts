@@ -139,3 +139,9 @@ export const ownCalls: readonly string[] = [
   "POST private/trash/restore",
   "POST private/trash/undo",
 ];
+
+/** Registers of our own: the calls that `calls` of their contract has, below these paths. */
+export const ownRegisters: readonly string[] = [];
+
+export const isOwn = (call: string): boolean =>
+  ownCalls.includes(call) || ownRegisters.some((path) => call.split(" ")[1]?.startsWith(`${path}/`));

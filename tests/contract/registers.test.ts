@@ -1,9 +1,14 @@
 /** Every register from which people remove, through what each promises: stale, duplicate, in use, forbidden, nonsense, restore. */
+import { and, eq } from "drizzle-orm";
+import { parseCsv } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Contracts } from "../../src/areas/contracts.ts";
 import { areas } from "../../src/areas/handlers.ts";
+import type { RefusalCode } from "../../src/kit/errors.ts";
+import { auditLog } from "../../src/server/audit.ts";
 import { newId } from "../../src/server/id.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
-import { registerKinds } from "../../src/areas/trash/columns.ts";
+import { type RegisterKind, registerKinds } from "../../src/kit/registers.ts";
 import { trash } from "../../src/areas/trash/contract.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 
@@ -22,16 +27,41 @@ interface Named {
   readonly _id: string;
   readonly updatedAt: string;
 }
+const verbs = ["create", "get", "update", "remove", "list", "sheet"] as const;
+type Verb = (typeof verbs)[number];
 interface Told {
-  /** Makes one; the same one twice is a duplicate. */
-  readonly make: () => Promise<Named>;
-  readonly get: (id: string) => Promise<Named>;
-  readonly change: (read: Named) => Promise<Named>;
-  readonly remove: (id: string, as?: ReturnType<typeof admin>) => Promise<unknown>;
-  /** The field at fault for a duplicate; none where no two can be the same. */
-  readonly taken?: string;
+  readonly area: keyof Contracts;
+  /** The names of its calls where they are not those of most registers; null for one that it lacks. */
+  readonly calls?: Readonly<Partial<Record<Verb, string | null>>>;
+  /** What is typed of one; the same one twice is a duplicate. */
+  readonly draft: () => object | Promise<object>;
+  /** What a correction says beside, or instead of, what was typed. */
+  readonly change: object | ((draft: object) => object);
+  /** What cannot be typed, and the field that says so. */
+  readonly nonsense: readonly [wrong: object, field: string];
+  /** What its list and the search over everything find it by. */
+  readonly found?: string;
+  /** The field at fault for a duplicate, and what makes another one; none where no two can be the same. */
+  readonly taken?: readonly [field: string, other: object];
   /** One that the demo office uses, and what holds it. */
   readonly used?: { readonly id: () => Promise<string>; readonly by: string };
+  readonly missing?: RefusalCode;
+}
+
+/** Its calls, as a person makes them. */
+function deskOf({ area, calls = {} }: Told, as = admin) {
+  const call = (verb: Verb) => async (input: object) => {
+    const all = as()[area] as unknown as Readonly<Record<string, (input: object) => Promise<unknown>>>;
+    return all[calls[verb] ?? verb]?.(input);
+  };
+  return {
+    create: call("create") as (draft: object) => Promise<Named>,
+    get: call("get") as (of: { id: string }) => Promise<Named>,
+    update: call("update") as (changes: object) => Promise<Named>,
+    remove: call("remove"),
+    list: call("list") as (filters: object) => Promise<{ docs: readonly Named[] }>,
+    sheet: call("sheet") as (filters: object) => Promise<Buffer>,
+  };
 }
 
 const carrier = { name: "Nadia Rojas Paz", ci: "92110318877", phone: "53445566" };
@@ -62,50 +92,61 @@ const ofOffer = async () => {
 /** What each is, in words of our own: nothing here is read from the register. */
 const registers: Readonly<Record<string, Told>> = {
   carrier: {
-    make: () => admin().delivery.addCarrier(carrier),
-    get: (id) => admin().delivery.carrier({ id }),
-    change: (read) => admin().delivery.updateCarrier({ ...read, vehicle: "Moto" }),
-    remove: (id, as = admin()) => as.delivery.removeCarrier({ id }),
-    taken: "ci",
+    area: "delivery",
+    calls: {
+      create: "addCarrier",
+      get: "carrier",
+      update: "updateCarrier",
+      remove: "removeCarrier",
+      list: "carriers",
+      sheet: "exportCarriers",
+    },
+    draft: () => carrier,
+    change: { vehicle: "Moto" },
+    nonsense: [{ ci: "9211" }, "ci"],
+    found: "rojas nadia",
+    taken: ["ci", { ci: "92110318893" }],
     used: { id: async () => (await admin().delivery.carriers({ search: "Ernesto" })).docs[0]?._id ?? "", by: "lots" },
   },
   exchangeRate: {
-    make: () => admin().exchangeRates.create(rate),
-    get: (id) => admin().exchangeRates.get({ id }),
-    change: (read) => admin().exchangeRates.update({ ...rate, ...read, saleValue: "1.11" }),
-    remove: (id, as = admin()) => as.exchangeRates.remove({ id }),
-    taken: "date",
+    area: "exchangeRates",
+    draft: () => rate,
+    change: { saleValue: "1.11" },
+    nonsense: [{ saleValue: "1.04" }, "saleValue"],
+    taken: ["date", { date: "2026-11-18" }],
   },
   offer: {
-    make: async () => admin().onlineServices.create(await ofOffer()),
-    get: (id) => admin().onlineServices.get({ id }),
-    change: async (read) => {
-      const { family: _, ...draft } = await ofOffer();
-      return admin().onlineServices.update({ ...draft, ...read, termDays: 6 });
-    },
-    remove: (id, as = admin()) => as.onlineServices.remove({ id }),
-    taken: "code",
+    area: "onlineServices",
+    calls: { sheet: "exportOffers" },
+    draft: ofOffer,
+    change: (draft) => ({ ...draft, family: undefined, termDays: 6 }),
+    nonsense: [{ documentTypes: ["nowhere"] }, "documentTypes"],
+    found: "AP98",
+    taken: ["code", { code: "AP97" }],
     used: {
       id: async () => (await admin().onlineServices.list({ family: "TR" })).docs[0]?._id ?? "",
       by: "requests",
     },
+    missing: "SERVICE_NOT_FOUND",
   },
   role: {
-    make: () => admin().roles.create({ ...role, permissions: [...role.permissions] }),
-    get: (id) => admin().roles.get({ id }),
-    change: (read) => admin().roles.update({ ...role, ...read, permissions: ["adminOffers"] }),
-    remove: (id, as = admin()) => as.roles.remove({ id }),
-    taken: "name.es",
+    area: "roles",
+    calls: { list: null, sheet: null },
+    draft: () => role,
+    change: { permissions: ["adminOffers"] },
+    nonsense: [{ permissions: [] }, "permissions"],
+    taken: ["name.es", { name: { es: "Otro archivo", en: "Another archive" } }],
     used: {
       id: async () => (await admin().roles.list({})).find(({ key }) => key === "lawyer")?._id ?? "",
       by: "people",
     },
   },
   terms: {
-    make: () => admin().terms.create(terms),
-    get: (id) => admin().terms.get({ id }),
-    change: (read) => admin().terms.update({ ...terms, ...read, title: both("Otros") }),
-    remove: (id, as = admin()) => as.terms.remove({ id }),
+    area: "terms",
+    calls: { sheet: "exportSheet" },
+    draft: () => terms,
+    change: { title: both("Otros") },
+    nonsense: [{ title: { es: "", en: "Terms" } }, "title.es"],
   },
 };
 
@@ -123,47 +164,133 @@ test("every register from which people remove is told of here, is in the trash's
 });
 
 describe.each(Object.entries(registers))("%s", (kind, told) => {
-  const restore = (_id: string, as = admin()) =>
-    as.trash.restore({ kind: kind as (typeof registerKinds)[number], _id });
+  const desk = deskOf(told);
+  const missing = told.missing ?? "NOT_FOUND";
+  const restore = (_id: string, as = admin()) => as.trash.restore({ kind: kind as RegisterKind, _id });
   const inTrash = async (as = admin()) => (await as.trash.list({})).docs.filter((each) => each.kind === kind);
+  const changed = async (read: Named, draft?: object) => {
+    const { change } = told;
+    const typed = draft ?? { ...(await told.draft()), ...(typeof change === "function" ? {} : change) };
+    return desk.update({ ...(typeof change === "function" ? change(typed) : typed), ...named(read) });
+  };
+  const taken = () => ({ [told.taken?.[0] ?? ""]: [faultsEs.TAKEN] });
 
-  test("keeps its promises", async () => {
-    const made = await told.make();
+  /** Where it is seen, and where it is not once it is gone. */
+  async function expectSeen(id: string, isThere: boolean): Promise<void> {
+    const has = (docs: readonly { readonly _id: string }[] = []) => docs.some(({ _id }) => _id === id);
+    const filters = told.found ? { search: told.found } : {};
+    if (told.calls?.list !== null) expect(has((await desk.list({ limit: 100, ...filters })).docs)).toBe(isThere);
+    if (told.calls?.sheet !== null) {
+      const rows = parseCsv((await desk.sheet({ format: "csv", ...filters })).toString("utf8"));
+      if (told.found) expect(rows.length > 1).toBe(isThere);
+      else expect(rows.length).toBeGreaterThan(0);
+    }
+    if (!told.found) return;
+    const groups = await admin().search.find({ search: told.found });
+    expect(has(groups.flatMap(({ docs }) => docs))).toBe(isThere);
+  }
+
+  test("a record is made, read, corrected, removed and put back, and its history says so", async () => {
+    const made = await desk.create(await told.draft());
+    await expectSeen(made._id, true);
     later();
-    const changed = await told.change(named(made));
-    const stale = await expectRefusal(told.change(named(made)), "CONFLICT");
-    expect(stale.facts.current).toMatchObject(named(changed));
-    expect(stale.facts.yours).toMatchObject(named(made));
-    expect(stale.facts.changed).toMatchObject({ yours: true });
-    if (told.taken) {
-      const twice = await expectRefusal(told.make(), "CONFLICT");
-      expect(twice.fields).toEqual({ [told.taken]: [faultsEs.TAKEN] });
-    }
-    if (told.used) {
-      const { usedIn } = (await expectRefusal(told.remove(await told.used.id()), "IN_USE")).facts;
-      expect(usedIn).toContainEqual(expect.objectContaining({ what: told.used.by, at: expect.any(String) as string }));
-    }
-    await expectRefusal(told.remove(made._id, stranger()), "FORBIDDEN");
-    await expectRefusal(told.remove(newId()), kind === "offer" ? "SERVICE_NOT_FOUND" : "NOT_FOUND");
-
+    const corrected = await changed(made);
+    expect(await desk.get({ id: made._id })).toEqual(corrected);
     await expectRefusal(restore(made._id), "NOT_FOUND");
-    await told.remove(made._id);
-    await expectRefusal(told.get(made._id), kind === "offer" ? "SERVICE_NOT_FOUND" : "NOT_FOUND");
+    await desk.remove({ id: made._id });
+    await expectRefusal(desk.get({ id: made._id }), missing);
+    await expectSeen(made._id, false);
     expect((await inTrash()).map(({ _id }) => _id)).toContain(made._id);
-    await expectRefusal(restore(made._id, stranger()), "FORBIDDEN");
-    if (told.taken) {
-      const other = await told.make();
-      expect((await expectRefusal(restore(made._id), "CONFLICT")).fields).toEqual({ [told.taken]: [faultsEs.TAKEN] });
-      await told.remove(other._id);
-    }
     later();
     expect(await restore(made._id)).toEqual({ restored: true });
-    const { updatedAt: _, ...back } = await told.get(made._id);
-    const { updatedAt: __, ...was } = changed;
+    const { updatedAt: _, ...back } = await desk.get({ id: made._id });
+    const { updatedAt: __, ...was } = corrected;
     expect(back).toEqual(was);
+    await expectSeen(made._id, true);
     await expectRefusal(restore(made._id), "NOT_FOUND");
     expect((await inTrash()).map(({ _id }) => _id)).not.toContain(made._id);
-    await told.remove(made._id);
+    await desk.remove({ id: made._id });
+    const lines = await app.server.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.recordKind, kind), eq(auditLog.recordId, made._id)))
+      .orderBy(auditLog.at, auditLog.id);
+    expect(lines.map(({ action }) => action.split(".")[1])).toEqual([
+      "create",
+      "update",
+      "remove",
+      "restore",
+      "remove",
+    ]);
+    const [birth, correction, removal] = lines;
+    expect([birth?.before, removal?.after, birth?.userId]).toEqual([null, null, expect.any(String)]);
+    // Of a change, what changed.
+    expect(Object.keys({ ...(birth?.after as object) }).length).toBeGreaterThan(0);
+    expect(Object.keys({ ...(correction?.after as object) })).not.toEqual(Object.keys({ ...(birth?.after as object) }));
+  });
+
+  test("what somebody changed meanwhile is not written over", async () => {
+    const made = await desk.create(await told.draft());
+    later();
+    const corrected = await changed(made);
+    const stale = await expectRefusal(changed(made), "CONFLICT");
+    expect(stale.facts.current).toEqual(corrected);
+    expect(stale.facts.yours).toMatchObject(named(made));
+    expect(stale.facts.changed).toMatchObject({ yours: true });
+    expect(await desk.get({ id: made._id })).toEqual(corrected);
+    await desk.remove({ id: made._id });
+  });
+
+  test("no two are the same: not made, not corrected into it, not put back beside it", async () => {
+    const [, other] = told.taken ?? [];
+    if (!other) return;
+    const draft = await told.draft();
+    const made = await desk.create(draft);
+    expect((await expectRefusal(desk.create(draft), "CONFLICT")).fields).toEqual(taken());
+    const second = await desk.create({ ...draft, ...other });
+    expect((await expectRefusal(changed(second, draft), "CONFLICT")).fields).toEqual(taken());
+    await desk.remove({ id: made._id });
+    const again = await desk.create(draft);
+    expect((await expectRefusal(restore(made._id), "CONFLICT")).fields).toEqual(taken());
+    for (const { _id } of [second, again]) await desk.remove({ id: _id });
+  });
+
+  test("what is wrong with what was typed is said at its field, of a new one and of a correction", async () => {
+    const [wrong, field] = told.nonsense;
+    const draft = await told.draft();
+    const bad = { ...draft, ...wrong };
+    expect(Object.keys((await expectRefusal(desk.create(bad), "INVALID")).fields ?? {})).toEqual([field]);
+    const made = await desk.create(draft);
+    const refused = await expectRefusal(changed(made, bad), "INVALID");
+    expect(Object.keys(refused.fields ?? {})).toEqual([field]);
+    await desk.remove({ id: made._id });
+  });
+
+  test("strangers to it do nothing, and nobody anything to what is not there", async () => {
+    const made = await desk.create(await told.draft());
+    const theirs = deskOf(told, stranger);
+    const draft = await told.draft();
+    for (const refused of [
+      () => theirs.create(draft),
+      () => theirs.update({ ...draft, ...named(made) }),
+      () => theirs.remove({ id: made._id }),
+      () => restore(made._id, stranger()),
+    ])
+      await expectRefusal(refused(), "FORBIDDEN");
+    const nowhere = newId();
+    await expectRefusal(desk.get({ id: nowhere }), missing);
+    await expectRefusal(changed({ ...made, _id: nowhere }), missing);
+    await expectRefusal(desk.remove({ id: nowhere }), missing);
+    await desk.remove({ id: made._id });
+    await expectRefusal(restore(made._id, stranger()), "FORBIDDEN");
+  });
+
+  test("what is in use stays, and it is said where", async () => {
+    if (!told.used) return;
+    const id = await told.used.id();
+    const { usedIn } = (await expectRefusal(desk.remove({ id }), "IN_USE")).facts;
+    expect(usedIn).toContainEqual(expect.objectContaining({ what: told.used.by, at: expect.any(String) as string }));
+    expect(await desk.get({ id })).toMatchObject({ _id: id });
   });
 });
 
@@ -175,12 +302,9 @@ test("who keeps only some registers sees and puts back only what was removed fro
   const [row] = seen.docs.filter((each) => each._id === _id);
   expect(row).toMatchObject({ name: { es: carrier.name, en: carrier.name }, removedBy: "Marta Suárez Gil" });
   expect(JSON.stringify(seen)).not.toMatch(/921103|534455/);
-  const made = await registers.role?.make();
-  await registers.role?.remove(made?._id ?? "");
-  await expectRefusal(
-    app.as("courier@demo.example").trash.restore({ kind: "role", _id: made?._id ?? "" }),
-    "FORBIDDEN",
-  );
+  const made = await admin().roles.create({ ...role, permissions: [...role.permissions] });
+  await admin().roles.remove({ id: made._id });
+  await expectRefusal(app.as("courier@demo.example").trash.restore({ kind: "role", _id: made._id }), "FORBIDDEN");
 });
 
 test("what was removed thirty days ago is nobody's any more", async () => {

@@ -26,7 +26,7 @@ test("a dialog begins at its first field, one that only asks at what changes not
   await expect(page.getByRole("dialog")).toBeHidden();
 
   await openMenu(page);
-  await page.getByRole("menuitem", { name: delivery.carriers.delete }).click();
+  await page.getByRole("menuitem", { name: office.register.remove }).click();
   await expect(page.getByRole("alertdialog").getByRole("button", { name: office.form.cancel })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alertdialog")).toBeHidden();

@@ -14,7 +14,7 @@ test("a carrier that was deleted comes back by «Deshacer», and from the trash"
   await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
   await page.goto("/legalsit/admin/carriers");
   await page.getByRole("button", { name: carriers.create }).click();
-  const dialog = page.getByRole("dialog", { name: carriers.createTitle });
+  const dialog = page.getByRole("dialog", { name: carriers.create });
   for (const [label, text] of [
     [carriers.columns.name, "Nadia Rojas Paz"],
     [carriers.columns.ci, "92110318877"],
@@ -27,7 +27,7 @@ test("a carrier that was deleted comes back by «Deshacer», and from the trash"
 
   const remove = async () => {
     await row.getByRole("button", { name: say(office.list.rowActions, { name: "Nadia Rojas Paz" }) }).click();
-    await page.getByRole("menuitem", { name: carriers.delete }).click();
+    await page.getByRole("menuitem", { name: office.register.remove }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: office.parts.delete }).click();
     await expect(row).toBeHidden();
   };

@@ -1,8 +1,8 @@
 /** Carriers: people whom lots of deliveries are given to (domain.md §5.1 Carrier). */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { listed } from "../../kit/listing.ts";
-import { done, id, instant, nameShapes, one, page, text, version, yesNo, fullName } from "../../kit/shapes.ts";
+import { registered } from "../../kit/register.ts";
+import { fullName, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
 import { carrierColumns } from "./columns.ts";
 
 export const Carrier = z.object({
@@ -22,8 +22,7 @@ export type Carrier = z.output<typeof Carrier>;
 
 nameShapes({ Carrier });
 
-const carriersDesk = ["adminCarriers"] as const;
-const carrierFields = {
+const carrierFields = z.object({
   name: fullName.describe("Full name"),
   ci: text(1, 20).describe("Identity number"),
   phone: text(1, 30).describe("Cuban phone"),
@@ -31,55 +30,48 @@ const carrierFields = {
   plate: text(0, 15).optional().describe("Plate of the vehicle"),
   company: text(0, 120).optional().describe("Firm they work for, if any"),
   active: yesNo.optional().describe("false: no lot is given to them any more; true for a fresh one"),
-};
+});
 
-export const carrierList = listed(carrierColumns, {
+export const carrier = registered(carrierColumns, {
   row: Carrier,
+  draft: carrierFields,
+  changes: carrierFields.partial(),
   filters: {
     active: yesNo.optional().describe("Only those that lots are given to, or only the others"),
     search: page.shape.search.describe("Words of name, identity number, phone, vehicle, plate or company"),
   },
-  access: carriersDesk,
+  access: ["adminCarriers"],
 });
 
 export const carrierCalls = {
-  addCarrier: operation({
-    wire: "POST private/carriers/addCarrier",
-    access: carriersDesk,
-    summary: "Register a carrier",
-    input: z.object(carrierFields),
-    output: Carrier,
-  }),
-  carriers: carrierList.page({ wire: "POST private/carriers/findCarriers", summary: "Carriers, page by page" }),
-  updateCarrier: operation({
+  addCarrier: carrier.create({ wire: "POST private/carriers/addCarrier", summary: "Register a carrier" }),
+  carriers: carrier.page({ wire: "POST private/carriers/findCarriers", summary: "Carriers, page by page" }),
+  updateCarrier: carrier.update({
     wire: "PUT private/carriers/updateCarrier",
-    access: carriersDesk,
     summary: "Change a carrier, or take them out of service and back",
-    input: z.object({ _id: id, ...z.object(carrierFields).partial().shape, updatedAt: version }),
-    output: Carrier,
   }),
-  carrier: operation({
-    wire: "GET private/carriers/getCarrierById/:id",
-    access: carriersDesk,
-    summary: "One carrier, to edit",
-    input: one,
-    output: Carrier,
-  }),
+  carrier: carrier.get({ wire: "GET private/carriers/getCarrierById/:id", summary: "One carrier, to edit" }),
   carrierOptions: operation({
     wire: "GET private/carriers/getAllCarriers",
     access: ["adminDeliveryService", "adminCarriers"],
     summary: "Carriers that lots are given to",
     output: z.array(Carrier.pick({ _id: true, name: true, phone: true, vehicle: true, active: true })),
   }),
-  removeCarrier: operation({
+  removeCarrier: carrier.remove({
     wire: "DELETE private/carriers/deleteCarrier/:id",
-    access: carriersDesk,
     summary: "Remove a carrier that no lot was ever given to (IN_USE: take them out of service instead)",
-    input: one,
-    output: done,
   }),
-  exportCarriers: carrierList.sheet({
+  exportCarriers: carrier.sheet({
     wire: "GET private/carriers/exportCarriersSheet",
     summary: "The filtered carriers as XLSX or CSV",
   }),
 };
+
+/** The same by the names that every register has, for its screen. */
+export interface CarrierRegister {
+  list: typeof carrierCalls.carriers;
+  sheet: typeof carrierCalls.exportCarriers;
+  create: typeof carrierCalls.addCarrier;
+  update: typeof carrierCalls.updateCarrier;
+  remove: typeof carrierCalls.removeCarrier;
+}

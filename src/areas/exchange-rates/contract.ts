@@ -1,20 +1,8 @@
 /** Exchange rates between the currencies, by organism and date. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { listed } from "../../kit/listing.ts";
-import {
-  amount,
-  currency,
-  day,
-  done,
-  givenAmount,
-  givenRate,
-  id,
-  instant,
-  nameShapes,
-  one,
-  version,
-} from "../../kit/shapes.ts";
+import { registered } from "../../kit/register.ts";
+import { amount, currency, day, givenAmount, givenRate, instant, nameShapes } from "../../kit/shapes.ts";
 import { rateColumns, rateKinds } from "./columns.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
@@ -71,10 +59,9 @@ export interface FarMove {
 
 nameShapes({ ExchangeRate });
 
-const access = ["adminExchangeRate"] as const;
-
-export const rateList = listed(rateColumns, {
+export const rate = registered(rateColumns, {
   row: ExchangeRate,
+  draft: ExchangeRateDraft,
   filters: {
     fromCurrency: currency.optional(),
     toCurrency: currency.optional(),
@@ -82,7 +69,7 @@ export const rateList = listed(rateColumns, {
     from: day.optional(),
     to: day.optional(),
   },
-  access,
+  access: ["adminExchangeRate"],
 });
 
 export const exchangeRates = {
@@ -93,42 +80,27 @@ export const exchangeRates = {
     input: z.object({ currency }),
     output: z.array(ExchangeRate),
   }),
-  list: rateList.page({
+  list: rate.page({
     wire: "POST private/exchangeRate/exchangeRateFilter",
     summary: "Rates, page by page, newest first",
   }),
-  exportRates: rateList.sheet({
+  sheet: rate.sheet({
     wire: "GET private/exchangeRate/exportExchangeRates",
     summary: "The list of rates as XLSX or CSV",
   }),
-  get: operation({
-    wire: "GET private/exchangeRate/getExchangeRateById/:id",
-    access,
-    summary: "One rate",
-    input: one,
-    output: ExchangeRate,
-  }),
-  create: operation({
+  get: rate.get({ wire: "GET private/exchangeRate/getExchangeRateById/:id", summary: "One rate" }),
+  create: rate.create({
     wire: "POST private/exchangeRate/createExchangeRate",
-    access,
     summary:
       "A new rate; one per pair of currencies, organism and day. RATE_MOVED when it is far from the one before it",
-    input: ExchangeRateDraft,
-    output: ExchangeRate,
   }),
-  update: operation({
+  update: rate.update({
     wire: "PUT private/exchangeRate/updateExchangeRate",
-    access,
     summary: "Correct a rate; what was paid by it keeps its amount",
-    input: ExchangeRateDraft.extend({ _id: id, updatedAt: version }),
-    output: ExchangeRate,
   }),
-  remove: operation({
+  remove: rate.remove({
     wire: "DELETE private/exchangeRate/deleteExchangeRate/:id",
-    access,
     summary: "Delete a rate; what was paid by it keeps its amount",
-    input: one,
-    output: done,
   }),
   calculate: operation({
     wire: "POST private/exchangeRate/calculateAmountExchangeRate",

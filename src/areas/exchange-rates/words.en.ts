@@ -20,9 +20,6 @@ export const words: Words<typeof source> = {
   },
   period: "Date",
   pair: "{from} to {to}, {day}",
-  actions: { edit: "Correct", remove: "Delete" },
-  createTitle: "New exchange rate",
-  editTitle: "Correct the rate",
   fields: {
     fromCurrency: "From currency",
     toCurrency: "To currency",
@@ -32,7 +29,6 @@ export const words: Words<typeof source> = {
     saleHint: "What it asks for one unit: never less than it pays.",
     averageValue: "Average value",
     averageHint: "Empty: halfway between buying and selling.",
-    organism: "Organism",
     date: "Holds from",
   },
   moved: {
@@ -42,12 +38,7 @@ export const words: Words<typeof source> = {
     back: "Look at it again",
     confirm: "Yes, save the new one",
   },
-  saved: "The rate was saved.",
-  remove: {
-    title: "Delete the rate",
-    text: "The rate of {pair} is deleted. Payments made by it keep their amount.",
-    done: "The rate was deleted.",
-  },
+  removeText: "Payments made by it keep their amount.",
   calculate: {
     title: "Exchange calculator",
     amount: "Amount",

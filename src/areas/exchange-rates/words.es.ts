@@ -17,9 +17,6 @@ export const words = {
   },
   period: "Fecha",
   pair: "{from} a {to}, {day}",
-  actions: { edit: "Corregir", remove: "Eliminar" },
-  createTitle: "Nueva tasa de cambio",
-  editTitle: "Corregir la tasa",
   fields: {
     fromCurrency: "De la moneda",
     toCurrency: "A la moneda",
@@ -29,7 +26,6 @@ export const words = {
     saleHint: "Lo que pide por una unidad: nunca menos que la compra.",
     averageValue: "Valor medio",
     averageHint: "Vacío: la mitad entre compra y venta.",
-    organism: "Organismo",
     date: "Vale desde",
   },
   moved: {
@@ -39,12 +35,7 @@ export const words = {
     back: "Volver a mirarla",
     confirm: "Sí, guardar la nueva",
   },
-  saved: "La tasa se guardó.",
-  remove: {
-    title: "Eliminar la tasa",
-    text: "Se elimina la tasa de {pair}. Los pagos hechos con ella conservan su importe.",
-    done: "La tasa se eliminó.",
-  },
+  removeText: "Los pagos hechos con ella conservan su importe.",
   calculate: {
     title: "Calculadora de cambio",
     amount: "Importe",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { listed } from "../../kit/listing.ts";
+import { asRead, recordsOf } from "../../kit/register.ts";
 import {
   amount,
   bi,
@@ -17,7 +18,6 @@ import {
   one,
   page,
   text,
-  version,
   yesNo,
 } from "../../kit/shapes.ts";
 import { offerColumns } from "./columns.ts";
@@ -106,7 +106,12 @@ export const offers = listed(offerColumns, {
   },
   access: desk,
 });
-const read = z.object({ _id: id, updatedAt: version });
+const offer = recordsOf({
+  row: OnlineServiceOffer,
+  draft: OfferDraft.extend({ family }),
+  changes: OfferDraft,
+  access: desk,
+});
 
 export const onlineServices = {
   offered: operation({
@@ -119,12 +124,10 @@ export const onlineServices = {
     }),
     output: z.array(OfferedService),
   }),
-  get: operation({
+  get: offer.get({
     wire: "GET private/onlineSeviceOffers/getOfferById/:id",
     access: "signed-in",
     summary: "One offer, active or not",
-    input: one,
-    output: OnlineServiceOffer,
   }),
   list: offers.page({
     wire: "POST private/onlineSeviceOffers/findOffers",
@@ -134,33 +137,24 @@ export const onlineServices = {
     wire: "GET private/onlineSeviceOffers/exportOffers",
     summary: "The list of offers as XLSX or CSV",
   }),
-  create: operation({
+  create: offer.create({
     wire: "POST private/onlineSeviceOffers/addOffer",
-    access: desk,
     summary: "A new offer; nobody may ask for it until it is enabled",
-    input: OfferDraft.extend({ family }),
-    output: OnlineServiceOffer,
   }),
-  update: operation({
+  update: offer.update({
     wire: "PUT private/onlineSeviceOffers/updateOffer",
-    access: desk,
     summary: "Change an offer; its family stays, requests that exist keep what they agreed to",
-    input: OfferDraft.extend(read.shape),
-    output: OnlineServiceOffer,
   }),
   setActive: operation({
     wire: "PUT private/onlineSeviceOffers/activeDisableOffers",
     access: desk,
     summary: "Enable or disable an offer: a disabled one takes no more requests and keeps those it has",
-    input: read.extend({ active: z.boolean("CHOICE").describe("Whether it may be asked for") }),
+    input: asRead.extend({ active: z.boolean("CHOICE").describe("Whether it may be asked for") }),
     output: OnlineServiceOffer,
   }),
-  remove: operation({
+  remove: offer.remove({
     wire: "DELETE private/onlineSeviceOffers/deleteOffer/:id",
-    access: desk,
     summary: "Delete an offer nobody ever asked for; IN_USE otherwise: disable it then",
-    input: one,
-    output: done,
   }),
   tariffs: operation({
     wire: "GET private/onlineSeviceOffers/getTarrifs",
@@ -217,7 +211,7 @@ export const onlineServices = {
     wire: "PUT private/tariff/endTariff",
     access: desk,
     summary: "Let the newest version of a tariff end on a day, or go on without end",
-    input: read.extend({ validTo: day.optional().describe("Last day on which it holds, today at the earliest") }),
+    input: asRead.extend({ validTo: day.optional().describe("Last day on which it holds, today at the earliest") }),
     output: Tariff,
   }),
   withdrawTariff: operation({

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { permissions } from "../../kit/permissions.ts";
-import { bi, bilingual, done, id, instant, nameShapes, one, version } from "../../kit/shapes.ts";
+import { recordsOf } from "../../kit/register.ts";
+import { bi, bilingual, instant, nameShapes } from "../../kit/shapes.ts";
 
 export const Role = z.object({
   _id: z.string().describe("Identifier of the role"),
@@ -22,17 +23,19 @@ export const Role = z.object({
 });
 export type Role = z.output<typeof Role>;
 
-const draft = {
+const draft = z.object({
   name: bilingual(60).describe("How people call it, in both languages; no two roles are called the same"),
   permissions: z
     .array(z.enum(permissions, "CHOICE"))
     .min(1, "REQUIRED")
     .max(permissions.length, "TOO_LONG")
     .describe("What its holders may do; nobody gives what they lack"),
-};
+});
 const access = ["adminUsers"] as const;
 
 nameShapes({ Role });
+
+const role = recordsOf({ row: Role, draft, access });
 
 export const roles = {
   list: operation({
@@ -41,32 +44,14 @@ export const roles = {
     summary: "Every role, its permissions and how many hold it",
     output: z.array(Role),
   }),
-  get: operation({
-    wire: "GET private/roles/getRoleById/:id",
-    access,
-    summary: "One role, to change it",
-    input: one,
-    output: Role,
-  }),
-  create: operation({
+  get: role.get({ wire: "GET private/roles/getRoleById/:id", summary: "One role, to change it" }),
+  create: role.create({
     wire: "POST private/roles/createRole",
-    access,
     summary: "Make a role of permissions that the caller holds",
-    input: z.object(draft),
-    output: Role,
   }),
-  update: operation({
+  update: role.update({
     wire: "PUT private/roles/updateRole",
-    access,
     summary: "Change a role's name or permissions; it binds at once for anyone who holds it",
-    input: z.object({ _id: id, updatedAt: version, ...draft }),
-    output: Role,
   }),
-  remove: operation({
-    wire: "DELETE private/roles/deleteRole/:id",
-    access,
-    summary: "Delete a role that nobody holds",
-    input: one,
-    output: done,
-  }),
+  remove: role.remove({ wire: "DELETE private/roles/deleteRole/:id", summary: "Delete a role that nobody holds" }),
 };

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { listed } from "../../kit/listing.ts";
 import { languages } from "../../kit/language.ts";
-import { bi, bilingual, done, id, instant, nameShapes, one, version } from "../../kit/shapes.ts";
+import { recordsOf } from "../../kit/register.ts";
+import { bi, bilingual, instant, nameShapes, version } from "../../kit/shapes.ts";
 import { termsStates, versionColumns } from "./columns.ts";
 
 const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";
@@ -47,7 +48,7 @@ const TermsDraft = z.object({
 nameShapes({ Terms, TermsVersion, PagesBasic });
 
 /** Reading is for all staff, writing for those who keep the offers (specification's menu has no permission of its own). */
-const writers = ["adminOffers"] as const;
+const draft = recordsOf({ row: Terms, draft: TermsDraft, access: ["adminOffers"] });
 
 export const versions = listed(versionColumns, {
   row: TermsVersion,
@@ -91,33 +92,22 @@ export const terms = {
     wire: "GET private/terms/exportTerms",
     summary: "The filtered list of versions as XLSX or CSV with the columns asked for",
   }),
-  get: operation({
+  get: draft.get({
     wire: "GET private/terms/getTermsById/:id",
     access: "staff",
     summary: "One version with its text, whatever its state",
-    input: one,
-    output: Terms,
   }),
-  create: operation({
+  create: draft.create({
     wire: "POST private/terms",
-    access: writers,
     summary: "A new version, as a draft unless it is published at once",
-    input: TermsDraft,
-    output: Terms,
   }),
-  update: operation({
+  update: draft.update({
     wire: "PUT private/terms",
-    access: writers,
     summary: "Change a draft, or publish it; TERMS_PUBLISHED when it was published before",
-    input: TermsDraft.extend({ _id: id, updatedAt: version }),
-    output: Terms,
   }),
-  remove: operation({
+  remove: draft.remove({
     wire: "DELETE private/terms/:id",
-    access: writers,
     summary: "Delete a draft; TERMS_PUBLISHED when it was ever published",
-    input: one,
-    output: done,
   }),
   acceptance: operation({
     wire: "GET private/terms/getAcceptance",

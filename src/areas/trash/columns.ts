@@ -4,9 +4,6 @@ import type { Words } from "../../kit/words.ts";
 import type { Removed } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-/** Registers from which people remove, as the audit log calls their records. */
-export const registerKinds = ["carrier", "exchangeRate", "offer", "role", "terms"] as const;
-
 /** Records whose steps can be taken back, as the audit log calls them. */
 export const lifeKinds = ["requestForm", "delivery"] as const;
 

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { listed, many, Outcome } from "../../kit/listing.ts";
+import { keepers, registerKinds } from "../../kit/registers.ts";
 import { bi, instant, nameShapes, text } from "../../kit/shapes.ts";
-import { lifeKinds, registerKinds, trashColumns } from "./columns.ts";
+import { lifeKinds, trashColumns } from "./columns.ts";
 
 const kind = z.enum(registerKinds, "CHOICE").describe("What it is");
 
@@ -19,10 +20,7 @@ export type Removed = z.output<typeof Removed>;
 
 nameShapes({ Removed });
 
-/** Who may remove from a register may put back; everybody else does not see it. */
-const access = ["adminCarriers", "adminExchangeRate", "adminOffers", "adminUsers"] as const;
-
-export const trashList = listed(trashColumns, { row: Removed, filters: { kind: kind.optional() }, access });
+export const trashList = listed(trashColumns, { row: Removed, filters: { kind: kind.optional() }, access: keepers });
 
 export const trash = {
   list: trashList.page({
@@ -35,7 +33,7 @@ export const trash = {
   }),
   restore: operation({
     wire: "POST private/trash/restore",
-    access,
+    access: keepers,
     summary: "Put back what was removed as it was; TAKEN at its field when another one took its place meanwhile",
     input: z.object({ kind, _id: text(1, 60).describe("Identifier of the record") }),
     output: z.object({ restored: z.literal(true) }),

@@ -14,7 +14,7 @@ interface Lists<Wanted, Row, Said, Name extends string> {
   readonly $: { wanted: Wanted };
 }
 
-interface Served<Wanted extends { readonly sort: string }, Row, Said> extends Listing<Wanted, Row> {
+export interface Served<Wanted extends { readonly sort: string }, Row, Said> extends Listing<Wanted, Row> {
   /** The words that its columns speak, and what codes are called. */
   readonly said: (language: Language, call: Call) => Said | Promise<Said>;
   /** Name of a file, without its day. */

@@ -1,6 +1,7 @@
 /** The menu as data: every entry of the specification (§2.1–2.3) with what one must hold to see it. */
 import type { Bearer } from "../../kit/access.ts";
 import type { Permission } from "../../kit/permissions.ts";
+import { keepers } from "../../kit/registers.ts";
 import type { words } from "./menu.es.ts";
 
 export type GroupKey = keyof typeof words.groups;
@@ -112,11 +113,7 @@ export const groups: readonly MenuGroup[] = [
       ["settings", "/admin/settings", "", "adminSettings"],
       ["basicPages", "/admin/pages", "", "adminSettings"],
     ]),
-    anyOf(
-      group("administration", [
-        ["trash", "/admin/trash", "", "adminCarriers", "adminExchangeRate", "adminOffers", "adminUsers"],
-      ]),
-    ),
+    anyOf(group("administration", [["trash", "/admin/trash", "", ...keepers]])),
   ),
   group("requestsAP", [
     ...requestViews("AP", "adminRequestsAP", [

@@ -200,6 +200,15 @@ export const words: Words<typeof source> = {
     yes: "Yes",
     no: "No",
   },
+  register: {
+    edit: "Correct",
+    editTitle: "Correct “{name}”",
+    saved: "“{name}” was saved.",
+    remove: "Delete",
+    removeTitle: "Delete “{name}”",
+    removed: "“{name}” was deleted.",
+    kept: "For 30 days it can be put back from the trash.",
+  },
   parts: {
     delete: "Delete",
     deleting: "...Processing",

@@ -202,6 +202,15 @@ export const words = {
     yes: "Sí",
     no: "No",
   },
+  register: {
+    edit: "Corregir",
+    editTitle: "Corregir «{name}»",
+    saved: "Se guardó «{name}».",
+    remove: "Eliminar",
+    removeTitle: "Eliminar «{name}»",
+    removed: "Se eliminó «{name}».",
+    kept: "Durante 30 días se puede restaurar desde la papelera.",
+  },
   parts: {
     delete: "Eliminar",
     deleting: "...Procesando",

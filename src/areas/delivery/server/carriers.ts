@@ -1,56 +1,37 @@
 /** Carriers: who lots are given to (domain.md M6). */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { readIdentityNumber } from "../../../kit/identity-number.ts";
 import { isCubanPhone, readPhone } from "../../../kit/phone.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { delivery } from "../contract.ts";
-import { hasWords, is } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
 import type { Cut } from "../../../server/listing/listing.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
-import { register } from "../../../server/register.ts";
+import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
 import { signal } from "../../../server/signals.ts";
-import { Carrier, carrierList } from "../carrier.ts";
+import { type Carrier, carrier } from "../carrier.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
 import { carriers, deliveryLots } from "./tables.ts";
 
-type Row = typeof carriers.$inferSelect;
-type Changes = Omit<ParsedOf<typeof delivery.updateCarrier>, "_id" | "updatedAt">;
+const { name, ci, phone, vehicle, plate, company } = carriers;
 
 /** Who ever carried a lot stays: lots name them. */
-export const carrierRegister = register({
+export const carrierRegister = plainRegister(carrier, {
   table: carriers,
-  key: carriers.id,
   kind: "carrier",
   name: "carriers",
-  shape: Carrier,
+  words: { es: es.carriers, en: en.carriers },
+  searched: [name, ci, phone, vehicle, plate, company],
   rows: readCarriers,
-  columns: async (call, _tx, fields: Changes) => columnsOf(fields, call.now),
-  called: ({ name }) => ({ es: name, en: name }),
+  columns: async (call, _tx, fields) => ({ ...columnsIn(carriers, fields), ...provenOf(fields, call.now) }),
   taken: { carriers_ci: "ci" },
   uses: { lots: { column: deliveryLots.carrierId, at: ({ _id }) => `/deliveryServices/all?carrier=${_id}` } },
   // Who it is, without identity number and phone: the log outlives the record.
   kept: ({ name }) => ({ name }),
   // Open lists of deliveries name them.
   follows: (_call, tx) => signal(tx, "deliveries"),
-});
-
-const { name, ci, phone, vehicle, plate, company } = carriers;
-const searched = searchTextOf(name, ci, phone, vehicle, plate, company);
-
-const words = { es, en };
-export const carriersList = callsOf(carrierList, {
-  said: (language) => ({ ...words[language].carriers, language }),
-  file: ({ list }) => list,
-  log: { action: "carriers.export", kind: "carriers" },
-  id: carriers.id,
-  where: (_call, wanted) => and(is(carriers.active, wanted.active), ...hasWords(searched, wanted.search)),
-  sorts: { name: sql`f_norm(${carriers.name})`, company: carriers.company, createdAt: carriers.createdAt },
-  rows: readCarriers,
 });
 
 export async function carrierOptions(db: Queryable): Promise<OutputOf<typeof delivery.carrierOptions>> {
@@ -63,8 +44,8 @@ export async function carrierOptions(db: Queryable): Promise<OutputOf<typeof del
   return rows.map(({ id, name, phone, vehicle, active }) => ({ _id: id, name, phone, vehicle, active }));
 }
 
-/** What is kept of what was typed; refuses field by field. */
-function columnsOf(fields: Changes, now: Date): Partial<Row> {
+/** Identity number and phone as they are kept; refuses field by field. */
+function provenOf(fields: { readonly ci?: string | undefined; readonly phone?: string | undefined }, now: Date) {
   const faults: Record<string, string[]> = {};
   const ci = fields.ci === undefined ? undefined : readIdentityNumber(fields.ci, { today: dayOf(now) });
   if (ci && !ci.ok) faults.ci = [ci.fault];
@@ -72,17 +53,7 @@ function columnsOf(fields: Changes, now: Date): Partial<Row> {
   if (fields.phone !== undefined && !phone) faults.phone = ["PHONE"];
   else if (phone && !isCubanPhone(phone)) faults.phone = ["PHONE_CUBAN"];
   if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
-  const optional = (name: "vehicle" | "plate" | "company") =>
-    fields[name] === undefined ? {} : { [name]: fields[name] || null };
-  return {
-    ...(fields.name === undefined ? {} : { name: fields.name }),
-    ...(ci?.ok ? { ci: ci.identity.number } : {}),
-    ...(phone ? { phone } : {}),
-    ...(fields.active === undefined ? {} : { active: fields.active }),
-    ...optional("vehicle"),
-    ...optional("plate"),
-    ...optional("company"),
-  };
+  return { ...(ci?.ok && { ci: ci.identity.number }), ...(phone && { phone }) };
 }
 
 async function readCarriers({ db }: { readonly db: Queryable }, cut: Pick<Cut, "where" | "order">): Promise<Carrier[]> {

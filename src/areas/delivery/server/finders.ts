@@ -3,7 +3,7 @@ import { eq, or } from "drizzle-orm";
 import { finderOf } from "../../../server/finding.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { carriersList } from "./carriers.ts";
+import { carrierRegister } from "./carriers.ts";
 import { parcelsList } from "./queries.ts";
 import { carriers, deliveries } from "./tables.ts";
 
@@ -25,17 +25,8 @@ export const finders = [
       at: `/deliveryServices/all/${_id}`,
     }),
   }),
-  finderOf(carriersList)({
-    kind: "carriers",
-    access: ["adminCarriers"],
-    wanted: (search) => ({ search, sort: "name" }),
+  carrierRegister.finder("carriers", "/admin/carriers", {
     exact: (search) => or(eq(carriers.ci, search), eq(carriers.phone, search)),
-    all: (search) => `/admin/carriers?${new URLSearchParams({ search })}`,
-    shows: ({ _id, name, phone, vehicle, company }) => ({
-      _id,
-      title: name,
-      detail: [phone, vehicle, company].filter(Boolean).join(" · "),
-      at: `/admin/carriers?${new URLSearchParams({ search: name })}`,
-    }),
+    detail: ({ phone, vehicle, company }) => [phone, vehicle, company].filter(Boolean).join(" · "),
   }),
 ];

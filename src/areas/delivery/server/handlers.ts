@@ -2,7 +2,7 @@ import { callerOf, type Handlers } from "../../../server/call.ts";
 import { requireCaptcha } from "../../session/server/public.ts";
 import type { delivery } from "../contract.ts";
 import { askForCourier, conditions, requestToAskFor } from "./asking.ts";
-import { carrierOptions, carrierRegister, carriersList } from "./carriers.ts";
+import { carrierOptions, carrierRegister } from "./carriers.ts";
 import { amend, correct, correctByNumber, removeParcel } from "./changes.ts";
 import { lotsNow } from "./lots.ts";
 import { lotSheet, printLot } from "./lot-sheet.ts";
@@ -42,10 +42,10 @@ export const handlers: Handlers<typeof delivery> = {
   counters: (input, call) => countersOf(call, input),
 
   addCarrier: carrierRegister.create,
-  carriers: carriersList.page,
+  carriers: carrierRegister.list.page,
   updateCarrier: carrierRegister.update,
   carrier: carrierRegister.get,
   carrierOptions: (_input, call) => carrierOptions(call.db),
-  exportCarriers: carriersList.sheet,
+  exportCarriers: carrierRegister.list.sheet,
   removeCarrier: carrierRegister.remove,
 };

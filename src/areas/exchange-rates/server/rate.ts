@@ -1,29 +1,38 @@
 /** What the firm does with a rate: writes it, corrects it, deletes it. What was paid by it keeps its own snapshot. */
-import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lte, ne, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { halfwayRate, isRateAtLeast, movesMoreThan, percentMoved } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { register } from "../../../server/register.ts";
-import { isOneOf } from "../../nomenclators/server/public.ts";
+import { plainRegister } from "../../../server/plain-register.ts";
+import { isOneOf, namingOf } from "../../nomenclators/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import { ExchangeRate, type ExchangeRateDraft, type FarMove } from "../contract.ts";
+import { type ExchangeRateDraft, type FarMove, rate } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { type Rate, readRates, shownRate } from "./rates.ts";
 import { exchangeRates } from "./tables.ts";
 
-export const rates = register({
+const words = { es, en };
+
+export const rates = plainRegister(rate, {
   table: exchangeRates,
-  key: exchangeRates.id,
   kind: "exchangeRate",
   name: "exchangeRates",
-  shape: ExchangeRate,
+  said: async (language, { db }) => ({
+    ...words[language],
+    language,
+    organismOf: await namingOf(db, "ORGANISM", language),
+  }),
+  where: ({ from, to }) =>
+    and(from ? gte(exchangeRates.date, from) : undefined, to ? lte(exchangeRates.date, to) : undefined),
   rows: readRates,
   called: ({ fromCurrency, toCurrency, organism, date }) => {
     const name = `${fromCurrency} → ${toCurrency} · ${organism} · ${date}`;
     return { es: name, en: name };
   },
   taken: { exchange_rates_day: "date" },
-  columns: async (call, tx, draft: ExchangeRateDraft, before) => {
+  columns: async (call, tx, draft, before) => {
     const values = await valuesOf(tx, draft, draft.date ?? before?.date ?? dayOf(call.now));
     if (!draft.confirmed) await refuseFarMove(tx, values, before);
     return values;

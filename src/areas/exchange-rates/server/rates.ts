@@ -1,22 +1,16 @@
-/** Reading rates: the newest of a day, pages of all, and amounts by them. */
-import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
+/** Reading rates: the newest of a day, and amounts by them. */
+import { and, desc, eq, lte, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Currency, dividedBy, inverseRate, multipliedBy } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { is } from "../../../server/listing/conditions.ts";
-import { callsOf } from "../../../server/listing/calls.ts";
 import type { Cut } from "../../../server/listing/listing.ts";
-import { namingOf } from "../../nomenclators/server/public.ts";
 import type { rateKinds } from "../columns.ts";
-import { type ExchangeRate, type exchangeRates as contract, rateList } from "../contract.ts";
-import { words as en } from "../words.en.ts";
-import { words as es } from "../words.es.ts";
+import type { ExchangeRate, exchangeRates as contract } from "../contract.ts";
 import { exchangeRates } from "./tables.ts";
 
-const words = { es, en };
 export type Rate = typeof exchangeRates.$inferSelect;
 
 /**
@@ -35,27 +29,6 @@ export async function newestRates(db: Queryable, from: Currency, day: string): P
       desc(exchangeRates.updatedAt),
     );
 }
-
-export const ratesList = callsOf(rateList, {
-  said: async (language, { db }) => ({
-    ...words[language],
-    language,
-    organismOf: await namingOf(db, "ORGANISM", language),
-  }),
-  file: ({ title }) => title,
-  log: { action: "exchangeRates.export", kind: "exchangeRates" },
-  id: exchangeRates.id,
-  where: (_call, wanted) =>
-    and(
-      is(exchangeRates.fromCurrency, wanted.fromCurrency),
-      is(exchangeRates.toCurrency, wanted.toCurrency),
-      is(exchangeRates.organism, wanted.organism),
-      wanted.from ? gte(exchangeRates.date, wanted.from) : undefined,
-      wanted.to ? lte(exchangeRates.date, wanted.to) : undefined,
-    ),
-  sorts: { date: exchangeRates.date, buyValue: exchangeRates.buyValue, saleValue: exchangeRates.saleValue },
-  rows: readRates,
-});
 
 /** Rates as they are shown, in the order that is asked for. */
 export async function readRates({ db }: { readonly db: Queryable }, cut: Pick<Cut, "where" | "order">) {

@@ -19,7 +19,7 @@ type Asked = Parameters<typeof api.exchangeRates.calculate>[0];
 
 /** An amount in another currency, with the rate it was calculated by. */
 export function Calculator({ onClose }: { onClose: () => void }) {
-  const { calculate: words, fields } = useWords("exchangeRates");
+  const { calculate: words, fields, columns } = useWords("exchangeRates");
   const language = useLanguage();
   const today = useToday();
   const organisms = useNomenclators("ORGANISM");
@@ -103,7 +103,7 @@ export function Calculator({ onClose }: { onClose: () => void }) {
             />
           </Group>
           <Select
-            label={fields.organism}
+            label={columns.organism}
             data={[{ value: "", label: words.anyOrganism }, ...organisms]}
             value={asked.organism ?? ""}
             allowDeselect={false}

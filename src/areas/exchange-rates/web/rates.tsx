@@ -1,34 +1,28 @@
 import { Button } from "@mantine/core";
-import { IconCalculator, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
+import { IconCalculator } from "@tabler/icons-react";
 import { currencies } from "../../../kit/money.ts";
-import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
-import type { ListScreen } from "../../../web/office/list/list-screen.ts";
-import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Register } from "../../../web/office/register/register.tsx";
+import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { rateColumns } from "../columns.ts";
-import type { ExchangeRate, exchangeRates } from "../contract.ts";
+import type { exchangeRates } from "../contract.ts";
 import { Calculator } from "./calculator.tsx";
-import { RateDialog } from "./rate-dialog.tsx";
+import { useFarMove } from "./far-move.tsx";
 import { showRate } from "./show-rate.ts";
 
 /** Rates by date: the newest of a pair holds. */
 export function Rates() {
   const words = useWords("exchangeRates");
-  const { entries } = useWords("menu");
-  const cache = useQueryClient();
+  const { columns: c, fields: f } = words;
+  const today = useToday();
   const organisms = useNomenclators("ORGANISM");
-  const refresh = () => cache.invalidateQueries({ queryKey: [api.exchangeRates.list.key] });
-  const c = words.columns;
   const organismOf = useNaming("ORGANISM");
+  const { saved, question } = useFarMove();
   const shown = shownIn(
     rateColumns,
     { ...words, language: useLanguage(), organismOf },
@@ -38,71 +32,48 @@ export function Rates() {
       average: ({ averageValue }) => showRate(averageValue),
     },
   );
-
-  const edit: Deed<ExchangeRate> = {
-    label: words.actions.edit,
-    icon: IconPencil,
-    asks: (rate, onClose) => <RateDialog rate={rate} refresh={refresh} onClose={onClose} />,
-  };
-  const deeds = useDeeds<ExchangeRate>({
-    refresh,
-    one: [
-      edit,
-      {
-        label: words.actions.remove,
-        icon: IconTrash,
-        danger: true,
-        sure: (row) => ({ title: words.remove.title, text: say(words.remove.text, { pair: shown.rowName(row) }) }),
-        call: ({ _id }) => api.exchangeRates.remove({ id: _id }),
-        done: words.remove.done,
-        undo: ({ _id }) => api.trash.restore({ kind: "exchangeRate", _id }),
-      },
-    ],
-  });
-  const screen: ListScreen<typeof exchangeRates.list, typeof exchangeRates.exportRates> = {
-    ...shown,
-    name: "rates",
-    label: words.list,
-    call: api.exchangeRates.list,
-    sheet: api.exchangeRates.exportRates,
-    filters: [
-      choiceOf("fromCurrency", c.from, currencies),
-      choiceOf("toCurrency", c.to, currencies),
-      { kind: "choice", name: "organism", label: c.organism, options: organisms },
-      { kind: "period", from: "from", to: "to", label: words.period },
-    ],
-    open: (row) => () => deeds.run(edit, row),
-    card: (row) => ({ ...shown.card(row), right: `${c.sale}: ${showRate(row.saleValue)}` }),
-    rowActions: deeds.ofRow,
-    empty: { title: words.none },
-  };
+  const { create, update, ...calls } = api.exchangeRates;
+  const money = {
+    kind: "choice",
+    required: true,
+    options: currencies.map((value) => ({ value, label: value })),
+  } as const;
   return (
-    <>
-      <PageHeader
-        title={entries.exchangeRates}
-        subtitle={words.subtitle}
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconCalculator size={17} />}
-              onClick={() => deeds.open((onClose) => <Calculator onClose={onClose} />)}
-            >
-              {words.calculator}
-            </Button>
-            <Button
-              leftSection={<IconPlus size={17} />}
-              onClick={() =>
-                deeds.open((onClose) => <RateDialog rate={undefined} refresh={refresh} onClose={onClose} />)
-              }
-            >
-              {words.create}
-            </Button>
-          </>
-        }
-      />
-      <List screen={screen} />
-      {deeds.dialog}
-    </>
+    <Register<typeof exchangeRates>
+      {...shown}
+      name="rates"
+      entry="exchangeRates"
+      kind="exchangeRate"
+      words={words}
+      calls={{ ...calls, create: saved(create), update: saved(update) }}
+      card={(row) => ({ ...shown.card(row), right: `${c.sale}: ${showRate(row.saleValue)}` })}
+      formColumns={2}
+      fields={[
+        { ...money, name: "fromCurrency", label: f.fromCurrency },
+        { ...money, name: "toCurrency", label: f.toCurrency },
+        { name: "buyValue", kind: "rate", label: f.buyValue, hint: f.buyHint, required: true, wide: true },
+        { name: "saleValue", kind: "rate", label: f.saleValue, hint: f.saleHint, required: true, wide: true },
+        { name: "averageValue", kind: "rate", label: f.averageValue, hint: f.averageHint, wide: true },
+        { name: "organism", kind: "choice", options: organisms, required: true },
+        { name: "date", label: f.date, kind: "date", required: true },
+      ]}
+      begins={{ fromCurrency: "USD", toCurrency: "CUP", organism: "BCC3", date: today }}
+      filters={[
+        choiceOf("fromCurrency", c.from, currencies),
+        choiceOf("toCurrency", c.to, currencies),
+        { kind: "choice", name: "organism", label: c.organism, options: organisms },
+        { kind: "period", from: "from", to: "to", label: words.period },
+      ]}
+      actions={(open) => (
+        <Button
+          variant="default"
+          leftSection={<IconCalculator size={17} />}
+          onClick={() => open((onClose) => <Calculator onClose={onClose} />)}
+        >
+          {words.calculator}
+        </Button>
+      )}
+      asking={question}
+    />
   );
 }

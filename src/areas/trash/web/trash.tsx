@@ -1,5 +1,6 @@
 import { IconRestore } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
+import { registerKinds } from "../../../kit/registers.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -9,7 +10,7 @@ import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
-import { registerKinds, trashColumns } from "../columns.ts";
+import { trashColumns } from "../columns.ts";
 import type { Removed, trash } from "../contract.ts";
 
 /** What was removed in the last thirty days, and back with it. */

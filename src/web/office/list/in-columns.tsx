@@ -6,6 +6,7 @@ import {
   type Column as Said,
   type Columns,
   namesOf,
+  rowNameOf,
   type Saying,
 } from "../../../kit/columns.ts";
 import { showAmount, showDay, showInstant, showMoney, showNumber } from "../../../kit/format.ts";
@@ -62,12 +63,10 @@ export function shownIn<Row, Words extends Saying, Name extends string, Sort ext
     });
     return parts.flatMap((each, at) => (at === 0 ? [each] : [" · ", each]));
   };
-  const mainName = namesOf(list).find((name) => list.columns[name].main);
   return {
     columns,
     sort: list.sort,
-    rowName: (row: Row) =>
-      list.rowName?.(row, said) ?? (mainName ? String(list.columns[mainName].value(row, said) ?? "") : ""),
+    rowName: (row: Row) => rowNameOf(list, row, said),
     card: (row: Row) =>
       Object.fromEntries(
         Object.entries<CardPart<Row, Words, Name>>(list.card).map(([place, of]) => [place as CardPlace, part(of, row)]),

@@ -159,7 +159,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
           </div>
         ))}
         {groups.map(({ kind, docs, total }) => {
-          const Sign = signOf[kind];
+          const Sign = signOf(kind);
           return (
             <div key={kind} role="group" aria-labelledby={`${id}of-${kind}`}>
               <div id={`${id}of-${kind}`} className={classes.group}>

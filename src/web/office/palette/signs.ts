@@ -6,6 +6,7 @@ import {
   IconDeviceMobileDollar,
   IconFileCertificate,
   IconFileInvoice,
+  IconFolder,
   IconMail,
   IconMoped,
   IconPackage,
@@ -14,8 +15,10 @@ import {
 } from "@tabler/icons-react";
 import type { FoundKind } from "../../../kit/found.ts";
 
-/** The sign of each kind of thing, as its menu has it. */
-export const signOf: Readonly<Record<FoundKind, Icon>> = {
+/** The sign of a kind of thing, as its menu has it. */
+export const signOf = (kind: FoundKind): Icon => signs[kind] ?? IconFolder;
+
+const signs: Readonly<Partial<Record<FoundKind, Icon>>> = {
   requestsAP: IconFileCertificate,
   requestsTR: IconBuildingBank,
   people: IconUser,

@@ -1,0 +1,15 @@
+/** Registers from which people remove, as the audit log calls their records, and who keeps each. */
+import type { Permission } from "./permissions.ts";
+
+export const registers = {
+  carrier: "adminCarriers",
+  exchangeRate: "adminExchangeRate",
+  offer: "adminOffers",
+  role: "adminUsers",
+  terms: "adminOffers",
+} as const satisfies Readonly<Record<string, Permission>>;
+export type RegisterKind = keyof typeof registers;
+export const registerKinds = Object.keys(registers) as RegisterKind[];
+
+/** Who may remove from a register may put back; everybody else does not see the trash. */
+export const keepers = [...new Set(Object.values(registers))] as unknown as readonly [Permission, ...Permission[]];

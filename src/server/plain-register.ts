@@ -1,0 +1,142 @@
+/**
+ * A register whose records are rows of one table as they stand: what its contract says of fields, filters and sorts holds
+ * for the table's columns of the same names. What differs is said beside it.
+ */
+import { and, type InferSelectModel, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { Access } from "../kit/access.ts";
+import { type Columns, rowNameOf, type Saying, sortsOf } from "../kit/columns.ts";
+import type { FoundKind } from "../kit/found.ts";
+import type { Bi, Language } from "../kit/language.ts";
+import { type Finder, finderOf } from "./finding.ts";
+import { callsOf, type Served } from "./listing/calls.ts";
+import type { Listing } from "./listing/listing.ts";
+import { hasWords, is } from "./listing/conditions.ts";
+import { searchTextOf } from "./listing/words.ts";
+import { type Register, register, type Stamped } from "./register.ts";
+
+/** What `registered` answers. */
+interface Said<Typed, Wanted, Shown, Words, Name extends string> {
+  readonly shown: Columns<Shown, Words, Name>;
+  readonly row: z.ZodType<Shown>;
+  readonly filters: { readonly shape: object };
+  readonly access: Access;
+  readonly $: { wanted: Wanted; typed: Typed };
+}
+type Keyed = Stamped & { readonly id: PgColumn };
+type Derived = "rows" | "columns" | "called";
+type Plain<T extends Keyed, Typed extends object, Shown extends { readonly _id: string }> = Omit<
+  Register<T, Typed, Shown>,
+  Derived | "key" | "shape"
+> &
+  Partial<Pick<Register<T, Typed, Shown>, Derived>>;
+/** The words of its columns; where these need more than words, what they need and what a record is called. */
+type Spoken<Wanted extends { readonly sort: string }, Shown, Words> =
+  | { readonly words: Readonly<Record<Language, Omit<Words, "language"> & { readonly title: string }>> }
+  | (Pick<Served<Wanted, Shown, Words>, "said"> & { readonly called: (record: Shown) => Bi });
+interface Listed<Wanted extends { readonly sort: string }, Shown> {
+  readonly sorts?: Listing<Wanted, Shown>["sorts"];
+  /** Columns whose words a search finds; a table that may grow long keeps them in a column `searchText`. */
+  readonly searched?: readonly PgColumn[];
+  /** What a filter asks that no column of its name answers. */
+  readonly where?: (wanted: Wanted) => SQL | undefined;
+}
+
+/** Its verbs, its list and all of its handlers, under the names that `calls` of its contract has. */
+export function plainRegister<
+  T extends Keyed,
+  Typed extends object,
+  Shown extends { readonly _id: string },
+  Wanted extends { readonly sort: string; readonly search?: string | undefined },
+  Words extends Saying,
+  Name extends string,
+>(
+  of: Said<Typed, Wanted, Shown, Words, Name>,
+  said: Plain<T, Typed, Shown> & Listed<Wanted, Shown> & Spoken<Wanted, Shown, Words>,
+) {
+  const table: Keyed = said.table;
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
+  const filters = Object.keys(of.filters.shape).filter((name) => name in columns);
+  const searched = columns.searchText ?? searchTextOf(...(said.searched ?? []));
+  const spoken =
+    "words" in said ? (language: Language) => ({ ...said.words[language], language }) as unknown as Words : undefined;
+  const nameIn = (record: Shown, language: Language) =>
+    spoken ? rowNameOf(of.shown, record, spoken(language)) : record._id;
+  const called = said.called ?? ((record: Shown) => ({ es: nameIn(record, "es"), en: nameIn(record, "en") }));
+  const record = register<T, Typed, Shown>({
+    key: table.id,
+    shape: of.row,
+    rows: async ({ db }, { where, order }) => {
+      const rows = await db
+        .select()
+        .from(table)
+        .where(where)
+        .orderBy(...order);
+      return rows.map((row) => of.row.parse({ ...row, _id: row.id }));
+    },
+    columns: async (_call, _tx, wanted) => columnsIn(said.table, wanted),
+    ...said,
+    called,
+  });
+  const list = callsOf<Wanted, Shown, Words & { readonly title: string }, Name>(of, {
+    said: ("said" in said ? said.said : spoken) as never,
+    file: ({ title }) => title,
+    log: { action: `${said.name}.export`, kind: said.name },
+    id: table.id,
+    where: (_call, wanted) =>
+      and(
+        ...filters.map((name) => is(columns[name] as PgColumn, wanted[name as keyof Wanted] as string | undefined)),
+        ...hasWords(searched, wanted.search),
+        said.where?.(wanted),
+      ),
+    sorts: said.sorts ?? (sortsIn(sortsOf(of.shown), columns) as never),
+    rows: record.rows,
+  });
+  const { get, create, update, remove } = record;
+  return {
+    ...record,
+    list,
+    handlers: { list: list.page, sheet: list.sheet, get, create, update, remove },
+    /** Found by the search over everything, in its list at `at`. */
+    finder: (kind: FoundKind, at: string, more: Finding<Shown> = {}): Finder => {
+      const all = (search: string) => `${at}?${new URLSearchParams({ search })}`;
+      const wanted = (search: string) => ({ search, sort: of.shown.sort }) as unknown as Wanted;
+      const { exact, detail } = more;
+      return finderOf(list)({
+        kind,
+        access: of.access,
+        all,
+        wanted,
+        ...(exact && { exact }),
+        shows: (row, { language }) => {
+          const title = called(row)[language];
+          return { _id: row._id, title, detail: detail?.(row) ?? "", at: all(title) };
+        },
+      });
+    },
+  };
+}
+
+interface Finding<Shown> {
+  readonly exact?: (search: string) => SQL | undefined;
+  readonly detail?: (record: Shown) => string;
+}
+
+/** What was typed for columns of the table: an empty text that a column may lack is none, what was not sent stays. */
+export function columnsIn<T extends Stamped>(table: T, wanted: object): Partial<InferSelectModel<T>> {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
+  const typed = Object.entries(wanted).flatMap(([name, value]) => {
+    const column = columns[name];
+    if (!column || value === undefined || name === "updatedAt") return [];
+    return [[name, value === "" && !column.notNull ? null : value]];
+  });
+  return Object.fromEntries(typed) as Partial<InferSelectModel<T>>;
+}
+
+/** Names stand in the order of their letters, whatever their accents and case. */
+function sortsIn(names: readonly string[], columns: Readonly<Record<string, PgColumn>>) {
+  const sortable = (column: PgColumn) =>
+    column.getSQLType() === "text" && column.notNull && !column.enumValues ? sql`f_norm(${column})` : column;
+  return Object.fromEntries(names.map((name) => [name, sortable(columns[name] as PgColumn)]));
+}

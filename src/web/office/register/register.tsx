@@ -1,0 +1,172 @@
+/**
+ * The screen of a register: its list, a dialog in which a record is made and corrected, and removal that can be taken back.
+ * What an area says of it is its words, its fields and where it differs.
+ */
+import { Button } from "@mantine/core";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
+import type { RegisterKind } from "../../../kit/registers.ts";
+import { say } from "../../../kit/words.ts";
+import { type ApiCall, api, type CallOptions } from "../../api.ts";
+import { useWords } from "../../words.ts";
+import type { Deed } from "../deed/deed.ts";
+import { useDeeds } from "../deed/use-deeds.tsx";
+import type { Field, FieldOf } from "../form/fields.ts";
+import { FormDialog } from "../form/form-dialog.tsx";
+import type { Values } from "../form/values.ts";
+import type { ListScreen, RowOf } from "../list/list-screen.ts";
+import { List } from "../list/list.tsx";
+import type { EntryKey } from "../menu.ts";
+import { PageHeader } from "../parts/page-header.tsx";
+
+type Named<Op extends Operation> = (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
+interface Kept {
+  readonly list: Operation;
+  readonly sheet: Operation;
+  readonly create: Operation;
+  readonly update: Operation;
+  readonly remove: Operation;
+}
+type RecordOf<C extends Kept> = RowOf<C["list"]> & { readonly updatedAt: string };
+type Unlabelled<F> = F extends unknown ? Omit<F, "label"> & { readonly label?: string } : never;
+
+/** What the register says in words of its own; the rest the office says of every register. */
+interface Words {
+  readonly subtitle?: string;
+  /** What the list is to a screen reader; the title of its screen unless said. */
+  readonly list?: string;
+  readonly create: string;
+  readonly none: string;
+  readonly search?: string;
+  /** Why a record goes, or does not. */
+  readonly removeText?: string;
+}
+
+interface Props<C extends Kept>
+  extends Pick<ListScreen<C["list"], C["sheet"]>, "columns" | "sort" | "rowName" | "card" | "watch"> {
+  /** What the trash calls its records. */
+  readonly kind: RegisterKind;
+  readonly words: Words;
+  /** Its entry of the menu, which names its screen too. */
+  readonly entry: EntryKey;
+  /** Under which its columns are remembered; its entry unless said. */
+  readonly name?: string;
+  readonly calls: {
+    readonly list: ApiCall<C["list"]>;
+    readonly sheet: ApiCall<C["sheet"]>;
+    readonly create: Named<C["create"]>;
+    readonly update: Named<C["update"]>;
+    readonly remove: (of: { id: string }) => Promise<unknown>;
+  };
+  /** A field is called as its column unless it says more. */
+  readonly fields: readonly Unlabelled<FieldOf<InputOf<C["create"]>>>[];
+  readonly formColumns?: 1 | 2;
+  /** Where the boxes of a new record begin. */
+  readonly begins?: Partial<InputOf<C["create"]>>;
+  readonly filters?: ListScreen<C["list"], C["sheet"]>["filters"];
+  /** What else may be done with a record. */
+  readonly deeds?: readonly Deed<RecordOf<C>>[];
+  /** Beside the button that makes one. */
+  readonly actions?: (open: (dialog: (onClose: () => void) => ReactNode) => void) => ReactNode;
+  /** A question that saving may ask. */
+  readonly asking?: ReactNode;
+  /** Queries that show its records beside its list. */
+  readonly shownIn?: readonly { readonly key: string }[];
+}
+
+export function Register<C extends Kept>({
+  kind,
+  words,
+  entry,
+  calls,
+  fields,
+  formColumns = 1,
+  begins,
+  asking,
+  ...of
+}: Props<C>) {
+  const said = useWords("office").register;
+  const title = useWords("menu").entries[entry];
+  const cache = useQueryClient();
+  const refresh = () =>
+    Promise.all([calls.list, ...(of.shownIn ?? [])].map(({ key }) => cache.invalidateQueries({ queryKey: [key] })));
+  const labels = new Map(of.columns.map(({ key, label }) => [key as string, label]));
+  const boxes = fields.map((field) => ({
+    label: labels.get(field.name) ?? field.name,
+    ...field,
+  })) as unknown as Field[];
+  const dialog = (record: RecordOf<C> | undefined, onClose: () => void) => {
+    const name = record && of.rowName(record);
+    const save = record ? calls.update : calls.create;
+    return (
+      <FormDialog
+        title={name ? say(said.editTitle, { name }) : words.create}
+        call={save as unknown as (input: Values, options?: CallOptions) => Promise<unknown>}
+        {...(record && { with: { _id: record._id, updatedAt: record.updatedAt } })}
+        from={record ?? begins}
+        fields={boxes}
+        columns={formColumns}
+        done={(saved) => say(said.saved, { name: of.rowName(saved as RecordOf<C>) })}
+        refresh={refresh}
+        onClose={onClose}
+      >
+        {asking}
+      </FormDialog>
+    );
+  };
+  const edit: Deed<RecordOf<C>> = { label: said.edit, icon: IconPencil, asks: dialog };
+  const deeds = useDeeds<RecordOf<C>>({
+    refresh,
+    one: [
+      edit,
+      ...(of.deeds ?? []),
+      {
+        label: said.remove,
+        icon: IconTrash,
+        danger: true,
+        sure: (row) => ({
+          title: say(said.removeTitle, { name: of.rowName(row) }),
+          text: [words.removeText, said.kept].filter(Boolean).join(" "),
+        }),
+        call: ({ _id }) => calls.remove({ id: _id }),
+        done: (row) => say(said.removed, { name: of.rowName(row) }),
+        undo: ({ _id }) => api.trash.restore({ kind, _id }),
+      },
+    ],
+  });
+  const screen: ListScreen<C["list"], C["sheet"]> = {
+    name: entry,
+    ...of,
+    label: words.list ?? title,
+    call: calls.list,
+    sheet: calls.sheet,
+    filters: of.filters ?? [],
+    ...(words.search && { searchHint: words.search }),
+    open: (row) => () => deeds.run(edit, row as RecordOf<C>),
+    rowActions: (row) => deeds.ofRow(row as RecordOf<C>),
+    empty: { title: words.none },
+  };
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={words.subtitle}
+        actions={
+          <>
+            {of.actions?.(deeds.open)}
+            <Button
+              leftSection={<IconPlus size={17} />}
+              onClick={() => deeds.open((onClose) => dialog(undefined, onClose))}
+            >
+              {words.create}
+            </Button>
+          </>
+        }
+      />
+      <List screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}

@@ -12,7 +12,7 @@ const onEmbeddedOnly = [
   "src/server/documents/**",
   "src/server/database/embedded.test.ts",
   "tests/faults/kill.test.ts",
-  "tests/house/{admin,bare-machine,deploy,dev,draining,fields,menu,process,test-command,types,walls}.test.ts",
+  "tests/house/{admin,bare-machine,deploy,dev,draining,fields,made-register,menu,process,test-command,types,walls}.test.ts",
   "tests/contract/{documents,words,catalogue,quoted}.test.ts",
 ];
 

@@ -1,50 +1,67 @@
-/** npm run new-area -- name: an area's files with their first lines, registered in every list. */
+/**
+ * npm run new-area -- name: an area's files with their first lines, registered in every list.
+ * npm run new-area -- name --register [--es=Sellos,Sello] [--en=Stamps,Stamp]: a register that works, with its migration.
+ */
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { emptyArea, listed, type Put } from "./area-files.ts";
+import { registerFiles, registerLines } from "./register-files.ts";
 
-const folder = process.argv[2] ?? "";
+const [folder = "", ...options] = process.argv.slice(2);
 if (!/^[a-z]+(-[a-z]+)*$/.test(folder))
   stop("Give the area a name in kebab-case, plural when it holds things: contract-offers");
 if (existsSync(`src/areas/${folder}`)) stop(`src/areas/${folder} exists`);
-const name = folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const files: Record<string, string> = {
-  "contract.ts": `/** Say here in one sentence what ${folder.replace(/-/g, " ")} are in the firm's own terms. */\nexport const ${name} = {};\n`,
-  "words.es.ts": "export const words = {} as const;\n",
-  "words.en.ts":
-    'import type { Words } from "../../kit/words.ts";\nimport type { words as source } from "./words.es.ts";\n\nexport const words: Words<typeof source> = {};\n',
-  "server/handlers.ts": `import type { Handlers } from "../../../server/call.ts";\nimport type { ${name} } from "../contract.ts";\n\nexport const handlers: Handlers<typeof ${name}> = {};\n`,
-  "server/area.ts": `import { hosted } from "../../../server/hosted.ts";\nimport { ${name} } from "../contract.ts";\nimport { handlers } from "./handlers.ts";\n\nexport const area = hosted({ contract: ${name}, handlers });\n`,
-  "web/screens.tsx":
-    'import type { Screen } from "../../../web/office/screen.ts";\n\n/** Screens of this area for staff. */\nexport const screens: readonly Screen[] = [];\n',
+const isRegister = options.includes("--register");
+const name = folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const one = name.replace(/ies$/, "y").replace(/(x|s|ch|sh)es$|s$/, "$1");
+if (isRegister && one === name) stop("A register holds things: give its name in the plural");
+const plain = folder.replace(/-/g, " ");
+const called = (language: string, usual: string) => {
+  const said = options.find((each) => each.startsWith(`--${language}=`))?.slice(5) ?? usual;
+  const [many = "", single = many] = said.split(",");
+  return { many, single };
 };
-for (const [file, text] of Object.entries(files)) {
+const spaced = (text: string) => text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const english = called("en", `${capital(plain)},${capital(spaced(one))}`);
+const names = {
+  folder,
+  name,
+  one,
+  plain,
+  single: spaced(one),
+  en: english,
+  es: called("es", `${english.many},${english.single}`),
+};
+
+for (const [file, text] of Object.entries(isRegister ? registerFiles(names) : emptyArea(names))) {
   const path = `src/areas/${folder}/${file}`;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
+for (const line of [...listed(names), ...(isRegister ? registerLines(names) : [])]) put(line);
 
-const imports: Record<string, string> = {
-  contracts: `import { ${name} } from "./${folder}/contract.ts";`,
-  handlers: `import { area as ${name} } from "./${folder}/server/area.ts";`,
-  screens: `import { screens as ${name} } from "./${folder}/web/screens.tsx";`,
-};
-const entries: Record<string, string> = {
-  contracts: `  ${name},`,
-  handlers: `  ${name},`,
-  screens: `  ...${name},`,
-  "desk-words": `  ${name}: {\n    es: () => import("./${folder}/words.es.ts"),\n    en: () => import("./${folder}/words.en.ts"),\n  },`,
-};
-for (const [list, entry] of Object.entries(entries)) register(`src/areas/${list}.ts`, imports[list], entry);
+if (isRegister) {
+  const run = (...command: string[]) => execFileSync(process.execPath, command, { stdio: "inherit" });
+  run("node_modules/@biomejs/biome/bin/biome", "format", "--write", "src", "tests/contract", "--log-level=error");
+  run("--import", "tsx", "scripts/documents.ts");
+  run("scripts/migrations.mjs", folder);
+  if (!options.some((each) => each.startsWith("--es=")))
+    process.stdout.write(
+      "Its Spanish words are still English ones: write them in words.es.ts and where these stand.\n",
+    );
+}
 process.stdout.write(`src/areas/${folder} is registered. Begin with its contract.\n`);
 
-/** Puts the import after the last one and the entry at the end of the list. */
-function register(file: string, imported: string | undefined, entry: string): void {
-  const lines = readFileSync(file, "utf8").split("\n");
-  const listEnd = lines.findIndex((line) => /^[}\]]/.test(line));
-  lines.splice(listEnd, 0, entry);
-  if (imported) lines.splice(lines.findLastIndex((line) => line.startsWith("import ")) + 1, 0, imported);
-  writeFileSync(file, lines.join("\n"));
+/** Puts text into a file: before the first place that is found there, or instead of it. */
+function put({ file, at, text, instead }: Put): void {
+  const said = readFileSync(file, "utf8");
+  const place = at.exec(said);
+  if (!place) stop(`${file} has no place for ${folder}: ${at.source}`);
+  const { index, 0: found } = place;
+  writeFileSync(file, said.slice(0, index) + text + (instead ? "" : found) + said.slice(index + found.length));
 }
 
 function stop(sentence: string): never {

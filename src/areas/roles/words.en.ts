@@ -24,12 +24,7 @@ export const words: Words<typeof source> = {
   none: "Tick one permission at least.",
   open: "See the role {name}",
   holders: "See who holds it",
-  remove: {
-    action: "Delete role",
-    title: "Delete the role",
-    text: "The role “{name}” will no longer exist. Nobody holds it, so nobody loses anything.",
-    done: "The role was deleted.",
-  },
+  removeText: "Nobody holds it, so nobody loses anything.",
   groups: {
     online: "Online procedures",
     money: "Payments",

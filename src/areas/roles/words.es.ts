@@ -21,12 +21,7 @@ export const words = {
   none: "Marque al menos un permiso.",
   open: "Ver el rol {name}",
   holders: "Ver quiénes lo tienen",
-  remove: {
-    action: "Eliminar rol",
-    title: "Eliminar el rol",
-    text: "El rol «{name}» dejará de existir. Nadie lo tiene, así que nadie pierde nada.",
-    done: "El rol se eliminó.",
-  },
+  removeText: "Nadie lo tiene, así que nadie pierde nada.",
   groups: {
     online: "Trámites en línea",
     money: "Cobros",

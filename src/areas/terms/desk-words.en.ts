@@ -19,7 +19,7 @@ export const words: Words<typeof source> = {
   },
   name: "Version {version}",
   states: { inForce: "In force", draft: "Draft", former: "Former" },
-  actions: { read: "Read", edit: "Edit", copy: "Write a version from this one", publish: "Publish", remove: "Delete" },
+  actions: { read: "Read", edit: "Edit", copy: "Write a version from this one", publish: "Publish" },
   createTitle: "New version of the terms",
   editTitle: "Version {version}",
   readSubtitle: "Published on {day}. It is not changed: write a new version from this one.",
@@ -60,10 +60,5 @@ export const words: Words<typeof source> = {
     text: "From this moment it is in force and cannot be changed. Every client accepts it when they begin their next request.",
     action: "Publish",
     done: "Version {version} is in force.",
-  },
-  remove: {
-    title: "Delete the draft",
-    text: "The draft of version {version} is deleted.",
-    done: "The draft was deleted.",
   },
 };

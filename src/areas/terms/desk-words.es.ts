@@ -22,7 +22,6 @@ export const words = {
     edit: "Editar",
     copy: "Hacer una versión a partir de esta",
     publish: "Publicar",
-    remove: "Eliminar",
   },
   createTitle: "Nueva versión de los términos",
   editTitle: "Versión {version}",
@@ -64,10 +63,5 @@ export const words = {
     text: "Desde este momento es la vigente y no se podrá cambiar. Cada cliente la acepta al comenzar su próxima solicitud.",
     action: "Publicar",
     done: "La versión {version} está vigente.",
-  },
-  remove: {
-    title: "Eliminar el borrador",
-    text: "Se elimina el borrador de la versión {version}.",
-    done: "El borrador se eliminó.",
   },
 } as const;

@@ -6,7 +6,6 @@ import {
   IconPlus,
   IconQuestionMark,
   IconReceipt2,
-  IconTrash,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
@@ -18,6 +17,7 @@ import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import { offerColumns } from "../columns.ts";
@@ -69,15 +69,12 @@ export function Offers() {
         call: setActive(true),
         done: ({ name }) => say(words.enabled, { name: name[language] }),
       },
-      {
-        label: words.actions.remove,
-        icon: IconTrash,
-        danger: true,
-        sure: ({ name }) => ({ title: words.remove.title, text: say(words.remove.text, { name: name[language] }) }),
-        call: ({ _id }) => api.onlineServices.remove({ id: _id }),
-        done: words.remove.done,
-        undo: ({ _id }) => api.trash.restore({ kind: "offer", _id }),
-      },
+      useRemoval({
+        kind: "offer",
+        call: api.onlineServices.remove,
+        name: ({ name }) => name[language],
+        text: words.removeText,
+      }),
     ],
   });
   const screen: ListScreen<typeof onlineServices.list, typeof onlineServices.exportOffers> = {

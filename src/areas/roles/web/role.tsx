@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Paper, Text } from "@mantine/core";
-import { IconTrash, IconUsers } from "@tabler/icons-react";
+import { IconUsers } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type Permission, permissions } from "../../../kit/permissions.ts";
@@ -14,6 +14,7 @@ import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
+import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Role } from "../contract.ts";
@@ -91,17 +92,13 @@ function Shown({ role }: { role: Role }) {
         when: ({ people }) => people > 0,
         leads: ({ _id }) => ({ to: "/admin/users", search: { role: _id } }),
       },
-      {
-        label: words.remove.action,
-        icon: IconTrash,
-        danger: true,
+      useRemoval({
+        kind: "role",
+        call: api.roles.remove,
+        name: () => name,
+        text: words.removeText,
         when: ({ can }) => can.remove,
-        sure: () => ({ title: words.remove.title, text: say(words.remove.text, { name }) }),
-        call: ({ _id }) => api.roles.remove({ id: _id }),
-        ends: true,
-        done: words.remove.done,
-        undo: ({ _id }) => api.trash.restore({ kind: "role", _id }),
-      },
+      }),
     ],
   });
   return (

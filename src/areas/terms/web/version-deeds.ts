@@ -1,9 +1,10 @@
 /** What may be done with a version of the terms: in its row, on its page and in the palette. */
-import { IconCopy, IconTrash } from "@tabler/icons-react";
+import { IconCopy } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { versionsPath } from "./paths.ts";
@@ -27,17 +28,12 @@ export function useVersionDeeds() {
       when: () => canWrite,
       leads: ({ _id }) => ({ to: `${versionsPath}/create`, search: { from: _id } }),
     },
-    {
-      label: words.actions.remove,
-      icon: IconTrash,
-      danger: true,
+    useRemoval({
+      kind: "terms",
+      call: api.terms.remove,
+      name: ({ version }) => say(words.name, { version }),
       when: isDraft,
-      sure: ({ version }) => ({ title: words.remove.title, text: say(words.remove.text, { version }) }),
-      call: ({ _id }) => api.terms.remove({ id: _id }),
-      ends: true,
-      done: words.remove.done,
-      undo: ({ _id }) => api.trash.restore({ kind: "terms", _id }),
-    },
+    }),
   ];
   return { one, isDraft, refresh: () => cache.invalidateQueries({ queryKey: [api.terms.list.key] }) };
 }

@@ -3,13 +3,13 @@
  * What an area says of it is its words, its fields and where it differs.
  */
 import { Button } from "@mantine/core";
-import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { InputOf, Operation, OutputOf } from "../../../kit/contract.ts";
 import type { RegisterKind } from "../../../kit/registers.ts";
 import { say } from "../../../kit/words.ts";
-import { type ApiCall, api, type CallOptions } from "../../api.ts";
+import type { ApiCall, CallOptions } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import type { Deed } from "../deed/deed.ts";
 import { useDeeds } from "../deed/use-deeds.tsx";
@@ -20,6 +20,7 @@ import type { ListScreen, RowOf } from "../list/list-screen.ts";
 import { List } from "../list/list.tsx";
 import type { EntryKey } from "../menu.ts";
 import { PageHeader } from "../parts/page-header.tsx";
+import { useRemoval } from "./removal.ts";
 
 type Named<Op extends Operation> = (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
 interface Kept {
@@ -117,24 +118,10 @@ export function Register<C extends Kept>({
     );
   };
   const edit: Deed<RecordOf<C>> = { label: said.edit, icon: IconPencil, asks: dialog };
+  const removal = useRemoval<RecordOf<C>>({ kind, call: calls.remove, name: of.rowName, text: words.removeText });
   const deeds = useDeeds<RecordOf<C>>({
     refresh,
-    one: [
-      edit,
-      ...(of.deeds ?? []),
-      {
-        label: said.remove,
-        icon: IconTrash,
-        danger: true,
-        sure: (row) => ({
-          title: say(said.removeTitle, { name: of.rowName(row) }),
-          text: [words.removeText, said.kept].filter(Boolean).join(" "),
-        }),
-        call: ({ _id }) => calls.remove({ id: _id }),
-        done: (row) => say(said.removed, { name: of.rowName(row) }),
-        undo: ({ _id }) => api.trash.restore({ kind, _id }),
-      },
-    ],
+    one: [edit, ...(of.deeds ?? []), removal],
   });
   const screen: ListScreen<C["list"], C["sheet"]> = {
     name: entry,

@@ -45,7 +45,7 @@ export const words: Words<typeof source> = {
     amountHint: "Such as 1630, 1630.50 or 1,630.50.",
     kind: "By the value",
     kinds: { buy: "Buying", sale: "Selling", average: "Average" },
-    anyOrganism: "The newest",
+    anyOrganism: "Empty: the newest.",
     date: "As of",
     apply: "Calculate",
     result: "{amount} are {result}",

@@ -42,7 +42,7 @@ export const words = {
     amountHint: "Como 1630, 1630,50 o 1.630,50.",
     kind: "Con el valor",
     kinds: { buy: "De compra", sale: "De venta", average: "Medio" },
-    anyOrganism: "El más reciente",
+    anyOrganism: "Vacío: el más reciente.",
     date: "Del día",
     apply: "Calcular",
     result: "{amount} son {result}",

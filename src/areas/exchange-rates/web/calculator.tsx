@@ -1,148 +1,92 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { Text } from "@mantine/core";
+import { useState } from "react";
 import { showDay, showMoney } from "../../../kit/format.ts";
-import { type Currency, currencies } from "../../../kit/money.ts";
-import { readAmount, shownAmount } from "../../../kit/typed-amount.ts";
+import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
-import { ApiError, api } from "../../../web/api.ts";
+import { api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { AmountInput } from "../../../web/office/form/amount-input.tsx";
-import { useAmountFault } from "../../../web/office/form/typed.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
-import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { showRate } from "./show-rate.ts";
+import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { rateKinds } from "../columns.ts";
+import { showRate } from "./show-rate.ts";
 
 type Asked = Parameters<typeof api.exchangeRates.calculate>[0];
 
+/** The rate that was applied, and what was asked: a box may say something else by now. */
+async function calculate(asked: Asked, options?: CallOptions) {
+  return { ...(await api.exchangeRates.calculate(asked, options)), asked };
+}
+
 /** An amount in another currency, with the rate it was calculated by. */
 export function Calculator({ onClose }: { onClose: () => void }) {
-  const { calculate: words, fields, columns } = useWords("exchangeRates");
+  const { calculate: words, fields: f, columns: c } = useWords("exchangeRates");
+  const { close } = useWords("office").form;
   const language = useLanguage();
-  const today = useToday();
   const organisms = useNomenclators("ORGANISM");
-  const [asked, setAsked] = useState<Asked>({
-    amount: "100.00",
-    fromCurrency: "USD",
-    toCurrency: "CUP",
-    kind: "average",
-    date: today,
-  });
-  const [typed, setTyped] = useState(() => shownAmount(String(asked.amount), "amount", language));
-  const [unread, setUnread] = useState<string>();
-  const faultOf = useAmountFault();
-  const calculate = useMutation({
-    meta: { quiet: true },
-    mutationFn: (input: Asked) => api.exchangeRates.calculate(input),
-  });
-  const set = (change: Partial<Asked>) => {
-    setAsked((before) => ({ ...before, ...change }));
-    calculate.reset();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = readAmount(typed);
-    setUnread(faultOf(typed, "amount"));
-    if (!("value" in read)) return;
-    setTyped(shownAmount(read.value, "amount", language));
-    setAsked({ ...asked, amount: read.value });
-    calculate.mutate({ ...asked, amount: read.value });
-  };
-  const faults = calculate.error instanceof ApiError ? calculate.error.fields : {};
-  const general = calculate.error && Object.keys(faults).length === 0 ? calculate.error.message : undefined;
-  const money = currencies.map((value) => ({ value, label: value }));
+  const organismOf = useNaming("ORGANISM");
+  const [found, setFound] = useState<Awaited<ReturnType<typeof calculate>>>();
+  const money = {
+    kind: "choice",
+    required: true,
+    options: currencies.map((value) => ({ value, label: value })),
+  } as const;
   return (
-    <Modal opened onClose={onClose} title={words.title}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <AmountInput
-            kind="amount"
-            label={words.amount}
-            description={words.amountHint}
-            value={typed}
-            error={unread ?? faults.amount?.[0]}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setUnread(undefined);
-              calculate.reset();
-            }}
-          />
-          <Group grow align="flex-start">
-            <Select
-              label={fields.fromCurrency}
-              data={money}
-              value={asked.fromCurrency}
-              allowDeselect={false}
-              onChange={(value) => set({ fromCurrency: value as Currency })}
-            />
-            <Select
-              label={fields.toCurrency}
-              data={money}
-              value={asked.toCurrency}
-              allowDeselect={false}
-              error={faults.toCurrency?.[0]}
-              onChange={(value) => set({ toCurrency: value as Currency })}
-            />
-          </Group>
-          <Group grow align="flex-start">
-            <Select
-              label={words.kind}
-              data={rateKinds.map((value) => ({ value, label: words.kinds[value] }))}
-              value={asked.kind ?? "average"}
-              allowDeselect={false}
-              onChange={(value) => set({ kind: value as (typeof rateKinds)[number] })}
-            />
-            <TextInput
-              type="date"
-              label={words.date}
-              value={asked.date ?? ""}
-              error={faults.date?.[0]}
-              onChange={(event) => set({ date: event.currentTarget.value || undefined })}
-            />
-          </Group>
-          <Select
-            label={columns.organism}
-            data={[{ value: "", label: words.anyOrganism }, ...organisms]}
-            value={asked.organism ?? ""}
-            allowDeselect={false}
-            onChange={(value) => set({ organism: value || undefined })}
-          />
-          <div role="status">
-            {general && (
-              <Text size="sm" c="var(--bad)">
-                {general}
-              </Text>
-            )}
-            {calculate.data && (
-              <>
-                <Text fw={600} className="num">
-                  {say(words.result, {
-                    amount: showMoney(String(asked.amount), asked.fromCurrency, language),
-                    result: showMoney(calculate.data.result, asked.toCurrency, language),
-                  })}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {say(words.rate, {
-                    rate: showRate(calculate.data.rate),
-                    organism:
-                      organisms.find(({ value }) => value === calculate.data.organism)?.label ??
-                      calculate.data.organism,
-                    day: showDay(calculate.data.date, language),
-                  })}
-                  {calculate.data.inverse && `. ${words.inverse}`}
-                </Text>
-              </>
-            )}
-          </div>
-          <Group justify="flex-end">
-            <Button type="submit" loading={calculate.isPending}>
-              {words.apply}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={words.title}
+      call={calculate}
+      columns={2}
+      fields={[
+        { name: "amount", kind: "amount", label: words.amount, hint: words.amountHint, required: true, wide: true },
+        { ...money, name: "fromCurrency", label: f.fromCurrency },
+        { ...money, name: "toCurrency", label: f.toCurrency },
+        {
+          ...money,
+          name: "kind",
+          label: words.kind,
+          options: rateKinds.map((value) => ({ value, label: words.kinds[value] })),
+        },
+        { name: "date", kind: "date", label: words.date },
+        {
+          name: "organism",
+          kind: "choice",
+          label: c.organism,
+          hint: words.anyOrganism,
+          options: organisms,
+          wide: true,
+        },
+      ]}
+      from={{ amount: "100.00", fromCurrency: "USD", toCurrency: "CUP", kind: "average", date: useToday() }}
+      submitLabel={words.apply}
+      leaveLabel={close}
+      onDone={(answer) => {
+        setFound(answer);
+        return "stay";
+      }}
+      onClose={onClose}
+      changesNothing
+    >
+      <div role="status">
+        {found && (
+          <>
+            <Text fw={600} className="num" mt="md">
+              {say(words.result, {
+                amount: showMoney(String(found.asked.amount), found.asked.fromCurrency, language),
+                result: showMoney(found.result, found.asked.toCurrency, language),
+              })}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {say(words.rate, {
+                rate: showRate(found.rate),
+                organism: organismOf(found.organism),
+                day: showDay(found.date, language),
+              })}
+              {found.inverse && `. ${words.inverse}`}
+            </Text>
+          </>
+        )}
+      </div>
+    </FormDialog>
   );
 }

@@ -17,6 +17,8 @@ interface Dialog<C extends AnyCall> {
   /** "stay" keeps the dialog: there is more to be read. */
   readonly onDone?: (answer: Awaited<ReturnType<C>>) => "stay" | void;
   readonly onClose: () => void;
+  /** It answers a question: whoever leaves it loses nothing. */
+  readonly changesNothing?: true;
   readonly size?: string;
   /** What stands below: a question that saving may ask. */
   readonly children?: ReactNode;
@@ -31,6 +33,7 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
   onClose,
   size,
   children,
+  changesNothing,
   ...form
 }: Dialog<C> & Omit<FormScreen<C, Fields>, "onDone" | "onCancel"> & Beside<C, Fields>) {
   const isDirty = useRef<() => boolean>(() => false);
@@ -43,7 +46,7 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
     if (onDone?.(answer) !== "stay") onClose();
   };
   const onDirty = (asked: () => boolean) => {
-    isDirty.current = asked;
+    isDirty.current = changesNothing ? () => false : asked;
   };
   const body = { ...form, onDone: saved, onCancel: onClose, onDirty } as unknown as Body;
   return (

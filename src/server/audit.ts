@@ -55,23 +55,33 @@ export function person(userId: string, name: string): Actor {
   return { caller: { userId, name, roles: [], sessionId: null }, ip: null, requestId: null };
 }
 
-/** Writes the audit line inside the transaction of the change: no change without it, no line without the change. */
-export async function record(tx: Queryable, actor: Actor, deed: Deed): Promise<void> {
+/**
+ * Writes the audit line of a deed, or of several, inside the transaction of the change: no change without it, no line
+ * without the change.
+ */
+export async function record(tx: Queryable, actor: Actor, told: Deed | readonly Deed[]): Promise<void> {
+  const deeds = [told].flat();
+  if (deeds.length === 0) return;
   const caller = actor === "system" ? null : actor.caller;
-  await tx.insert(auditLog).values({
+  const who = {
     userId: caller?.userId ?? null,
     byName: actorName(actor),
     roles: [...(caller?.roles ?? [])],
     sessionId: caller?.sessionId ?? null,
     ip: actor === "system" ? null : actor.ip,
     requestId: actor === "system" ? null : actor.requestId,
-    action: deed.action,
-    recordKind: deed.kind,
-    recordId: deed.id,
-    before: deed.before ?? null,
-    after: deed.after ?? null,
-    reason: deed.reason ?? null,
-  });
+  };
+  await tx.insert(auditLog).values(
+    deeds.map((deed) => ({
+      ...who,
+      action: deed.action,
+      recordKind: deed.kind,
+      recordId: deed.id,
+      before: deed.before ?? null,
+      after: deed.after ?? null,
+      reason: deed.reason ?? null,
+    })),
+  );
 }
 
 /** How logs name who acted; «Sistema» for the system (domain.md §2). */

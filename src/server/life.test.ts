@@ -1,5 +1,5 @@
 /** What every life promises, on one of its own. */
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../kit/errors.ts";
@@ -9,7 +9,9 @@ import type { Call } from "./call.ts";
 import { idColumn, instant, stamps } from "./database/columns.ts";
 import { inTransaction, type Transaction } from "./database/database.ts";
 import { newId } from "./id.ts";
-import { living, notAllowed, type Undoable } from "./life.ts";
+import { living, notAllowed } from "./life.ts";
+import type { Undoable } from "./life-shape.ts";
+import { statementsOf } from "./testing/statements.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 const statuses = ["docked", "sailing", "sunk"] as const;
@@ -54,7 +56,7 @@ const life: Life<Status, "crew" | "storm", { readonly number: string }> = {
 let rung = 0;
 let leak: Error | undefined;
 const undone: object[] = [];
-const { move, undo, begin, lock, refuseStale } = living({
+const { move, moveSet, undo, begin, lock, refuseStale } = living({
   table: boats,
   log: { table: boatLog, of: "boatId" },
   life,
@@ -318,5 +320,123 @@ describe("a step that can be taken back", () => {
     expect(await refusalOf(takeBack())).toMatchObject({ code: "CONFLICT", facts: { current: { status: "sailing" } } });
     await within(async (tx) => move(tx, await lock(tx, id), { to: "docked", by: "crew", actor, now: later(4) }));
     expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
+  });
+});
+
+describe("many that take the same step together", () => {
+  const fleet = async (boats_: readonly Partial<typeof boats.$inferInsert>[]) => {
+    const rows = boats_.map((boat) => ({
+      id: newId(),
+      number: "B2",
+      updatedAt: "2026-11-20T10:00:00.000Z",
+      ...boat,
+    }));
+    return app.server.db.insert(boats).values(rows).returning();
+  };
+  const sailAll = (
+    rows: readonly (typeof boats.$inferSelect)[],
+    more: Partial<Parameters<typeof moveSet>[2]> = {},
+    read?: string,
+  ) =>
+    within((tx) =>
+      moveSet(
+        tx,
+        rows.map((was) => ({ was, read })),
+        { to: "sailing", by: "crew", actor, now, ...more },
+      ),
+    );
+  const linesOf = async (ids: readonly string[]) =>
+    (
+      await app.server.db
+        .select()
+        .from(boatLog)
+        .where(inArray(boatLog.boatId, [...ids]))
+    ).map(({ boatId, from, to, byName }) => [boatId, from, to, byName]);
+
+  test("are written, each with its own line, its own audit line and what it alone is given, and ring once", async () => {
+    const rows = await fleet([{ captain: "Luis" }, {}, { number: "B9", captain: "Eva" }]);
+    const ids = rows.map((row) => row.id);
+    const { moved, refused } = await sailAll(rows, {
+      with: ({ number, captain }) => (captain === "Eva" ? {} : { captain: `of ${number}` }),
+    });
+    expect([moved.map(({ row }) => row.id), refused.size, rung]).toEqual([ids, 0, 1]);
+    const found = await app.server.db.select().from(boats).where(inArray(boats.id, ids));
+    expect(new Map(found.map((row) => [row.id, row.captain]))).toEqual(
+      new Map([
+        [ids[0], "of B2"],
+        [ids[1], "of B2"],
+        [ids[2], "Eva"],
+      ]),
+    );
+    for (const row of found)
+      expect(row).toMatchObject({ status: "sailing", statusAt: at, updatedAt: at, updatedBy: ana });
+    expect((await linesOf(ids)).toSorted()).toEqual(ids.map((each) => [each, "docked", "sailing", "Ana"]).toSorted());
+    const audit = await app.server.db.select().from(auditLog).where(inArray(auditLog.recordId, ids));
+    expect(audit.map(({ recordId, before, after, byName }) => ({ recordId, before, after, byName }))).toEqual(
+      expect.arrayContaining(
+        rows.map((row) => ({
+          recordId: row.id,
+          before: { status: "docked" },
+          after: { status: "sailing", number: row.number, corrective: false },
+          byName: "Ana",
+        })),
+      ),
+    );
+  });
+
+  test("are judged each for itself: one that is refused stops no other", async () => {
+    const rows = await fleet([{}, { number: "WRECK" }, { status: "sunk" }, {}]);
+    const [first, wreck, sunk, stale] = rows.map((row) => row.id) as [string, string, string, string];
+    await app.server.db.update(boats).set({ updatedAt: "2026-11-21T09:00:00.000Z" }).where(eq(boats.id, stale));
+    const fresh = await app.server.db
+      .select()
+      .from(boats)
+      .where(inArray(boats.id, [first, wreck, sunk, stale]));
+    const { moved, refused } = await sailAll(fresh, {}, "2026-11-20T10:00:00.000Z");
+    expect(moved.map(({ row }) => row.id)).toEqual([first]);
+    expect(new Map([...refused].map(([each, { code }]) => [each, code]))).toEqual(
+      new Map([
+        [wreck, "TRANSITION_NOT_ALLOWED"],
+        [sunk, "TRANSITION_NOT_ALLOWED"],
+        [stale, "CONFLICT"],
+      ]),
+    );
+    expect(await linesOf(rows.map((row) => row.id))).toEqual([[first, "docked", "sailing", "Ana"]]);
+  });
+
+  test("that moved after they were read are not overwritten", async () => {
+    const rows = await fleet([{}, {}]);
+    const [gone, there] = rows.map((row) => row.id) as [string, string];
+    await app.server.db.update(boats).set({ status: "sunk" }).where(eq(boats.id, gone));
+    const { moved, refused } = await sailAll(rows);
+    expect([moved.map(({ row }) => row.id), refused.get(gone)?.code]).toEqual([[there], "CONFLICT"]);
+    expect(await linesOf([gone])).toEqual([]);
+  });
+
+  test("keep each what stood there, so that one of them can be taken back", async () => {
+    const rows = await fleet([{ captain: "Luis" }, { captain: "Eva" }]);
+    const { moved } = await sailAll(rows, { with: () => ({ captain: "Ana" }) });
+    expect(moved.map(({ canUndo }) => canUndo)).toEqual([true, true]);
+    const [, second = ""] = rows.map((row) => row.id);
+    await within(async (tx) => undo(tx, await lock(tx, second), { actor, now }));
+    const found = await app.server.db
+      .select()
+      .from(boats)
+      .where(inArray(boats.number, ["B2"]));
+    const of = (each: string | undefined) => found.find((row) => row.id === each);
+    expect([of(rows[0]?.id), of(second)]).toMatchObject([
+      { status: "sailing", captain: "Ana" },
+      { status: "docked", captain: "Eva", undo: null },
+    ]);
+  });
+
+  test("cost as many statements as one does, and nothing where none may go", async () => {
+    const [one = [], many = [], none = []] = [
+      await statementsOf(async () => sailAll(await fleet([{}]))),
+      await statementsOf(async () => sailAll(await fleet(Array.from({ length: 40 }, () => ({}))))),
+      await statementsOf(async () => sailAll(await fleet([{ status: "sunk" }]))),
+    ].map((statements) => statements.map(({ text }) => text.split(" ", 3).join(" ")));
+    expect(many).toEqual(one);
+    expect(none).toEqual(one.slice(0, 2).concat("commit"));
   });
 });

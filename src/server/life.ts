@@ -3,98 +3,18 @@
  * log, its audit line and its signal, in the transaction of the deed. The area says what is its own once; it does the
  * locking where a deed holds more rows than the one that moves.
  */
-import { and, eq, getTableColumns, type InferInsertModel, type InferSelectModel, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { Refusal } from "../kit/errors.ts";
-import { type Life, stepsFrom, unanswered, undoSeconds } from "../kit/states.ts";
-import { type Actor, actorName, type Deed, record, touched, userOf } from "./audit.ts";
+import { stepsFrom, unanswered, undoSeconds } from "../kit/states.ts";
+import { actorName, record, touched, userOf } from "./audit.ts";
+import { given, givenRows } from "./database/given-rows.ts";
 import type { Transaction } from "./database/database.ts";
 import { newId } from "./id.ts";
-import { type Signal, signal } from "./signals.ts";
+import type { ColumnsOf, LifeOf, Living, Moved, RowOf, Said, SetStep, Step, Steps, Undoable } from "./life-shape.ts";
+import { signal } from "./signals.ts";
 import { staleRefusal } from "./stale.ts";
-
-type Living = PgTable & Record<"id" | "updatedAt" | "updatedBy", PgColumn>;
-/** The last step that can be taken back, in the record's column `undo`: whose, until when, what stood there before. */
-export interface Undoable {
-  readonly lineId: string;
-  readonly by: string;
-  /** The version that the step made. */
-  readonly at: string;
-  readonly before: Readonly<Record<string, unknown>>;
-}
-type Log = PgTable & Record<"id" | "from" | "to" | "at" | "by" | "byName" | "note", PgColumn>;
-type RowOf<T extends Living> = InferSelectModel<T> & { readonly id: string; readonly updatedAt: string };
-type ColumnsOf<T extends Living> = { readonly [Name in keyof InferInsertModel<T>]?: InferInsertModel<T>[Name] | SQL };
-
-interface Line extends Pick<Deed, "action" | "reason"> {
-  readonly before?: object;
-  readonly after?: object;
-}
-
-export interface LifeOf<T extends Living, Status extends string, By extends string> {
-  readonly table: T;
-  /** Where the status stands. */
-  readonly column?: keyof InferSelectModel<T> & string;
-  readonly life: Life<Status, By, RowOf<T>> | ((row: RowOf<T>) => Life<Status, By, RowOf<T>>);
-  /** Every status that one had; `of` is where it names the record. Lines are only added. */
-  readonly log?: { readonly table: Log; readonly of: string };
-  /** What the audit log calls its records, and how it names one. */
-  readonly kind: string;
-  readonly name?: (row: RowOf<T>) => string;
-  /** The audit line of a move, or of a birth; none of a birth that the line of its deed tells of. */
-  readonly line: (row: RowOf<T>, was: RowOf<T> | undefined, corrective: boolean) => Line | undefined;
-  /** All that may leave of it when somebody read it before it changed, and how it is shown; else its status and version. */
-  readonly shape?: z.ZodType;
-  readonly show?: (row: RowOf<T>) => object;
-  /** Where its history knows better than the audit log who was there before. */
-  readonly stale?: (tx: Transaction, row: RowOf<T>, read: string | undefined, now: Date) => Promise<Refusal>;
-  readonly signal?: Signal["topic"];
-  /** What else belongs to every move, inside its transaction. */
-  readonly follows?: (tx: Transaction, row: RowOf<T>) => Promise<void>;
-  /** What else goes back with a step that is taken back: mails and notices that it caused, rows that it held. */
-  readonly undone?: (tx: Transaction, undone: Undone<RowOf<T>>) => Promise<void>;
-}
-
-export interface Undone<Row> extends Said {
-  /** As it is again, and as the step had left it. */
-  readonly row: Row;
-  readonly was: Row;
-  /** The line of the log that the step had: mails and notices are named after it. */
-  readonly cause: string;
-}
-
-/** Who writes a line of the log, when and why. */
-export interface Said {
-  readonly actor: Actor;
-  readonly now: Date;
-  /** When it happened, if before now: somebody told it later. */
-  readonly at?: Date | undefined;
-  readonly note?: string | undefined;
-  /** What the audit line keeps of it that the record does not. */
-  readonly facts?: object;
-}
-
-export interface Step<Status, By, Columns> extends Said {
-  readonly to: Status;
-  /** In whose name the table is asked. */
-  readonly by: By;
-  /** The version that it was read with; a step that nobody read it for has none. */
-  readonly read?: string | undefined;
-  /** What a person typed with it: refused where it is not what the step asks for. */
-  readonly given?: object;
-  /** What else the step writes on the record; asked for when the step is allowed. */
-  readonly with?: Columns | ((corrective: boolean) => Promise<Columns> | Columns);
-}
-
-export interface Moved<Row> {
-  readonly row: Row;
-  readonly corrective: boolean;
-  /** The line of the log: causes of mails are named after it. */
-  readonly lineId: string;
-  /** Whether it may be taken back: what it writes to people waits so long. */
-  readonly canUndo: boolean;
-}
 
 /** A wish that was sent in the last moment is still on its way. */
 const graceSeconds = 2;
@@ -102,6 +22,20 @@ const graceSeconds = 2;
 /** How its records are locked, moved and begun. A row that is given to `move` is locked by then. */
 export function living<T extends Living, Status extends string, By extends string>(of: LifeOf<T, Status, By>) {
   type Row = RowOf<T>;
+  interface Told {
+    readonly lineId: string;
+    readonly row: Row;
+    readonly was: Row | undefined;
+    readonly corrective: boolean;
+  }
+  interface Going<Columns> {
+    readonly lineId: string;
+    readonly was: Row;
+    readonly corrective: boolean;
+    readonly canUndo: boolean;
+    /** What it writes on the record, the status with it. */
+    readonly written: Columns & object;
+  }
   const table: PgTable & Record<"id", PgColumn> = of.table;
   const column = of.column ?? "status";
   const standing = getTableColumns(table)[column] as PgColumn;
@@ -115,25 +49,27 @@ export function living<T extends Living, Status extends string, By extends strin
     return staleRefusal(tx, { ...named(row), shape, show: () => show(row) }, { updatedAt: read ?? null });
   }
 
-  async function writeLine(
-    tx: Transaction,
-    row: Row,
-    { id = newId(), from, corrective }: { id?: string; from: Status | null; corrective: boolean },
-    said: Said,
-  ) {
-    if (!of.log) return id;
+  /** A line of the log of each, and its audit line. */
+  async function tell(tx: Transaction, told: readonly Told[], said: Said): Promise<void> {
+    await record(
+      tx,
+      said.actor,
+      told.flatMap(({ row, was, corrective }) => {
+        const line = of.line(row, was, corrective);
+        if (!line) return [];
+        const after = line.after || said.facts ? { ...line.after, ...said.facts } : undefined;
+        return [{ reason: said.note, ...line, after, ...named(row) }];
+      }),
+    );
+    if (!of.log) return;
+    const { table: log, of: name } = of.log;
     const at = (said.at ?? said.now).toISOString();
-    const line = { id, [of.log.of]: row.id, from, to: statusOf(row), at, by: userOf(said.actor), corrective };
-    const why = { byName: actorName(said.actor), note: said.note ?? null };
-    await tx.insert(of.log.table).values({ ...line, ...why });
-    return id;
-  }
-
-  async function tell(tx: Transaction, row: Row, was: Row | undefined, said: Said, corrective: boolean) {
-    const line = of.line(row, was, corrective);
-    if (!line) return;
-    const after = line.after || said.facts ? { ...line.after, ...said.facts } : undefined;
-    await record(tx, said.actor, { reason: said.note, ...line, after, ...named(row) });
+    const why = { at, by: userOf(said.actor), byName: actorName(said.actor), note: said.note ?? null };
+    await tx.insert(log).values(
+      told.map(({ lineId: id, row, was, corrective }) => {
+        return { id, [name]: row.id, from: was ? statusOf(was) : null, to: statusOf(row), corrective, ...why };
+      }),
+    );
   }
 
   async function lock(tx: Transaction, id: string): Promise<Row> {
@@ -147,6 +83,63 @@ export function living<T extends Living, Status extends string, By extends strin
     if (read !== undefined && Date.parse(read) !== Date.parse(row.updatedAt)) throw await stale(tx, row, read, now);
   }
 
+  /** The step of the table, where the record may take it. */
+  async function judge(tx: Transaction, was: Row, step: Steps<Status, By>, read: string | undefined) {
+    const { to, now } = step;
+    await refuseStale(tx, was, read, now);
+    const from = statusOf(was);
+    const life = typeof of.life === "function" ? of.life(was) : of.life;
+    const way = stepsFrom(life, { from, by: step.by, of: was, now }).find((each) => each.to === to);
+    if (!way) throw notAllowed({ ...was, status: from }, to);
+    const missing = step.given ? unanswered(way.asks, was, { ...step.given }) : {};
+    if (Object.keys(missing).length > 0) throw new Refusal("INVALID", { fields: missing });
+    return { corrective: way.corrective === true, canUndo: way.undo === true && userOf(step.actor) !== null };
+  }
+
+  /** What it writes on the record, and what it keeps to be taken back with. */
+  function going<Columns extends object>(
+    was: Row,
+    step: Steps<Status, By>,
+    { corrective, canUndo }: { readonly corrective: boolean; readonly canUndo: boolean },
+    more: Columns | undefined,
+  ): Going<Columns> {
+    const lineId = newId();
+    const at = step.now.toISOString();
+    const written = { ...more, [column]: step.to, statusAt: (step.at ?? step.now).toISOString() } as Columns & object;
+    const undo = canUndo ? { lineId, by: userOf(step.actor), at, before: only(was, Object.keys(written)) } : null;
+    return { lineId, was, corrective, canUndo, written: keepsUndo ? { ...written, undo } : written };
+  }
+
+  async function writeSet(tx: Transaction, all: readonly Going<object>[], step: Said): Promise<Row[]> {
+    const columns = getTableColumns(table);
+    const names = [...new Set(all.flatMap(({ written }) => Object.keys(written)))];
+    const lists = names.map((name) => {
+      const values = all.map(({ written, was }) => ({ ...was, ...written })[name as keyof Row]);
+      return [name, { column: columns[name] as PgColumn, values }] as const;
+    });
+    const keys = {
+      key: { column: table.id, values: all.map(({ was }) => was.id) },
+      standing: { column: standing, values: all.map(({ was }) => statusOf(was)) },
+    };
+    const rows = await tx
+      .update(table)
+      .set({ ...Object.fromEntries(names.map((name) => [name, given(name)])), ...touched(step.actor, step.now) })
+      .from(givenRows({ ...keys, ...Object.fromEntries(lists) }))
+      .where(sql`${table.id} = ${given("key")} and ${standing} = ${given("standing")}`)
+      .returning(columns);
+    return rows as Row[];
+  }
+
+  /** What follows their rows: lines, audit lines, what belongs to every move, one signal. */
+  async function follow(tx: Transaction, told: readonly Told[], said: Said): Promise<void> {
+    await tell(tx, told, said);
+    await of.follows?.(
+      tx,
+      told.map(({ row }) => row),
+    );
+    if (of.signal) await signal(tx, of.signal);
+  }
+
   return {
     /** NOT_FOUND when there is none. */
     lock,
@@ -157,33 +150,50 @@ export function living<T extends Living, Status extends string, By extends strin
      * such a record; INVALID with the fields that the step asks for and that were not given.
      */
     move: async (tx: Transaction, was: Row, step: Step<Status, By, ColumnsOf<T>>): Promise<Moved<Row>> => {
-      const { to, actor, now } = step;
-      await refuseStale(tx, was, step.read, now);
-      const from = statusOf(was);
-      const life = typeof of.life === "function" ? of.life(was) : of.life;
-      const way = stepsFrom(life, { from, by: step.by, of: was, now }).find((each) => each.to === to);
-      if (!way) throw notAllowed({ ...was, status: from }, to);
-      const missing = step.given ? unanswered(way.asks, was, { ...step.given }) : {};
-      if (Object.keys(missing).length > 0) throw new Refusal("INVALID", { fields: missing });
-      const corrective = way.corrective === true;
-      const more = typeof step.with === "function" ? await step.with(corrective) : step.with;
-      const lineId = newId();
-      const by = userOf(actor);
-      const canUndo = way.undo === true && by !== null;
-      const written = { ...more, [column]: to, statusAt: (step.at ?? now).toISOString() };
-      const undo = canUndo ? { lineId, by, at: now.toISOString(), before: only(was, Object.keys(written)) } : null;
-      const [moved] = await tx
+      const way = await judge(tx, was, step, step.read);
+      const more = typeof step.with === "function" ? await step.with(way.corrective) : step.with;
+      const { written, lineId } = going(was, step, way, more);
+      const [row] = await tx
         .update(table)
-        .set({ ...written, ...touched(actor, now), ...(keepsUndo ? { undo } : {}) })
-        .where(and(eq(table.id, was.id), eq(standing, from)))
+        .set({ ...written, ...touched(step.actor, step.now) })
+        .where(and(eq(table.id, was.id), eq(standing, statusOf(was))))
         .returning();
-      if (!moved) throw await stale(tx, await lock(tx, was.id), step.read, now);
-      const row = moved as Row;
-      await writeLine(tx, row, { id: lineId, from, corrective }, step);
-      await tell(tx, row, was, step, corrective);
-      await of.follows?.(tx, row);
-      if (of.signal) await signal(tx, of.signal);
-      return { row, corrective, lineId, canUndo };
+      if (!row) throw await stale(tx, await lock(tx, was.id), step.read, step.now);
+      const moved = { row: row as Row, lineId, ...way };
+      await follow(tx, [{ ...moved, was }], step);
+      return moved;
+    },
+
+    /**
+     * The same step of many, each judged as by `move` and told of by lines of its own, in as many statements as for one.
+     * Those that are refused stop no others.
+     */
+    moveSet: async (
+      tx: Transaction,
+      wishes: readonly { readonly was: Row; readonly read: string | undefined }[],
+      step: SetStep<Status, By, Row>,
+    ): Promise<{ moved: Moved<Row>[]; refused: Map<string, Refusal> }> => {
+      const refused = new Map<string, Refusal>();
+      const all: Going<Partial<Row>>[] = [];
+      for (const { was, read } of wishes) {
+        try {
+          const way = await judge(tx, was, step, read);
+          all.push(going(was, step, way, step.with?.(was, way.corrective)));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          refused.set(was.id, error);
+        }
+      }
+      if (all.length === 0) return { moved: [], refused };
+      const rows = new Map((await writeSet(tx, all, step)).map((row) => [row.id, row]));
+      const moved: (Moved<Row> & { readonly was: Row })[] = [];
+      for (const { was, lineId, corrective, canUndo } of all) {
+        const row = rows.get(was.id);
+        if (row) moved.push({ row, was, lineId, corrective, canUndo });
+        else refused.set(was.id, await stale(tx, await lock(tx, was.id), undefined, step.now));
+      }
+      if (moved.length > 0) await follow(tx, moved, step);
+      return { moved, refused };
     },
 
     /**
@@ -204,18 +214,16 @@ export function living<T extends Living, Status extends string, By extends strin
         .returning();
       if (!back) throw await stale(tx, await lock(tx, was.id), undo.at, said.now);
       const row = back as Row;
-      await writeLine(tx, row, { from, corrective: true }, said);
-      await tell(tx, row, was, { ...said, facts: { undone: true } }, true);
       await of.undone?.(tx, { ...said, row, was, cause: undo.lineId });
-      await of.follows?.(tx, row);
-      if (of.signal) await signal(tx, of.signal);
+      await follow(tx, [{ lineId: newId(), row, was, corrective: true }], { ...said, facts: { undone: true } });
       return row;
     },
 
     /** The first lines of a record that was just written. */
     begin: async (tx: Transaction, row: Row, said: Said): Promise<string> => {
-      await tell(tx, row, undefined, said, false);
-      return writeLine(tx, row, { from: null, corrective: false }, said);
+      const lineId = newId();
+      await tell(tx, [{ lineId, row, was: undefined, corrective: false }], said);
+      return lineId;
     },
   };
 }

@@ -169,8 +169,11 @@ const onTheWay: readonly Status[] = [
 /** When nothing is on its way, what a group shows: the happiest end that one of its forms had. */
 export const ends: readonly Status[] = ["delivered", "rejectedByUser", "rejected", "cancelled"];
 
+/** What a group shows: the first of these that one of its forms is in. */
+export const groupOrder: readonly Status[] = [...onTheWay, ...ends];
+
 export function groupStatus(forms: readonly Status[]): Status {
-  return [...onTheWay, ...ends].find((status) => forms.includes(status)) ?? "draft";
+  return groupOrder.find((status) => forms.includes(status)) ?? "draft";
 }
 
 /** The steps a tracking page shows in order: the usual way of a form from its sending on, with or without legalization. */

@@ -10,7 +10,7 @@ import { askedOf, type Life, stepsFrom, type Transition } from "../../kit/states
 import { auditLog, person } from "../audit.ts";
 import type { Database, Transaction } from "../database/database.ts";
 import { newId } from "../id.ts";
-import type { Moved, Said, Step } from "../life.ts";
+import type { Moved, Said, Step } from "../life-shape.ts";
 
 type Living = PgTable & Record<"id", PgColumn>;
 

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { deliverByCourier, type RequestToCarry } from "../../online-requests/server/public.ts";
 import type { Status } from "../states.ts";
 import { type Letter, mailOwner, tellOwner } from "./letters.ts";
-import type { Moved } from "../../../server/life.ts";
+import type { Moved } from "../../../server/life-shape.ts";
 import type { Parcel } from "./moves.ts";
 
 export interface Consequences {

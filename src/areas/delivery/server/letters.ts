@@ -2,7 +2,7 @@
 import type { Bi } from "../../../kit/language.ts";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import { type Places, say } from "../../../kit/words.ts";
-import type { Moved } from "../../../server/life.ts";
+import type { Moved } from "../../../server/life-shape.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";

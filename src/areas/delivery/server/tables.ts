@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
-import type { Undoable } from "../../../server/life.ts";
+import type { Undoable } from "../../../server/life-shape.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { requestGroups } from "../../online-requests/server/tables.ts";
 import { users } from "../../people/server/tables.ts";

@@ -64,11 +64,11 @@ describe("offices", () => {
     const added = await desk().addOffice(vedado);
     expect(added._id).toBe("OC002");
     const [central] = await desk().offices();
-    expect((await pickupOffice(app.server.db, "es")).office).toContain("Oficina central, La Habana");
+    expect((await pickupOffice(app.server.db)).es.office).toContain("Oficina central, La Habana");
     const { _id = "", name, address = "", hours, updatedAt = "" } = central ?? {};
     if (!name || !hours) throw new Error("the demo office has an office");
     await desk().updateOffice({ _id, name, address, hours, active: false, updatedAt });
-    expect(await pickupOffice(app.server.db, "es")).toEqual({
+    expect((await pickupOffice(app.server.db)).es).toEqual({
       office: "Vedado, Calle Línea n.º 20",
       hours: "De 9:00 a 15:00",
     });

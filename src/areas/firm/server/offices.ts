@@ -42,13 +42,14 @@ export async function readOffices({ db }: Pick<Within, "db">, cut: { readonly wh
   return rows.map(shown);
 }
 
-/** Where documents are collected, and when, in a language; empty while no office receives anybody. */
-export async function pickupOffice(db: Queryable, language: Language): Promise<{ office: string; hours: string }> {
+/** Where documents are collected, and when, in each language; empty while no office receives anybody. */
+export async function pickupOffice(db: Queryable): Promise<Record<Language, { office: string; hours: string }>> {
   const first = (await readOffices({ db })).find((each) => each.active);
-  return {
+  const said = (language: Language) => ({
     office: [first?.name[language], first?.address].filter(Boolean).join(", "),
     hours: first?.hours[language] ?? "",
-  };
+  });
+  return { es: said("es"), en: said("en") };
 }
 
 export function columnsOf({ name, address, phone, hours, active }: ParsedOf<typeof contract.addOffice>) {

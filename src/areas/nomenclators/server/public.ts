@@ -1,3 +1,3 @@
 export { countries } from "./countries.ts";
-export { childrenOf, isOneOf, itemsByType, namesOf, namingOf, nomenclatorOf } from "./queries.ts";
+export { childrenOf, isOneOf, itemsByType, namesOf, namingOf, nomenclatorOf, nomenclatorsOf } from "./queries.ts";
 export { seededItems } from "./seeded-items.ts";

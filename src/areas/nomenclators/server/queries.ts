@@ -13,11 +13,11 @@ const namesByCode = prepared((db, given) =>
     .where(among(nomenclators.code, given("codes"))),
 );
 
-const itemByCode = prepared((db, given) =>
+const itemsByCode = prepared((db, given) =>
   db
     .select()
     .from(nomenclators)
-    .where(eq(nomenclators.code, given("code"))),
+    .where(among(nomenclators.code, given("codes"))),
 );
 
 /** What codes are called, inactive ones too: old records keep their words. Unknown codes are missing from the map. */
@@ -34,8 +34,13 @@ export async function namesOf(
 
 /** One item, active or not. */
 export async function nomenclatorOf(db: Queryable, code: string): Promise<Nomenclator | null> {
-  const [row] = await itemByCode(db, { code });
-  return row ? shown(row) : null;
+  return (await nomenclatorsOf(db, [code])).get(code) ?? null;
+}
+
+/** By their codes, active or not; unknown ones are missing. */
+export async function nomenclatorsOf(db: Queryable, codes: readonly string[]): Promise<Map<string, Nomenclator>> {
+  const rows = await itemsByCode(db, { codes: [...new Set(codes)] });
+  return new Map(rows.map((row) => [row.code, shown(row)]));
 }
 
 /** Whether a form may choose this code for this type now. */

@@ -53,6 +53,28 @@ export async function withdrawNotices(tx: Transaction, cause: string): Promise<v
   if (ids.length > 0) await signal(tx, "notifications", ids);
 }
 
+interface NoticeToOne extends Omit<Notice, "to"> {
+  readonly user: string;
+}
+
+/** Tells each person something of their own, in one statement. */
+export async function notifyEach(tx: Transaction, notices: readonly NoticeToOne[]): Promise<void> {
+  if (notices.length === 0) return;
+  const rows = notices.map(({ user, type, title, text, link = null, cause = null }) => ({
+    ...{ user_id: user, type, link, cause },
+    ...{ title_es: title.es, title_en: title.en, text_es: text.es, text_en: text.en },
+  }));
+  const told = await tx.execute<{ user_id: string }>(sql`
+    insert into notifications (id, user_id, type, title_es, title_en, text_es, text_en, link, cause)
+    select gen_random_uuid(), u.id, n.type, n.title_es, n.title_en, n.text_es, n.text_en, n.link, n.cause
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n(user_id uuid, type text, title_es text, title_en text, text_es text, text_en text, link text, cause uuid)
+    join users u on u.id = n.user_id where u.active
+    returning user_id`);
+  const ids = [...new Set(told.rows.map((row) => row.user_id))];
+  if (ids.length > 0) await signal(tx, "notifications", ids);
+}
+
 function addressees({ to }: Notice) {
   if ("users" in to) return sql`u.id = any(${sql.param([...to.users])}::uuid[])`;
   return sql`u.kind = 'staff' and exists (

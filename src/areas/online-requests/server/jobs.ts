@@ -8,7 +8,7 @@ import { readSetting } from "../../settings/server/public.ts";
 import { cancelUnpaid } from "./asking/client-moves.ts";
 import { forgetEnded } from "./privacy/forgetting.ts";
 import { pickupOffice } from "../../firm/server/public.ts";
-import { mailRequester, requesterOf, tellStaff } from "./letters.ts";
+import { mailRequester, tellStaff } from "./letters.ts";
 import { lockGroup } from "./request.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 import { countUsualTerms } from "./usual-terms.ts";
@@ -100,13 +100,13 @@ export async function remindUncollected(server: Server): Promise<{ reminded: num
     );
   for (const { form, group } of waiting)
     await inTransaction(server.db, async (tx) => {
-      const { language } = await requesterOf(tx, group);
+      const office = await pickupOffice(tx);
       await mailRequester(tx, server, {
         template: "requestReady",
         group,
         forms: [form],
         cause: `${form.id}:${weekOf(dayOf(now))}`,
-        vars: await pickupOffice(tx, language),
+        vars: (language) => office[language],
       });
     });
   return { reminded: waiting.length };

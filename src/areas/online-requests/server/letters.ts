@@ -1,16 +1,16 @@
 /** What people are told about a request, inside the transaction of what happened: mails to the requester, notices to both sides. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import type { Places } from "../../../kit/words.ts";
 import { say } from "../../../kit/words.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Moved } from "../../../server/life.ts";
+import type { Moved } from "../../../server/life-shape.ts";
 import type { Transaction } from "../../../server/database/database.ts";
-import { leadsTo, notify } from "../../notifications/server/public.ts";
-import { offerOf } from "../../online-services/server/public.ts";
-import { mailCanGo, queueMail } from "../../outgoing-mail/server/public.ts";
-import { type Person, personOf } from "../../people/server/public.ts";
+import { leadsTo, notify, notifyEach } from "../../notifications/server/public.ts";
+import { offersOf } from "../../online-services/server/public.ts";
+import { mailCanGo, queueMails } from "../../outgoing-mail/server/public.ts";
+import { peopleOf, type Person, personOf } from "../../people/server/public.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
 import { permissionOf } from "../states.ts";
@@ -30,6 +30,8 @@ type RequestLetter =
   | "requestRejectedByUser"
   | "requestCancelled";
 
+type Vars = Readonly<Record<string, string>>;
+
 export interface Letter {
   readonly template: RequestLetter;
   readonly group: Group;
@@ -37,7 +39,7 @@ export interface Letter {
   readonly forms: readonly Form[];
   /** The cause, once: the log line, the link's expiry, the payment. */
   readonly cause: string;
-  readonly vars?: Readonly<Record<string, string>>;
+  readonly vars?: Vars | ((language: Language) => Vars);
   /** Below /legalsit; the tracking page by default. */
   readonly path?: string;
   /** Until what causes it can no longer be taken back. */
@@ -46,37 +48,61 @@ export interface Letter {
 
 /** Queues a mail to the requester, in the requester's language; false when the same cause had done so before. */
 export async function mailRequester(tx: Transaction, site: Site, letter: Letter): Promise<boolean> {
-  const { group, forms, template } = letter;
-  const { publicUrl } = site.environment;
-  const person = await requesterOf(tx, group);
-  const offer = await offerOf(tx, group.offerId);
-  const [only] = forms.length === 1 ? forms : [];
-  return queueMail(tx, {
-    template,
-    to: person.email,
-    language: person.language,
-    vars: {
-      name: person.firstName,
-      number: only && group.lastPosition > 1 ? only.number : group.number,
-      service: offer?.name[person.language] ?? "",
-      holder: forms.map(holderName).join(", "),
-      link: `${publicUrl}/legalsit${letter.path ?? trackingPath(site, await asItIs(tx, group))}`,
-      tracker: `${publicUrl}/legalsit/trackRequest`,
-      ...letter.vars,
-    },
-    once: `${template}:${letter.cause}`,
-    waits: letter.waits ?? false,
-    related: { kind: "requestGroup", id: group.commonId },
-  });
+  const [written] = await mailRequesters(tx, site, [letter]);
+  return written === true;
 }
 
-/** Its token may have been renewed since the group was read. */
-async function asItIs(tx: Transaction, { commonId, tokenSalt }: Group): Promise<Pick<Group, "commonId" | "tokenSalt">> {
-  const [now] = await tx
-    .select({ tokenSalt: requestGroups.tokenSalt })
+/** The same of several, in as many statements as of one. */
+export async function mailRequesters(tx: Transaction, site: Site, letters: readonly Letter[]): Promise<boolean[]> {
+  if (letters.length === 0) return [];
+  const { publicUrl } = site.environment;
+  const groups = letters.map(({ group }) => group);
+  const people = await peopleOf(
+    tx,
+    groups.map(({ requesterId }) => requesterId),
+  );
+  const offers = await offersOf(
+    tx,
+    groups.map(({ offerId }) => offerId),
+  );
+  const salts = await saltsNow(tx, groups);
+  return queueMails(
+    tx,
+    letters.map(({ template, group, forms, cause, path, vars, waits = false }) => {
+      const person = people.get(group.requesterId);
+      if (!person) throw new Error("a request without its requester");
+      const { language } = person;
+      const [only] = forms.length === 1 ? forms : [];
+      const tokenSalt = salts.get(group.commonId) ?? group.tokenSalt;
+      return {
+        template,
+        to: person.email,
+        language,
+        vars: {
+          name: person.firstName,
+          number: only && group.lastPosition > 1 ? only.number : group.number,
+          service: offers.get(group.offerId)?.name[language] ?? "",
+          holder: forms.map(holderName).join(", "),
+          link: `${publicUrl}/legalsit${path ?? trackingPath(site, { commonId: group.commonId, tokenSalt })}`,
+          tracker: `${publicUrl}/legalsit/trackRequest`,
+          ...(typeof vars === "function" ? vars(language) : vars),
+        },
+        once: `${template}:${cause}`,
+        waits,
+        related: { kind: "requestGroup", id: group.commonId },
+      };
+    }),
+  );
+}
+
+/** Tokens may have been renewed since the groups were read. */
+async function saltsNow(tx: Transaction, groups: readonly Group[]): Promise<Map<string, string>> {
+  const ids = [...new Set(groups.map(({ commonId }) => commonId))];
+  const rows = await tx
+    .select({ commonId: requestGroups.commonId, tokenSalt: requestGroups.tokenSalt })
     .from(requestGroups)
-    .where(eq(requestGroups.commonId, commonId));
-  return { commonId, tokenSalt: now?.tokenSalt ?? tokenSalt };
+    .where(sql`${requestGroups.commonId} = any(${sql.param(ids)}::uuid[])`);
+  return new Map(rows.map(({ commonId, tokenSalt }) => [commonId, tokenSalt]));
 }
 
 export async function requesterOf(tx: Transaction, group: Group): Promise<Person> {
@@ -134,13 +160,29 @@ export async function tellRequester(
   places: Places,
   moved?: Pick<Moved<Form>, "lineId" | "canUndo">,
 ): Promise<void> {
-  await notify(tx, {
-    cause: moved?.canUndo ? moved.lineId : undefined,
-    to: { users: [group.requesterId] },
-    type: types[name],
-    ...textOf(name, places),
-    link: leadsTo.ownRequest(group.commonId),
-  });
+  await tellRequesters(tx, name, [{ group, places, moved }]);
+}
+
+/** The same of several, in one statement. */
+export async function tellRequesters(
+  tx: Transaction,
+  name: NoticeName,
+  told: readonly {
+    readonly group: Group;
+    readonly places: Places;
+    readonly moved: Pick<Moved<Form>, "lineId" | "canUndo"> | undefined;
+  }[],
+): Promise<void> {
+  await notifyEach(
+    tx,
+    told.map(({ group, places, moved }) => ({
+      cause: moved?.canUndo ? moved.lineId : undefined,
+      user: group.requesterId,
+      type: types[name],
+      ...textOf(name, places),
+      link: leadsTo.ownRequest(group.commonId),
+    })),
+  );
 }
 
 /** First name and last names; a dash once they were erased. */

@@ -1,10 +1,10 @@
 /** A form's life, and the lock of its group that every deed begins with. */
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
 import { living } from "../../../server/life.ts";
 import { withdrawNotices } from "../../notifications/server/public.ts";
 import { recallCaused } from "../../outgoing-mail/server/public.ts";
-import { groupStatus, lives } from "../states.ts";
+import { groupOrder, lives } from "../states.ts";
 import { staleForm } from "./stale.ts";
 import { requestFormLog, requestForms, requestGroups } from "./tables.ts";
 
@@ -23,6 +23,29 @@ export async function lockGroup(tx: Transaction, commonId: string): Promise<Lock
   return group && { group, forms: await formsOf(tx, commonId) };
 }
 
+/** The groups of these forms, locked in the order in which everybody locks several, with all their forms. */
+export async function lockGroupsOf(tx: Transaction, formIds: readonly string[]): Promise<Map<string, Locked>> {
+  const groups = await tx
+    .select()
+    .from(requestGroups)
+    .where(
+      sql`${requestGroups.commonId} in (select common_id from request_forms where id = any(${sql.param(formIds)}::uuid[]))`,
+    )
+    .orderBy(asc(requestGroups.commonId))
+    .for("update");
+  const forms = await tx
+    .select()
+    .from(requestForms)
+    .where(sql`${requestForms.commonId} = any(${sql.param(groups.map(({ commonId }) => commonId))}::uuid[])`)
+    .orderBy(asc(requestForms.position));
+  return new Map(
+    groups.map((group) => [
+      group.commonId,
+      { group, forms: forms.filter(({ commonId }) => commonId === group.commonId) },
+    ]),
+  );
+}
+
 export async function formsOf(tx: Pick<Transaction, "select">, commonId: string): Promise<Form[]> {
   return tx.select().from(requestForms).where(eq(requestForms.commonId, commonId)).orderBy(asc(requestForms.position));
 }
@@ -30,6 +53,7 @@ export async function formsOf(tx: Pick<Transaction, "select">, commonId: string)
 /** The only way a form changes status; its group must be locked. */
 export const {
   move: moveForm,
+  moveSet: moveForms,
   begin: beginForm,
   undo: undoForm,
   refuseStale,
@@ -44,19 +68,20 @@ export const {
       : { action: "onlineRequests.addForm", after: { number } },
   stale: staleForm,
   signal: "requests",
-  follows: (tx, form) => refreshGroup(tx, form.commonId, form.updatedAt),
+  follows: refreshGroups,
   undone: async (tx, { row: { commonId }, cause }) => {
     await recallCaused(tx, { kind: "requestGroup", id: commonId, cause });
     await withdrawNotices(tx, cause);
   },
 });
 
-/** The group shows what its forms are. */
-async function refreshGroup(tx: Transaction, commonId: string, at: string): Promise<void> {
-  const rows = await tx
-    .select({ status: requestForms.status })
-    .from(requestForms)
-    .where(eq(requestForms.commonId, commonId));
-  const status = groupStatus(rows.map((row) => row.status));
-  await tx.update(requestGroups).set({ status, updatedAt: at }).where(eq(requestGroups.commonId, commonId));
+/** Groups show what their forms are, as `groupStatus` says it. */
+async function refreshGroups(tx: Transaction, moved: readonly Form[]): Promise<void> {
+  const shown = sql`(select f.status from request_forms f
+    where f.common_id = ${requestGroups.commonId} and f.status = any(${sql.param(groupOrder)}::text[])
+    order by array_position(${sql.param(groupOrder)}::text[], f.status) limit 1)`;
+  await tx
+    .update(requestGroups)
+    .set({ status: sql`coalesce(${shown}, 'draft')`, updatedAt: moved[0]?.updatedAt })
+    .where(sql`${requestGroups.commonId} = any(${sql.param(moved.map(({ commonId }) => commonId))}::uuid[])`);
 }

@@ -4,7 +4,7 @@ import type { Bi } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
-import type { Undoable } from "../../../server/life.ts";
+import type { Undoable } from "../../../server/life-shape.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { priceRules } from "../../online-services/contract.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
+import { among, prepared } from "../../../server/database/prepared.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
@@ -14,17 +14,22 @@ import { tariffsInForce } from "./tariffs.ts";
 
 const words = { es, en };
 
-const offerById = prepared((db, given) =>
+const offersById = prepared((db, given) =>
   db
     .select()
     .from(onlineServiceOffers)
-    .where(eq(onlineServiceOffers.id, given("id"))),
+    .where(among(onlineServiceOffers.id, given("ids"))),
 );
 
 /** One offer, active or not; null when there is none. */
 export async function offerOf(db: Queryable, id: string): Promise<OnlineServiceOffer | null> {
-  const [row] = await offerById(db, { id });
-  return row ? shownOffer(row) : null;
+  return (await offersOf(db, [id])).get(id) ?? null;
+}
+
+/** By their ids, active or not; those that are none are missing. */
+export async function offersOf(db: Queryable, ids: readonly string[]): Promise<Map<string, OnlineServiceOffer>> {
+  const rows = await offersById(db, { ids: [...new Set(ids)] });
+  return new Map(rows.map((row) => [row.id, shownOffer(row)]));
 }
 
 export async function activeOffers(db: Queryable, family?: Family): Promise<OnlineServiceOffer[]> {

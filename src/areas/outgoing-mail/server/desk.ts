@@ -43,7 +43,9 @@ export const mailsLife = living({
     before: { state: was?.state },
     after: { state, template },
   }),
-  follows: (tx, { state }) => tell(tx, state),
+  follows: async (tx, mails) => {
+    for (const { state } of mails) await tell(tx, state);
+  },
 });
 
 /** Refuses with TRANSITION_NOT_ALLOWED what the table does not hold, a state that would not change too: then nothing is sent. */

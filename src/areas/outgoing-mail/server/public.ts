@@ -38,12 +38,18 @@ const heldSeconds = undoSeconds + 5;
  * same cause had written it before.
  */
 export async function queueMail(tx: Transaction, letter: Letter): Promise<boolean> {
-  const vars = { ...letter.vars, ...signatureOf(await letterheadOf(tx), letter.language) };
-  const rendered = renderMail(letter.template, letter.language, vars);
-  const id = newId();
-  const written = await tx
-    .insert(emails)
-    .values({
+  const [written] = await queueMails(tx, [letter]);
+  return written === true;
+}
+
+/** The same of several, in as many statements as of one. */
+export async function queueMails(tx: Transaction, letters: readonly Letter[]): Promise<boolean[]> {
+  if (letters.length === 0) return [];
+  const letterhead = await letterheadOf(tx);
+  const rows = letters.map((letter) => {
+    const vars = { ...letter.vars, ...signatureOf(letterhead, letter.language) };
+    const id = newId();
+    return {
       id,
       once: letter.once,
       messageId: `<${id}@legalsit>`,
@@ -51,16 +57,21 @@ export async function queueMail(tx: Transaction, letter: Letter): Promise<boolea
       language: letter.language,
       template: letter.template,
       vars,
-      ...rendered,
+      ...renderMail(letter.template, letter.language, vars),
       relatedKind: letter.related?.kind ?? null,
       relatedId: letter.related?.id ?? null,
       carries: letter.carries ?? null,
       ...(letter.waits ? { nextAttemptAt: sql`now() + make_interval(secs => ${heldSeconds})` } : {}),
-    })
+    };
+  });
+  const written = await tx
+    .insert(emails)
+    .values(rows)
     .onConflictDoNothing({ target: emails.once })
     .returning({ id: emails.id });
   await signal(tx, "mail");
-  return written.length > 0;
+  const ids = new Set(written.map(({ id }) => id));
+  return rows.map(({ id }) => ids.has(id));
 }
 
 /**

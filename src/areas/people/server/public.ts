@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { prepared } from "../../../server/database/prepared.ts";
+import { among, prepared } from "../../../server/database/prepared.ts";
 import { people } from "../contract.ts";
 import { users } from "./tables.ts";
 
@@ -25,17 +25,22 @@ export interface Person {
   readonly active: boolean;
 }
 
-const personById = prepared((db, given) =>
+const peopleById = prepared((db, given) =>
   db
     .select()
     .from(users)
-    .where(eq(users.id, given("id"))),
+    .where(among(users.id, given("ids"))),
 );
 
 /** Undefined when there is no such account. */
 export async function personOf(db: Queryable, id: string): Promise<Person | undefined> {
-  const [user] = await personById(db, { id });
-  return user && asPerson(user);
+  return (await peopleOf(db, [id])).get(id);
+}
+
+/** By their ids; those without an account are missing. */
+export async function peopleOf(db: Queryable, ids: readonly string[]): Promise<Map<string, Person>> {
+  const rows = await peopleById(db, { ids: [...new Set(ids)] });
+  return new Map(rows.map((user) => [user.id, asPerson(user)]));
 }
 
 /** The active staff who hold a permission through any of their roles. */

@@ -2,7 +2,8 @@
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
 import { notAllowed } from "../../../../server/life.ts";
-import { consequencesOf } from "../desk/consequences.ts";
+import type { Moved } from "../../../../server/life-shape.ts";
+import { tellOfSet } from "../desk/consequences.ts";
 import type { Setting } from "../paying/payment.ts";
 import { type Form, lockGroup, moveForm } from "../request.ts";
 
@@ -27,22 +28,27 @@ export async function deliverByCourier(tx: Transaction, setting: Setting, handed
     ? locked.forms.filter((form) => handed.formIds?.includes(form.id))
     : locked.forms.filter((form) => form.status === "readyToDelivery");
   if (forms.length === 0) throw notAllowed(group, "delivered");
-  const delivered: Form[] = [];
-  for (const form of forms) {
-    const moved = await moveForm(tx, form, {
-      ...setting,
-      to: "delivered",
-      by: "system",
-      note: handed.note,
-      with: {
-        deliveredAt: setting.now.toISOString(),
-        receiverName: handed.receiver.name,
-        receiverCi: handed.receiver.ci,
-      },
-    });
-    const step = { status: "delivered", notify: true } as const;
-    await consequencesOf(tx, { setting, group, from: form.status, step, moved });
-    delivered.push(moved.row);
-  }
-  return delivered;
+  const delivered: Moved<Form>[] = [];
+  for (const form of forms)
+    delivered.push(
+      await moveForm(tx, form, {
+        ...setting,
+        to: "delivered",
+        by: "system",
+        note: handed.note,
+        with: {
+          deliveredAt: setting.now.toISOString(),
+          receiverName: handed.receiver.name,
+          receiverCi: handed.receiver.ci,
+        },
+      }),
+    );
+  const step = { status: "delivered", notify: true } as const;
+  await tellOfSet(
+    tx,
+    setting,
+    step,
+    delivered.map((moved) => ({ group, moved })),
+  );
+  return delivered.map(({ row }) => row);
 }

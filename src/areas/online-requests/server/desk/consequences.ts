@@ -1,8 +1,12 @@
-/** What follows a step of staff, in the same transaction: money owed back, places and links, mails, notices. */
+/**
+ * What follows a step of staff, in the same transaction: money owed back, places and links, mails, notices. Steps about
+ * money are told of one by one (`consequencesOf`), all others by the set (`tellOfSet`).
+ */
 import type { ParsedOf } from "../../../../kit/contract.ts";
+import type { Language } from "../../../../kit/language.ts";
 import { minor } from "../../../../kit/money.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
-import type { Moved } from "../../../../server/life.ts";
+import type { Moved } from "../../../../server/life-shape.ts";
 import { namesOf } from "../../../nomenclators/server/public.ts";
 import { oweRefund } from "../../../payments/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
@@ -10,7 +14,15 @@ import { mailOf, type Status } from "../../states.ts";
 import { isSendableAgain, resubmitUntil } from "../abilities.ts";
 import { renewPayment, type Setting } from "../paying/payment.ts";
 import { pickupOffice } from "../../../firm/server/public.ts";
-import { type Letter, mailRequester, requesterOf, tellRequester, whenIn } from "../letters.ts";
+import {
+  type Letter,
+  mailRequester,
+  mailRequesters,
+  requesterOf,
+  tellRequester,
+  tellRequesters,
+  whenIn,
+} from "../letters.ts";
 import type { Form, Group } from "../request.ts";
 import { readRules } from "../full-group.ts";
 
@@ -31,18 +43,47 @@ export async function consequencesOf(tx: Transaction, then: Consequences): Promi
     case "notPaid":
       await renewPayment(tx, then.setting, then.group, []);
       return false;
-    case "requested":
-    case "delivered":
-      return mail(tx, then, { date: await today(tx, then) });
     case "rejected":
       return afterRejection(tx, then);
-    case "readyToDelivery":
-      return afterReady(tx, then);
     case "cancelled":
       return afterCancellation(tx, then);
     default:
       return false;
   }
+}
+
+/** Forms that took the same step together: mails and notices of all in as many statements as of one. Whom it wrote to. */
+export async function tellOfSet(
+  tx: Transaction,
+  { now, site }: Setting,
+  { status, notify }: Pick<Step, "status" | "notify">,
+  taken: readonly { readonly group: Group; readonly moved: Moved<Form> }[],
+): Promise<Set<string>> {
+  const told = taken.filter(({ moved }) => !moved.corrective);
+  const isReady = status === "readyToDelivery";
+  if (isReady)
+    await tellRequesters(
+      tx,
+      "ready",
+      told.map(({ group, moved }) => ({ group, moved, places: { number: moved.row.number } })),
+    );
+  const template = mailOf(status);
+  if (!template || !notify || told.length === 0) return new Set();
+  const office = isReady ? await pickupOffice(tx) : undefined;
+  const vars = (language: Language) => (office ? office[language] : { date: whenIn(language, now.toISOString()) });
+  const written = await mailRequesters(
+    tx,
+    site,
+    told.map(({ group, moved }) => ({
+      template,
+      group,
+      forms: [moved.row],
+      cause: moved.lineId,
+      waits: moved.canUndo,
+      vars,
+    })),
+  );
+  return new Set(told.filter((_each, index) => written[index]).map(({ moved }) => moved.row.id));
 }
 
 async function afterRejection(tx: Transaction, then: Consequences): Promise<boolean> {
@@ -67,14 +108,6 @@ async function correctableUntil(tx: Transaction, { group, moved, setting }: Cons
   const settings = await readRules(tx);
   if (!isSendableAgain(form, { group, settings }, setting.now)) return undefined;
   return resubmitUntil({ group, forms: [form], settings }, setting.now) ?? undefined;
-}
-
-async function afterReady(tx: Transaction, then: Consequences): Promise<boolean> {
-  const { group } = then;
-  const { row: form } = then.moved;
-  const { language } = await requesterOf(tx, group);
-  await tellRequester(tx, group, "ready", { number: form.number }, then.moved);
-  return mail(tx, then, await pickupOffice(tx, language));
 }
 
 async function afterCancellation(tx: Transaction, then: Consequences): Promise<boolean> {
@@ -111,9 +144,4 @@ async function mail(
     vars,
     ...instead,
   });
-}
-
-async function today(tx: Transaction, then: Consequences): Promise<string> {
-  const { language } = await requesterOf(tx, then.group);
-  return whenIn(language, then.setting.now.toISOString());
 }

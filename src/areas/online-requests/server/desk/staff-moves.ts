@@ -4,24 +4,23 @@ import { addMonths, dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import { readIdentityNumber, tidyIdentityNumber } from "../../../../kit/identity-number.ts";
 import type { Outcome } from "../../../../kit/listing.ts";
-import { minor } from "../../../../kit/money.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
 import { eachOnItsOwn } from "../../../../server/listing/each.ts";
 import { notAllowed } from "../../../../server/life.ts";
-import { isOneOf, nomenclatorOf } from "../../../nomenclators/server/public.ts";
-import { paidAmounts } from "../../../payments/server/public.ts";
-import { refuseUnauthorized } from "./authorization.ts";
-import { type Consequences, consequencesOf, type Step } from "./consequences.ts";
+import { nomenclatorsOf } from "../../../nomenclators/server/public.ts";
+import { type Consequences, consequencesOf, type Step, tellOfSet } from "./consequences.ts";
+import { aboutMoney, checkMoney } from "./money-steps.ts";
 import { settingOf } from "../asking/client-moves.ts";
-import { refuseWhilePaying } from "../paying/payment.ts";
-import { type Form, type Group, type Locked, moveForm, undoForm } from "../request.ts";
-import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "../paying/pricing.ts";
-import { requesterOf } from "../letters.ts";
-import { lockForm, lockStaffs } from "../access.ts";
-import { isPaidBack, owesWhenCancelled } from "../paying/owed-back.ts";
+import { type Form, type Group, type Locked, lockGroupsOf, moveForm, moveForms, undoForm } from "../request.ts";
+import { lockForm, lockStaffs, notFound, worksFamily } from "../access.ts";
 import { requestForms } from "../tables.ts";
-import { refuseFaults } from "../asking/validity.ts";
+
+interface Taken {
+  readonly form: Form;
+  /** Whether the requester was written to. */
+  readonly mailed: boolean;
+}
 
 /** Takes one form one step on, or back; `mails` were written about it. */
 export async function setStatus(
@@ -30,24 +29,12 @@ export async function setStatus(
   step: Step,
   readAt?: string,
 ): Promise<{ form: Form; mails: number }> {
-  return inTransaction(call.db, async (tx) => {
-    const { group, forms, form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
-    if (!form.finishedAt) throw new Refusal("NOT_FOUND");
-    const moved = await moveForm(tx, form, {
-      to: step.status,
-      by: "staff",
-      actor: call,
-      now: call.now,
-      read: readAt,
-      note: step.note || undefined,
-      given: step,
-      with: (corrective) => (corrective ? columnsOfStepBack(form) : columnsOf(tx, call, { group, forms, form }, step)),
-    });
-    const then: Consequences = { setting: settingOf(call), group, from: form.status, step, moved };
-    const isMailed = await consequencesOf(tx, then);
-    const [after] = await tx.select().from(requestForms).where(eq(requestForms.id, formId));
-    return { form: after ?? moved.row, mails: isMailed ? 1 : 0 };
-  });
+  const taken = aboutMoney.includes(step.status)
+    ? await takeAlone(call, formId, step, readAt)
+    : (await takeTogether(call, new Map([[formId, readAt]]), step)).get(formId);
+  if (taken instanceof Refusal) throw taken;
+  if (!taken) throw notFound();
+  return { form: taken.form, mails: taken.mailed ? 1 : 0 };
 }
 
 /** Takes back the caller's own last step, within ten seconds. */
@@ -66,47 +53,109 @@ export async function setStatusOfMany(
   versions: readonly string[] = [],
 ): Promise<Outcome & { mails: number }> {
   const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
+  const together = aboutMoney.includes(step.status) ? undefined : await takeTogether(call, readAt, step);
   let mails = 0;
   const outcome = await eachOnItsOwn(call, ids, async (id) => {
-    mails += (await setStatus(call, id, step, readAt.get(id))).mails;
+    const taken = together ? together.get(id) : await takeAlone(call, id, step, readAt.get(id));
+    if (taken instanceof Refusal) throw taken;
+    if (taken?.mailed) mails += 1;
   });
   return { ...outcome, mails };
 }
 
-type Columns = Partial<typeof requestForms.$inferInsert>;
+async function takeAlone(call: Call, formId: string, step: Step, readAt: string | undefined): Promise<Taken> {
+  return inTransaction(call.db, async (tx) => {
+    const { group, forms, form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
+    if (!form.finishedAt) throw notFound();
+    const moved = await moveForm(tx, form, {
+      ...stepOf(call, step),
+      read: readAt,
+      with: (corrective) => (corrective ? columnsOfStepBack(form) : checkMoney(tx, call, { group, forms, form }, step)),
+    });
+    const then: Consequences = { setting: settingOf(call), group, from: form.status, step, moved };
+    const mailed = await consequencesOf(tx, then);
+    const [after] = await tx.select().from(requestForms).where(eq(requestForms.id, formId));
+    return { form: after ?? moved.row, mailed };
+  });
+}
 
-/** Refuses what stands in the way of the step; answers what it writes on the form. */
-async function columnsOf(
-  tx: Transaction,
+/** Forms with the versions that were read: one transaction, and in it as many statements for a hundred as for one. */
+async function takeTogether(
   call: Call,
-  { group, forms, form }: Locked & { readonly form: Form },
+  readAt: ReadonlyMap<string, string | undefined>,
   step: Step,
-): Promise<Columns> {
+): Promise<Map<string, Taken | Refusal>> {
+  return inTransaction(call.db, async (tx) => {
+    const ids = [...readAt.keys()];
+    const locked = await lockGroupsOf(tx, ids);
+    const groupOf = (form: Form) => (locked.get(form.commonId) as Locked).group;
+    const forms = new Map([...locked.values()].flatMap((each) => each.forms.map((form) => [form.id, form])));
+    const became = new Map<string, Taken | Refusal>();
+    const going: Form[] = [];
+    for (const id of ids) {
+      const form = forms.get(id);
+      if (!form?.finishedAt || !worksFamily(callerOf(call), form.family)) became.set(id, notFound());
+      else if (form.anonymisedAt) became.set(id, notAllowed(form, form.status));
+      else going.push(form);
+    }
+    const months = step.status === "readyToDelivery" ? await validityOf(tx, going) : new Map<string, number>();
+    const { moved, refused } = await moveForms(
+      tx,
+      going.map((was) => ({ was, read: readAt.get(was.id) })),
+      {
+        ...stepOf(call, step),
+        with: (form, corrective) =>
+          corrective ? columnsOfStepBack(form) : columnsOf(call, { group: groupOf(form), form }, step, months),
+      },
+    );
+    const taken = moved.map((each) => ({ group: groupOf(each.row), moved: each }));
+    const mailed = await tellOfSet(tx, settingOf(call), step, taken);
+    for (const { row } of moved) became.set(row.id, { form: row, mailed: mailed.has(row.id) });
+    for (const [id, refusal] of refused) became.set(id, refusal);
+    return became;
+  });
+}
+
+function stepOf(call: Call, step: Step) {
+  return {
+    to: step.status,
+    by: "staff",
+    actor: call,
+    now: call.now,
+    note: step.note || undefined,
+    given: step,
+  } as const;
+}
+
+/** What the step writes on the form. */
+function columnsOf(
+  call: Call,
+  { group, form }: { readonly group: Group; readonly form: Form },
+  step: Step,
+  months: ReadonlyMap<string, number>,
+): Partial<Form> {
   const at = call.now.toISOString();
+  const today = dayOf(call.now);
   switch (step.status) {
-    case "notPaid":
-      return checkReview(tx, call, group, forms, form);
     case "requested":
       return { approvedAt: at, approvedBy: callerOf(call).userId };
-    case "rejected":
-      return checkRejection(tx, call, form, step);
     case "toked":
       return { obtainedAt: at };
     case "legalization":
       return { packageNumber: step.packageNumber ?? null };
-    case "readyToDelivery":
-      return { readyAt: at, expiresAt: await expiryOf(tx, form, dayOf(call.now)) };
+    case "readyToDelivery": {
+      const valid = months.get(form.documentType ?? "");
+      return { readyAt: at, expiresAt: valid === undefined ? null : addMonths(today, valid) };
+    }
     case "delivered":
-      return { deliveredAt: at, ...receiverOf(group, step, dayOf(call.now)) };
-    case "cancelled":
-      return checkCancellation(tx, group, forms, form);
+      return { deliveredAt: at, ...receiverOf(group, step, today) };
     default:
       return {};
   }
 }
 
 /** What the step had written is taken away. */
-function columnsOfStepBack({ status }: Form): Columns {
+function columnsOfStepBack({ status }: Form): Partial<Form> {
   if (status === "delivered") return { deliveredAt: null, receiverName: null, receiverCi: null };
   if (status === "requested") return { approvedAt: null, approvedBy: null };
   if (status === "toked") return { obtainedAt: null };
@@ -114,56 +163,20 @@ function columnsOfStepBack({ status }: Form): Columns {
   return {};
 }
 
-/** TR: the data are checked; the price is fixed now. Literal certifications wait for their authorization. */
-async function checkReview(
-  tx: Transaction,
-  call: Call,
-  group: Group,
-  forms: readonly Form[],
-  form: Form,
-): Promise<Columns> {
-  await refuseFaults(tx, call.now, form);
-  await refuseUnauthorized(tx, form);
-  const price = await priceNow(tx, form, (await requesterOf(tx, group)).country, call.now);
-  if (!price) throw notAllowed(form, "notPaid");
-  refuseMixedCurrencies(forms.map((each) => (each.id === form.id ? price.currency : currencyOf(each))));
-  await fixPrice(tx, form, price);
-  return {};
+/** For how many months from the day it is ready a certificate is valid, by its document. */
+async function validityOf(tx: Transaction, forms: readonly Form[]): Promise<Map<string, number>> {
+  const documents = await nomenclatorsOf(
+    tx,
+    forms.map(({ documentType }) => documentType ?? ""),
+  );
+  return new Map(
+    [...documents].flatMap(([code, { meta }]) =>
+      typeof meta?.validityMonths === "number" ? [[code, meta.validityMonths]] : [],
+    ),
+  );
 }
 
-/** Of a requested one staff say what was not executed; before, all of it goes back. */
-async function checkRejection(tx: Transaction, call: Call, form: Form, step: Step): Promise<Columns> {
-  const reason = step.reason ?? "";
-  if (!(await isOneOf(tx, "REJECT_REASON", reason))) throw new Refusal("INVALID", { fields: { reason: ["CHOICE"] } });
-  const typed = form.status === "requested" ? step.refundAmount : undefined;
-  if (typed && minor(typed) > minor(form.amountTotal ?? "0.00"))
-    throw new Refusal("INVALID", { fields: { refundAmount: ["REFUND_OVER"] } });
-  return {
-    rejectReason: reason,
-    rejectText: step.note || null,
-    rejectedAt: call.now.toISOString(),
-    ...(form.paidAt ? { refundOwed: typed ?? form.amountTotal } : { countsForWeek: false }),
-  };
-}
-
-/** Until it is obtained its money is owed back; afterwards it is cancelled only when its money went back already. */
-async function checkCancellation(tx: Transaction, group: Group, forms: readonly Form[], form: Form): Promise<Columns> {
-  if (form.status === "notPaid") await refuseWhilePaying(tx, group);
-  if (owesWhenCancelled(form)) return { countsForWeek: false, refundOwed: form.amountTotal };
-  if (!form.paidAt) return { countsForWeek: false };
-  const paid = (await paidAmounts(tx, [group.paymentId ?? ""].filter(Boolean))).get(group.paymentId ?? "");
-  if (!isPaidBack(form, group, forms, paid)) throw notAllowed(form, "cancelled");
-  return { countsForWeek: false, refundOwed: form.amountTotal };
-}
-
-/** Until when the certificate is valid: its document's months from the day it is ready. */
-async function expiryOf(tx: Transaction, form: Form, today: string): Promise<string | null> {
-  const document = await nomenclatorOf(tx, form.documentType ?? "");
-  const months = document?.meta?.validityMonths;
-  return typeof months === "number" ? addMonths(today, months) : null;
-}
-
-function receiverOf(group: Group, step: Step, today: string): Columns {
+function receiverOf(group: Group, step: Step, today: string): Partial<Form> {
   const name = step.receiver?.name ?? group.pickupName;
   const ci = step.receiver?.ci ?? group.pickupCi;
   if (!name || !ci)

@@ -1,0 +1,84 @@
+/** Steps that look at money, payments and links: what stands in their way, and what they write on the form. */
+import { Refusal } from "../../../../kit/errors.ts";
+import { minor } from "../../../../kit/money.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Transaction } from "../../../../server/database/database.ts";
+import { notAllowed } from "../../../../server/life.ts";
+import { isOneOf } from "../../../nomenclators/server/public.ts";
+import { paidAmounts } from "../../../payments/server/public.ts";
+import type { Status } from "../../states.ts";
+import { refuseFaults } from "../asking/validity.ts";
+import { requesterOf } from "../letters.ts";
+import { isPaidBack, owesWhenCancelled } from "../paying/owed-back.ts";
+import { refuseWhilePaying } from "../paying/payment.ts";
+import { currencyOf, fixPrice, priceNow, refuseMixedCurrencies } from "../paying/pricing.ts";
+import type { Form, Group, Locked } from "../request.ts";
+import type { requestForms } from "../tables.ts";
+import { refuseUnauthorized } from "./authorization.ts";
+import type { Step } from "./consequences.ts";
+
+/** Each is taken in a transaction of its own. All other steps go by the set. */
+export const aboutMoney: readonly Status[] = ["notPaid", "rejected", "cancelled"];
+
+type Columns = Partial<typeof requestForms.$inferInsert>;
+
+/** Refuses what stands in the way of a step about money; answers what it writes on the form. */
+export async function checkMoney(
+  tx: Transaction,
+  call: Call,
+  { group, forms, form }: Locked & { readonly form: Form },
+  step: Step,
+): Promise<Columns> {
+  switch (step.status) {
+    case "notPaid":
+      return checkReview(tx, call, group, forms, form);
+    case "rejected":
+      return checkRejection(tx, call, form, step);
+    case "cancelled":
+      return checkCancellation(tx, group, forms, form);
+    default:
+      return {};
+  }
+}
+
+/** TR: the data are checked; the price is fixed now. Literal certifications wait for their authorization. */
+async function checkReview(
+  tx: Transaction,
+  call: Call,
+  group: Group,
+  forms: readonly Form[],
+  form: Form,
+): Promise<Columns> {
+  await refuseFaults(tx, call.now, form);
+  await refuseUnauthorized(tx, form);
+  const price = await priceNow(tx, form, (await requesterOf(tx, group)).country, call.now);
+  if (!price) throw notAllowed(form, "notPaid");
+  refuseMixedCurrencies(forms.map((each) => (each.id === form.id ? price.currency : currencyOf(each))));
+  await fixPrice(tx, form, price);
+  return {};
+}
+
+/** Of a requested one staff say what was not executed; before, all of it goes back. */
+async function checkRejection(tx: Transaction, call: Call, form: Form, step: Step): Promise<Columns> {
+  const reason = step.reason ?? "";
+  if (!(await isOneOf(tx, "REJECT_REASON", reason))) throw new Refusal("INVALID", { fields: { reason: ["CHOICE"] } });
+  const typed = form.status === "requested" ? step.refundAmount : undefined;
+  if (typed && minor(typed) > minor(form.amountTotal ?? "0.00"))
+    throw new Refusal("INVALID", { fields: { refundAmount: ["REFUND_OVER"] } });
+  return {
+    rejectReason: reason,
+    rejectText: step.note || null,
+    rejectedAt: call.now.toISOString(),
+    ...(form.paidAt ? { refundOwed: typed ?? form.amountTotal } : { countsForWeek: false }),
+  };
+}
+
+/** Until it is obtained its money is owed back; afterwards it is cancelled only when its money went back already. */
+async function checkCancellation(tx: Transaction, group: Group, forms: readonly Form[], form: Form): Promise<Columns> {
+  if (form.status === "notPaid") await refuseWhilePaying(tx, group);
+  if (owesWhenCancelled(form)) return { countsForWeek: false, refundOwed: form.amountTotal };
+  if (!form.paidAt) return { countsForWeek: false };
+  const paid = (await paidAmounts(tx, [group.paymentId ?? ""].filter(Boolean))).get(group.paymentId ?? "");
+  if (!isPaidBack(form, group, forms, paid)) throw notAllowed(form, "cancelled");
+  return { countsForWeek: false, refundOwed: form.amountTotal };
+}

@@ -1,0 +1,51 @@
+/** What a step costs the database: a fixed number of statements, for a hundred forms as for one. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { statementsOf } from "../../../../server/testing/statements.ts";
+import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { contracts } from "../../../contracts.ts";
+import type { Status } from "../../states.ts";
+import { alberto, makeRoom, needs, paid, putInto, roberto, rosa, yadira } from "../testing/asking.ts";
+
+let app: TestApp;
+let one: readonly string[];
+let many: readonly string[];
+beforeAll(async () => {
+  app = await openTestApp();
+  await makeRoom(app);
+  one = (await paid(app)).formIds;
+  const groups = [await paid(app), await paid(app, roberto, [rosa, rosa]), await paid(app, yadira, [rosa, rosa, rosa])];
+  many = groups.flatMap(({ formIds }) => formIds);
+});
+afterAll(() => app.close());
+
+const versionsOf = async (ids: readonly string[]) => {
+  const rows = await app.as(alberto).onlineRequests.matching({ family: "AP", status: "all" });
+  return ids.map((id) => rows.find(({ _id }) => _id === id)?.updatedAt ?? "");
+};
+/** The statements of the step between its beginning and its end. */
+async function costOf(ids: readonly string[], from: Status, to: Status): Promise<string[]> {
+  for (const id of ids) await putInto(app, id, from);
+  const change = { ids, versions: await versionsOf(ids), status: to, note: "Para contar lo que cuesta", ...needs[to] };
+  const statements = await statementsOf(async () => {
+    const { body } = await app.send(alberto, contracts.onlineRequests.setStatusOfMany, change);
+    expect(body).toMatchObject({ data: { docs: { updated: ids, failed: [] } } });
+  });
+  expect([statements[0]?.text, statements.at(-1)?.text]).toEqual(["begin", "commit"]);
+  return statements.slice(1, -1).map(({ text }) => text);
+}
+
+describe.each([
+  ["pending", "requested", 13],
+  ["requested", "toked", 7],
+  ["toked", "deliveredTramitation", 7],
+  ["deliveredTramitation", "legalization", 7],
+  ["legalization", "readyToDelivery", 17],
+  ["readyToDelivery", "delivered", 13],
+  ["toked", "requested", 7],
+] as const)("%s → %s", (from, to, most) => {
+  test(`takes ${most} statements for one form, and no more for six of three requests`, async () => {
+    const alone = await costOf(one, from, to);
+    const together = await costOf(many, from, to);
+    expect({ alone: alone.length, together: together.length }).toEqual({ alone: most, together: most });
+  });
+});

@@ -48,6 +48,10 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
+/** Libraries and parts that the public door has no use for. */
+const isOfOffice =
+  /node_modules[\\/](@mantine|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/]|[\\/]paths\.ts$/;
+
 /** The server's, as `npm run dev` starts both. */
 const port = process.env.PORT || "3000";
 
@@ -85,15 +89,31 @@ export default defineConfig({
           groups: [
             {
               name: "react",
+              priority: 3,
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
             },
             {
               name: "ground",
-              test: /src[\\/](kit|web)[\\/](access|doors|pattern|api|reach|language|session|store|theme|words)\.tsx?$|virtual:wires$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
+              priority: 3,
+              test: /src[\\/](kit|web)[\\/](access|rules|states|doors|pattern|api|reach|language|session|store|theme|words)\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/]states\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
             },
             {
               name: "form",
+              priority: 3,
               test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|captcha|password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar)\.ts$/,
+            },
+            // What the office begins with, what most of its screens stand on, and what the screens of requests share.
+            { name: "desk", priority: 2, test: isOfOffice, tags: ["$initial"] },
+            { name: "desk-parts", priority: 1, test: isOfOffice, minShareCount: 5 },
+            {
+              name: "desk-requests",
+              priority: 1,
+              test: /areas[\\/]online-requests[\\/](columns\.ts|web[\\/]desk[\\/])/,
+              minShareCount: 2,
+            },
+            {
+              name: (id) => `desk-words-${id.slice(-5, -3)}`,
+              test: /src[\\/]web[\\/]office[\\/](menu|words)\.(es|en)\.ts$/,
             },
           ],
         },

@@ -33,6 +33,8 @@ const [unreachable] = await Promise.all([
     () => undefined,
     (error: unknown) => error,
   ),
+  // The screen comes while it is asked who is there.
+  router.load().catch(() => undefined),
   ...(["shell", "office", "menu"] as const).map((area) => loadWords(area, language).catch(() => undefined)),
 ]);
 

@@ -1,0 +1,29 @@
+/** What the first screen of a working day asks of the network: a slow line pays for each request. */
+import { expect, test } from "@playwright/test";
+import { listen } from "./look.ts";
+
+const most = { requests: 25, scripts: 300 * 1024 };
+
+test("the queue opens with few requests and little script", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  const asked = new Map<string, { address: string; isScript: boolean; bytes: number }>();
+  line.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+    if (request.url.startsWith("http"))
+      asked.set(requestId, { address: request.url, isScript: type === "Script", bytes: 0 });
+  });
+  line.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const each = asked.get(requestId);
+    if (each) each.bytes = encodedDataLength;
+  });
+  await page.goto("/legalsit/onlineServicesAdmin/AP/onlineRequests?status=pending", { waitUntil: "networkidle" });
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  const all = [...asked.values()];
+  const scripts = all.filter(({ isScript }) => isScript).reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(all.length, all.map(({ address }) => address).join("\n")).toBeLessThanOrEqual(most.requests);
+  expect(scripts).toBeLessThanOrEqual(most.scripts);
+  quiet();
+});

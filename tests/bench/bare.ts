@@ -1,5 +1,4 @@
-/** The yardstick: a bare Fastify route that sends the same statements to the same pool and answers what comes back. */
-import fastify, { type FastifyInstance } from "fastify";
+/** What a call sends to its database, to be sent again without the product around it. */
 import { Query, type Pool, type PoolClient, type QueryConfig } from "pg";
 
 export interface Statement {
@@ -48,27 +47,4 @@ function listening<Ask>(ask: Ask, { statements }: Sent): Ask {
     return (ask as (...all: unknown[]) => unknown)(config, values, ...rest);
   };
   return spy as Ask;
-}
-
-export async function openBare(
-  pool: Pool,
-  routes: Readonly<Record<string, Sent>>,
-): Promise<{ app: FastifyInstance; address: string }> {
-  const app = fastify();
-  for (const [path, { statements, overOneConnection }] of Object.entries(routes)) {
-    const answer = async () => {
-      const connection = overOneConnection ? await pool.connect() : undefined;
-      try {
-        const answers = [];
-        for (const { text, values } of statements)
-          answers.push((await (connection ?? pool).query(text, [...values])).rows);
-        return { data: answers };
-      } finally {
-        connection?.release();
-      }
-    };
-    app.get(path, answer);
-    app.post(path, answer);
-  }
-  return { app, address: await app.listen({ port: 0, host: "127.0.0.1" }) };
 }

@@ -1,22 +1,23 @@
 /** Requests begun over HTTP as a client does, on an office whose week has room for all of them. */
 import { createChallenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import autocannon from "autocannon";
 import { sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
 import type { RunningServer } from "../../src/server/run.ts";
 import { say } from "./figures.ts";
 import type { Office } from "./office.ts";
-import { readsPerSecond } from "./routes.ts";
 
 const count = 20;
+const reads = 2000;
 type Challenge = Awaited<ReturnType<typeof createChallenge>>;
 
 /** What beginning a request costs a client with few of them, in reads. */
 export async function create(office: Office): Promise<void> {
   const { count, ms } = await beginRequests(office);
-  const reads = await readsPerSecond(office);
+  const perSecond = await readsPerSecond(office);
   say(
-    `create: one request begun costs ${((reads * ms) / 1000 / count).toFixed(1)} reads (${count} begun, places and numbers taken, proof of work not counted)`,
+    `create: one request begun costs ${((perSecond * ms) / 1000 / count).toFixed(1)} reads (${count} begun, places and numbers taken, proof of work not counted)`,
   );
 }
 
@@ -57,4 +58,18 @@ async function solved(running: RunningServer): Promise<string> {
   const { data } = (await response.json()) as { data: { challenge: Challenge } };
   const solution = await solveChallenge({ challenge: data.challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge: data.challenge, solution })).toString("base64");
+}
+
+/** Of the smallest read there is, when nothing else is asked. */
+async function readsPerSecond(office: Office): Promise<number> {
+  const { duration } = await autocannon({
+    url: `${office.running.address}/legalsitapi/${contracts.session.current.path}`,
+    method: "POST",
+    headers: await office.headersOf("online-ap@demo.example"),
+    body: "{}",
+    connections: 8,
+    amount: reads,
+    workers: 1,
+  });
+  return reads / duration;
 }

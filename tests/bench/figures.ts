@@ -13,3 +13,20 @@ export function quantile(values: readonly number[], share: number): number {
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
+
+let missed = 0;
+
+/** Whether it is within its goal, for the line that tells of it; a run in which one goal is missed has failed. */
+export function within(value: number, goal: number): string {
+  if (value <= goal) return `goal ${goal}`;
+  missed += 1;
+  return `goal ${goal} MISSED`;
+}
+
+export const goalsMissed = (): number => missed;
+
+/** «1.42 (1.38–1.51)»: the median, and between which values all rounds lie. */
+export function spread(values: readonly number[], digits = 2): string {
+  const shown = (value: number) => value.toFixed(digits);
+  return `${shown(median(values))} (${shown(Math.min(...values))}–${shown(Math.max(...values))})`;
+}

@@ -19,7 +19,7 @@ import { openLog } from "../../src/server/log.ts";
 import { runServer } from "../../src/server/run.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { demoPassword, world } from "../../src/server/testing/world.ts";
-import { quantile, say } from "./figures.ts";
+import { quantile, say, within } from "./figures.ts";
 import { loadForms } from "./load.ts";
 import { serverCommand } from "../../scripts/server-command.mjs";
 
@@ -131,7 +131,7 @@ async function watched(
   const ms = (taken: readonly number[]) =>
     `p95 ${Math.round(quantile(taken, 0.95))}, at most ${Math.round(Math.max(...taken))} ms`;
   say(
-    `heavy: ${name} in ${seconds} s (${counts.join(", ")}): live ${ms(lives)} (goal 200); a read ${ms(reads)} (goal 1000); ${Math.round(most - before)} MB more at most (goal 300)`,
+    `heavy: ${name} in ${seconds} s (${counts.join(", ")}): live ${ms(lives)} (${within(quantile(lives, 0.95), 200)}); a read ${ms(reads)} (${within(quantile(reads, 0.95), 1000)}); ${Math.round(most - before)} MB more at most (${within(Math.round(most - before), 300)})`,
   );
 }
 

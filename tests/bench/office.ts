@@ -18,8 +18,8 @@ export interface Office {
   close(): Promise<void>;
 }
 
-export async function openOffice(): Promise<Office> {
-  const url = process.env.TEST_DATABASE_URL;
+/** On the embedded engine, unless a server is named. */
+export async function openOffice(url = process.env.TEST_DATABASE_URL): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
   const environment = testEnvironment({ DATA_DIR: folder, ...(url ? { DATABASE_URL: url } : {}) });
   const running = await runServer({ environment, log: openLog("error"), limited: false, jobs: false });

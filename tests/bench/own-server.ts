@@ -1,0 +1,12 @@
+/** The product alone in a process, without limits and timers, for a bench that measures what its calls cost: `node --import tsx own-server.ts <database>`. */
+import { openLog } from "../../src/server/log.ts";
+import { runServer } from "../../src/server/run.ts";
+import { testEnvironment } from "../../src/server/testing/test-environment.ts";
+
+const running = await runServer({
+  environment: testEnvironment({ DATABASE_URL: process.argv[2] ?? "" }),
+  log: openLog("error"),
+  limited: false,
+  jobs: false,
+});
+process.send?.(running.address);

@@ -19,6 +19,7 @@ import { reconciliation } from "./reconciliation/contract.ts";
 import { firm } from "./firm/contract.ts";
 import { opening } from "./opening/contract.ts";
 import { search } from "./search/contract.ts";
+import { desk } from "./desk/contract.ts";
 
 export const contracts = {
   settings,
@@ -41,5 +42,6 @@ export const contracts = {
   opening,
   search,
   trash,
+  desk,
 } as const;
 export type Contracts = typeof contracts;

@@ -21,6 +21,7 @@ import { area as reconciliation } from "./reconciliation/server/area.ts";
 import { area as firm } from "./firm/server/area.ts";
 import { area as opening } from "./opening/server/area.ts";
 import { area as search } from "./search/server/area.ts";
+import { area as desk } from "./desk/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -43,6 +44,7 @@ export const areas: Areas = {
   opening,
   search,
   trash,
+  desk,
 };
 
 export const identify = identifier();

@@ -8,6 +8,8 @@ export const farthest = 100_000;
 export const mostSelected = 5000;
 /** Rows of one call that changes many; the browser sends a larger selection in parts. */
 export const mostAtOnce = 100;
+/** Views of one list that one person saves. */
+export const mostViews = 30;
 /** Rows of a spreadsheet, which is written while it is sent. */
 export const mostExported = 100_000;
 /** Rows on paper: a PDF is laid out as a whole, and this many take a worker thread a second or two. */

@@ -93,6 +93,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   METHOD_NOT_ALLOWED: "This address does not take that method.",
   TIMED_OUT: "What you sent took too long to arrive. Check your connection and try again.",
   TOO_LARGE: "What was sent is too large.",
+  TOO_MANY_KEPT: "You have saved all that fits. Delete something that you do not use before you save more.",
   TOO_MANY_ROWS: "These are too many rows for one go. Narrow the list with the filters.",
   TOO_MANY_ON_PAPER:
     "The list is too long for a PDF. Narrow it with the filters, or export it to Excel or CSV, which hold all of it.",

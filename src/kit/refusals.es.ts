@@ -90,6 +90,7 @@ export const refusalsEs = {
   METHOD_NOT_ALLOWED: "Esta dirección no admite ese método.",
   TIMED_OUT: "Los datos tardaron demasiado en llegar. Compruebe su conexión e inténtelo de nuevo.",
   TOO_LARGE: "Lo enviado es demasiado grande.",
+  TOO_MANY_KEPT: "Ya guardó todo lo que cabe. Elimine algo que no use antes de guardar más.",
   TOO_MANY_ROWS: "Son demasiadas filas para una sola vez. Acote la lista con los filtros.",
   TOO_MANY_ON_PAPER:
     "La lista es demasiado larga para un PDF. Acótela con los filtros, o expórtela a Excel o CSV, que la llevan entera.",

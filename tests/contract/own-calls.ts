@@ -138,6 +138,12 @@ export const ownCalls: readonly string[] = [
   "GET private/trash/exportTrash",
   "POST private/trash/restore",
   "POST private/trash/undo",
+  "GET private/desk/getMine",
+  "PUT private/desk/keep",
+  "POST private/desk/saveView",
+  "PUT private/desk/changeView",
+  "DELETE private/desk/removeView",
+  "POST private/desk/restoreView",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

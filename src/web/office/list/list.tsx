@@ -29,11 +29,14 @@ import type { ChosenOf, ListScreen, Opening, RowOf, Shown } from "./list-screen.
 import { MoreMenu } from "./more-menu.tsx";
 import { OldRows, useLastPage } from "./old-rows.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
+import { useKept } from "./kept.ts";
+import { SavedViewLacks, SavedViewLinks, SavedViewsMenu } from "./saved-views.tsx";
 import { SelectAll } from "./select-all.tsx";
 import { RowsTable } from "./table.tsx";
 import { keepTurns } from "./turns.ts";
 import { pageSizes } from "./url-state.ts";
-import { useAddress, useKept } from "./use-address.ts";
+import { useAddress } from "./use-address.ts";
+import { useSavedView } from "./use-saved-view.ts";
 import { useLeaving, useReturn } from "./way-back.ts";
 
 /** What the checker does not see of an operation that is a type parameter: a page of its rows. */
@@ -57,7 +60,9 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
-  const { state, change, clear } = useAddress(screen);
+  const { state, change, clear: clearFilters } = useAddress(screen);
+  const saved = useSavedView(screen, state);
+  const clear = clearFilters && (() => clearFilters({ saved: saved.cleared }));
 
   const matched = { ...screen.view, ...state.filters };
   const asked = { ...matched, sort: state.sort };
@@ -77,10 +82,9 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
   const { page, isOld, at } = useLastPage(query, JSON.stringify(matched));
   const rows = page?.docs ?? none;
 
-  const [kept, keepColumns, forgetColumns] = useKept(`columns-${screen.name}`);
-  const keys = useMemo(() => shownColumns(kept, screen.columns), [kept, screen.columns]);
+  const keys = useMemo(() => shownColumns(saved.columns, screen.columns), [saved.columns, screen.columns]);
   const columns = useMemo(() => screen.columns.filter(({ key }) => keys.includes(key)), [keys, screen.columns]);
-  const [density, keepDensity, forgetDensity] = useKept("density");
+  const [density, keepDensity] = useKept("density");
   const isCompact = density === "compact";
   const shown = { ...asked, columns: keys.join(","), language } as object as InputOf<Op> & Shown;
 
@@ -112,6 +116,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
   return (
     <>
       <Paper ref={frame} className={classes.paper} data-compact={isCompact} aria-busy={query.isFetching} {...place}>
+        <SavedViewLinks saved={saved} />
         <div className={`${classes.toolbar} no-print`}>
           {screen.searchHint && (
             <SearchBox hint={screen.searchHint} value={state.filters.search ?? ""} onChange={change} />
@@ -121,18 +126,25 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
             {isMobile ? (
               <SortMenu columns={screen.columns} current={state.sort} onChange={change} />
             ) : (
-              <ColumnChooser columns={screen.columns} shown={keys} onChoose={keepColumns} onReset={forgetColumns} />
+              <ColumnChooser
+                columns={screen.columns}
+                shown={keys}
+                onChoose={saved.keepColumns}
+                onReset={() => saved.keepColumns(undefined)}
+              />
             )}
+            <SavedViewsMenu saved={saved} />
             <MoreMenu
               total={total}
               sheet={(format) => screen.sheet.address({ ...shown, format } as object as InputOf<Sheet>)}
               files={screen.files?.(shown, total)}
               isCompact={isMobile ? undefined : isCompact}
-              onCompact={() => (isCompact ? forgetDensity() : keepDensity("compact"))}
+              onCompact={() => keepDensity(isCompact ? undefined : "compact")}
               onKeys={isMobile ? undefined : help.show}
             />
           </div>
         </div>
+        <SavedViewLacks saved={saved} />
         {page && screen.above?.(page)}
         {page && screen.elsewhere && (state.filters.search || (clear && rows.length === 0)) && (
           <Elsewhere of={screen} filters={state.filters} here={total} />

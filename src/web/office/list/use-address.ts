@@ -1,8 +1,8 @@
-/** What a list remembers: where it stands in the address, columns and page size on the device. */
-import { useLocalStorage } from "@mantine/hooks";
+/** Where a list stands, in its address. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type Filter, filterNames } from "../parts/filter.ts";
 import type { Search } from "../search.ts";
+import { useKept } from "./kept.ts";
 import { type Change, changeSearch, readListState } from "./url-state.ts";
 
 /** Where the list stands, and how it goes elsewhere; `clear` is there where something is filtered. */
@@ -21,12 +21,7 @@ export function useAddress({ filters, sort }: { readonly filters: readonly Filte
       resetScroll: "page" in changed,
     });
   };
-  const clear = () => change(Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined])));
+  const clear = (more: Change) =>
+    change({ ...Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined])), ...more });
   return { state, change, clear: Object.keys(state.filters).length > 0 ? clear : undefined };
 }
-
-/** What is chosen in another window does not change this one under the reader's hand. */
-const kept = { serialize: String, deserialize: (text?: string) => text, getInitialValueInEffect: false, sync: false };
-
-/** A text that the device remembers, how to keep another and how to forget it. */
-export const useKept = (key: string) => useLocalStorage<string | undefined>({ key: `legalsit-${key}`, ...kept });

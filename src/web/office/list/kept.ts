@@ -1,0 +1,70 @@
+/** What a person's lists remember on any machine, read once; this device shows what it knew until that is there. */
+import { useLocalStorage } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../api.ts";
+import { queries, toastError } from "../queries.ts";
+
+export type Desk = Awaited<ReturnType<typeof api.desk.mine>>;
+export type SavedView = Desk["views"][number];
+
+const queryKey = [api.desk.mine.key];
+
+/** The reader's desk; undefined until it is read, or where it cannot be. */
+export function useDesk(): Desk | undefined {
+  return useQuery({ queryKey, queryFn: () => api.desk.mine(), staleTime: Infinity }).data;
+}
+
+/** Reads the desk anew: its views were changed. */
+export const refreshDesk = (): Promise<unknown> => queries.invalidateQueries({ queryKey });
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Changes a view, which shows at once; of several changes each is sent when the one before it is done. */
+export function changeView({ _id }: SavedView, change: Partial<SavedView>): void {
+  const put = (changed: Partial<SavedView>) =>
+    queries.setQueryData<Desk>(
+      queryKey,
+      (read) =>
+        read && { ...read, views: read.views.map((each) => (each._id === _id ? { ...each, ...changed } : each)) },
+    );
+  put(change);
+  turn = turn.then(async () => {
+    const view = queries.getQueryData<Desk>(queryKey)?.views.find((each) => each._id === _id);
+    if (!view) return;
+    const { updatedAt } = view;
+    try {
+      put({ updatedAt: (await api.desk.changeView({ ...change, _id, updatedAt })).updatedAt });
+      // Another one may have opened the list.
+      if (change.opens) await refreshDesk();
+    } catch (error) {
+      toastError(error);
+      await refreshDesk();
+    }
+  });
+}
+
+/** What is chosen in another window does not change this one under the reader's hand. */
+const onDevice = {
+  serialize: String,
+  deserialize: (text?: string) => text,
+  getInitialValueInEffect: false,
+  sync: false,
+};
+
+/** A text that the reader's desk remembers, and how to keep another; undefined forgets it. */
+export function useKept(key: string): readonly [string | undefined, (value: string | undefined) => void] {
+  const [here, keepHere, forgetHere] = useLocalStorage<string | undefined>({ key: `legalsit-${key}`, ...onDevice });
+  const desk = useDesk();
+  const keep = (value: string | undefined) => {
+    if (value === undefined) forgetHere();
+    else keepHere(value);
+    queries.setQueryData<Desk>(queryKey, (read) => {
+      if (!read) return read;
+      const { [key]: _before, ...kept } = read.kept;
+      return { ...read, kept: value === undefined ? kept : { ...kept, [key]: value } };
+    });
+    // What cannot be sent is remembered here, and nobody is stopped for it.
+    void api.desk.keep({ key, value: value ?? null }).catch(() => undefined);
+  };
+  return [desk ? desk.kept[key] : here, keep];
+}

@@ -1,0 +1,138 @@
+/** The views that a reader saved of a list: above it as links, and in a menu where they are made, renamed and removed. */
+import { Alert, Button, Menu } from "@mantine/core";
+import { IconBookmark, IconBookmarkPlus, IconHome, IconHomeOff, IconPencil, IconTrash } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../api.ts";
+import { useWords } from "../../words.ts";
+import { FormDialog } from "../form/form-dialog.tsx";
+import classes from "../parts/rows.module.css";
+import { toastUndo } from "../parts/toast-undo.tsx";
+import { ToolButton } from "../parts/tool-button.tsx";
+import { toastError } from "../queries.ts";
+import { changeView, refreshDesk, type SavedView } from "./kept.ts";
+import type { Saved } from "./use-saved-view.ts";
+
+const icon = { size: 17, stroke: 1.6 } as const;
+
+/** Their names beside the list's own views; nothing where none is saved. */
+export function SavedViewLinks({ saved }: { saved: Saved }) {
+  const words = useWords("office").list.saved;
+  if (saved.views.length === 0) return null;
+  return (
+    <nav aria-label={words.title} className={`${classes.saved} no-print`}>
+      {saved.views.map((view) => (
+        <Link
+          key={view._id}
+          to={view.place}
+          search={saved.searchOf(view)}
+          resetScroll={false}
+          className={classes.savedView}
+          activeProps={{}}
+          aria-current={view === saved.here ? "page" : undefined}
+        >
+          {view.name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Says what a saved view was filtered by that the list has no more. */
+export function SavedViewLacks({ saved }: { saved: Saved }) {
+  const words = useWords("office").list.saved;
+  const { here, missing } = saved;
+  if (!here || missing.length === 0) return null;
+  return (
+    <Alert role="status" color="yellow" mx="md" mb="sm" title={say(words.lacks, { filters: missing.join(", ") })}>
+      <Button size="xs" variant="default" onClick={() => changeView(here, saved.shown)}>
+        {words.keepWithout}
+      </Button>
+    </Alert>
+  );
+}
+
+export function SavedViewsMenu({ saved }: { saved: Saved }) {
+  const words = useWords("office").list.saved;
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const close = () => setDialog(null);
+  const { here } = saved;
+  const shared = {
+    fields: [{ name: "name", label: words.name, required: true }],
+    refresh: refreshDesk,
+    onClose: close,
+  } as const;
+  const save = () =>
+    setDialog(
+      <FormDialog
+        {...shared}
+        title={words.save}
+        text={words.saveText}
+        call={api.desk.saveView}
+        with={saved.shown}
+        onDone={saved.open}
+      />,
+    );
+  const rename = (view: SavedView) =>
+    setDialog(
+      <FormDialog
+        {...shared}
+        title={say(words.renameTitle, { name: view.name })}
+        call={api.desk.changeView}
+        with={{ _id: view._id, updatedAt: view.updatedAt }}
+        from={view}
+      />,
+    );
+  const remove = async ({ _id, name }: SavedView) => {
+    try {
+      await api.desk.removeView({ id: _id });
+      toastUndo(say(words.removed, { name }), async () => {
+        await api.desk.restoreView({ id: _id });
+        await refreshDesk();
+      });
+      saved.leave();
+    } catch (error) {
+      toastError(error);
+    }
+    await refreshDesk();
+  };
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ToolButton label={words.title} icon={IconBookmark} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={save}>
+            {words.save}
+          </Menu.Item>
+          {here && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>{here.name}</Menu.Label>
+              {saved.isChanged && (
+                <Menu.Item leftSection={<IconBookmark {...icon} />} onClick={() => changeView(here, saved.shown)}>
+                  {words.update}
+                </Menu.Item>
+              )}
+              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => rename(here)}>
+                {words.rename}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={here.opens ? <IconHomeOff {...icon} /> : <IconHome {...icon} />}
+                onClick={() => changeView(here, { opens: !here.opens })}
+              >
+                {here.opens ? words.opensNot : words.opens}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTrash {...icon} />} c="var(--bad)" onClick={() => void remove(here)}>
+                {words.remove}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** A view that a person saved, as an address of its list: what no longer exists is left out, and known by name. */
+import { type Filter, filterNames } from "../parts/filter.ts";
+import type { Search } from "../search.ts";
+
+/** The part of a saved view that an address can say. */
+export interface Kept {
+  readonly _id: string;
+  readonly view: Search;
+  readonly filters: Search;
+  readonly sort: string;
+}
+/** What a list takes now. */
+export interface Takes {
+  readonly filters: readonly Filter<string>[];
+  readonly sorts: readonly string[];
+  readonly searches: boolean;
+}
+
+/** Says in an address that the reader wants none of their views. */
+export const noView = "none";
+const ofTheList = ["search", "sort", "page", "limit", "saved"];
+
+/** What of an address names the view that the list has by itself: what is neither a filter nor where in it the reader is. */
+export function viewIn(search: Search, filters: readonly Filter<string>[]): Search {
+  const others = new Set([...ofTheList, ...filterNames(filters)]);
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !others.has(name)));
+}
+
+/** Whether an address says nothing but which view of the list it is. */
+export const isPlain = (search: Search, filters: readonly Filter<string>[]): boolean =>
+  Object.keys(search).length === Object.keys(viewIn(search, filters)).length;
+
+/** Filters of a saved view that the list has no more, or whose choice it has no more. */
+export function missingOf({ filters }: Kept, takes: Takes): string[] {
+  const choices = new Map(takes.filters.flatMap((each) => (each.kind === "choice" ? [[each.name, each.options]] : [])));
+  const names = new Set([...(takes.searches ? ["search"] : []), ...filterNames(takes.filters)]);
+  return Object.entries(filters)
+    .filter(([name, value]) => {
+      const options = choices.get(name) ?? [];
+      // Options may still be on their way.
+      return !names.has(name) || (options.length > 0 && !options.some((option) => option.value === value));
+    })
+    .map(([name]) => name);
+}
+
+/** The address that shows it. */
+export function searchOf(kept: Kept, takes: Takes): Search {
+  const missing = missingOf(kept, takes);
+  const filters = Object.entries(kept.filters).filter(([name]) => !missing.includes(name));
+  const sort = takes.sorts.includes(kept.sort.replace("-", "")) ? { sort: kept.sort } : {};
+  return { ...kept.view, ...Object.fromEntries(filters), ...sort, saved: kept._id };
+}
+
+/** Whether two addresses say the same, in whatever order. */
+export function isSame(one: Search, other: Search): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,65 @@
+/** Which saved view a list shows, and how it shows another. */
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import type { Filter } from "../parts/filter.ts";
+import { parseSearch, type Search } from "../search.ts";
+import { changeView, type SavedView, useDesk, useKept } from "./kept.ts";
+import type { Column } from "./list-screen.ts";
+import { isPlain, isSame, missingOf, noView, searchOf, viewIn } from "./saved.ts";
+
+interface Of {
+  readonly name: string;
+  readonly sort: string;
+  readonly searchHint?: string;
+  readonly filters: readonly Filter<string>[];
+  readonly columns: readonly Pick<Column<never>, "key" | "sort">[];
+}
+interface Shows {
+  readonly filters: Search;
+  readonly sort: string;
+}
+export type Saved = ReturnType<typeof useSavedView>;
+
+/** The reader's views of this list; the one that the list opens with is opened when they arrive at its bare address. */
+export function useSavedView(of: Of, state: Shows) {
+  const { pathname, searchStr } = useLocation();
+  const navigate = useNavigate();
+  const desk = useDesk();
+  const search = parseSearch(searchStr);
+  const views = (desk?.views ?? []).filter(({ list }) => list === of.name);
+  const here = views.find(({ _id }) => _id === search.saved);
+  const sorts = [of.sort.replace("-", ""), ...of.columns.flatMap(({ sort }) => sort ?? [])];
+  const takes = { filters: of.filters, sorts, searches: of.searchHint !== undefined };
+  const view = viewIn(search, of.filters);
+  const open = (one: SavedView) => void navigate({ to: one.place, search: searchOf(one, takes), replace: true });
+
+  const opening = views.find((one) => one.opens && one.place === pathname && isSame(one.view, view));
+  const hasArrived = useRef(false);
+  useEffect(() => {
+    if (!desk || hasArrived.current) return;
+    hasArrived.current = true;
+    if (opening && isPlain(search, of.filters)) open(opening);
+  });
+  const [kept, keepColumns] = useKept(`columns-${of.name}`);
+  const columns = here ? (here.columns ?? undefined) : kept;
+  const { filters, sort } = state;
+  const labels = new Map(of.filters.flatMap((each) => (each.kind === "period" ? [] : [[each.name, each.label]])));
+  return {
+    views,
+    here,
+    missing: here ? missingOf(here, takes).map((name) => labels.get(name) ?? name) : [],
+    /** Its columns, or those that the reader wants of this list; undefined for the usual ones. */
+    columns,
+    keepColumns: (wanted: string | undefined) =>
+      here ? changeView(here, { columns: wanted ?? null }) : keepColumns(wanted),
+    /** What is shown now, as a view says it. */
+    shown: { list: of.name, place: pathname, view, filters, sort, columns: columns ?? null },
+    isChanged: here ? !isSame(here.filters, filters) || here.sort !== sort : false,
+    searchOf: (one: SavedView) => searchOf(one, takes),
+    open,
+    leave: () =>
+      void navigate({ to: ".", search: { ...search, saved: opening && opening !== here ? noView : undefined } }),
+    /** What of an address keeps the list from its opening view, once somebody cleared it. */
+    cleared: opening ? noView : undefined,
+  };
+}

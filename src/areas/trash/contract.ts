@@ -42,7 +42,10 @@ export const trash = {
     wire: "POST private/trash/undo",
     access: ["adminRequestsAP", "adminRequestsTR", "adminDeliveryService"],
     summary: "Take back the steps that the caller took in the last ten seconds: status, mails and notices with them",
-    input: z.object({ kind: z.enum(lifeKinds, "CHOICE").describe("What moved"), ids: many.ids }),
+    input: z.object({
+      kind: z.enum(lifeKinds, "CHOICE").describe("What moved"),
+      ids: many.ids.describe("Those that the caller moved"),
+    }),
     output: Outcome,
   }),
 };

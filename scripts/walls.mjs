@@ -16,7 +16,7 @@ const rooms = [
     room: "the lists of areas",
     from: /^src\/areas\/(contracts|handlers|pages|screens|words|desk-words)\.ts$/,
     ours: (to) =>
-      /^src\/(areas\/[^/]+\/(contract\.ts|words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages|screens)\.tsx)|server\/hosted\.ts|web\/(site\/page|office\/screen)\.ts)$/.test(
+      /^src\/(areas\/[^/]+\/(contract\.ts|words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages|screens)\.tsx)|server\/hosted\.ts|web\/(site\/page|office\/screen|office\/home\/part)\.ts)$/.test(
         to,
       ),
     packages: () => false,

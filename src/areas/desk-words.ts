@@ -1,5 +1,9 @@
 /** Words that only staff read, fetched the same way; the public door does not carry this list. */
 export const deskWords = {
+  home: {
+    es: () => import("./home/words.es.ts"),
+    en: () => import("./home/words.en.ts"),
+  },
   settings: {
     es: () => import("./settings/words.es.ts"),
     en: () => import("./settings/words.en.ts"),

@@ -20,6 +20,7 @@ import {
 import { captcha } from "../session/contract.ts";
 import { carrierCalls } from "./carrier.ts";
 import { ChosenDelivery, parcels } from "./listing.ts";
+import { DeskHome } from "./home.ts";
 import { askedFields, Carried, Delivery, DeliveryDetail, deliveryNumber, lotNumber, status } from "./parcel.ts";
 
 const desk = ["adminDeliveryService"] as const;
@@ -247,6 +248,13 @@ export const delivery = {
     output: z.array(
       z.object({ status: z.union([status, z.literal("all")]).describe("One status, or all"), count: z.number().int() }),
     ),
+  }),
+  home: operation({
+    wire: "GET private/deliveryService/getHome",
+    access: desk,
+    summary:
+      "The home's part of the courier desk: what waits to be prepared, lots to go out, what came back from no door",
+    output: DeskHome,
   }),
 
   ...carrierCalls,

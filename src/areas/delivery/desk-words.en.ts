@@ -74,7 +74,17 @@ export const words: Words<typeof source> = {
   },
   home: {
     waiting: "Deliveries to prepare",
-    none: "There are no deliveries to prepare.",
+    ready: "Ready to go out",
+    inLots: { one: "In {count} lot", other: "In {count} lots" },
+    out: "On their way",
+    since: { one: "{count} left before today", other: "{count} left before today" },
+    delivered: "Delivered today",
+    lots: "Lots to go out",
+    parcels: { one: "{count} delivery", other: "{count} deliveries" },
+    printed: "sheet printed",
+    toPrint: "not printed",
+    print: "Print the sheet",
+    assign: "Assign a lot",
     seeAll: "See all",
   },
   detail: {

@@ -72,7 +72,17 @@ export const words = {
   },
   home: {
     waiting: "Entregas por preparar",
-    none: "No hay entregas por preparar.",
+    ready: "Listas para salir",
+    inLots: { one: "En {count} lote", other: "En {count} lotes" },
+    out: "En camino",
+    since: { one: "{count} salió antes de hoy", other: "{count} salieron antes de hoy" },
+    delivered: "Entregadas hoy",
+    lots: "Lotes por salir",
+    parcels: { one: "{count} entrega", other: "{count} entregas" },
+    printed: "planilla impresa",
+    toPrint: "sin imprimir",
+    print: "Imprimir planilla",
+    assign: "Asignar lote",
     seeAll: "Ver todas",
   },
   detail: {

@@ -18,6 +18,7 @@ import {
 } from "../../kit/shapes.ts";
 import { code, family, FormPatch, RequestForm, status } from "./form.ts";
 import { Hold, pickup } from "./group.ts";
+import { HomeOfFamily } from "./home.ts";
 import { ChosenForm, forms } from "./listing.ts";
 
 const ofForm = z.object({ formId: id.describe("Identifier of the request form") });
@@ -82,6 +83,12 @@ export const deskCalls = {
         count: z.number().int(),
       }),
     ),
+  }),
+  home: operation({
+    wire: "GET private/onlineRequests/getHome",
+    access: familyStaff,
+    summary: "The home's part of the families the caller works: counters, what waits oldest first, what is late",
+    output: z.array(HomeOfFamily),
   }),
   setStatus: operation({
     wire: "PUT private/onlineRequests/updateStatusOnlineRequests",

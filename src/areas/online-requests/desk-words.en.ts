@@ -41,6 +41,8 @@ export const words: Words<typeof source> = {
     number: "Request number",
     ci: "Identity number",
     package: "Package number",
+    late: "Deadline",
+    isLate: "Late",
   },
   actions: {
     open: "See details",
@@ -222,10 +224,12 @@ export const words: Words<typeof source> = {
     counters: "{family} requests by status",
     underReview: "{family}: to review",
     pending: "{family}: paid, waiting for approval",
-    none: {
-      underReview: "There are no requests to review.",
-      pending: "There are no requests waiting for approval.",
-    },
+    late: "{family}: late",
+    paidToday: "{family}: paid today",
+    oldest: { one: "The oldest, {count} day ago", other: "The oldest, {count} days ago" },
+    oldestToday: "The oldest, today",
+    days: { one: "{count} day", other: "{count} days" },
+    ofAll: "Of {count} in all views",
     seeAll: "See all",
   },
 };

@@ -40,6 +40,8 @@ export const words = {
     number: "Número de solicitud",
     ci: "Número de identidad",
     package: "Número de paquete",
+    late: "Plazo",
+    isLate: "Fuera de plazo",
   },
   actions: {
     open: "Ver detalles",
@@ -221,10 +223,12 @@ export const words = {
     counters: "Solicitudes {family} por estado",
     underReview: "{family}: por revisar",
     pending: "{family}: pagadas, esperan su aprobación",
-    none: {
-      underReview: "No hay solicitudes por revisar.",
-      pending: "No hay solicitudes pendientes de aprobación.",
-    },
+    late: "{family}: fuera de plazo",
+    paidToday: "{family}: pagadas hoy",
+    oldest: { one: "La más antigua, de hace {count} día", other: "La más antigua, de hace {count} días" },
+    oldestToday: "La más antigua, de hoy",
+    days: { one: "{count} día", other: "{count} días" },
+    ofAll: "De {count} en todas las vistas",
     seeAll: "Ver todas",
   },
 } as const;

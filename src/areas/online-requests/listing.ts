@@ -22,6 +22,7 @@ const filters = {
   offerId: id.optional(),
   documentType: code.optional().describe("DOCUMENT_TYPE"),
   destination: code.optional().describe("DESTINATION"),
+  late: yesNo.optional().describe("Only those that stand in their status longer than they should, or only the others"),
   packageNumber: text(1, 20).optional().describe("PQ number, exact"),
   ci: text(1, 20).optional().describe("Identity number of the holder, or its beginning"),
   number: text(1, 20).optional().describe("Number of the request or of the form, or its beginning"),

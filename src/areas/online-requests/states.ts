@@ -29,6 +29,12 @@ export type RequestActor = (typeof actors)[number];
 /** Who works a family. */
 export const permissionOf: Record<Family, Permission> = { AP: "adminRequestsAP", TR: "adminRequestsTR" };
 
+/** In which statuses a family waits for the word of staff. */
+export const waitsIn = { AP: ["pending"], TR: ["underReview", "pending"] } as const satisfies Record<
+  Family,
+  readonly Status[]
+>;
+
 /** What decides where a form may go. */
 export interface Standing {
   readonly family: Family;
@@ -155,7 +161,7 @@ export function mailOf(to: Status, corrective = false): StepMail | undefined {
 }
 
 /** Forms that are still on their way; a group shows the least advanced of them. */
-const onTheWay: readonly Status[] = [
+export const onTheWay: readonly Status[] = [
   "draft",
   "underReview",
   "notPaid",

@@ -2,14 +2,6 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  home: {
-    title: "Hello, {name}",
-    ways: "Your work",
-    noRoles: {
-      title: "Your account has no roles yet",
-      text: "Ask an administrator for those that your work needs: they will show in the menu.",
-    },
-  },
   login: {
     title: "Sign in",
     lead: "Use your client or staff account.",

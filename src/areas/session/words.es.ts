@@ -1,12 +1,4 @@
 export const words = {
-  home: {
-    title: "Hola, {name}",
-    ways: "Su trabajo",
-    noRoles: {
-      title: "Su cuenta todavía no tiene roles",
-      text: "Pida a un administrador que le asigne los que necesita para su trabajo: aparecerán en el menú.",
-    },
-  },
   login: {
     title: "Acceso a la plataforma",
     lead: "Ingrese con su cuenta de cliente o institucional.",

@@ -85,19 +85,35 @@ const deep = 1000;
 /** So many are counted of what is found beside other things. */
 export const mostCountedBeside = 100;
 
-/** The first few that match, those with `before` ahead of all others, and how many match, up to `mostCountedBeside`. */
+interface First {
+  readonly most: number;
+  /** What comes ahead of all others. */
+  readonly before?: SQL | undefined;
+}
+
+/** The first few that match: one statement. */
+export async function readTop<Wanted extends { sort: string }, Row>(
+  call: Call,
+  list: Listing<Wanted, Row>,
+  wanted: Wanted,
+  { most, before }: First,
+): Promise<Row[]> {
+  const order = [...(before ? [sql`(${before}) desc`] : []), ...orderOf(list, wanted.sort)];
+  const ids = selectIds(list, tablesOf(call, list, wanted), list.where(call, wanted), order, { limit: most });
+  return list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
+}
+
+/** The same, and how many match, up to `mostCountedBeside`. */
 export async function readFirst<Wanted extends { sort: string }, Row>(
   call: Call,
   list: Listing<Wanted, Row>,
   wanted: Wanted,
-  { most, before }: { readonly most: number; readonly before?: SQL | undefined },
+  first: First,
 ): Promise<{ docs: Row[]; total: number }> {
+  const docs = await readTop(call, list, wanted, first);
+  if (docs.length < first.most) return { docs, total: docs.length };
   const tables = tablesOf(call, list, wanted);
   const where = list.where(call, wanted);
-  const order = [...(before ? [sql`(${before}) desc`] : []), ...orderOf(list, wanted.sort)];
-  const ids = selectIds(list, tables, where, order, { limit: most });
-  const docs = await list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
-  if (docs.length < most) return { docs, total: docs.length };
   return { docs, total: await countRows(call.db, tables, where, mostCountedBeside) };
 }
 

@@ -34,6 +34,7 @@ export const words: Words<typeof source> = {
   connection: {
     cut: "No connection with the server since {time}. What you see is from before; it is tried again by itself.",
   },
+  home: { nothing: "Nothing waits for you.", more: "See all" },
   shell: {
     mainMenu: "Main menu",
     quickMenu: "Quick access",

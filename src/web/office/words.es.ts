@@ -32,6 +32,7 @@ export const words = {
   connection: {
     cut: "Sin conexión con el servidor desde las {time}. Lo que ve es de antes; se intenta de nuevo solo.",
   },
+  home: { nothing: "Nada espera por usted.", more: "Ver todo" },
   shell: {
     mainMenu: "Menú principal",
     quickMenu: "Accesos rápidos",

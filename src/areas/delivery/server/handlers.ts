@@ -4,6 +4,7 @@ import type { delivery } from "../contract.ts";
 import { askForCourier, conditions, requestToAskFor } from "./asking.ts";
 import { carrierOptions, carrierRegister } from "./carriers.ts";
 import { amend, correct, correctByNumber, removeParcel } from "./changes.ts";
+import { deskHome } from "./home.ts";
 import { lotsNow } from "./lots.ts";
 import { lotSheet, printLot } from "./lot-sheet.ts";
 import { countersOf, parcelsList } from "./queries.ts";
@@ -40,6 +41,7 @@ export const handlers: Handlers<typeof delivery> = {
     return { deleted: true };
   },
   counters: (input, call) => countersOf(call, input),
+  home: (_input, call) => deskHome(call),
 
   addCarrier: carrierRegister.create,
   carriers: carrierRegister.list.page,

@@ -10,7 +10,13 @@ import type { Status } from "../states.ts";
 export const viewPath = (view: Status | "all") => `/deliveryServices/${view}`;
 export const parcelPath = (id: string) => `${viewPath("all")}/${id}`;
 
-const everything = [api.delivery.list, api.delivery.counters, api.delivery.details, api.delivery.lots];
+const everything = [
+  api.delivery.home,
+  api.delivery.list,
+  api.delivery.counters,
+  api.delivery.details,
+  api.delivery.lots,
+];
 
 /** Lists, counters, details and lots are asked again after a change. */
 export function useRefreshDeliveries(): () => Promise<unknown> {

@@ -17,6 +17,7 @@ import { ownRequests } from "./tracking/own-requests.ts";
 import { priceLinesOf, priceIfSold } from "./paying/pricing.ts";
 import { readerOf } from "./access.ts";
 import { previewMoves } from "./desk/preview.ts";
+import { homeOf } from "./desk/home.ts";
 import { countersOf, formsList } from "./desk/list.ts";
 import { setStatus, setStatusOfMany } from "./desk/staff-moves.ts";
 import { checkout, showTracked, totalsOf, track } from "./tracking/tracking.ts";
@@ -66,6 +67,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
   list: formsList.page,
   matching: formsList.matching,
   counters: (input, call) => countersOf(call, input),
+  home: (_input, call) => homeOf(call),
   setStatus: async ({ _id, updatedAt, ...step }, call) => {
     const { form, mails } = await setStatus(call, _id, step, updatedAt);
     return { ...(await shown(call, form)), mails };

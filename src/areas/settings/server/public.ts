@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import { among, prepared } from "../../../server/database/prepared.ts";
 import { type SettingKey, settingsCatalogue } from "../catalogue.ts";
@@ -26,6 +27,11 @@ export async function readSettings<K extends SettingKey>(
 /** What a setting is, given what the table holds of it: for a caller that reads it within a statement of their own. */
 export function settingOf(key: SettingKey, stored: number | null): number {
   return stored ?? settingsCatalogue[key].fallback;
+}
+
+/** A setting within a statement. */
+export function settingInSql(key: SettingKey): SQL<number> {
+  return sql<number>`coalesce((select value from settings where key = ${key}), ${settingsCatalogue[key].fallback}::int)`;
 }
 
 export async function readSetting(db: Queryable, key: SettingKey): Promise<number> {

@@ -1,10 +1,12 @@
-import { Paper, Skeleton, Text, Title } from "@mantine/core";
+import { Anchor, Button, Paper, Skeleton, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { showCount } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
+import { useWords } from "../../words.ts";
+import type { Target } from "../home/part.ts";
 import { messageOf } from "../queries.ts";
-import type { Search } from "../search.ts";
+import type { Action } from "./actions-menu.tsx";
 import classes from "./parts.module.css";
 
 /** A titled card: a part of a home or of a detail page. */
@@ -15,6 +17,7 @@ export function Panel({
   isLoading = false,
   error,
   padded = false,
+  isEmpty = false,
   children,
 }: {
   title: string;
@@ -23,6 +26,8 @@ export function Panel({
   isLoading?: boolean;
   error?: unknown;
   padded?: boolean;
+  /** Nothing is in it: said so instead. */
+  isEmpty?: boolean;
   children?: ReactNode;
 }) {
   const titleId = useId();
@@ -46,6 +51,8 @@ export function Panel({
         <Text size="sm" c="var(--bad)" px="md" py="sm">
           {messageOf(error)}
         </Text>
+      ) : isEmpty ? (
+        <Nothing />
       ) : (
         <div className={padded ? classes.panelBody : undefined}>{children}</div>
       )}
@@ -53,25 +60,62 @@ export function Panel({
   );
 }
 
-/** A line that leads to what it names. */
+function Nothing() {
+  const { nothing } = useWords("office").home;
+  return (
+    <Text size="sm" c="dimmed" px="md" py="sm">
+      {nothing}
+    </Text>
+  );
+}
+
+/** In the head of a panel: where all of it is. */
+export function PanelMore({ target, label }: { target: Target; label?: string }) {
+  const { more } = useWords("office").home;
+  return (
+    <Anchor size="sm" renderRoot={(props) => <Link {...target} {...props} />}>
+      {label ?? more}
+    </Anchor>
+  );
+}
+
+/** A line that leads to what it names, with what may be done about it here. */
 export function PanelRow({
   target,
   title,
   detail,
   aside,
+  deed,
 }: {
-  target: { to: string; search?: Search };
+  target?: Target | undefined;
   title: ReactNode;
   detail?: ReactNode;
   aside?: ReactNode;
+  deed?: Action | undefined;
 }) {
-  return (
-    <Link {...target} className={classes.panelRow}>
+  const line = (
+    <>
       <span className={classes.panelText}>
         <strong>{title}</strong>
         {detail && <span>{detail}</span>}
       </span>
       {aside && <span className={classes.panelAside}>{aside}</span>}
-    </Link>
+    </>
+  );
+  return (
+    <div className={classes.panelLine}>
+      {target ? (
+        <Link {...target} className={classes.panelRow}>
+          {line}
+        </Link>
+      ) : (
+        <div className={classes.panelRow}>{line}</div>
+      )}
+      {deed && (
+        <Button size="compact-sm" variant="default" className={classes.panelDeed} onClick={deed.run}>
+          {deed.label}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The staff's list of forms and the counters of its views. */
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -12,14 +12,14 @@ import { countStatuses } from "../../../../server/listing/counting.ts";
 import { callsOf } from "../../../../server/listing/calls.ts";
 import { fullNameOf } from "../../../people/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
-import { settingOf } from "../../../settings/server/public.ts";
+import { settingInSql } from "../../../settings/server/public.ts";
 import { readHolderIdentity } from "../../form-rules.ts";
 import { words as deskEn } from "../../desk-words.en.ts";
 import { words as deskEs } from "../../desk-words.es.ts";
 import { forms, type ListedForm } from "../../listing.ts";
 import { served as servedEn } from "../../served.en.ts";
 import { served as servedEs } from "../../served.es.ts";
-import { ends, type Family, type Status, statuses } from "../../states.ts";
+import { type Family, onTheWay, type Status, statuses } from "../../states.ts";
 import { words as wordsEn } from "../../words.en.ts";
 import { words as wordsEs } from "../../words.es.ts";
 import { formsFoundBy } from "./found-by.ts";
@@ -99,7 +99,7 @@ export const formsList = callsOf(forms, {
         destination: nomenclator(call.language, f.destination),
         province: nomenclator(call.language, f.province),
         registry: nomenclator(call.language, sql`${f.registry}->>'municipality'`),
-        reviewDays: sql<number | null>`(select value from settings where key = 'online.reviewAlertDays')`,
+        late: sql<boolean>`${isLate(call.now)}`,
         needsLeave: sql<boolean>`coalesce((select meta->>'requiresAuthorization' = 'true' from nomenclators where code = ${f.documentType}), false)`,
       })
       .from(requestForms)
@@ -117,7 +117,7 @@ export async function countersOf(
 ): Promise<{ family: Family; status: Status | "all"; count: number }[]> {
   const narrowing = Object.values(wanted).some(Boolean);
   const counted = familiesOf(callerOf(call)).map(async (family) => {
-    const where = and(eq(f.family, family), narrowed(wanted));
+    const where = and(eq(f.family, family), narrowed(call, wanted));
     const views = await countStatuses(call.db, { column: f.status, statuses, where, narrowed: narrowing });
     return views.map((view) => ({ family, ...view }));
   });
@@ -127,14 +127,26 @@ export async function countersOf(
 function conditionsOf(call: Call, wanted: Wanted): SQL | undefined {
   if (!worksFamily(callerOf(call), wanted.family)) throw new Refusal("FORBIDDEN");
   const status = wanted.status === "all" ? undefined : wanted.status;
-  return and(eq(f.family, wanted.family), is(f.status, status), narrowed(wanted));
+  return and(eq(f.family, wanted.family), is(f.status, status), narrowed(call, wanted));
+}
+
+/** Those that staff ever see: drafts are not sent yet, what was put away is gone from lists. */
+export const listedForms = sql`(${f.finishedAt} is not null and ${f.hiddenAt} is null)`;
+
+/** Whole days in one status after which a form is late, where it is no review. */
+const usualDays = 8;
+
+/** Longer in its status than it should be: a review from the day on which staff are reminded of it. */
+export function isLate(now: Date): SQL {
+  const days = sql`case when ${f.status} = 'underReview' then ${settingInSql("online.reviewAlertDays")} else ${usualDays}::int end`;
+  return sql`(${inArray(f.status, [...onTheWay])} and ${f.statusAt} <= ${now.toISOString()}::timestamptz - make_interval(days => ${days}))`;
 }
 
 /** What a filter asks for in whichever view. */
-function narrowed(wanted: Narrowing): SQL | undefined {
+function narrowed({ now }: Pick<Call, "now">, wanted: Narrowing): SQL | undefined {
   return and(
-    isNotNull(f.finishedAt),
-    isNull(f.hiddenAt),
+    listedForms,
+    wanted.late === undefined ? undefined : wanted.late ? isLate(now) : not(isLate(now)),
     ...within(f.createdAt, wanted.from, wanted.to),
     is(f.province, wanted.province),
     is(f.municipality, wanted.municipality),
@@ -162,7 +174,7 @@ function listed(
     destination: string | null;
     province: string | null;
     registry: string | null;
-    reviewDays: number | null;
+    late: boolean;
     needsLeave: boolean;
   },
   now: Date,
@@ -197,16 +209,9 @@ function listed(
     currency: form.currency,
     packageNumber: form.packageNumber,
     daysInStatus,
-    late: isLate(form.status, daysInStatus, settingOf("online.reviewAlertDays", row.reviewDays)),
+    late: row.late,
     updatedAt: form.updatedAt,
   };
-}
-
-/** Longer than this in one status that is no review. */
-const usualDays = 7;
-
-function isLate(status: Status, days: number, reviewDays: number): boolean {
-  return status === "underReview" ? days >= reviewDays : days > usualDays && !ends.includes(status);
 }
 
 function entryOf({ volume, folio, eventDate, eventPlace }: ShownRow): ListedForm["entry"] {

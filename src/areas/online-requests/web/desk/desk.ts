@@ -10,7 +10,12 @@ import type { Family, Status } from "../../states.ts";
 /** Until it is requested every field may be corrected (domain.md §5.5). */
 export const isBeforeRequested = (status: Status) => ["underReview", "notPaid", "pending"].includes(status);
 
-const everything = [api.onlineRequests.list, api.onlineRequests.counters, api.onlineRequests.formDetails];
+const everything = [
+  api.onlineRequests.home,
+  api.onlineRequests.list,
+  api.onlineRequests.counters,
+  api.onlineRequests.formDetails,
+];
 
 /** Lists, counters and details are asked again after a change. */
 export function useRefreshRequests(): () => Promise<unknown> {

@@ -135,6 +135,7 @@ function useFilters(family: Family): FilterOf<typeof onlineRequests.list>[] {
       : []),
     { kind: "choice", name: "province", label: words.province, options: options("PROVINCE") },
     { kind: "choice", name: "destination", label: words.destination, options: options("DESTINATION") },
+    { kind: "choice", name: "late", label: words.late, options: [{ value: "true", label: words.isLate }] },
     { kind: "text", name: "number", label: words.number },
     { kind: "text", name: "ci", label: words.ci },
     { kind: "text", name: "packageNumber", label: words.package },

@@ -1,0 +1,114 @@
+/** The home of the courier desk: what waits to be prepared, and the lots that go out. */
+import { showDay, showNumber } from "../../../kit/format.ts";
+import { sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import { IconPackageExport } from "@tabler/icons-react";
+import type { DeskHome } from "../home.ts";
+import type { ListedDelivery } from "../parcel.ts";
+import { parcelPath, usePrintLot, useRefreshDeliveries, viewPath } from "./desk.ts";
+import { StepDialog } from "./step-dialog.tsx";
+
+export const part: ShownPart<DeskHome> = {
+  tiles: (read, { language, words }) => {
+    const { home } = words("deliveryDesk");
+    const number = (value: number) => showNumber(value, language);
+    return [
+      {
+        label: home.waiting,
+        value: number(read.waiting),
+        edge: read.waiting > 0 ? "waiting" : "none",
+        leads: { to: viewPath("pendingDelivery") },
+      },
+      {
+        label: home.ready,
+        value: number(read.ready),
+        text: sayCount(home.inLots, read.openLots, language),
+        edge: read.ready > 0 ? "waiting" : "none",
+        leads: { to: viewPath("readyForMessaging") },
+      },
+      {
+        label: home.out,
+        value: number(read.out),
+        text: read.outSinceBefore > 0 ? sayCount(home.since, read.outSinceBefore, language) : undefined,
+        edge: read.outSinceBefore > 0 ? "late" : "none",
+        leads: { to: viewPath("transporting"), search: { sort: "statusAt" } },
+      },
+      {
+        label: home.delivered,
+        value: number(read.deliveredToday),
+        edge: "none",
+        ofDay: true,
+        leads: { to: viewPath("delivered"), search: { sort: "-statusAt" } },
+      },
+    ];
+  },
+  panels: (read) => [
+    { name: "parcels", place: "wide", edge: read.waiting > 0 ? "waiting" : "none", shows: <Waiting {...read} /> },
+    { name: "lots", place: "aside", edge: read.openLots > 0 ? "waiting" : "none", shows: <Lots {...read} /> },
+  ],
+};
+
+function Waiting({ docs, waiting }: DeskHome) {
+  const { home } = useWords("deliveryDesk");
+  const language = useLanguage();
+  const refresh = useRefreshDeliveries();
+  const deeds = useDeeds<ListedDelivery>({
+    one: [
+      {
+        label: home.assign,
+        icon: IconPackageExport,
+        asks: (row, onClose) => <StepDialog parcels={[row]} onDone={() => void refresh()} onClose={onClose} />,
+      },
+    ],
+  });
+  return (
+    <Panel
+      title={home.waiting}
+      count={waiting}
+      isEmpty={docs.length === 0}
+      more={<PanelMore target={{ to: viewPath("pendingDelivery") }} label={home.seeAll} />}
+    >
+      {docs.map((row) => (
+        <PanelRow
+          key={row._id}
+          target={{ to: parcelPath(row._id) }}
+          title={row.receiver.name}
+          detail={`${row.number} · ${row.municipality.name}`}
+          aside={showDay(row.createdAt, language)}
+          deed={deeds.ofRow(row)[0]}
+        />
+      ))}
+      {deeds.dialog}
+    </Panel>
+  );
+}
+
+function Lots({ lots, openLots }: DeskHome) {
+  const { home } = useWords("deliveryDesk");
+  const language = useLanguage();
+  const print = usePrintLot();
+  return (
+    <Panel title={home.lots} count={openLots} isEmpty={lots.length === 0}>
+      {lots.map(({ number, carrier, parcels, printedAt }) => (
+        <PanelRow
+          key={number}
+          target={{ to: viewPath("readyForMessaging"), search: { lotNumber: number } }}
+          title={`${number} · ${carrier}`}
+          detail={`${sayCount(home.parcels, parcels, language)}, ${printedAt ? home.printed : home.toPrint}`}
+          deed={
+            printedAt
+              ? undefined
+              : {
+                  label: home.print,
+                  run: () => print.mutate({ lotNumber: number, tab: window.open("", "_blank") }),
+                }
+          }
+        />
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert } from "@mantine/core";
+import { useState } from "react";
+import { dayOf, wallTime } from "../../../kit/calendar.ts";
+import { showLongDay } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import classes from "./home.module.css";
+import { Panels } from "./panels.tsx";
+import { useHomeParts } from "./read-parts.ts";
+import { Tiles } from "./tiles.tsx";
+import { Ways } from "./ways.tsx";
+
+/** The first screen of staff (domain.md H1): what waits for this person, and only what this person may see. */
+export function Home() {
+  const user = useUser();
+  const words = useWords("home");
+  const language = useLanguage();
+  const [now] = useState(() => new Date());
+  const parts = useHomeParts();
+  const hour = Number(wallTime(now.toISOString()).slice(11, 13));
+  const greeting = words.greetings[hour < 12 ? "morning" : hour < 19 ? "afternoon" : "evening"];
+  return (
+    <>
+      <PageHeader
+        title={say(greeting, { name: user?.name.split(" ")[0] ?? "" })}
+        subtitle={showLongDay(dayOf(now), language)}
+      />
+      {user?.permissions.length === 0 && (
+        <Alert color="laton" title={words.noRoles.title} mb="lg">
+          {words.noRoles.text}
+        </Alert>
+      )}
+      <Panels parts={parts} place="top" />
+      <Tiles parts={parts} />
+      <div className={classes.columns}>
+        <Panels parts={parts} place="wide" />
+        <Panels parts={parts} place="aside" />
+      </div>
+      <Ways shown={parts.flatMap(({ part }) => part.groups)} />
+    </>
+  );
+}

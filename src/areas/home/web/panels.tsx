@@ -1,0 +1,59 @@
+import { Button, Text } from "@mantine/core";
+import { Fragment } from "react";
+import { say } from "../../../kit/words.ts";
+import { byUrgency, type HomePanel } from "../../../web/office/home/part.ts";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import classes from "./home.module.css";
+import type { ReadPart } from "./read-parts.ts";
+
+/** The panels of one place, the most urgent first; a part that is not here yet, or could not be read, says so in the wide place. */
+export function Panels({ parts, place }: { parts: readonly ReadPart[]; place: HomePanel["place"] }) {
+  const panels = byUrgency(
+    parts.flatMap(({ here }) => here?.shown.panels(here.read) ?? []).filter((panel) => panel.place === place),
+  );
+  const others = place === "wide" ? parts.filter(({ here }) => !here) : [];
+  if (panels.length + others.length === 0) return null;
+  return (
+    <div className={classes.panels}>
+      {panels.map(({ name, shows }) => (
+        <Fragment key={name}>{shows}</Fragment>
+      ))}
+      {others.map((each) =>
+        each.error ? <Failed key={each.part.call().key} of={each} /> : <Reading key={each.part.call().key} of={each} />,
+      )}
+    </div>
+  );
+}
+
+function Reading({ of }: { of: ReadPart }) {
+  return <Panel title={useNameOf(of)} isLoading />;
+}
+
+/** Why it could not be read, and the way to ask again; nothing else is kept from being shown. */
+function Failed({ of }: { of: ReadPart }) {
+  const { failed } = useWords("home");
+  const { retry } = useWords("shell");
+  return (
+    <Panel
+      title={say(failed, { part: useNameOf(of) })}
+      more={
+        <Button size="compact-sm" variant="default" onClick={() => void of.refetch()}>
+          {retry}
+        </Button>
+      }
+      padded
+    >
+      <Text size="sm" role="alert">
+        {messageOf(of.error)}
+      </Text>
+    </Panel>
+  );
+}
+
+function useNameOf({ part: { groups } }: ReadPart): string {
+  const menu = useWords("menu");
+  const [group] = groups;
+  return group ? menu.groups[group] : menu.entries.notifications;
+}

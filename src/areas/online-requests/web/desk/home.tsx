@@ -1,0 +1,144 @@
+/** The home of those who work online requests: what waits for a decision, what is late, how many stand in each status. */
+import { showCount, showDay, showNumber } from "../../../../kit/format.ts";
+import type { Language } from "../../../../kit/language.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import type { HomePanel, ShownPart, Tile } from "../../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../../web/office/parts/panel.tsx";
+import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
+import { useWords, type WordsOf } from "../../../../web/words.ts";
+import { tones } from "../../columns.ts";
+import type { HomeOfFamily } from "../../home.ts";
+import { decisions, type Family, type Status } from "../../states.ts";
+import classes from "./desk.module.css";
+import { listPath, reviewPath } from "./paths.ts";
+import { viewsOf } from "./views.tsx";
+
+type Waits = HomeOfFamily["waits"][number];
+type HomeWords = WordsOf<"onlineRequestsDesk">["home"];
+
+export const part: ShownPart<HomeOfFamily[]> = {
+  tiles: (read, { language, words }) => read.flatMap((of) => tilesOf(of, language, words("onlineRequestsDesk").home)),
+  panels: (read) => read.flatMap(panelsOf),
+};
+
+const edgeOf = ({ count, late }: Pick<Waits, "count" | "late">) => (late > 0 ? "late" : count > 0 ? "waiting" : "none");
+
+function tilesOf(
+  { family, waits, late, counts, paidToday }: HomeOfFamily,
+  language: Language,
+  words: HomeWords,
+): Tile[] {
+  const list = (search: Record<string, string>) => ({
+    to: listPath(family),
+    search: { approvalsPending: "true", ...search },
+  });
+  const number = (value: number) => showNumber(value, language);
+  const all = counts.find(({ status }) => status === "all")?.count ?? 0;
+  return [
+    ...waits.map(
+      (each): Tile => ({
+        label: say(words[each.status], { family }),
+        value: number(each.count),
+        text: each.oldestAt ? age(each.oldestAt, language, words) : undefined,
+        edge: edgeOf(each),
+        leads: list({ status: each.status }),
+      }),
+    ),
+    {
+      label: say(words.late, { family }),
+      value: number(late),
+      text: say(words.ofAll, { count: showCount(all, language) }),
+      edge: late > 0 ? "late" : "none",
+      leads: list({ status: "all", late: "true", sort: "statusAt" }),
+    },
+    {
+      label: say(words.paidToday, { family }),
+      value: number(paidToday),
+      edge: "none",
+      ofDay: true,
+      leads: list({ status: "all", sort: "-paidAt" }),
+    },
+  ];
+}
+
+const dayMs = 86_400_000;
+
+/** For how many whole days the oldest has waited. */
+function age(since: string, language: Language, words: HomeWords): string {
+  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
+  return days < 1 ? words.oldestToday : sayCount(words.oldest, days, language);
+}
+
+function panelsOf({ family, waits, counts }: HomeOfFamily): HomePanel[] {
+  return [
+    ...waits.map(
+      (each): HomePanel => ({
+        name: `${family} ${each.status}`,
+        place: "wide",
+        edge: edgeOf(each),
+        shows: <Waiting family={family} {...each} />,
+      }),
+    ),
+    { name: `${family} counters`, place: "aside", edge: "none", shows: <Counters family={family} counts={counts} /> },
+  ];
+}
+
+/** What waits for somebody to decide, oldest first: registry data to review, paid requests to approve. */
+function Waiting({ family, status, count, docs }: Waits & { family: Family }) {
+  const { home } = useWords("onlineRequestsDesk");
+  const language = useLanguage();
+  return (
+    <Panel
+      title={say(home[status], { family })}
+      count={count}
+      isEmpty={docs.length === 0}
+      more={
+        <PanelMore
+          target={{ to: listPath(family), search: { status, approvalsPending: "true" } }}
+          label={home.seeAll}
+        />
+      }
+    >
+      {docs.map((row) => (
+        <PanelRow
+          key={row._id}
+          target={
+            status === decisions[family].waits
+              ? { to: reviewPath(family), search: { form: row._id } }
+              : { to: `${listPath(family)}/${row._id}` }
+          }
+          title={row.holder}
+          detail={`${row.number} · ${row.service}`}
+          aside={
+            <span className={row.late ? classes.late : undefined} title={showDay(row.statusAt, language)}>
+              {sayCount(home.days, row.daysInStatus, language)}
+            </span>
+          }
+        />
+      ))}
+    </Panel>
+  );
+}
+
+/** How many forms stand in each status, as the menu names the views; each leads to its own. */
+function Counters({ family, counts }: Pick<HomeOfFamily, "family" | "counts">) {
+  const { home } = useWords("onlineRequestsDesk");
+  const { entries } = useWords("menu");
+  const language = useLanguage();
+  return (
+    <Panel title={say(home.counters, { family })}>
+      {viewsOf(family).map((view) => {
+        const status = view.query.status as Status | "all";
+        return (
+          <PanelRow
+            key={view.words}
+            target={{ to: view.path, search: view.query }}
+            title={<StatusDot tone={status === "all" ? "quiet" : tones[status]} label={entries[view.words]} />}
+            aside={showCount(counts.find((each) => each.status === status)?.count ?? 0, language)}
+          />
+        );
+      })}
+    </Panel>
+  );
+}

@@ -14,7 +14,9 @@ const officeBudget = { scripts: 300 * 1024, all: 450 * 1024, files: 18 };
 const queue = [
   "office.html",
   "../areas/online-requests/web/desk/queue.tsx",
-  ...["words.es.ts", "office/words.es.ts", "office/menu.es.ts"],
+  "words.es.ts",
+  "office/words.es.ts",
+  "office/menu.es.ts",
   ...["words", "desk-words", "field-words"].map((name) => `../areas/online-requests/${name}.es.ts`),
 ];
 const always = ["site/words.es.ts"];

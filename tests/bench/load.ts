@@ -25,8 +25,16 @@ const lastNames = [
 ];
 /** Four in ten are done with. */
 const statuses = [
-  ...["pending", "requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"],
-  ...["delivered", "delivered", "delivered", "delivered"],
+  "pending",
+  "requested",
+  "toked",
+  "deliveredTramitation",
+  "legalization",
+  "readyToDelivery",
+  "delivered",
+  "delivered",
+  "delivered",
+  "delivered",
 ];
 
 export async function loadForms(db: Database, forms = formsCount): Promise<void> {

@@ -61,8 +61,14 @@ interface NoticeToOne extends Omit<Notice, "to"> {
 export async function notifyEach(tx: Transaction, notices: readonly NoticeToOne[]): Promise<void> {
   if (notices.length === 0) return;
   const rows = notices.map(({ user, type, title, text, link = null, cause = null }) => ({
-    ...{ user_id: user, type, link, cause },
-    ...{ title_es: title.es, title_en: title.en, text_es: text.es, text_en: text.en },
+    user_id: user,
+    type,
+    link,
+    cause,
+    title_es: title.es,
+    title_en: title.en,
+    text_es: text.es,
+    text_en: text.en,
   }));
   const told = await tx.execute<{ user_id: string }>(sql`
     insert into notifications (id, user_id, type, title_es, title_en, text_es, text_en, link, cause)

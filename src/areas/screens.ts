@@ -8,7 +8,7 @@ import { homeParts as notificationsHome, screens as notifications } from "./noti
 import { homeParts as onlineRequestsHome, screens as onlineRequests } from "./online-requests/web/screens.tsx";
 import { screens as onlineServices } from "./online-services/web/screens.tsx";
 import { screens as outgoingMail } from "./outgoing-mail/web/screens.tsx";
-import { screens as payments } from "./payments/web/screens.tsx";
+import { homeParts as paymentsHome, screens as payments } from "./payments/web/screens.tsx";
 import { screens as people } from "./people/web/screens.tsx";
 import { screens as roles } from "./roles/web/screens.tsx";
 import { screens as home } from "./home/web/screens.tsx";
@@ -17,7 +17,7 @@ import { screens as trash } from "./trash/web/screens.tsx";
 import { screens as terms } from "./terms/web/screens.tsx";
 import { screens as billing } from "./billing/web/screens.tsx";
 import { homeParts as deliveryHome, screens as delivery } from "./delivery/web/screens.tsx";
-import { screens as reconciliation } from "./reconciliation/web/screens.tsx";
+import { homeParts as reconciliationHome, screens as reconciliation } from "./reconciliation/web/screens.tsx";
 import { screens as firm } from "./firm/web/screens.tsx";
 import { homeParts as openingHome, screens as opening } from "./opening/web/screens.tsx";
 
@@ -47,6 +47,8 @@ export const screens: readonly Screen[] = [
 export const homeParts: readonly HomePart[] = [
   ...openingHome,
   ...onlineRequestsHome,
+  ...reconciliationHome,
+  ...paymentsHome,
   ...deliveryHome,
   ...notificationsHome,
 ];

@@ -20,6 +20,8 @@ const date = { day: "numeric", month: "short", year: "numeric" } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const days = inEach({ ...date, timeZone: "UTC" });
 const daysHere = inEach({ ...date, timeZone });
+const shortDays = inEach({ day: "numeric", month: "short", timeZone: "UTC" });
+const weekdays = inEach({ weekday: "short", timeZone: "UTC" });
 const longDays = inEach({ dateStyle: "full", timeZone: "UTC" });
 const instants = inEach({ ...date, ...time, timeZone });
 const times = inEach({ ...time, timeZone });
@@ -28,6 +30,16 @@ const times = inEach({ ...time, timeZone });
 export function showDay(value: string, language: Language): string {
   const plain = /^\d{4}-\d{2}-\d{2}$/.test(value);
   return (plain ? days : daysHere)(language).format(new Date(value)).replace(/\./g, "");
+}
+
+/** "2026-11-21" → "21 nov". */
+export function showShortDay(day: string, language: Language): string {
+  return shortDays(language).format(new Date(day)).replace(/\./g, "");
+}
+
+/** "2026-11-21" → "sáb". */
+export function showWeekday(day: string, language: Language): string {
+  return weekdays(language).format(new Date(day)).replace(/\./g, "");
 }
 
 /** "2026-11-21" → "Sábado, 21 de noviembre de 2026". */

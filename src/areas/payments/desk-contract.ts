@@ -5,6 +5,7 @@ import { many, Outcome } from "../../kit/listing.ts";
 import { givenAmount, day, id, note, text, version, yesNo } from "../../kit/shapes.ts";
 import { ChosenPayment, ids, operations, Payment, reference, Sum } from "./payment.ts";
 import { gatewayCalls } from "./gateway.ts";
+import { homeCalls } from "./home.ts";
 import { refundCalls } from "./refund-contract.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 
@@ -26,6 +27,7 @@ const synced = z.object({
 export const deskCalls = {
   ...refundCalls,
   ...gatewayCalls,
+  ...homeCalls,
   sync: operation({
     wire: "POST private/onlineRequests/syncPaymentWithRequestOnline",
     access: ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"],

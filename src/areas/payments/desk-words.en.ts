@@ -2,6 +2,20 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./desk-words.es.ts";
 
 export const words: Words<typeof source> = {
+  home: {
+    due: "To give back",
+    approve: "Wait for your approval",
+    approving: "Approve…",
+    proposedBy: "Prepared by {name}",
+    moreToApprove: { one: "{count} more waits for your approval", other: "{count} more wait for your approval" },
+    today: "Collected today",
+    inPayments: { one: "{currency} in {count} payment", other: "{currency} in {count} payments" },
+    nobody: "Nobody has paid yet",
+    underWay: { one: "{count} still under way", other: "{count} still under way" },
+    refunds: "Refunds",
+    all: "All",
+    short: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Card" },
+  },
   title: {
     transfermovil: "Transfermóvil operations",
     enzona: "EnZona operations",

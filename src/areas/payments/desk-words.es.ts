@@ -1,5 +1,19 @@
 /** Words of the screens of people who look after the gateways. */
 export const words = {
+  home: {
+    due: "Por devolver",
+    approve: "Esperan su aprobación",
+    approving: "Aprobar…",
+    proposedBy: "Preparada por {name}",
+    moreToApprove: { one: "{count} más espera su aprobación", other: "{count} más esperan su aprobación" },
+    today: "Cobrado hoy",
+    inPayments: { one: "{currency} en {count} pago", other: "{currency} en {count} pagos" },
+    nobody: "Nadie ha pagado todavía",
+    underWay: { one: "{count} aún en curso", other: "{count} aún en curso" },
+    refunds: "Devoluciones",
+    all: "Todas",
+    short: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Tarjeta" },
+  },
   title: {
     transfermovil: "Operaciones de Transfermóvil",
     enzona: "Operaciones de EnZona",

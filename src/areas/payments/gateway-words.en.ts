@@ -2,6 +2,14 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./gateway-words.es.ts";
 
 export const words: Words<typeof source> = {
+  home: {
+    title: "Gateways",
+    of: "of {all} well",
+    notConfigured: "not set up",
+    cut: "cut off since {since}",
+    silent: "no answer yet",
+    took: "answers in {seconds} s",
+  },
   subtitle: "How it is set up, what it answered, and what must be renewed.",
   modes: {
     sandbox: "Our own sandbox",

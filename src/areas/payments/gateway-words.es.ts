@@ -1,5 +1,13 @@
 /** Words of a gateway's own screen. */
 export const words = {
+  home: {
+    title: "Pasarelas",
+    of: "de {all} bien",
+    notConfigured: "sin configurar",
+    cut: "cortada desde {since}",
+    silent: "todavía sin respuesta",
+    took: "responde en {seconds} s",
+  },
   subtitle: "Cómo está configurada, qué contestó y qué hay que renovar.",
   modes: {
     sandbox: "Banco de pruebas propio",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { operation, upload } from "../../kit/contract.ts";
 import { many, Outcome } from "../../kit/listing.ts";
 import { givenAmount, id, note, text, version, yesNo } from "../../kit/shapes.ts";
+import { homeCalls } from "./home.ts";
 import { ChosenDifference, days, differences, lines } from "./listing.ts";
 import { Day, Difference, Loaded, named, Total, Undone } from "./shapes.ts";
 import { settlementCalls } from "./settlement.ts";
@@ -12,6 +13,7 @@ const access = ["adminTransfermovil", "adminEnzona"] as const;
 
 export const reconciliation = {
   ...settlementCalls,
+  ...homeCalls,
   days: days.page({
     wire: "POST private/reconciliation/getDays",
     summary: "Days of a gateway, newest first: both sides' totals, what is not explained, who closed it",

@@ -77,6 +77,9 @@ export const allowedResolutions: Readonly<Record<DifferenceKind, readonly Resolu
 export const depositStandings = ["missing", "agrees", "differs", "explained"] as const;
 export type DepositStanding = (typeof depositStandings)[number];
 
+/** How a day of the last ones stands on the home. */
+export const cellStates = ["closed", "open", "none"] as const;
+
 /** Why the bank did not put there what was expected. */
 export const depositReasons = ["refunds", "otherDay", "fee", "bankCharge", "claimed", "other"] as const;
 

@@ -2,6 +2,19 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
+  home: {
+    differences: "Unexplained differences",
+    toExplain: "Differences to explain",
+    oldest: "The oldest, of {day}",
+    days: "Days not closed",
+    gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Card" },
+    cells: {
+      wrong: { one: "{count} difference", other: "{count} differences" },
+      closed: "closed",
+      open: "not closed",
+      none: "no payments",
+    },
+  },
   subtitle: "Each day, our payments beside the gateway’s, until everything is explained.",
   file: {
     transfermovil: "Transfermóvil reconciliation",

@@ -1,4 +1,17 @@
 export const words = {
+  home: {
+    differences: "Diferencias sin explicar",
+    toExplain: "Diferencias por explicar",
+    oldest: "La más antigua, del {day}",
+    days: "Días sin cerrar",
+    gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Tarjeta" },
+    cells: {
+      wrong: { one: "{count} diferencia", other: "{count} diferencias" },
+      closed: "cerrado",
+      open: "sin cerrar",
+      none: "sin pagos",
+    },
+  },
   subtitle: "Cada día, nuestros cobros junto a los de la pasarela, hasta que todo quede explicado.",
   file: {
     transfermovil: "Conciliación Transfermóvil",

@@ -1,5 +1,4 @@
 import { Button, Text } from "@mantine/core";
-import { Fragment } from "react";
 import { say } from "../../../kit/words.ts";
 import { byUrgency, type HomePanel } from "../../../web/office/home/part.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
@@ -18,7 +17,9 @@ export function Panels({ parts, place }: { parts: readonly ReadPart[]; place: Ho
   return (
     <div className={classes.panels}>
       {panels.map(({ name, shows }) => (
-        <Fragment key={name}>{shows}</Fragment>
+        <div key={name} id={name} className={classes.panel}>
+          {shows}
+        </div>
       ))}
       {others.map((each) =>
         each.error ? <Failed key={each.part.call().key} of={each} /> : <Reading key={each.part.call().key} of={each} />,

@@ -69,13 +69,13 @@ export function certificateOf<T extends { readonly host: string }>(
   return seen?.host === address ? seen : undefined;
 }
 
-interface Breaker {
+export interface Breaker {
   readonly openedAt: string;
   readonly until: string;
 }
 
 /** Open before half open; of several the one that opened first. */
-function breakerOf(all: readonly Breaker[], now: Date): GatewayState["breaker"] {
+export function breakerOf(all: readonly Breaker[], now: Date): GatewayState["breaker"] {
   const alive = all
     .filter(({ until }) => now.getTime() - Date.parse(until) < breakerForgottenMs)
     .sort((a, b) => a.openedAt.localeCompare(b.openedAt));

@@ -15,6 +15,7 @@ import { giveBack, giveBackMany } from "./given-back.ts";
 import { linkByToken } from "./link.ts";
 import { keeping, tending } from "./keepers.ts";
 import { showGateway } from "./gateway-state.ts";
+import { cashHome } from "./home.ts";
 import { listPayments, paymentList } from "./listing.ts";
 import { availableMethods } from "./methods.ts";
 import { linkOpenedBy } from "./payer.ts";
@@ -75,6 +76,7 @@ export const handlers: Handlers<typeof contract> = {
   withdrawRefund: (input, call) => withdrawRefund(call, input),
   askAboutRefund: ({ _id }, call) => askAboutRefund(call, _id),
   decideRefund: (input, call) => decideRefund(call, input),
+  home: (_input, call) => cashHome(call),
   gatewayState: ({ gateway }, call) => showGateway(call, gateway),
   tryGateway: ({ gateway }, call) => {
     keeping(call, gateway);

@@ -1,10 +1,11 @@
 /** Who looks after a payment: the keepers of its gateway, or of the family of what was paid. */
+import type { Bearer } from "../../../kit/access.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { holdersOf } from "../../people/server/public.ts";
-import type { Gateway, PaymentActor } from "../states.ts";
+import { type Gateway, gateways, type PaymentActor } from "../states.ts";
 import type { PaymentRow } from "./queries.ts";
 
 /** Nobody keeps the card gateway alone: both cashiers do. */
@@ -23,6 +24,11 @@ export async function keepersNow(db: Queryable, gateway: Gateway): Promise<strin
 }
 
 type Tender = PaymentActor & Permission;
+
+/** The gateways that this person keeps. */
+export function keptBy({ permissions }: Pick<Bearer, "permissions">): Gateway[] {
+  return gateways.filter((gateway) => keepersOf[gateway].some((each) => permissions.includes(each)));
+}
 
 /** The permission by which this person keeps the gateway; refused with FORBIDDEN when there is none. */
 export function keeping(call: Call, gateway: Gateway): Tender {

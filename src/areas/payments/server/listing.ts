@@ -82,7 +82,8 @@ function conditionsOf(wanted: Wanted): SQL | undefined {
   );
 }
 
-const waiting: Readonly<Record<(typeof attentions)[number], SQL | undefined>> = {
+/** What each reason to look at a payment is in the table. */
+export const waiting: Readonly<Record<(typeof attentions)[number], SQL | undefined>> = {
   disputed: eq(p.disputed, true),
   // Owed until it went back, no matter how far on its way it is: the row says that.
   refundDue: and(inArray(p.status, [...heldStatuses]), sql`${p.refundDue} > ${p.refundedAmount}`),

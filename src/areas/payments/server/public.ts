@@ -3,7 +3,7 @@ export { type Decision, linkMoney, lockWithSubject, takeMoney, type Target, targ
 export { claimMoney, oweAllOf, recordGatewayRefund, writeFoundMoney } from "./found-money.ts";
 export { forgetPayers } from "./forgetting.ts";
 export { readTrials, tryGateway } from "./try-gateway.ts";
-export { keeping } from "./keepers.ts";
+export { keeping, keptBy } from "./keepers.ts";
 export { issueLink, linkByToken, linkOf, linkStateOf, type PaymentLink, revokeLink } from "./link.ts";
 export { availableMethods } from "./methods.ts";
 export { type PriceTotal, priceTotals } from "./price.ts";

@@ -1,7 +1,6 @@
 /** What may be done with one operation, and with many. */
 import {
   IconArrowBackUp,
-  IconCashBanknoteMove,
   IconChecks,
   IconExternalLink,
   IconGavel,
@@ -19,10 +18,11 @@ import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenPayment } from "../payment.ts";
 import { isPaid } from "../states.ts";
-import { hasMoney, isFree, type Operation, owed, refundsItself, useRefreshOperations } from "./operation.ts";
+import { hasMoney, isFree, type Operation, owed, useRefreshOperations } from "./operation.ts";
 import { Mark, RefundMany, SyncMany } from "./many-dialogs.tsx";
-import { Decide, LinkMoney, Refund } from "./operation-dialogs.tsx";
-import { RefundAtGateway, Refunds } from "./refund-dialogs.tsx";
+import { Decide, LinkMoney } from "./operation-dialogs.tsx";
+import { useRefundDeeds } from "./refund-deeds.tsx";
+import { Refunds } from "./refund-dialogs.tsx";
 
 export function useOperationDeeds() {
   const { actions: words } = useWords("paymentsDesk");
@@ -40,6 +40,7 @@ export function useOperationDeeds() {
   };
   const undo = { label: words.undo, icon: IconRotate2, when: (row: ChosenPayment) => hasMoney(row) && isMarked(row) };
   const refund = { label: words.refund, icon: IconArrowBackUp, when: (row: ChosenPayment) => owed(row) > 0n };
+  const refunds = useRefundDeeds();
   return useDeeds<Operation, ChosenPayment>({
     one: [
       { ...sync, call: synced },
@@ -61,18 +62,12 @@ export function useOperationDeeds() {
         asks: (row, onClose) => <Decide row={row} onClose={onClose} />,
       },
       {
-        label: words.atGateway,
-        icon: IconCashBanknoteMove,
-        when: (row) => owed(row) > 0n && refundsItself(row),
-        asks: (row, onClose) => <RefundAtGateway row={row} onClose={onClose} />,
-      },
-      {
         label: words.refunds,
         icon: IconReceiptRefund,
         when: ({ status }) => isPaid(status),
         asks: (row, onClose) => <Refunds row={row} onClose={onClose} />,
       },
-      { ...refund, asks: (row, onClose) => <Refund row={row} onClose={onClose} /> },
+      ...refunds,
       {
         label: words.link,
         icon: IconLink,

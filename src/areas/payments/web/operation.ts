@@ -38,6 +38,6 @@ export function sumsOf(
 export function useRefreshOperations(): () => Promise<unknown> {
   const cache = useQueryClient();
   const lists = [api.payments.listTransfermovil, api.payments.listEnzona, api.payments.listCard];
-  const calls = [...lists, api.payments.refundsOf];
+  const calls = [...lists, api.payments.home, api.payments.refundsOf];
   return () => Promise.all(calls.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
 }

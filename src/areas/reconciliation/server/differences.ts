@@ -1,9 +1,10 @@
 /** What the two sides of a day do not agree on, as the screens list it. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { WantedOf } from "../../../kit/listing.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
+import type { Gateway } from "../../payments/contract.ts";
 import { keeping } from "../../payments/server/public.ts";
 import { differences as listed } from "../listing.ts";
 import type { Difference } from "../shapes.ts";
@@ -49,6 +50,22 @@ export const differenceList = callsOf(listed, {
 export async function oneDifference(db: Queryable, id: string): Promise<Difference | undefined> {
   const read = await db.execute<Row>(sql`${shown} where ${d.id} = ${id}`);
   return read.rows.map(differenceOf)[0];
+}
+
+/** The oldest that nobody has explained, of these gateways. */
+export async function firstDifferences(
+  db: Queryable,
+  gateways: readonly Gateway[],
+  most: number,
+): Promise<(Difference & { gateway: Gateway; day: string })[]> {
+  const { rows } = await db.execute<Row>(
+    sql`${shown} where ${inArray(d.gateway, [...gateways])} and ${eq(d.status, "open")} order by ${d.day}, ${d.reference}, ${d.id} limit ${most}`,
+  );
+  return rows.map((row) => ({
+    ...differenceOf(row),
+    gateway: row.gateway as Gateway,
+    day: text(row.day).slice(0, 10),
+  }));
 }
 
 const shown = sql`select ${sides}, differences.* from differences

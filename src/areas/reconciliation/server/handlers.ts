@@ -6,6 +6,7 @@ import { dayList } from "./day-list.ts";
 import { closeDay, reopenDay } from "./days.ts";
 import { addDeposit, explainDeposit, withdrawDeposit } from "./deposits.ts";
 import { differenceList, oneDifference } from "./differences.ts";
+import { daysHome } from "./home.ts";
 import { lineList } from "./lines.ts";
 import { listFees, setFee } from "./fees.ts";
 import { importStatement, loadFromGateway } from "./load.ts";
@@ -22,6 +23,7 @@ export const handlers: Handlers<typeof reconciliation> = {
     return listFees(call.db, gateway);
   },
   setFee: (input, call) => setFee(call, input),
+  home: (_input, call) => daysHome(call),
   days: dayList.page,
   exportDays: dayList.sheet,
   day: (input, call) => showDay(call, input),

@@ -213,6 +213,8 @@ export const differences = pgTable(
   (table) => [
     uniqueIndex("differences_fact").on(table.gateway, table.fact),
     index("differences_listed").on(table.gateway, table.day, table.status, table.kind, table.reference, table.id),
+    // What waits for a person is little among much.
+    index("differences_open").on(table.gateway, table.day, table.reference).where(sql`${table.status} = 'open'`),
     index("differences_kind").on(table.gateway, table.day, table.kind, table.status, table.reference, table.id),
     index("differences_reference").on(table.gateway, table.day, table.reference, table.id),
     index("differences_payment").on(table.paymentId).where(sql`${table.paymentId} is not null`),

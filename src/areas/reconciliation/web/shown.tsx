@@ -88,7 +88,7 @@ export function useImportName(): (each: Import) => string {
 
 export function useRefreshDays(): () => Promise<unknown> {
   const cache = useQueryClient();
-  const { days, day, differences, lines } = api.reconciliation;
+  const { home, days, day, differences, lines } = api.reconciliation;
   return () =>
-    Promise.all([days, day, differences, lines].map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
+    Promise.all([home, days, day, differences, lines].map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
 }

@@ -17,6 +17,8 @@ export type Edge = (typeof edges)[number];
 export interface Target {
   readonly to: string;
   readonly search?: Search;
+  /** A panel of the page. */
+  readonly hash?: string;
 }
 
 /** One number, which is that of the list it leads to. */

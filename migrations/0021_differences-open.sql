@@ -1,0 +1,1 @@
+CREATE INDEX "differences_open" ON "differences" USING btree ("gateway","day","reference") WHERE "differences"."status" = 'open';

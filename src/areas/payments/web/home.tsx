@@ -1,0 +1,215 @@
+/** The home of those who keep gateways: what has to go back, what waits for their yes, how each gateway stands. */
+import { IconCheck } from "@tabler/icons-react";
+import { showAmount, showInstant, showMoney, showNumber } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { amountText, minor } from "../../../kit/money.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import type { Said, ShownPart, Target, Tile } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import { attentionsOf } from "../columns.ts";
+import type { CashHome } from "../home.ts";
+import type { Gateway } from "../states.ts";
+import type { Operation } from "./operation.ts";
+import { useRefundDeeds } from "./refund-deeds.tsx";
+import { Refunds } from "./refund-dialogs.tsx";
+
+type Due = CashHome["due"];
+type State = CashHome["gateways"][number];
+
+export const part: ShownPart<CashHome> = {
+  tiles: (read, said) => [
+    ...gatewayTile(read, said),
+    dueTile(read, said),
+    approvalTile(read, said),
+    todayTile(read, said),
+  ],
+  panels: (read) => [
+    {
+      name: "refunds",
+      place: "wide",
+      edge: read.toApprove + countOf(read.due) > 0 ? "waiting" : "none",
+      shows: <RefundsDue {...read} />,
+    },
+    {
+      name: "gateways",
+      place: "aside",
+      edge: read.gateways.some(isBad) ? "late" : "none",
+      shows: <Gateways {...read} />,
+    },
+  ],
+};
+
+const isBad = ({ configured, breaker, outcome }: State) =>
+  configured && (breaker !== "closed" || outcome === "unreached" || outcome === "unknown");
+
+/** Told while one of them does not answer. */
+function gatewayTile({ gateways }: CashHome, { language, words }: Said): Tile[] {
+  const { home } = words("paymentsGateway");
+  const inUse = gateways.filter(({ configured }) => configured);
+  const [bad] = inUse.filter(isBad);
+  if (!bad) return [];
+  return [
+    {
+      label: home.title,
+      value: showNumber(inUse.filter((each) => !isBad(each)).length, language),
+      unit: say(home.of, { all: inUse.length }),
+      text: words("paymentsDesk").home.short[bad.gateway],
+      edge: "late",
+      leads: { to: `/${bad.gateway}/gateway` },
+    },
+  ];
+}
+
+function dueTile({ due }: CashHome, { language, words }: Said): Tile {
+  const { home } = words("paymentsDesk");
+  const of = [...new Set(due.map(({ gateway }) => gateway))];
+  const [only] = of;
+  return {
+    label: home.due,
+    value: showNumber(countOf(due), language),
+    text: sums(due)
+      .map(({ currency, amount }) => showMoney(amount, currency, language))
+      .join(", "),
+    edge: due.length > 0 ? "waiting" : "none",
+    leads: of.length > 1 || !only ? { to: "/", hash: "refunds" } : dueList(only),
+  };
+}
+
+function approvalTile({ toApprove, proposed: [first] }: CashHome, { language, words }: Said): Tile {
+  const { home } = words("paymentsDesk");
+  return {
+    label: home.approve,
+    value: showNumber(toApprove, language),
+    text: first && say(home.proposedBy, { name: first.proposedBy }),
+    edge: toApprove > 0 ? "waiting" : "none",
+    leads: { to: "/", hash: "refunds" },
+  };
+}
+
+function todayTile({ today, underWay, gateways: [first] }: CashHome, { language, words }: Said): Tile {
+  const { home } = words("paymentsDesk");
+  const [most, ...others] = [...today].sort((a, b) => b.count - a.count);
+  const told = (sum: CashHome["today"][number]) =>
+    sayCount(home.inPayments, sum.count, language, { currency: sum.currency });
+  return {
+    label: home.today,
+    value: showAmount(most?.amount ?? "0.00", language).replace(/\.00$/, ""),
+    text: [
+      ...(most ? [told(most)] : [home.nobody]),
+      ...others.map(({ amount, currency }) => showMoney(amount, currency, language)),
+      ...(underWay > 0 ? [sayCount(home.underWay, underWay, language)] : []),
+    ].join(" · "),
+    edge: "none",
+    ofDay: true,
+    leads: { to: `/${first?.gateway ?? "transfermovil"}/all`, search: { sort: "-confirmedAt" } },
+  };
+}
+
+const countOf = (due: Due) => due.reduce((sum, { count }) => sum + count, 0);
+const dueList = (gateway: Gateway): Target => ({ to: `/${gateway}/all`, search: { attention: "refundDue" } });
+
+function sums(due: Due): Pick<Due[number], "currency" | "amount">[] {
+  return [...new Set(due.map(({ currency }) => currency))].map((currency) => ({
+    currency,
+    amount: amountText(
+      due.filter((each) => each.currency === currency).reduce((sum, { amount }) => sum + minor(amount), 0n),
+    ),
+  }));
+}
+
+/** What waits for this person's yes, then what nobody has begun with, each list of a gateway one step away. */
+function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
+  const { home } = useWords("paymentsDesk");
+  const language = useLanguage();
+  const approve = useDeeds<Operation>({
+    one: [{ label: home.approving, icon: IconCheck, asks: (row, onClose) => <Refunds row={row} onClose={onClose} /> }],
+  });
+  const refund = useDeeds<Operation>({ one: useRefundDeeds() });
+  const of = [...new Set(due.map(({ gateway }) => gateway))];
+  return (
+    <Panel
+      title={home.refunds}
+      count={countOf(due)}
+      isEmpty={proposed.length + oldest.length === 0}
+      more={of.map((gateway) => (
+        <PanelMore key={gateway} target={dueList(gateway)} label={of.length > 1 ? home.short[gateway] : home.all} />
+      ))}
+    >
+      {proposed.map((row) => (
+        <Refund
+          key={row._id}
+          row={row}
+          amount={row.proposedAmount}
+          detail={say(home.proposedBy, { name: row.proposedBy })}
+          deed={approve.ofRow(row)[0]}
+        />
+      ))}
+      {oldest.map((row) => (
+        <Refund
+          key={row._id}
+          row={row}
+          amount={amountText(minor(row.refundDue ?? "0.00") - minor(row.refundedAmount))}
+          deed={refund.ofRow(row)[0]}
+        />
+      ))}
+      {toApprove > proposed.length && (
+        <PanelRow title={sayCount(home.moreToApprove, toApprove - proposed.length, language)} />
+      )}
+      {approve.dialog}
+      {refund.dialog}
+    </Panel>
+  );
+}
+
+function Refund({
+  row,
+  amount,
+  detail,
+  deed,
+}: Pick<Parameters<typeof PanelRow>[0], "deed"> & { row: Operation; amount: string; detail?: string }) {
+  const { marks, home } = useWords("paymentsDesk");
+  const language = useLanguage();
+  const why = attentionsOf(row)
+    .filter((each) => each === "duplicated" || each === "late" || each === "disputed")
+    .map((each) => marks[each]);
+  return (
+    <PanelRow
+      target={{ to: `/${row.gateway}/all`, search: { reference: row.reference } }}
+      title={row.payer}
+      detail={[row.reference, home.short[row.gateway], ...why, detail].filter(Boolean).join(" · ")}
+      aside={<span className="num">{showMoney(amount, row.currency, language)}</span>}
+      deed={deed}
+    />
+  );
+}
+
+function Gateways({ gateways }: CashHome) {
+  const { home } = useWords("paymentsGateway");
+  const { short } = useWords("paymentsDesk").home;
+  return (
+    <Panel title={home.title}>
+      {gateways.map((each) => (
+        <PanelRow
+          key={each.gateway}
+          target={{ to: `/${each.gateway}/gateway` }}
+          title={<StatusDot tone={isBad(each) ? "bad" : each.outcome ? "good" : "quiet"} label={short[each.gateway]} />}
+          aside={<Standing of={each} />}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+function Standing({ of: { configured, breaker, since, outcome, at, ms } }: { of: State }) {
+  const { home, answers } = useWords("paymentsGateway");
+  const language = useLanguage();
+  if (!configured) return home.notConfigured;
+  if (breaker !== "closed") return say(home.cut, { since: since ? showInstant(since, language) : "" });
+  if (!outcome || !at) return home.silent;
+  if (outcome === "ok" && ms !== undefined)
+    return say(home.took, { seconds: (ms / 1000).toFixed(1).replace(".", language === "es" ? "," : ".") });
+  return `${answers.outcome[outcome]}, ${showInstant(at, language)}`;
+}

@@ -1,0 +1,44 @@
+/** What the home shows of days and differences to those who keep gateways. */
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import { day, nameShapes } from "../../kit/shapes.ts";
+import { Difference, gateway } from "./shapes.ts";
+import { cellStates } from "./states.ts";
+
+const count = z.number().int();
+
+export const DaysHome = z.object({
+  open: count.describe("Differences that nobody has explained yet"),
+  oldestDay: day.nullable().describe("Day of the oldest; null when there is none"),
+  docs: z
+    .array(Difference.extend({ gateway, day: day.describe("Day that it is of") }))
+    .describe("The oldest, at most six"),
+  days: z.array(day).describe("The last ten working days that are over, oldest first"),
+  gateways: z
+    .array(
+      z.object({
+        gateway,
+        cells: z
+          .array(
+            z.object({
+              state: z.enum(cellStates).describe("none: nobody paid and nothing was read; open: not closed yet"),
+              open: count.describe("Differences of that day that are not explained"),
+            }),
+          )
+          .describe("One for each day, in their order"),
+      }),
+    )
+    .describe("Those that the caller keeps"),
+});
+export type DaysHome = z.output<typeof DaysHome>;
+
+nameShapes({ DaysHome });
+
+export const homeCalls = {
+  home: operation({
+    wire: "GET private/reconciliation/getHome",
+    access: ["adminTransfermovil", "adminEnzona"],
+    summary: "The home's part of reconciliation: differences to explain, oldest first, and the last ten working days",
+    output: DaysHome,
+  }),
+};

@@ -1,0 +1,69 @@
+/** The home's part of reconciliation: three statements, however many days and payments there are. */
+import { asc, and, eq, inArray, sql } from "drizzle-orm";
+import { addDays, addWorkingDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import type { Gateway } from "../../payments/contract.ts";
+import { keptBy } from "../../payments/server/public.ts";
+import type { DaysHome } from "../home.ts";
+import { firstDifferences } from "./differences.ts";
+import { differences } from "./tables.ts";
+
+const shownAtMost = 6;
+const daysShown = 10;
+
+export async function daysHome(call: Call): Promise<DaysHome> {
+  const gateways = keptBy(callerOf(call));
+  const today = dayOf(call.now);
+  const days = Array.from({ length: daysShown }, (_, back) => addWorkingDays(today, back - daysShown));
+  const [counted, docs, cells] = await Promise.all([
+    openByDay(call, gateways),
+    firstDifferences(call.db, gateways, shownAtMost),
+    cellsOf(call, gateways, days),
+  ]);
+  const openOf = (gateway: Gateway, day: string) =>
+    counted.find((each) => each.gateway === gateway && each.day === day)?.count ?? 0;
+  return {
+    open: counted.reduce((sum, { count }) => sum + count, 0),
+    oldestDay: counted[0]?.day ?? null,
+    docs,
+    days,
+    gateways: gateways.map((gateway) => ({
+      gateway,
+      cells: days.map((day) => {
+        const { closed = false, begun = false } =
+          cells.find((each) => each.gateway === gateway && each.day === day) ?? {};
+        return { state: closed ? "closed" : begun ? "open" : "none", open: openOf(gateway, day) };
+      }),
+    })),
+  };
+}
+
+/** What nobody has explained is little among all that was found: it has an index of its own. */
+async function openByDay({ db }: Call, gateways: Gateway[]) {
+  return db
+    .select({ gateway: differences.gateway, day: differences.day, count: sql<number>`count(*)::int` })
+    .from(differences)
+    .where(and(inArray(differences.gateway, gateways), eq(differences.status, "open")))
+    .groupBy(differences.gateway, differences.day)
+    .orderBy(asc(differences.day));
+}
+
+/** Whether each day of each gateway is closed, and whether it has anything to close: found by index, day for day. */
+async function cellsOf({ db }: Call, gateways: Gateway[], days: readonly string[]) {
+  const wanted = gateways.flatMap((gateway) =>
+    days.map((day) => ({
+      gateway,
+      day,
+      since: startOfDay(day).toISOString(),
+      until: startOfDay(addDays(day, 1)).toISOString(),
+    })),
+  );
+  const read = await db.execute<{ gateway: Gateway; day: string; closed: boolean; begun: boolean }>(sql`
+    select w.gateway, w.day::text as day, coalesce(d.status = 'closed', false) as closed,
+      d.loaded_at is not null or exists (
+        select 1 from payments p where p.gateway = w.gateway and p.confirmed_at >= w.since and p.confirmed_at < w.until
+          and p.status in ('confirmed', 'partlyRefunded', 'refunded')) as begun
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(gateway text, day date, since timestamptz, until timestamptz)
+    left join reconciliation_days d on d.gateway = w.gateway and d.day = w.day`);
+  return read.rows;
+}

@@ -1,0 +1,131 @@
+/** The home's part of reconciliation: differences to explain where they are read, and the last days of each gateway. */
+import { IconChecks } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { showDay, showNumber, showShortDay, showWeekday } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { DaysHome } from "../home.ts";
+import classes from "./reconciliation.module.css";
+import { ResolveDialog } from "./resolve-dialog.tsx";
+import { useMoney } from "./shown.tsx";
+
+type Row = DaysHome["docs"][number];
+type Cell = DaysHome["gateways"][number]["cells"][number];
+
+const dayPath = ({ gateway, day }: Pick<Row, "gateway" | "day">) => `/${gateway}/reconciliation/${day}`;
+
+export const part: ShownPart<DaysHome> = {
+  tiles: ({ open, oldestDay, docs }, { language, words }) => {
+    const { home } = words("reconciliation");
+    const days = new Set(docs.map(dayPath));
+    const [only] = days;
+    return [
+      {
+        label: home.differences,
+        value: showNumber(open, language),
+        text: oldestDay ? say(home.oldest, { day: showDay(oldestDay, language) }) : undefined,
+        // What does not agree is wrong from its first day on.
+        edge: open > 0 ? "late" : "none",
+        leads: days.size === 1 && docs.length === open && only ? { to: only } : { to: "/", hash: "differences" },
+      },
+    ];
+  },
+  panels: (read) => [
+    { name: "differences", place: "wide", edge: read.open > 0 ? "late" : "none", shows: <Differences {...read} /> },
+    { name: "days", place: "aside", edge: read.open > 0 ? "late" : "none", shows: <Days {...read} /> },
+  ],
+};
+
+function Differences({ docs, open }: DaysHome) {
+  const words = useWords("reconciliation");
+  const language = useLanguage();
+  const money = useMoney();
+  const deeds = useDeeds<Row>({
+    one: [
+      {
+        label: words.resolve.submit,
+        icon: IconChecks,
+        asks: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,
+      },
+    ],
+  });
+  return (
+    <Panel title={words.home.toExplain} count={open} isEmpty={docs.length === 0}>
+      {docs.map((row) => {
+        const side = row.theirs ?? row.ours;
+        return (
+          <PanelRow
+            key={row._id}
+            target={{ to: dayPath(row) }}
+            title={words.kinds[row.kind]}
+            detail={`${row.reference} · ${words.home.gateways[row.gateway]} · ${showDay(row.day, language)}`}
+            aside={side && <span className="num">{money(side.amount, side.currency)}</span>}
+            deed={deeds.ofRow(row)[0]}
+          />
+        );
+      })}
+      {deeds.dialog}
+    </Panel>
+  );
+}
+
+/** The last ten working days: closed, so many differences, still to be closed, or nothing to close. */
+function Days({ days, gateways }: DaysHome) {
+  const { home } = useWords("reconciliation");
+  const language = useLanguage();
+  const open = gateways.flatMap(({ cells }) => cells).filter(({ state, open }) => state === "open" || open > 0).length;
+  return (
+    <Panel title={home.days} count={open} padded>
+      <div className={classes.grid}>
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {days.map((day) => (
+                <th key={day} scope="col">
+                  <span>{showWeekday(day, language)}</span> <span>{Number(day.slice(8))}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {gateways.map(({ gateway, cells }) => (
+              <tr key={gateway}>
+                <th scope="row">{home.gateways[gateway]}</th>
+                {cells.map((cell, at) => {
+                  const day = days[at] ?? "";
+                  return (
+                    <td key={day}>
+                      <DayCell
+                        cell={cell}
+                        to={dayPath({ gateway, day })}
+                        of={`${home.gateways[gateway]}, ${showShortDay(day, language)}`}
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+function DayCell({ cell: { state, open }, to, of }: { cell: Cell; to: string; of: string }) {
+  const { home } = useWords("reconciliation");
+  const language = useLanguage();
+  const stands = open > 0 ? sayCount(home.cells.wrong, open, language) : home.cells[state];
+  const sign = open > 0 ? showNumber(open, language) : state === "closed" ? "✓" : state === "open" ? "–" : "·";
+  const label = `${of}: ${stands}`;
+  return (
+    <Link to={to} className={classes.cell} data-state={open > 0 ? "wrong" : state} aria-label={label} title={label}>
+      <span aria-hidden>{sign}</span>
+    </Link>
+  );
+}

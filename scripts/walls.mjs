@@ -14,9 +14,9 @@ const rooms = [
   { room: "kit", from: /^src\/kit\//, ours: (to) => to.startsWith("src/kit/"), packages: (name) => name === "zod" },
   {
     room: "the lists of areas",
-    from: /^src\/areas\/(contracts|handlers|pages|screens|words|desk-words)\.ts$/,
+    from: /^src\/areas\/(contracts|handlers|pages|screens|home-parts|words|desk-words)\.ts$/,
     ours: (to) =>
-      /^src\/(areas\/[^/]+\/(contract\.ts|words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages|screens)\.tsx)|server\/hosted\.ts|web\/(site\/page|office\/screen|office\/home\/part)\.ts)$/.test(
+      /^src\/(areas\/[^/]+\/(contract\.ts|words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|home-parts\.ts))|server\/hosted\.ts|web\/(site\/page|office\/screen|office\/home\/part)\.ts)$/.test(
         to,
       ),
     packages: () => false,
@@ -69,7 +69,8 @@ const rooms = [
   {
     room: "the office's shell",
     from: /^src\/web\/office\//,
-    ours: (to) => /^src\/kit\/|^src\/web\/(?!site\/)|^src\/areas\/(screens|words|desk-words|contracts)\.ts$/.test(to),
+    ours: (to) =>
+      /^src\/kit\/|^src\/web\/(?!site\/)|^src\/areas\/(screens|home-parts|words|desk-words|contracts)\.ts$/.test(to),
     packages: (name) => !name.startsWith("node:"),
   },
   {

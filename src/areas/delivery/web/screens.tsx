@@ -1,5 +1,3 @@
-import { api } from "../../../web/api.ts";
-import { homePart } from "../../../web/office/home/part.ts";
 import type { Screen } from "../../../web/office/screen.ts";
 
 const access = ["adminDeliveryService"] as const;
@@ -31,14 +29,4 @@ export const screens: readonly Screen[] = [
     words,
     load: async () => (await import("./carriers.tsx")).Carriers,
   },
-];
-
-export const homeParts = [
-  homePart({
-    groups: ["delivery"],
-    access,
-    words,
-    call: () => api.delivery.home,
-    load: async () => (await import("./home.tsx")).part,
-  }),
 ];

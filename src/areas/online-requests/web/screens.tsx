@@ -1,5 +1,3 @@
-import { api } from "../../../web/api.ts";
-import { homePart } from "../../../web/office/home/part.ts";
 import type { Screen } from "../../../web/office/screen.ts";
 import { families, permissionOf } from "../states.ts";
 import { listPath, reviewPath } from "./desk/paths.ts";
@@ -38,13 +36,3 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
     },
   ];
 });
-
-export const homeParts = [
-  homePart({
-    groups: ["requestsAP", "requestsTR"],
-    access: [permissionOf.AP, permissionOf.TR],
-    words: ["onlineRequests", "onlineRequestsDesk"],
-    call: () => api.onlineRequests.home,
-    load: async () => (await import("./desk/home.tsx")).part,
-  }),
-];

@@ -1,5 +1,3 @@
-import { api } from "../../../web/api.ts";
-import { homePart } from "../../../web/office/home/part.ts";
 import type { Screen } from "../../../web/office/screen.ts";
 
 const words = ["paymentsDesk"] as const;
@@ -28,14 +26,4 @@ export const screens: readonly Screen[] = [
   },
   { ...enzona, path: "/enzona/gateway", words: gatewayWords, load: async () => (await own()).EnzonaGateway },
   { ...card, path: "/bipay/gateway", words: gatewayWords, load: async () => (await own()).CardGateway },
-];
-
-export const homeParts = [
-  homePart({
-    groups: ["transfermovil", "enzona", "card"],
-    access: card.access,
-    words: ["paymentsDesk", "paymentsGateway"],
-    call: () => api.payments.home,
-    load: async () => (await import("./home.tsx")).part,
-  }),
 ];

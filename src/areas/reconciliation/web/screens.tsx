@@ -1,5 +1,3 @@
-import { api } from "../../../web/api.ts";
-import { homePart } from "../../../web/office/home/part.ts";
 import type { Screen } from "../../../web/office/screen.ts";
 
 const words = ["reconciliation"] as const;
@@ -17,14 +15,4 @@ export const screens: readonly Screen[] = [
   { ...enzona, path: "/enzona/reconciliation/$day", load: async () => (await day()).EnzonaDay },
   { ...card, path: "/bipay/reconciliation", load: async () => (await days()).CardDays },
   { ...card, path: "/bipay/reconciliation/$day", load: async () => (await day()).CardDay },
-];
-
-export const homeParts = [
-  homePart({
-    groups: ["transfermovil", "enzona", "card"],
-    access: card.access,
-    words,
-    call: () => api.reconciliation.home,
-    load: async () => (await import("./home.tsx")).part,
-  }),
 ];

@@ -1,0 +1,18 @@
+/** What every area says on the home of staff. */
+import type { HomePart } from "../web/office/home/part.ts";
+import { homeParts as openingHome } from "./opening/web/home-parts.ts";
+import { homeParts as onlineRequestsHome } from "./online-requests/web/home-parts.ts";
+import { homeParts as reconciliationHome } from "./reconciliation/web/home-parts.ts";
+import { homeParts as paymentsHome } from "./payments/web/home-parts.ts";
+import { homeParts as deliveryHome } from "./delivery/web/home-parts.ts";
+import { homeParts as notificationsHome } from "./notifications/web/home-parts.ts";
+
+/** In the order in which what is equally urgent is shown: first what else waits for. */
+export const homeParts: readonly HomePart[] = [
+  ...openingHome,
+  ...onlineRequestsHome,
+  ...reconciliationHome,
+  ...paymentsHome,
+  ...deliveryHome,
+  ...notificationsHome,
+];

@@ -200,13 +200,13 @@ export function registerLines(names: Names): Put[] {
     },
     {
       file: `src/areas/trash/words.${file}.ts`,
-      at: /^ {2}},\n {2}restore:/m,
+      at: /^ {4}terms:/m,
       text: `    ${one}: "${words.single}",\n`,
     },
     { file: `src/web/office/menu.${file}.ts`, at: /^ {4}users:/m, text: `    ${name}: "${words.many}",\n` },
     {
       file: `src/web/office/words.${file}.ts`,
-      at: /^ {4}},\n {4}screens:/m,
+      at: /^ {6}offers:/m,
       text: `      ${name}: "${words.many}",\n`,
     },
   ];

@@ -2,17 +2,19 @@
 import { Alert, Button, Menu } from "@mantine/core";
 import { IconBookmark, IconBookmarkPlus, IconHome, IconHomeOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useWords } from "../../words.ts";
-import { FormDialog } from "../form/form-dialog.tsx";
 import classes from "../parts/rows.module.css";
 import { toastUndo } from "../parts/toast-undo.tsx";
 import { ToolButton } from "../parts/tool-button.tsx";
 import { toastError } from "../queries.ts";
 import { changeView, refreshDesk, type SavedView } from "./kept.ts";
 import type { Saved } from "./use-saved-view.ts";
+
+/** A list does not load forms to be read. */
+const NameView = lazy(async () => ({ default: (await import("./name-view.tsx")).NameView }));
 
 const icon = { size: 17, stroke: 1.6 } as const;
 
@@ -55,35 +57,8 @@ export function SavedViewLacks({ saved }: { saved: Saved }) {
 
 export function SavedViewsMenu({ saved }: { saved: Saved }) {
   const words = useWords("office").list.saved;
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const close = () => setDialog(null);
   const { here } = saved;
-  const shared = {
-    fields: [{ name: "name", label: words.name, required: true }],
-    refresh: refreshDesk,
-    onClose: close,
-  } as const;
-  const save = () =>
-    setDialog(
-      <FormDialog
-        {...shared}
-        title={words.save}
-        text={words.saveText}
-        call={api.desk.saveView}
-        with={saved.shown}
-        onDone={saved.open}
-      />,
-    );
-  const rename = (view: SavedView) =>
-    setDialog(
-      <FormDialog
-        {...shared}
-        title={say(words.renameTitle, { name: view.name })}
-        call={api.desk.changeView}
-        with={{ _id: view._id, updatedAt: view.updatedAt }}
-        from={view}
-      />,
-    );
+  const [naming, setNaming] = useState<{ readonly view?: SavedView }>();
   const remove = async ({ _id, name }: SavedView) => {
     try {
       await api.desk.removeView({ id: _id });
@@ -104,7 +79,7 @@ export function SavedViewsMenu({ saved }: { saved: Saved }) {
           <ToolButton label={words.title} icon={IconBookmark} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={save}>
+          <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => setNaming({})}>
             {words.save}
           </Menu.Item>
           {here && (
@@ -116,7 +91,7 @@ export function SavedViewsMenu({ saved }: { saved: Saved }) {
                   {words.update}
                 </Menu.Item>
               )}
-              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => rename(here)}>
+              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setNaming({ view: here })}>
                 {words.rename}
               </Menu.Item>
               <Menu.Item
@@ -132,7 +107,11 @@ export function SavedViewsMenu({ saved }: { saved: Saved }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {dialog}
+      {naming && (
+        <Suspense>
+          <NameView saved={saved} view={naming.view} onClose={() => setNaming(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

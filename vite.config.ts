@@ -50,7 +50,7 @@ const preloadFonts = (): Plugin => ({
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
-  /node_modules[\\/](@mantine|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/]|[\\/]paths\.ts$/;
+  /node_modules[\\/](@mantine|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!main\.)|[\\/]paths\.ts$/;
 
 /** The server's, as `npm run dev` starts both. */
 const port = process.env.PORT || "3000";
@@ -102,6 +102,8 @@ export default defineConfig({
               priority: 3,
               test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|captcha|password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar)\.ts$/,
             },
+            // Both doors know the fields of a request.
+            { name: "fields", priority: 3, test: /areas[\\/]online-requests[\\/]fields\.ts$/ },
             // What the office begins with, what most of its screens stand on, and what the screens of requests share.
             { name: "desk", priority: 2, test: isOfOffice, tags: ["$initial"] },
             { name: "desk-parts", priority: 1, test: isOfOffice, minShareCount: 5 },
@@ -113,6 +115,7 @@ export default defineConfig({
             },
             {
               name: (id) => `desk-words-${id.slice(-5, -3)}`,
+              debugName: "desk-words",
               test: /src[\\/]web[\\/]office[\\/](menu|words)\.(es|en)\.ts$/,
             },
           ],

@@ -50,7 +50,7 @@ const preloadFonts = (): Plugin => ({
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
-  /node_modules[\\/](@mantine|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!main\.)|[\\/]paths\.ts$/;
+  /node_modules[\\/](@mantine|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!main\.|menu\.e|words\.)|[\\/]paths\.ts$/;
 
 /** The server's, as `npm run dev` starts both. */
 const port = process.env.PORT || "3000";
@@ -95,15 +95,13 @@ export default defineConfig({
             {
               name: "ground",
               priority: 3,
-              test: /src[\\/](kit|web)[\\/](access|rules|states|doors|pattern|api|reach|language|session|store|theme|words)\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/]states\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](access|rules|states|doors|pattern|api|reach|language|session|store|theme|words)\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
             },
             {
               name: "form",
               priority: 3,
               test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|captcha|password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar)\.ts$/,
             },
-            // Both doors know the fields of a request.
-            { name: "fields", priority: 3, test: /areas[\\/]online-requests[\\/]fields\.ts$/ },
             // What the office begins with, what most of its screens stand on, and what the screens of requests share.
             { name: "desk", priority: 2, test: isOfOffice, tags: ["$initial"] },
             { name: "desk-parts", priority: 1, test: isOfOffice, minShareCount: 5 },
@@ -112,11 +110,6 @@ export default defineConfig({
               priority: 1,
               test: /areas[\\/]online-requests[\\/](columns\.ts|web[\\/]desk[\\/])/,
               minShareCount: 2,
-            },
-            {
-              name: (id) => `desk-words-${id.slice(-5, -3)}`,
-              debugName: "desk-words",
-              test: /src[\\/]web[\\/]office[\\/](menu|words)\.(es|en)\.ts$/,
             },
           ],
         },

@@ -56,7 +56,7 @@ export const desk = {
     summary: "The caller's desk: what lists remember, and every saved view",
     output: z.object({
       kept: z.record(z.string(), z.string()).describe("Texts by name: density, page-size, columns-<list>"),
-      views: z.array(SavedView),
+      views: z.array(SavedView).describe("Every saved view, of all lists"),
     }),
   }),
   keep: operation({

@@ -9,7 +9,12 @@ const count = z.number().int();
 export const HomeOfFamily = z.object({
   family,
   counts: z
-    .array(z.object({ status: z.union([status, z.literal("all")]), count: count.describe("Forms in it") }))
+    .array(
+      z.object({
+        status: z.union([status, z.literal("all")]).describe("One status, or all"),
+        count: count.describe("Forms in it"),
+      }),
+    )
     .describe("As the views count; statuses without any are left out"),
   late: count.describe("Forms that stand in their status longer than they should"),
   paidToday: count.describe("Forms whose payment was confirmed today"),

@@ -1,6 +1,7 @@
 /** A day of fifty thousand lines and as many differences, and days upon days: every page costs the same and finds its rows by an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mostCounted } from "../../../kit/bounds.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import { describeLongList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
@@ -87,7 +88,7 @@ describe("the lines of a day", () => {
   const lines = (wanted: Wanted = {}) => cashier().lines({ gateway, day, limit, ...wanted });
 
   test("are all there, ours and theirs, once each", async () => {
-    expect((await lines()).totalDocs).toBe(many);
+    expect(await lines()).toMatchObject({ totalDocs: mostCounted + 1, more: true });
     expect((await lines({ standing: "open" })).totalDocs).toBe(many / 10);
     expect((await lines({ standing: "unread" })).totalDocs).toBe(0);
     expect((await lines({ standing: "agree", day: usualDay })).totalDocs).toBe(72);

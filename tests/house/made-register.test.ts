@@ -61,7 +61,11 @@ function linesAdded(): number {
   }, 0);
 }
 
-const linesOf = (file: string): readonly string[] => readFileSync(file, "utf8").split("\n");
+/** Those with something in them. */
+const linesOf = (file: string): readonly string[] =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
 
 /** Files that people write. */
 function written(): string[] {

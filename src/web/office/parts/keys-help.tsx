@@ -32,7 +32,8 @@ export function KeysHelp({
 
 /** Those of a list. */
 export function ListKeysHelp({ canSelect, onClose }: { canSelect: boolean; onClose: () => void }) {
-  const { keys, keysList: words } = useWords("office").list;
+  const { list, record } = useWords("office");
+  const { keys, keysList: words } = list;
   return (
     <KeysHelp
       title={keys}
@@ -42,6 +43,7 @@ export function ListKeysHelp({ canSelect, onClose }: { canSelect: boolean; onClo
         [["Enter"], words.open],
         [["Ctrl"], words.tab],
         [["/"], words.search],
+        [["Z"], record.undo],
         [["?"], words.help],
       ]}
       onClose={onClose}

@@ -8,12 +8,15 @@ import { toastUndo } from "./toast-undo.tsx";
 import { underWay } from "./under-way.tsx";
 import { type SendPart, useParts } from "./use-parts.ts";
 
+/** With how long it took to send all: the first of many can be taken back since it was taken. */
+type Sent = Outcome & { readonly tookMs?: number };
+
 /** What the form of such a dialog is given. */
 export interface Changing<Row> {
   /** Sends all rows, in parts; rows of different kinds never together. */
-  readonly run: (send: SendPart<Row>, kindOf?: (row: Row) => unknown) => Promise<Outcome>;
+  readonly run: (send: SendPart<Row>, kindOf?: (row: Row) => unknown) => Promise<Sent>;
   /** `more` is told beside how many were changed. */
-  readonly onDone: (outcome: Outcome, more?: string) => void;
+  readonly onDone: (outcome: Sent, more?: string) => void;
   readonly onCancel: () => void;
 }
 
@@ -48,10 +51,10 @@ export function ManyDialog<Row extends { readonly _id: string }>({
 }: ManyDialogProps<Row>) {
   const { accept } = useWords("office").form;
   const parts = useParts(title, onClose);
-  const finish = (outcome: Outcome, more = "") => {
+  const finish = (outcome: Sent, more = "") => {
     const told = `${done(outcome.updated.length)} ${more}`.trim();
     onDone();
-    if (undo && outcome.updated.length > 0) toastUndo(told, () => undo(outcome.updated));
+    if (undo && outcome.updated.length > 0) toastUndo(told, () => undo(outcome.updated), outcome.tookMs);
     if (outcome.failed.length > 0)
       underWay.tell({
         outcome,
@@ -77,7 +80,7 @@ export function ManyDialog<Row extends { readonly _id: string }>({
       {none === undefined ? (
         children(
           {
-            run: (send, kindOf) => parts.run(rows, send, kindOf),
+            run: (send, kindOf) => timed(() => parts.run(rows, send, kindOf)),
             onDone: finish,
             onCancel: onClose,
           },
@@ -93,4 +96,10 @@ export function ManyDialog<Row extends { readonly _id: string }>({
       )}
     </Modal>
   );
+}
+
+async function timed(send: () => Promise<Outcome>): Promise<Sent> {
+  const began = Date.now();
+  const outcome = await send();
+  return { ...outcome, tookMs: Date.now() - began };
 }

@@ -12,19 +12,31 @@ import classes from "./parts.module.css";
 /** What can be taken back now, the newest last: that is what Z takes back. */
 const offered: string[] = [];
 
-/** Says what was done and offers for ten seconds to take it back. */
-export function toastUndo(message: string, undo: () => Promise<unknown>): void {
+/** What is offered for less than this is gone before it is read. */
+const shortestMs = 3000;
+
+/** Says what was done and offers to take it back for ten seconds since it began: what took longer is only told. */
+export function toastUndo(message: string, undo: () => Promise<unknown>, tookMs = 0): void {
+  const leftMs = undoSeconds * 1000 - tookMs;
+  if (leftMs < shortestMs) return toast(message);
   const id = crypto.randomUUID();
   notifications.show({
     id,
-    message: <Undo id={id} message={message} undo={undo} />,
+    message: <Undo id={id} message={message} undo={undo} leftMs={leftMs} />,
     color: "green",
     withBorder: true,
-    autoClose: undoSeconds * 1000,
+    autoClose: leftMs,
   });
 }
 
-function Undo({ id, message, undo }: { id: string; message: string; undo: () => Promise<unknown> }) {
+interface Offer {
+  readonly id: string;
+  readonly message: string;
+  readonly undo: () => Promise<unknown>;
+  readonly leftMs: number;
+}
+
+function Undo({ id, message, undo, leftMs }: Offer) {
   const { parts } = useWords("office");
   const hide = () => void notifications.hide(id);
   const back = useMutation({
@@ -60,7 +72,7 @@ function Undo({ id, message, undo }: { id: string; message: string; undo: () => 
           {parts.undo}
         </Button>
       </Group>
-      <div className={classes.time} style={{ animationDuration: `${undoSeconds}s` }} aria-hidden />
+      <div className={classes.time} style={{ animationDuration: `${leftMs}ms` }} aria-hidden />
     </>
   );
 }

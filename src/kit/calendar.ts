@@ -103,6 +103,14 @@ export function addWorkingDays(day: string, count: number): string {
   return result;
 }
 
+/** The last working days before a day, oldest first. */
+export function workingDaysBefore(day: string, count: number): string[] {
+  const days: string[] = [];
+  for (let each = addDays(day, -1); days.length < count; each = addDays(each, -1))
+    if (isWorkingDay(each)) days.unshift(each);
+  return days;
+}
+
 export function holidaysOf(year: number): string[] {
   const fixed = ["01-01", "01-02", "05-01", "07-25", "07-26", "07-27", "10-10", "12-25", "12-31"].map(
     (rest) => `${year}-${rest}`,

@@ -64,7 +64,7 @@ test("money of today is told per currency, as it was confirmed", async () => {
   expect(count(await cashier().home())).toBe(count(before) + 1);
 });
 
-test("it costs five statements and is refused to who keeps no gateway", async () => {
-  expect(await statementsOf(() => cashier().home())).toHaveLength(5);
+test("it costs six statements and is refused to who keeps no gateway", async () => {
+  expect(await statementsOf(() => cashier().home())).toHaveLength(6);
   await expectRefusal(app.as("courier@demo.example").payments.home(), "FORBIDDEN");
 });

@@ -1,4 +1,4 @@
-/** The home's part of those who keep gateways: five statements, however many payments there are. */
+/** The home's part of those who keep gateways: six statements, however many payments there are. */
 import { and, asc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
@@ -16,14 +16,15 @@ const still = sql`(${p.refundDue} - ${p.refundedAmount})`;
 
 export async function cashHome(call: Call): Promise<CashHome> {
   const gateways = keptBy(callerOf(call));
-  const [due, oldest, proposals, today, states] = await Promise.all([
+  const [due, oldest, proposals, today, underWay, states] = await Promise.all([
     dueOf(call, gateways),
     oldestDue(call, gateways),
     proposalsFor(call, gateways),
     todayOf(call, gateways),
+    countUnderWay(call, gateways),
     statesOf(call, gateways),
   ]);
-  return { due, oldest, ...proposals, ...today, gateways: states };
+  return { due, oldest, ...proposals, today, underWay, gateways: states };
 }
 
 async function dueOf({ db }: Call, gateways: Gateway[]): Promise<CashHome["due"]> {
@@ -75,14 +76,12 @@ async function proposalsFor(call: Call, gateways: Gateway[]): Promise<Pick<CashH
   };
 }
 
-async function todayOf({ db, now }: Call, gateways: Gateway[]): Promise<Pick<CashHome, "today" | "underWay">> {
-  const open = sql<number>`(select count(*)::int from payments where ${and(inArray(p.gateway, gateways), inArray(p.status, [...openStatuses]))})`;
-  const read = await db
+async function todayOf({ db, now }: Call, gateways: Gateway[]): Promise<CashHome["today"]> {
+  return db
     .select({
       currency: p.currency,
       count: sql<number>`count(*)::int`,
       amount: sql<string>`sum(${p.amount})::numeric(14,2)::text`,
-      open,
     })
     .from(payments)
     .where(
@@ -92,13 +91,16 @@ async function todayOf({ db, now }: Call, gateways: Gateway[]): Promise<Pick<Cas
         inArray(p.status, [...paidStatuses]),
       ),
     )
-    .groupBy(sql`grouping sets ((${p.currency}), ())`)
+    .groupBy(p.currency)
     .orderBy(p.currency);
-  const [total] = read.filter(({ currency }) => currency === null);
-  return {
-    today: read.filter(({ currency }) => currency !== null).map(({ open: _open, ...sum }) => sum),
-    underWay: total?.open ?? 0,
-  };
+}
+
+async function countUnderWay({ db }: Call, gateways: Gateway[]): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(payments)
+    .where(and(inArray(p.gateway, gateways), inArray(p.status, [...openStatuses])));
+  return row?.count ?? 0;
 }
 
 /** As processes wrote it down: an open breaker, or else the last answer. */

@@ -1,6 +1,6 @@
 /** The home's part of reconciliation: three statements, however many days and payments there are. */
 import { asc, and, eq, inArray, sql } from "drizzle-orm";
-import { addDays, addWorkingDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
+import { addDays, dayOf, startOfDay, workingDaysBefore } from "../../../kit/calendar.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Gateway } from "../../payments/contract.ts";
 import { keptBy } from "../../payments/server/public.ts";
@@ -14,7 +14,7 @@ const daysShown = 10;
 export async function daysHome(call: Call): Promise<DaysHome> {
   const gateways = keptBy(callerOf(call));
   const today = dayOf(call.now);
-  const days = Array.from({ length: daysShown }, (_, back) => addWorkingDays(today, back - daysShown));
+  const days = workingDaysBefore(today, daysShown);
   const [counted, docs, cells] = await Promise.all([
     openByDay(call, gateways),
     firstDifferences(call.db, gateways, shownAtMost),

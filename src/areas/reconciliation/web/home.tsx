@@ -84,7 +84,7 @@ function Days({ days, gateways }: DaysHome) {
         <table>
           <thead>
             <tr>
-              <td />
+              <td aria-hidden />
               {days.map((day) => (
                 <th key={day} scope="col">
                   <span>{showWeekday(day, language)}</span> <span>{Number(day.slice(8))}</span>

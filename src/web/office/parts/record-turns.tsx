@@ -6,9 +6,10 @@ import { useState } from "react";
 import { mostCounted } from "../../../kit/bounds.ts";
 import { showNumber } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
+import { api } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { keepTurns, readTurns, type Turns, withMore } from "../list/turns.ts";
+import { before, keepTurns, type ReadPage, readTurns, type Turns, withMore } from "../list/turns.ts";
 import { keepPlace } from "../list/way-back.ts";
 import { toast, toastError } from "../queries.ts";
 import { useKeys } from "./keys.ts";
@@ -40,7 +41,7 @@ function Shown({ entry, turns, at, here }: Props) {
   const turn = async (by: 1 | -1) => {
     const known = turns.ids[at + by];
     setReading(true);
-    const more = known ? turns : await withMore(turns, by).finally(() => setReading(false));
+    const more = known ? turns : await withMore(turns, by, readPage).finally(() => setReading(false));
     setReading(false);
     const next = known ?? more.ids[more.ids.indexOf(here) + by];
     if (!next) return toast(by > 0 ? words.last : words.first);
@@ -53,14 +54,15 @@ function Shown({ entry, turns, at, here }: Props) {
   useKeys({ j: () => go(1), k: () => go(-1) });
   const show = (count: number) => showNumber(count, language);
   const total = Math.max(turns.total, turns.ids.length);
-  const place = {
-    at: show((turns.from - 1) * turns.input.limit + at + 1),
+  const first = before(turns);
+  const place = first !== undefined && {
+    at: show(first + at + 1),
     total: total > mostCounted ? say(list.moreThan, { count: show(mostCounted) }) : show(total),
   };
   return (
     <Group gap={6} wrap="nowrap" className="no-print">
       <Text size="sm" c="dimmed" className="num">
-        {say(words.place, place)}
+        {place && say(words.place, place)}
       </Text>
       <ActionIcon
         variant="default"
@@ -77,3 +79,12 @@ function Shown({ entry, turns, at, here }: Props) {
     </Group>
   );
 }
+
+type Calls = Readonly<Record<string, Readonly<Record<string, (input: object) => ReturnType<ReadPage>>>>>;
+
+/** By the operation's name, which outlives a reload. */
+const readPage: ReadPage = async ({ key, input }, page) => {
+  const [area = "", name = ""] = key.split(".");
+  const call = (api as unknown as Calls)[area]?.[name];
+  return call ? call({ ...input, page }) : { docs: [] };
+};

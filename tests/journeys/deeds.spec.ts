@@ -102,8 +102,8 @@ test("a step that asks for nothing is taken at once, and taken back by Z: the hi
 test("many that were moved are taken back together", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await begin(page, baseURL, "online-ap", `${queue}?status=toked&approvalsPending=true`);
-  const count = await page.getByRole("row").count();
   await page.getByRole("checkbox", { name: office.list.selectPage }).check();
+  const count = await page.getByRole("row").count();
   await page.getByRole("button", { name: desk.actions.changeStatus, exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/10 segundos/)).toBeVisible();
@@ -184,6 +184,7 @@ test("a clerk clears forty that wait by keyboard alone, undoes one and goes on",
   const title = page.getByRole("heading", { level: 2 }).first();
   const approve = page.getByRole("button", { name: review.approve });
   const times: number[] = [];
+  let hasUndone = false;
   // As many as the demo office has at a time.
   for (let waiting = 0; times.length < 40; waiting--) {
     if (waiting <= 1) {
@@ -201,7 +202,8 @@ test("a clerk clears forty that wait by keyboard alone, undoes one and goes on",
     await expect(title).not.toHaveText(name);
     await expect(approve).toBeEnabled();
     times.push(Date.now() - since);
-    if (times.length !== 5) continue;
+    if (hasUndone || times.length !== 5) continue;
+    hasUndone = true;
     await page.keyboard.press("z");
     await expect(page.getByText(office.parts.undone).first()).toBeVisible();
     await page.keyboard.press("k");
@@ -232,7 +234,7 @@ test("from one record to the next of its list, and after the last it says so", a
   await page.keyboard.press("k");
   await expect(title).toContainText(names[0] ?? "");
   await page.keyboard.press("k");
-  await expect(page.getByText(office.record.first)).toBeVisible();
+  await expect(page.getByText(office.record.first).first()).toBeVisible();
   await page.keyboard.press("j");
   await expect(title).toContainText(names[1] ?? "");
   // Back in the list, where the reader had come to.

@@ -11,6 +11,8 @@ import classes from "./parts.module.css";
 
 /** What can be taken back now, the newest last: that is what Z takes back. */
 const offered: string[] = [];
+/** More would keep the newest waiting for its place, and Z would take back another one. */
+const mostOffered = 3;
 
 /** What is offered for less than this is gone before it is read. */
 const shortestMs = 3000;
@@ -20,6 +22,8 @@ export function toastUndo(message: string, undo: () => Promise<unknown>, tookMs 
   const leftMs = undoSeconds * 1000 - tookMs;
   if (leftMs < shortestMs) return toast(message);
   const id = crypto.randomUUID();
+  offered.push(id);
+  for (const older of offered.slice(0, -mostOffered)) notifications.hide(older);
   notifications.show({
     id,
     message: <Undo id={id} message={message} undo={undo} leftMs={leftMs} />,
@@ -47,10 +51,13 @@ function Undo({ id, message, undo, leftMs }: Offer) {
     },
     onError: hide,
   });
-  useEffect(() => {
-    offered.push(id);
-    return () => void offered.splice(offered.indexOf(id), 1);
-  }, [id]);
+  useEffect(
+    () => () => {
+      const at = offered.indexOf(id);
+      if (at >= 0) offered.splice(at, 1);
+    },
+    [id],
+  );
   useKeys({ z: () => offered.at(-1) === id && !back.isPending && back.mutate() });
   return (
     <>

@@ -8,7 +8,7 @@ import classes from "./shell.module.css";
 
 /** Specification §8: toasts close by themselves after five seconds. */
 const toastMs = 5000;
-const shownAtMost = 3;
+const shownAtMost = 6;
 
 export function Toasts() {
   const { shell } = useWords("office");

@@ -1,7 +1,7 @@
 /** One case under review: what was asked, where the entry stands, its siblings, and the decision. */
 import { Button, Group, Kbd, Loader, Text, Title } from "@mantine/core";
 import { IconArrowRight, IconCheck, IconList, IconPencil, IconX } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { showInstant, showMoney } from "../../../../kit/format.ts";
@@ -94,9 +94,15 @@ function Shown({
   useEffect(() => {
     if (isInVain) refuse();
   }, [isInVain]);
+  const cache = useQueryClient();
+  // One who comes back to it reads it anew: what was read here is of before the decision.
+  const decide = (decision: Decision) => {
+    onDecided(decision);
+    cache.removeQueries({ queryKey: [api.onlineRequests.formDetails.key, form._id] });
+  };
   const done = (decision: Decision) => {
     toast(say(decision === "rejected" ? words.rejected : words.approved, { number: form.number }));
-    onDecided(decision);
+    decide(decision);
   };
   const conflict = (error: ApiError) => {
     onAsk(null);
@@ -112,9 +118,10 @@ function Shown({
     onSuccess: () => {
       toastUndo(say(words.approved, { number: form.number }), async () => {
         await takeBack("requestForm", [form._id]);
+        cache.removeQueries({ queryKey: [api.onlineRequests.formDetails.key, form._id] });
         onUndone();
       });
-      onDecided(approved);
+      decide(approved);
     },
     onError: (error) => (error instanceof ApiError && error.code === "CONFLICT" ? conflict(error) : toastError(error)),
   });

@@ -86,8 +86,13 @@ test("the keys move, select and open; columns, page size and the end of a list a
   await expect(range).toHaveText(/^1–20 de /);
 
   const heads = page.getByRole("columnheader");
-  const usual = await heads.allTextContents();
   await page.getByRole("button", { name: list.columns }).click();
+  // What another journey chose is kept with the person.
+  const usualAgain = page.getByRole("button", { name: list.usualColumns });
+  await expect(page.getByLabel(desk.columns.province, { exact: true })).toBeVisible();
+  if (await usualAgain.isVisible()) await usualAgain.click();
+  await expect(heads.filter({ hasText: desk.columns.province })).toBeHidden();
+  const usual = await heads.allTextContents();
   await page.getByLabel(desk.columns.province, { exact: true }).check();
   await expect(heads.filter({ hasText: desk.columns.province })).toBeVisible();
   await page.getByRole("button", { name: list.usualColumns }).click();

@@ -20,6 +20,12 @@ const notKept = /\blike\b|~|select \*|\.\*/i;
 const names = new Map<string, string>();
 const timesAsked = new Map<string, number>();
 
+/** For a process that has served many databases, each with connections of its own, as tests do. */
+export function forgetNames(): void {
+  names.clear();
+  timesAsked.clear();
+}
+
 export class NamingClient extends Client {
   /** As the driver's own, in all its forms. */
   override query(...given: never[]): never {

@@ -50,7 +50,7 @@ const preloadFonts = (): Plugin => ({
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
-  /node_modules[\\/](@mantine|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!main\.|menu\.e|words\.)|[\\/]paths\.ts$/;
+  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!main\.|words\.|menu\.e)|[\\/]paths\.ts$/;
 
 /** The server's, as `npm run dev` starts both. */
 const port = process.env.PORT || "3000";
@@ -102,9 +102,8 @@ export default defineConfig({
               priority: 3,
               test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|captcha|password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar)\.ts$/,
             },
-            // What the office begins with, what most of its screens stand on, and what the screens of requests share.
-            { name: "desk", priority: 2, test: isOfOffice, tags: ["$initial"] },
-            { name: "desk-parts", priority: 1, test: isOfOffice, minShareCount: 5 },
+            // Libraries and parts of the office, and what the screens of requests share: one file each.
+            { name: "desk", priority: 2, test: isOfOffice },
             {
               name: "desk-requests",
               priority: 1,

@@ -30,9 +30,13 @@ export function watch<N extends Name>(name: N, watcher: RealtimeEvents[N]): () =
 /** Opens the one connection of this page for the person signed in. Returns how to close it. */
 export async function connect(user: { readonly _id: string; readonly email: string }): Promise<() => void> {
   const { io } = await import("socket.io-client");
-  // At once as a websocket: polling first costs five calls more. Where none gets through it is polling all the same.
-  const transports = { transports: ["websocket", "polling"], tryAllTransports: true };
-  const socket = io({ path: `${base}/realtime`, query: { email: user.email }, withCredentials: true, ...transports });
+  const address = { path: `${base}/realtime`, query: { email: user.email }, withCredentials: true };
+  // At once as a websocket: polling first costs five calls more.
+  const socket = io({ ...address, transports: ["websocket", "polling"] });
+  // Something on the way lets none through, or holds it for ever.
+  socket.on("connect_error", () => {
+    socket.io.opts.transports = ["polling", "websocket"];
+  });
   let cut = false;
   socket.on("connect", () => {
     socket.emit("on-user-enter", { _id: user._id, email: user.email });

@@ -8,8 +8,8 @@ export const formsCount = 100_000;
 const oneOf = (list: readonly string[], salt: number) =>
   sql`(array[${sql.raw(list.map((each) => `'${each}'`).join(","))}])[1 + abs(hashint4(n + ${salt}::int) % ${list.length}::int)]`;
 
-/** In parts: an embedded engine that is silent for half a minute is taken for dead. */
-const part = 10_000;
+/** In parts: no engine is silent for half a minute, which ends a statement. */
+const part = 2_500;
 
 const lastNames = [
   "Álvarez",

@@ -55,13 +55,13 @@ export async function routes(): Promise<void> {
   };
   for (const [name, ask] of Object.entries(asked)) {
     const measure = async (side: Side) => {
-      const before = { cpu: cpuOf([side.child.pid ?? 0]), database: cpuOf(await backends()) };
+      const before = { cpu: cpuOf([side.child.pid ?? 0]), database: await databaseCpu() };
       const path = side === ours ? `legalsitapi/${ask.ours}` : ask.bare;
       const perSecond = await send(`${side.address}/${path}`, ask, headers, calls);
       return {
         perSecond,
         cpu: (cpuOf([side.child.pid ?? 0]) - before.cpu) / calls,
-        database: (cpuOf(await backends()) - before.database) / calls,
+        database: ((await databaseCpu()) - before.database) / calls,
       };
     };
     await send(`${ours.address}/legalsitapi/${ask.ours}`, ask, headers, warmUp);
@@ -79,11 +79,13 @@ export async function routes(): Promise<void> {
   await office.close();
   await postgres.stop();
 
-  async function backends(): Promise<number[]> {
+  /** Of the connections that there are, and of those that ended. */
+  async function databaseCpu(): Promise<number> {
     const found = await db.execute<{ pid: number }>(
-      sql`select pid from pg_stat_activity where backend_type in ('client backend', 'parallel worker') and pid <> pg_backend_pid()`,
+      sql`select pid from pg_stat_activity where backend_type in ('client backend', 'parallel worker')`,
     );
-    return found.rows.map(({ pid }) => pid);
+    const pids = found.rows.map(({ pid }) => pid);
+    return cpuOf(pids) + endedOf(parentOf(pids[0] ?? 0));
   }
 }
 
@@ -116,18 +118,21 @@ async function start(program: readonly string[]): Promise<Side> {
 }
 
 /** Milliseconds of CPU that these processes have had; one that has ended has had none. */
-function cpuOf(pids: readonly number[]): number {
-  const ticks = pids.map((pid) => {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      return Number(fields[11]) + Number(fields[12]);
-    } catch {
-      return 0;
-    }
-  });
-  return ticks.reduce((sum, each) => sum + each, 0) * tickMs;
-}
+const cpuOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + ticksOf(pid, 11, 12), 0) * tickMs;
+/** The same of the children of one that have ended. */
+const endedOf = (pid: number) => ticksOf(pid, 13, 14) * tickMs;
+const parentOf = (pid: number) => statOf(pid)[1] ?? 0;
+const ticksOf = (pid: number, user: number, system: number) => (statOf(pid)[user] ?? 0) + (statOf(pid)[system] ?? 0);
 const tickMs = 10;
+
+/** What the kernel says of a process, from its state on (proc(5)). */
+function statOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").map(Number) ?? [];
+  } catch {
+    return [];
+  }
+}
 
 /** One of the hundred thousand, paid and being worked on. */
 async function someForm({ running }: Office): Promise<string> {

@@ -104,7 +104,9 @@ test("many that were moved are taken back together", async ({ page, baseURL }) =
   await begin(page, baseURL, "online-ap", `${queue}?status=toked&approvalsPending=true`);
   await page.getByRole("checkbox", { name: office.list.selectPage }).check();
   const count = await page.getByRole("row").count();
-  await page.getByRole("button", { name: desk.actions.changeStatus, exact: true }).click();
+  // The bar says what becomes of each before it is pressed.
+  await expect(page.getByText(`→ ${request.status.deliveredTramitation}`)).toBeVisible();
+  await page.keyboard.press("s");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(/10 segundos/)).toBeVisible();
   await dialog.getByRole("button", { name: desk.move.apply }).click();

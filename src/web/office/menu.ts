@@ -205,11 +205,16 @@ export function isShown(one: MenuEntry, paths: ReadonlySet<string>, bearer: Bear
   return paths.has(one.path) && (one.any ? one.needs.some(holds) : one.needs.every(holds));
 }
 
-/** Whether the page at `path?search` is this entry: its whole query must be there. */
+/** What an address says that leaves something out. */
+const unsaid: readonly string[] = ["all", "false"];
+
+/** Whether the page at `path?search` is this entry: its whole query must be there, or be what goes without saying. */
 export function isCurrent(one: MenuEntry, path: string, search: Query): boolean {
   if (one.path === "/") return path === "/";
   if (one.path !== path) return false;
-  return Object.entries(one.query).every(([name, value]) => search[name] === value);
+  return Object.entries(one.query).every(([name, value]) =>
+    search[name] === undefined ? unsaid.includes(value) : search[name] === value,
+  );
 }
 
 /** Whether the page is a detail or a form of this entry's list. Of several views of one list nobody can tell which. */

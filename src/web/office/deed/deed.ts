@@ -49,6 +49,8 @@ export type Deed<Row> = Omit<Named, "label"> & {
 /** Of many: of those that were chosen the ones that it can be done to; its dialog says how many are left as they are. */
 export interface DeedOfMany<Chosen> extends Named {
   readonly when?: (row: Chosen) => boolean;
+  /** What it does to each, told beside its button. */
+  readonly says?: (rows: readonly Chosen[]) => ReactNode;
   readonly asks: (asked: AskedOfMany<Chosen>) => ReactNode;
 }
 

@@ -85,7 +85,9 @@ export function useDeeds<Row, Chosen = never>({
       many.flatMap((deed) => {
         const rows = chosen.filter((row) => deed.when?.(row) ?? true);
         const asked = { rows, selected: chosen.length, clear };
-        return rows.length > 0 ? [shownAs(deed, () => open((onClose) => deed.asks({ ...asked, onClose })))] : [];
+        if (rows.length === 0) return [];
+        const shown = shownAs(deed, () => open((onClose) => deed.asks({ ...asked, onClose })));
+        return [deed.says ? { ...shown, says: deed.says(rows) } : shown];
       }),
     run: (deed, row) => runOf(deed, row)(),
     open,

@@ -48,6 +48,8 @@ type PageOf<Op extends Operation> = OutputOf<Op> & {
   readonly limit: number;
 };
 const none: readonly never[] = [];
+/** Of whom rows are too close together for. */
+const roomy = "roomy";
 type Ask<Out> = (input: object, options?: CallOptions) => Promise<Out>;
 
 export function List<Op extends Operation, Sheet extends Operation, All extends Operation = never>({
@@ -85,7 +87,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
   const keys = useMemo(() => shownColumns(saved.columns, screen.columns), [saved.columns, screen.columns]);
   const columns = useMemo(() => screen.columns.filter(({ key }) => keys.includes(key)), [keys, screen.columns]);
   const [density, keepDensity] = useKept("density");
-  const isCompact = density === "compact";
+  const isCompact = density !== roomy;
   const shown = { ...asked, columns: keys.join(","), language } as object as InputOf<Op> & Shown;
 
   const { rows: selected, selecting } = useSelection(JSON.stringify(matched));
@@ -139,7 +141,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
               sheet={(format) => screen.sheet.address({ ...shown, format } as object as InputOf<Sheet>)}
               files={screen.files?.(shown, total)}
               isCompact={isMobile ? undefined : isCompact}
-              onCompact={() => keepDensity(isCompact ? undefined : "compact")}
+              onCompact={() => keepDensity(isCompact ? roomy : undefined)}
               onKeys={isMobile ? undefined : help.show}
             />
           </div>
@@ -159,7 +161,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
         {isOld && <OldRows at={at} of={query} />}
         <div className={clsx(query.isPlaceholderData && classes.stale)}>
           {query.isPending ? (
-            <SkeletonRows rows={isMobile ? 6 : 12} height={isMobile ? 88 : 44} />
+            <SkeletonRows rows={isMobile ? 6 : 12} height={isMobile ? 88 : isCompact ? 29 : 44} />
           ) : !page ? (
             <ReadFailed title={words.failed} of={query} />
           ) : rows.length === 0 && clear ? (
@@ -176,13 +178,17 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
             <RowsTable {...view} columns={columns} sort={state.sort} onChange={change} onOpen={go} />
           )}
         </div>
-        {page && total > 0 && <Paging of={page} limits={pageSizes} isMobile={isMobile} onChange={change} />}
+        <div className={classes.lane}>
+          {bar && selected.size > 0 && (
+            <BulkBar count={selected.size} onClear={selecting.clear}>
+              {bar([...selected.values()] as ChosenOf<All>[], () => selecting.put([...selected.values()], false))}
+            </BulkBar>
+          )}
+          {page && total > 0 && (isMobile || selected.size === 0 || page.totalPages > 1) && (
+            <Paging of={page} limits={pageSizes} isMobile={isMobile} onChange={change} />
+          )}
+        </div>
       </Paper>
-      {bar && selected.size > 0 && (
-        <BulkBar count={selected.size} onClear={selecting.clear}>
-          {bar([...selected.values()] as ChosenOf<All>[], () => selecting.put([...selected.values()], false))}
-        </BulkBar>
-      )}
       {help.isShown && <ListKeysHelp canSelect={all !== undefined} onClose={help.hide} />}
     </>
   );

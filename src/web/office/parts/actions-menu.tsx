@@ -15,6 +15,8 @@ export interface Action {
   readonly key?: string;
   /** What is usually done next. */
   readonly isNext?: boolean;
+  /** What it does to each of many, told beside it. */
+  readonly says?: ReactNode;
   /** Where it leads, so that the browser can open it in another tab. */
   readonly link?: { readonly to: string; readonly search?: Search; readonly state: true | HistoryState };
   /** The address of the file that it opens. */

@@ -1,22 +1,26 @@
-import { Button, CloseButton, Paper } from "@mantine/core";
+import { Button, CloseButton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { useOffered } from "../deed/here.ts";
-import type { Action } from "./actions-menu.tsx";
+import { type Action, ActionsMenu, KeyOf } from "./actions-menu.tsx";
+import { useKeys } from "./keys.ts";
 import classes from "./rows.module.css";
+import { ToolButton } from "./tool-button.tsx";
 
 /** «37 seleccionadas»: what is chosen and what can be done with exactly that. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   const words = useWords("office").list;
   const language = useLanguage();
   return (
-    <Paper className={classes.bulk} shadow="lg">
+    <div className={`${classes.bulk} no-print`}>
       <CloseButton aria-label={words.clearSelection} title={words.clearSelection} onClick={onClear} />
       <strong role="status">{sayCount(words.selected, count, language)}</strong>
       {children}
-    </Paper>
+    </div>
   );
 }
 
@@ -25,16 +29,52 @@ export function BulkSum({ children }: { children: ReactNode }) {
   return <div className={classes.bulkSummary}>{children}</div>;
 }
 
+/** The first as the button, with what it does to each beside it; what takes something away stands apart. */
 export function BulkActions({ actions }: { actions: readonly Action[] }) {
-  const { withSelected } = useWords("office").palette;
-  useOffered({ name: withSelected, actions });
+  const { list, palette } = useWords("office");
+  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
+  useOffered({ name: palette.withSelected, actions });
+  useKeys(Object.fromEntries(actions.flatMap(({ key, run }) => (key ? [[key, run]] : []))));
+  const [first, ...others] = actions;
+  const usual = isMobile ? [] : others.filter(({ danger }) => !danger);
+  const dangerous = isMobile ? [] : others.filter(({ danger }) => danger);
+  if (!first) return null;
   return (
     <div className={classes.bulkActions}>
-      {actions.map((action) => (
-        <Button key={action.label} size="sm" leftSection={action.icon} onClick={action.run}>
-          {action.label}
-        </Button>
+      <BulkButton action={first} />
+      {first.says && <div className={classes.bulkSaid}>{first.says}</div>}
+      {usual.map((action) => (
+        <BulkButton key={action.label} action={action} variant="default" />
       ))}
+      {isMobile && (
+        <ActionsMenu
+          name={palette.withSelected}
+          actions={others}
+          target={<ToolButton label={list.more} icon={IconDots} />}
+        />
+      )}
+      {dangerous.length > 0 && (
+        <div className={classes.bulkDanger}>
+          {dangerous.map((action) => (
+            <BulkButton key={action.label} action={action} variant="outline" />
+          ))}
+        </div>
+      )}
     </div>
+  );
+}
+
+function BulkButton({ action, variant = "filled" }: { action: Action; variant?: string }) {
+  return (
+    <Button
+      size="sm"
+      variant={variant}
+      {...(action.danger ? { color: "red" } : {})}
+      leftSection={action.icon}
+      rightSection={action.key && <KeyOf action={action} />}
+      onClick={action.run}
+    >
+      {action.label}
+    </Button>
   );
 }

@@ -7,13 +7,13 @@ import classes from "./parts.module.css";
 export function PageHeader({ title, subtitle, actions }: { title: string; subtitle?: ReactNode; actions?: ReactNode }) {
   useTitle(title);
   return (
-    <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
-      <div className={classes.heading}>
+    <Group justify="space-between" align="flex-end" mb={12} gap="sm">
+      <div className={classes.heading} data-short={typeof subtitle === "string" && subtitle.length <= shortSubtitle}>
         <Title order={1} className="serif">
           {title}
         </Title>
         {subtitle && (
-          <Text c="dimmed" size="sm" mt={2} component="div">
+          <Text c="dimmed" size="sm" component="div">
             {subtitle}
           </Text>
         )}
@@ -26,6 +26,9 @@ export function PageHeader({ title, subtitle, actions }: { title: string; subtit
     </Group>
   );
 }
+
+/** So few letters stand beside the title. */
+const shortSubtitle = 60;
 
 export function useTitle(title: string): void {
   useEffect(() => {

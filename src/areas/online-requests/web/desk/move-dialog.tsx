@@ -53,7 +53,7 @@ export function MoveDialog({
   const steps = commonSteps(forms).filter(({ to }) => allowed?.some(({ status }) => status === to) ?? true);
   const next = byNextStep(forms);
   const isMixed = next.moves.length > 1 || (next.moves.length === 1 && next.left.length > 0);
-  const [way, setWay] = useState<string | undefined>(isMixed ? each : (to ?? usualStep(steps)?.to));
+  const [way, setWay] = useState<string | undefined>(to ?? (isMixed ? each : usualStep(steps)?.to));
   const step = steps.find(({ to }) => to === way);
   const moves = way === each ? next.moves : step ? [{ status: step.to, forms }] : [];
   const canUndo = undoable(moves);

@@ -77,7 +77,19 @@ function Cancels({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** «12 → Obtenida»: where each of a mixed selection goes, and which go nowhere. */
+/** «12 → Obtenida» for each status that some of them go to. */
+export function Goes({ moves }: { readonly moves: readonly FormsMove[] }) {
+  const { move: words } = useWords("onlineRequestsDesk");
+  const { status: statusWords } = useWords("onlineRequests");
+  const language = useLanguage();
+  return moves.map(({ status, forms }) => (
+    <div key={status}>
+      {say(words.eachGoes, { count: showNumber(forms.length, language), status: statusWords[status] })}
+    </div>
+  ));
+}
+
+/** Where each of a mixed selection goes, and which go nowhere. */
 export function EachGoes({
   moves,
   left,
@@ -94,11 +106,7 @@ export function EachGoes({
   });
   return (
     <Text component="div" size="sm" mb="sm">
-      {moves.map(({ status, forms }) => (
-        <div key={status}>
-          {say(words.eachGoes, { count: showNumber(forms.length, language), status: statusWords[status] })}
-        </div>
-      ))}
+      <Goes moves={moves} />
       {left.length > 0 && (
         <Text size="sm" c="dimmed" mt={4}>
           {sayCount(words.eachLeft, left.length, language, { statuses: leftOf.join(", ") })}

@@ -1,6 +1,7 @@
 /** What staff may do with a request: in its row, on its page and in the palette. */
 import {
   IconArrowsExchange,
+  IconBan,
   IconCheck,
   IconChecklist,
   IconFileTypePdf,
@@ -18,8 +19,9 @@ import { useWords } from "../../../../web/words.ts";
 import { decisions, type Family, type Status } from "../../states.ts";
 import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
 import { type Movable, MoveDialog } from "./move-dialog.tsx";
+import { Goes } from "./move-form.tsx";
 import { listPath, reviewPath } from "./paths.ts";
-import { commonSteps, goesAtOnce, nextOf } from "./steps.ts";
+import { byNextStep, commonSteps, goesAtOnce, nextOf } from "./steps.ts";
 
 /** As a row of the list or the page of a request has it; the page knows more. */
 export interface RequestAtHand extends Movable {
@@ -127,20 +129,32 @@ export function useRequestDeeds(family: Family) {
       done: desk.deleted,
     },
   ];
+  const manyTo =
+    (to?: Status): DeedOfMany<Movable>["asks"] =>
+    ({ rows, clear, onClose }) => (
+      <MoveDialog
+        forms={rows}
+        to={to}
+        onDone={() => {
+          clear();
+          void refresh();
+        }}
+        onClose={onClose}
+      />
+    );
+  const takes = (to: Status) => (row: Movable) => commonSteps([row]).some((step) => step.to === to);
   const many: DeedOfMany<Movable>[] = [
     {
-      ...change,
-      asks: ({ rows, clear, onClose }) => (
-        <MoveDialog
-          forms={rows}
-          onDone={() => {
-            clear();
-            void refresh();
-          }}
-          onClose={onClose}
-        />
-      ),
+      label: desk.actions.nextStep,
+      icon: IconCheck,
+      key: "s",
+      when: (row) => nextOf(row) !== undefined,
+      says: (rows) => <Goes moves={byNextStep(rows).moves} />,
+      asks: manyTo(),
     },
+    { ...change, asks: manyTo() },
+    { label: desk.actions.reject, icon: IconX, danger: true, when: takes("rejected"), asks: manyTo("rejected") },
+    { label: desk.actions.cancel, icon: IconBan, danger: true, when: takes("cancelled"), asks: manyTo("cancelled") },
   ];
   return { one, many, refresh };
 }

@@ -57,9 +57,21 @@ function walls(files: Record<string, string>): { status: number | null; said: st
 }
 
 describe("the walls bite", () => {
-  test.each(planted)("%s may not import %s", (file, target) => {
-    const { status, said } = walls({ [file]: `import { x } from "${target}";\nexport const y = x;\n` });
-    expect(said).toContain(file);
+  test.each(planted)("%s may not import %s, at once, later or for its types", (file, target) => {
+    const { status, said } = walls({
+      [file]: `import { x } from "${target}";
+        export const y = async () => [x, (await import("${target}")).x];
+        export type Y = typeof import("${target}");`,
+    });
+    const faults = said.split("\n").filter((line) => /may not import|stands in no room/.test(line));
+    expect(faults).toHaveLength(3);
+    for (const fault of faults) expect(fault).toContain(file);
+    expect(status).toBe(1);
+  });
+
+  test("nor what is not written out", () => {
+    const { status, said } = walls({ "src/web/office/main.tsx": "export const y = (x: string) => import(x);\n" });
+    expect(said).toContain("src/web/office/main.tsx: may not import what");
     expect(status).toBe(1);
   });
 
@@ -77,6 +89,7 @@ describe("the walls bite", () => {
     const contract = { "src/areas/clients/contract.ts": 'import { z } from "zod";\nexport const x = z.string();\n' };
     const screen = (line: string) => walls({ ...contract, "src/areas/clients/web/list.ts": line });
     expect(screen('import { x } from "../contract.ts";\nexport const y = x;\n').said).toContain("which loads zod");
+    expect(screen('export const y = () => import("../contract.ts");\n').said).toContain("which loads zod");
     expect(screen('import type { x } from "../contract.ts";\nexport type Y = typeof x;\n').said).toBe("");
   });
 
@@ -86,6 +99,13 @@ describe("the walls bite", () => {
       "src/kit/b.ts": 'import { a } from "./a.ts";\nexport const b = a;\n',
     });
     expect(said).toContain("cycle");
+  });
+
+  test("a screen that is loaded when it is opened makes none", () => {
+    const list = 'export const screens = [() => import("./list.tsx")];\n';
+    const screen = 'import { screens } from "./screens.tsx";\nexport const y = screens;\n';
+    const at = "src/areas/clients/web";
+    expect(walls({ [`${at}/screens.tsx`]: list, [`${at}/list.tsx`]: screen }).said).toBe("");
   });
 
   test.each([

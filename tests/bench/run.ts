@@ -9,12 +9,14 @@
  *   reconcile   a day of 10,000 payments against fetching both of its sides: time, statements, memory; one of 3,000 open differences
  *   heavy       twenty of everything that computes long at once: what small calls wait, how much memory it takes
  *   opening     2,000 clients in ten seconds for 50 places: exact, how soon each was answered
+ *   lists       every page of the longest lists at 100,000 and at 1,000,000 rows, on a PostgreSQL server
  *   processes   memory and start of the product's process against a bare Fastify process
  */
 import { create } from "./create.ts";
 import { heavy } from "./heavy.ts";
 import { exports } from "./export.ts";
 import { goalsMissed, say } from "./figures.ts";
+import { lists } from "./lists.ts";
 import { openOffice, type Office } from "./office.ts";
 import { opening } from "./opening.ts";
 import { processes } from "./processes.ts";
@@ -40,6 +42,7 @@ if (measures.length > 0) {
 if (isAsked("routes")) await routes();
 if (isAsked("heavy")) await heavy();
 if (isAsked("opening")) await opening();
+if (isAsked("lists")) await lists();
 if (isAsked("processes")) await processes();
 if (goalsMissed() > 0) say(`${goalsMissed()} goals are missed.`);
 process.exit(goalsMissed() > 0 ? 1 : 0);

@@ -18,27 +18,9 @@ export function within(column: PgColumn, from: string | undefined, to: string | 
   ];
 }
 
-/** Rows of another table that a list finds its own by: its `key` is their `id`, and their `text` holds words. */
-export interface Elsewhere {
-  readonly key: PgColumn;
-  readonly id: PgColumn;
-  readonly text: PgColumn;
-}
-
-/**
- * Every word must stand in the row's text or in one of those elsewhere, each word wherever it likes. Texts are made by
- * `searchTextOf`. Those elsewhere are looked up once, before the list: their ids are a parameter to it, so that its own
- * indexes answer. Joined instead, an `or` over two tables reads both; copied into the row, each change of a person or
- * a payment would have to write all their rows again.
- */
-export function hasWords(text: SQLWrapper, search: string | undefined, elsewhere: readonly Elsewhere[] = []): SQL[] {
-  return wordsOf(search).map((word) => {
-    const others = elsewhere.map(
-      (other) =>
-        sql`${other.key} = any(array(select ${other.id} from ${other.id.table} where ${holds(other.text, word)}))`,
-    );
-    return sql`(${sql.join([holds(text, word), ...others], sql` or `)})`;
-  });
+/** Every word must stand in the text, which is made by `searchTextOf`, each wherever it likes. */
+export function hasWords(text: SQLWrapper, search: string | undefined): SQL[] {
+  return wordsOf(search).map((word) => holds(text, word));
 }
 
 export function begins(column: PgColumn, text: string | undefined): SQL | undefined {

@@ -19,7 +19,7 @@ export interface Listing<Wanted extends { readonly sort: string }, Row> {
   readonly id: PgColumn;
   /** The tables that conditions and sorts speak of, when they are more than the key's own; a query that is told what is wanted. */
   readonly from?: SQL | ((call: Call, wanted: Wanted) => SQL);
-  readonly where: (call: Call, wanted: Wanted) => SQL | undefined;
+  readonly where: (call: Call, wanted: Wanted) => SQL | undefined | Promise<SQL | undefined>;
   readonly sorts: Readonly<Record<Name<Wanted["sort"]>, Sortable | readonly Sortable[]>>;
   /** Reads rows: a query with `.where(cut.where).orderBy(...cut.order)`. */
   readonly rows: (call: Call, cut: Cut, wanted: Wanted) => Promise<Row[]>;
@@ -47,7 +47,7 @@ export async function readPage<Wanted extends { sort: string }, Row>(
 ): Promise<PageOf<Row>> {
   const { limit } = wanted;
   const tables = tablesOf(call, list, wanted);
-  const where = list.where(call, wanted);
+  const where = await list.where(call, wanted);
   const count = () => countRows(call.db, tables, where, mostCounted + 1);
   const isFar = wanted.page < 0 || (wanted.page - 1) * limit > deep;
   const counted = isFar ? await count() : undefined;
@@ -97,9 +97,10 @@ export async function readTop<Wanted extends { sort: string }, Row>(
   list: Listing<Wanted, Row>,
   wanted: Wanted,
   { most, before }: First,
+  where = list.where(call, wanted),
 ): Promise<Row[]> {
   const order = [...(before ? [sql`(${before}) desc`] : []), ...orderOf(list, wanted.sort)];
-  const ids = selectIds(list, tablesOf(call, list, wanted), list.where(call, wanted), order, { limit: most });
+  const ids = selectIds(list, tablesOf(call, list, wanted), await where, order, { limit: most });
   return list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
 }
 
@@ -110,10 +111,10 @@ export async function readFirst<Wanted extends { sort: string }, Row>(
   wanted: Wanted,
   first: First,
 ): Promise<{ docs: Row[]; total: number }> {
-  const docs = await readTop(call, list, wanted, first);
+  const where = await list.where(call, wanted);
+  const docs = await readTop(call, list, wanted, first, where);
   if (docs.length < first.most) return { docs, total: docs.length };
   const tables = tablesOf(call, list, wanted);
-  const where = list.where(call, wanted);
   return { docs, total: await countRows(call.db, tables, where, mostCountedBeside) };
 }
 
@@ -125,7 +126,7 @@ export async function readMatching<Wanted extends { sort: string }, Row>(
 ): Promise<Row[]> {
   const order = orderOf(list, wanted.sort);
   const tables = tablesOf(call, list, wanted);
-  const ids = selectIds(list, tables, list.where(call, wanted), order, { limit: mostSelected + 1 });
+  const ids = selectIds(list, tables, await list.where(call, wanted), order, { limit: mostSelected + 1 });
   const rows = await list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
   if (rows.length > mostSelected) throw new Refusal("TOO_MANY_ROWS", { facts: { most: mostSelected } });
   return rows;
@@ -142,7 +143,7 @@ export async function readAll<Wanted extends { sort: string }, Row>(
   { most = mostExported, beyond = "TOO_MANY_ROWS" }: { most?: number; beyond?: RefusalCode } = {},
 ): Promise<{ count: number; rows: AsyncGenerator<Row> }> {
   const order = orderOf(list, wanted.sort);
-  const cut = selectIds(list, tablesOf(call, list, wanted), list.where(call, wanted), order, { limit: most + 1 });
+  const cut = selectIds(list, tablesOf(call, list, wanted), await list.where(call, wanted), order, { limit: most + 1 });
   // As one JSON text: a hundred thousand rows of a driver hold the event loop, a hundred thousand strings do not.
   const found = await call.server.parts(() =>
     call.db.execute<{ ids: string[] | null }>(sql`select json_agg(id) as ids from (${cut}) cut`),

@@ -62,7 +62,17 @@ export function holds(text: SQLWrapper, word: Word): SQL {
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-const stands = (text: SQLWrapper, part: string) => sql`${text} like '%' || f_norm(${escapeLike(part)}) || '%'`;
+/** A letter or two stand in nearly every text, and no index leads to them: they are how one of its words begins. */
+function stands(text: SQLWrapper, part: string): SQL {
+  const normed = sql`f_norm(${escapeLike(part)}) || '%'`;
+  if (part.length > few) return sql`${text} like '%' || ${normed}`;
+  return sql`(${text} like ${normed} or ${text} like '% ' || ${normed})`;
+}
+
+const few = 2;
+
+/** Whether a word is so short that it tells nothing of the people whom it may be part of. */
+export const saysLittle = (word: Word): boolean => word.some((texts) => texts.every((each) => each.length <= few));
 
 /** The text as LIKE takes it literally. */
 export function escapeLike(text: string): string {

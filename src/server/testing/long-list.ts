@@ -67,7 +67,11 @@ export function describeLongList<Wanted extends object>(list: LongList<Wanted>):
   test.each(list.filters)(
     "of fifty thousand, %o reads the whole table neither for the page nor for its count",
     async (view) => {
-      for (const statement of await statementsOf(() => list.read(asked(view))))
+      // Of a common word a few hundred rows are looked for, wherever they are first met.
+      const lookup = /^select json_build_array/;
+      for (const statement of (await statementsOf(() => list.read(asked(view)))).filter(
+        ({ text }) => !lookup.test(text),
+      ))
         expect(scansOf(await planOf(list.pool(), statement), list.table), statement.text).not.toContain("Seq Scan");
     },
   );

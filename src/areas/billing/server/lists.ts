@@ -5,11 +5,12 @@ import type { WantedOf } from "../../../kit/listing.ts";
 import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import { hasWords, is, within } from "../../../server/listing/conditions.ts";
+import { is, within } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
+import { isFoundBy } from "../../../server/listing/found-by.ts";
 import { filled } from "../../../server/listing/listing.ts";
 import { formsFoundBy } from "../../online-requests/server/public.ts";
-import { holderKey, requestForms } from "../../online-requests/server/tables.ts";
+import { holderKey, isListed, requestForms } from "../../online-requests/server/tables.ts";
 import type { Family } from "../../online-requests/states.ts";
 import type { CurrencySum } from "../invoice.ts";
 import * as listing from "../listing.ts";
@@ -72,7 +73,7 @@ export async function sumsOf(call: Call, wanted: Wanted): Promise<CurrencySum[]>
   const { rows } = await call.db.execute<CurrencySum>(sql`
     with matching as materialized (
       select ${f.id} as id, ${f.currency} as currency, ${f.amountTotal} as amount from ${f}
-      where ${delivered(call, wanted) ?? sql`true`}
+      where ${(await delivered(call, wanted)) ?? sql`true`}
     )
     select currency, sum(lines)::int as lines, sum(amount)::text as amount, sum(stamps)::text as stamps from (
       select currency, 1 as lines, amount, 0.00 as stamps from matching
@@ -89,7 +90,7 @@ export const invoiceList = callsOf(listing.invoices, {
   file: ({ files }, { family }) => say(files.invoices, { family }),
   log: { action: "billing.export", kind: "invoices", id: ({ family }) => family },
   id: invoices.id,
-  where: (call, wanted) => {
+  where: async (call, wanted) => {
     refuseForeign(call, wanted.family);
     if (wanted.from && wanted.to && wanted.from > wanted.to) throw new Refusal("INVALID_PERIOD");
     return and(
@@ -97,9 +98,9 @@ export const invoiceList = callsOf(listing.invoices, {
       is(invoices.status, wanted.status),
       wanted.from ? sql`${invoices.date} >= ${wanted.from}` : undefined,
       wanted.to ? sql`${invoices.date} <= ${wanted.to}` : undefined,
-      ...hasWords(invoices.searchText, wanted.search, [
+      ...(await isFoundBy(call.db, invoices.searchText, wanted.search, [
         { key: invoices.id, id: invoiceLines.invoiceId, text: invoiceLines.searchText },
-      ]),
+      ])),
     );
   },
   sorts: { issuedAt: invoices.issuedAt, number: invoices.number, date: invoices.date },
@@ -114,11 +115,13 @@ export const invoiceList = callsOf(listing.invoices, {
     ),
 });
 
-function delivered(call: Call, wanted: Wanted): SQL | undefined {
+async function delivered(call: Call, wanted: Wanted): Promise<SQL | undefined> {
   refuseForeign(call, wanted.family);
   return and(
     eq(f.family, wanted.family),
     eq(f.status, "delivered"),
+    // As whatever was delivered is; said for the indexes of lists.
+    isListed(f),
     ...(wanted.invoiced === undefined
       ? []
       : wanted.invoiced
@@ -126,7 +129,7 @@ function delivered(call: Call, wanted: Wanted): SQL | undefined {
         : [isNull(f.invoiceNumber), isNotNull(f.paidAt)]),
     ...within(f.deliveredAt, wanted.from, wanted.to),
     is(f.currency, wanted.currency),
-    ...hasWords(f.searchText, wanted.search, formsFoundBy),
+    ...(await isFoundBy(call.db, f.searchText, wanted.search, formsFoundBy)),
   );
 }
 

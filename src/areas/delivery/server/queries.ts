@@ -3,8 +3,9 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { WantedOf } from "../../../kit/listing.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { hasWords, is, within } from "../../../server/listing/conditions.ts";
+import { is, within } from "../../../server/listing/conditions.ts";
 import { countStatuses } from "../../../server/listing/counting.ts";
+import { isFoundBy } from "../../../server/listing/found-by.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { users } from "../../people/server/tables.ts";
 import { words as deskEn } from "../desk-words.en.ts";
@@ -45,12 +46,12 @@ export const parcelsList = callsOf(parcels, {
   file: ({ list }) => list,
   log: { action: "delivery.export", kind: "deliveries", id: ({ status }) => status },
   id: d.id,
-  where: (call, wanted) => {
+  where: async (call, wanted) => {
     const caller = callerOf(call);
     return and(
       worksDesk(caller) ? undefined : eq(d.ownerId, caller.userId),
       is(d.status, wanted.status === "all" ? undefined : wanted.status),
-      narrowed(call, wanted),
+      await narrowed(call, wanted),
     );
   },
   sorts: {
@@ -77,18 +78,23 @@ export async function countersOf(
   wanted: Narrowing = {},
 ): Promise<{ status: Status | "all"; count: number }[]> {
   const narrowing = Object.values(wanted).some(Boolean);
-  return countStatuses(call.db, { column: d.status, statuses, where: narrowed(call, wanted), narrowed: narrowing });
+  return countStatuses(call.db, {
+    column: d.status,
+    statuses,
+    where: await narrowed(call, wanted),
+    narrowed: narrowing,
+  });
 }
 
 /** What a filter asks for in whichever view. */
-function narrowed({ db }: Pick<Call, "db">, wanted: Narrowing): SQL | undefined {
+async function narrowed({ db }: Pick<Call, "db">, wanted: Narrowing): Promise<SQL | undefined> {
   return and(
     isNull(d.deletedAt),
     is(d.lotNumber, wanted.lotNumber?.toUpperCase()),
     wanted.carrier === undefined ? undefined : inArray(d.lotNumber, lotsOf(db, wanted.carrier)),
     is(d.municipality, wanted.municipality),
     ...within(d.createdAt, wanted.from, wanted.to),
-    ...hasWords(d.searchText, wanted.search, [{ key: d.ownerId, id: users.id, text: users.searchText }]),
+    ...(await isFoundBy(db, d.searchText, wanted.search, [{ key: d.ownerId, id: users.id, text: users.searchText }])),
   );
 }
 

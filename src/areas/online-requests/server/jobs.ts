@@ -10,7 +10,7 @@ import { forgetEnded } from "./privacy/forgetting.ts";
 import { pickupOffice } from "../../firm/server/public.ts";
 import { mailRequester, tellStaff } from "./letters.ts";
 import { lockGroup } from "./request.ts";
-import { requestForms, requestGroups } from "./tables.ts";
+import { isListed, requestForms, requestGroups } from "./tables.ts";
 import { countUsualTerms } from "./usual-terms.ts";
 import { dropIdleDrafts } from "./asking/draft.ts";
 
@@ -74,6 +74,8 @@ export async function remindReviews(server: Server): Promise<{ late: number }> {
         and(
           inArray(requestForms.family, ["TR"]),
           eq(requestForms.status, "underReview"),
+          // As whatever is under review is; said for the index of the views.
+          isListed(requestForms),
           lte(requestForms.statusAt, before),
         ),
       );

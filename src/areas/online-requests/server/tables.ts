@@ -170,32 +170,40 @@ export const requestForms = pgTable(
   },
   (table) => [
     unique("request_forms_position").on(table.commonId, table.position),
+    // The usual sort.
     index("request_forms_newest")
       .on(table.family, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(sql`${table.finishedAt} is not null`),
-    index("request_forms_status").on(
-      table.family,
-      table.status.desc().nullsFirst(),
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index("request_forms_status_at").on(table.family, table.statusAt, table.id),
+      .where(isListed(table)),
+    // The views, newest first; their counters are read from it alone.
+    index("request_forms_status")
+      .on(
+        table.family,
+        table.status.desc().nullsFirst(),
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(isListed(table)),
+    // The other sorts: without its index a page of any reads and sorts every form of the family.
+    index("request_forms_status_at").on(table.family, table.statusAt, table.id).where(isListed(table)),
     index("request_forms_holder").on(table.family, holderKey(table), table.id),
-    ...bothWays("request_forms_paid", [table.family], [table.paidAt, table.id]),
-    ...bothWays("request_forms_amount", [table.family], [table.currency, table.amountTotal, table.id]),
-    ...bothWays("request_forms_by_package", [table.family], [table.packageNumber, table.id]),
-    // The counters of the views are read from it alone.
-    index("request_forms_counted")
-      .on(table.family, table.status)
-      .where(sql`${table.finishedAt} is not null and ${table.hiddenAt} is null`),
+    ...bothWays("request_forms_paid", [table.family], [table.paidAt, table.id], isListed(table)),
+    ...bothWays("request_forms_amount", [table.family], [table.currency, table.amountTotal, table.id], isListed(table)),
+    // By it the filter for one package finds its forms too.
+    ...bothWays("request_forms_by_package", [table.family], [table.packageNumber, table.id], isListed(table)),
+    // Filters of which one value may fit few among many: without its index all of the family is read for them.
+    index("request_forms_municipality").on(table.family, table.municipality).where(isListed(table)),
+    index("request_forms_document").on(table.family, table.documentType).where(isListed(table)),
+    index("request_forms_destination").on(table.family, table.destination).where(isListed(table)),
+    // Billing: what was delivered, what waits for an invoice, and the sorts of what has one.
     index("request_forms_delivered")
       .on(table.family, table.deliveredAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(sql`${table.status} = 'delivered'`),
+      .where(isDelivered(table)),
     index("request_forms_not_invoiced")
       .on(table.family, table.deliveredAt, table.id)
-      .where(sql`${table.status} = 'delivered' and ${table.invoiceNumber} is null`),
+      .where(sql`${isDelivered(table)} and ${table.invoiceNumber} is null and ${table.paidAt} is not null`),
     ...bothWays("request_forms_invoice", [table.family], [table.invoiceNumber, table.id], isInvoiced(table)),
     ...bothWays("request_forms_invoice_date", [table.family], [table.invoiceDate, table.id], isInvoiced(table)),
+    // Jobs: what nobody collects, and what is to be forgotten.
     index("request_forms_ready").on(table.readyAt).where(sql`${table.readyAt} is not null`),
     index("request_forms_ended")
       .on(table.statusAt)
@@ -205,12 +213,20 @@ export const requestForms = pgTable(
     // Found by who asked for it.
     index("request_forms_requester").on(table.requesterId),
     index("request_forms_words").using("gin", table.searchText.op("gin_trgm_ops")),
-    index("request_forms_package").on(table.packageNumber).where(sql`${table.packageNumber} is not null`),
   ],
 );
 
-function isInvoiced(form: Readonly<Record<"status" | "invoiceNumber", SQLWrapper>>): SQL {
-  return sql`${form.status} = 'delivered' and ${form.invoiceNumber} is not null`;
+/** Sent at least once and not put away: what lists hold. Their indexes hold just that, so that a deep page needs nothing else. */
+export function isListed(form: Readonly<Record<"finishedAt" | "hiddenAt", SQLWrapper>>): SQL {
+  return sql`${form.finishedAt} is not null and ${form.hiddenAt} is null`;
+}
+
+function isDelivered(form: Parameters<typeof isListed>[0] & Readonly<Record<"status", SQLWrapper>>): SQL {
+  return sql`${form.status} = 'delivered' and ${isListed(form)}`;
+}
+
+function isInvoiced(form: Parameters<typeof isDelivered>[0] & Readonly<Record<"invoiceNumber", SQLWrapper>>): SQL {
+  return sql`${isDelivered(form)} and ${form.invoiceNumber} is not null`;
 }
 
 /** How long documents took in the last ninety days; written anew by the hour. Null: all provinces, both kinds. */

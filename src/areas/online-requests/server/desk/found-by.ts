@@ -1,5 +1,5 @@
 /** Where a form is found besides its own text: who asked for it, who collects it, how it was paid. */
-import type { Elsewhere } from "../../../../server/listing/conditions.ts";
+import type { Elsewhere } from "../../../../server/listing/found-by.ts";
 import { payments } from "../../../payments/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";
 import { requestForms, requestGroups } from "../tables.ts";

@@ -6,8 +6,8 @@ import { readTop } from "../../../../server/listing/listing.ts";
 import type { HomeOfFamily } from "../../home.ts";
 import { type Family, onTheWay, waitsIn } from "../../states.ts";
 import { familiesOf } from "../access.ts";
-import { requestForms } from "../tables.ts";
-import { countersOf, formsList, isLate, listedForms } from "./list.ts";
+import { isListed, requestForms } from "../tables.ts";
+import { countersOf, formsList, isLate } from "./list.ts";
 
 const shownAtMost = 6;
 const f = requestForms;
@@ -47,7 +47,7 @@ async function standingOf({ db, now }: Call, families: readonly Family[]) {
       oldestAt: sql<string>`min(${f.statusAt})`,
     })
     .from(requestForms)
-    .where(and(inArray(f.family, [...families]), listedForms, inArray(f.status, [...onTheWay])))
+    .where(and(inArray(f.family, [...families]), isListed(f), inArray(f.status, [...onTheWay])))
     .groupBy(f.family, f.status);
   return rows.map((row) => ({ ...row, oldestAt: new Date(row.oldestAt).toISOString() }));
 }
@@ -56,7 +56,7 @@ async function paidToday({ db, now }: Call, families: readonly Family[]) {
   return db
     .select({ family: f.family, count: sql<number>`count(*)::int` })
     .from(requestForms)
-    .where(and(inArray(f.family, [...families]), listedForms, gte(f.paidAt, startOfDay(dayOf(now)).toISOString())))
+    .where(and(inArray(f.family, [...families]), isListed(f), gte(f.paidAt, startOfDay(dayOf(now)).toISOString())))
     .groupBy(f.family);
 }
 

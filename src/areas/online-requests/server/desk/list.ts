@@ -1,5 +1,5 @@
 /** The staff's list of forms and the counters of its views. */
-import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -9,6 +9,7 @@ import { say } from "../../../../kit/words.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
 import { begins, hasWords, is, within } from "../../../../server/listing/conditions.ts";
 import { countStatuses } from "../../../../server/listing/counting.ts";
+import { isFoundBy } from "../../../../server/listing/found-by.ts";
 import { callsOf } from "../../../../server/listing/calls.ts";
 import { fullNameOf } from "../../../people/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
@@ -25,7 +26,7 @@ import { words as wordsEs } from "../../words.es.ts";
 import { formsFoundBy } from "./found-by.ts";
 import { holderName } from "../letters.ts";
 import { familiesOf, worksFamily } from "../access.ts";
-import { holderKey, requestForms } from "../tables.ts";
+import { holderKey, isListed, requestForms } from "../tables.ts";
 
 type Wanted = WantedOf<typeof forms>;
 type Narrowing = Partial<Omit<Wanted, "family" | "status" | "approvalsPending" | "sort">>;
@@ -117,21 +118,25 @@ export async function countersOf(
 ): Promise<{ family: Family; status: Status | "all"; count: number }[]> {
   const narrowing = Object.values(wanted).some(Boolean);
   const counted = familiesOf(callerOf(call)).map(async (family) => {
-    const where = and(eq(f.family, family), narrowed(call, wanted));
+    const where = and(eq(f.family, family), await narrowed(call, wanted));
     const views = await countStatuses(call.db, { column: f.status, statuses, where, narrowed: narrowing });
     return views.map((view) => ({ family, ...view }));
   });
   return (await Promise.all(counted)).flat();
 }
 
-function conditionsOf(call: Call, wanted: Wanted): SQL | undefined {
+/** What comes after every number of a family. */
+const beyond: Record<Family, string> = { AP: "AQ", TR: "TS" };
+
+async function conditionsOf(call: Call, wanted: Wanted): Promise<SQL | undefined> {
   if (!worksFamily(callerOf(call), wanted.family)) throw new Refusal("FORBIDDEN");
   const status = wanted.status === "all" ? undefined : wanted.status;
-  return and(eq(f.family, wanted.family), is(f.status, status), narrowed(call, wanted));
+  // A number begins with its family: said for the index of numbers, which holds those of both.
+  const numbered = wanted.sort.endsWith("number")
+    ? and(gte(f.number, wanted.family), lt(f.number, beyond[wanted.family]))
+    : undefined;
+  return and(eq(f.family, wanted.family), numbered, is(f.status, status), await narrowed(call, wanted));
 }
-
-/** Those that staff ever see: drafts are not sent yet, what was put away is gone from lists. */
-export const listedForms = sql`(${f.finishedAt} is not null and ${f.hiddenAt} is null)`;
 
 /** Whole days in one status after which a form is late, where it is no review. */
 const usualDays = 8;
@@ -143,9 +148,9 @@ export function isLate(now: Date): SQL {
 }
 
 /** What a filter asks for in whichever view. */
-function narrowed({ now }: Pick<Call, "now">, wanted: Narrowing): SQL | undefined {
+async function narrowed({ db, now }: Pick<Call, "db" | "now">, wanted: Narrowing): Promise<SQL | undefined> {
   return and(
-    listedForms,
+    isListed(f),
     wanted.late === undefined ? undefined : wanted.late ? isLate(now) : not(isLate(now)),
     ...within(f.createdAt, wanted.from, wanted.to),
     is(f.province, wanted.province),
@@ -154,7 +159,7 @@ function narrowed({ now }: Pick<Call, "now">, wanted: Narrowing): SQL | undefine
     is(f.documentType, wanted.documentType),
     is(f.destination, wanted.destination),
     is(f.packageNumber, wanted.packageNumber),
-    ...hasWords(f.searchText, wanted.search, formsFoundBy),
+    ...(await isFoundBy(db, f.searchText, wanted.search, formsFoundBy)),
     ...beginning(f.identityNumber, wanted.ci?.replace(/[\s-]/g, "")),
     ...beginning(f.number, wanted.number?.toUpperCase()),
   );

@@ -2,13 +2,14 @@
  * A register whose records are rows of one table as they stand: what its contract says of fields, filters and sorts holds
  * for the table's columns of the same names. What differs is said beside it.
  */
-import { and, type InferSelectModel, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, type InferSelectModel, getTableColumns, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Access } from "../kit/access.ts";
 import { type Columns, rowNameOf, type Saying, sortsOf } from "../kit/columns.ts";
 import type { FoundKind } from "../kit/found.ts";
 import type { Bi, Language } from "../kit/language.ts";
+import { spelled } from "./database/columns.ts";
 import { type Finder, finderOf } from "./finding.ts";
 import { callsOf, type Served } from "./listing/calls.ts";
 import type { Listing } from "./listing/listing.ts";
@@ -137,6 +138,6 @@ export function columnsIn<T extends Stamped>(table: T, wanted: object): Partial<
 /** Names stand in the order of their letters, whatever their accents and case. */
 function sortsIn(names: readonly string[], columns: Readonly<Record<string, PgColumn>>) {
   const sortable = (column: PgColumn) =>
-    column.getSQLType() === "text" && column.notNull && !column.enumValues ? sql`f_norm(${column})` : column;
+    column.getSQLType() === "text" && !column.enumValues ? spelled(column) : column;
   return Object.fromEntries(names.map((name) => [name, sortable(columns[name] as PgColumn)]));
 }

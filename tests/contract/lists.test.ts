@@ -4,6 +4,7 @@ import { parseCsv } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "../../src/kit/language.ts";
 import type { Permission } from "../../src/kit/permissions.ts";
+import { statementsOf } from "../../src/server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { type Named, operations, schemaOf } from "./every-operation.ts";
 import { signedIn } from "./holders.ts";
@@ -57,6 +58,20 @@ describe.each(pages.map((each) => [each.wire, each] as const))("%s", (_, list) =
     for (const sort of sorts) expect((await send(list, { sort })).status, sort).toBe(200);
     expect((await send(list, { sort: "misspelt" })).status).toBe(400);
   });
+});
+
+/** What people are called by. */
+const names = ["name", "holder", "receiver", "company"];
+const byName = pages.flatMap((list) => {
+  const sorts = asked(list).properties?.sort?.enum ?? [];
+  return names.filter((name) => sorts.includes(name)).map((name) => [list.wire, name, list] as const);
+});
+
+test.each(byName)("%s by %s is in Spanish order", async (_, sort, list) => {
+  const [cut] = (await statementsOf(() => send(list, { sort }))).filter(({ text }) =>
+    / order by [\s\S]+ limit /i.test(text),
+  );
+  expect(cut?.text).toMatch(/ order by .*collate "es"/i);
 });
 
 describe.each(files.map((each) => [each.wire, each] as const))("%s", (_, file) => {

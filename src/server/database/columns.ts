@@ -1,5 +1,5 @@
 /** The columns that every table writes the same way. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { customType, text, uuid } from "drizzle-orm/pg-core";
 import { newId } from "../id.ts";
 
@@ -13,6 +13,13 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
 });
 
 export const amountColumn = customType<{ data: string; driverData: string }>({ dataType: () => "numeric(14,2)" });
+
+/**
+ * What names are sorted by: as Spanish has them, ñ after n, accents and case last. Whether the column may be empty goes with
+ * it, for empty cells come last.
+ */
+export const spelled = (name: SQLWrapper): SQL =>
+  Object.assign(sql`${name} collate "es"`, { notNull: !("notNull" in name) || name.notNull === true });
 
 /** Who and when, on every record that people change. */
 export const stamps = () => ({

@@ -7,6 +7,9 @@ export interface Statement {
 }
 type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 
+/** When somebody was last here is read from sessions too, as a column of its list. */
+const ofTheSession = /\bsessions\b(?!" s )|idempotency_keys/;
+
 /** The statements of `work`, those in transactions too; the session's own aside. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = [];
@@ -15,7 +18,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   line.query = function (this: pg.Client, ...given) {
     const [config, values] = given as [string | { text?: string; values?: unknown[] }, unknown];
     const { text = "", values: own = [] } = typeof config === "string" ? { text: config } : config;
-    if (!/\bsessions\b|idempotency_keys/.test(text)) seen.push({ text, values: Array.isArray(values) ? values : own });
+    if (!ofTheSession.test(text)) seen.push({ text, values: Array.isArray(values) ? values : own });
     return Reflect.apply(original, this, given);
   };
   try {

@@ -1,10 +1,11 @@
 /** Carriers: who lots are given to (domain.md M6). */
-import { asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { readIdentityNumber } from "../../../kit/identity-number.ts";
 import { isCubanPhone, readPhone } from "../../../kit/phone.ts";
+import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import type { delivery } from "../contract.ts";
 import type { Cut } from "../../../server/listing/listing.ts";
@@ -39,7 +40,7 @@ export async function carrierOptions(db: Queryable): Promise<OutputOf<typeof del
     .select()
     .from(carriers)
     .where(eq(carriers.active, true))
-    .orderBy(asc(carriers.name))
+    .orderBy(spelled(carriers.name))
     .limit(5000);
   return rows.map(({ id, name, phone, vehicle, active }) => ({ _id: id, name, phone, vehicle, active }));
 }

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { WantedOf } from "../../../kit/listing.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
+import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { is, within } from "../../../server/listing/conditions.ts";
 import { countStatuses } from "../../../server/listing/counting.ts";
@@ -16,7 +17,7 @@ import { type Status, statuses } from "../states.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
 import { worksDesk } from "./reach.ts";
-import { carriers, deliveries, deliveryLots, receiverKey } from "./tables.ts";
+import { carriers, deliveries, deliveryLots } from "./tables.ts";
 
 const desk = { es: deskEs, en: deskEn };
 const words = { es: wordsEs, en: wordsEn };
@@ -61,7 +62,7 @@ export const parcelsList = callsOf(parcels, {
     status: [d.status, d.createdAt],
     lotNumber: d.lotNumber,
     requestNumber: d.requestNumber,
-    receiver: receiverKey(d),
+    receiver: spelled(d.receiverName),
     municipality: [d.municipality, d.createdAt],
   },
   rows: async (call, cut) => {

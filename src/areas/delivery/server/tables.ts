@@ -1,7 +1,7 @@
-import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
+import { amountColumn, idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
 import type { Undoable } from "../../../server/life-shape.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
@@ -24,7 +24,7 @@ export const carriers = pgTable(
     active: boolean("active").notNull().default(true),
     ...stamps(),
   },
-  (table) => [uniqueIndex("carriers_ci").on(table.ci), index("carriers_name").on(table.name)],
+  (table) => [uniqueIndex("carriers_ci").on(table.ci), index("carriers_name").on(spelled(table.name))],
 );
 
 /** Parcels handed to one carrier together. The number is whatever the desk writes, once. */
@@ -46,9 +46,6 @@ export const deliveryLots = pgTable(
 
 const searchedText = (): SQL =>
   searchTextOf("number", "request_number", "lot_number", "receiver_name", "receiver_ci", "receiver_phone");
-
-/** What lists sort receivers by: names without case and accents. */
-export const receiverKey = (parcel: { readonly receiverName: SQLWrapper }): SQL => sql`f_norm(${parcel.receiverName})`;
 
 /** One parcel to one door. */
 export const deliveries = pgTable(
@@ -102,7 +99,7 @@ export const deliveries = pgTable(
       .on(table.municipality.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.deletedAt} is null`),
     index("deliveries_status_at").on(table.statusAt, table.id).where(sql`${table.deletedAt} is null`),
-    index("deliveries_receiver").on(receiverKey(table), table.id).where(sql`${table.deletedAt} is null`),
+    index("deliveries_receiver").on(spelled(table.receiverName), table.id).where(sql`${table.deletedAt} is null`),
     ...bothWays("deliveries_lot", [], [table.lotNumber, table.id]),
     ...bothWays("deliveries_request_number", [], [table.requestNumber, table.id]),
     index("deliveries_request").on(table.commonId).where(sql`${table.commonId} is not null`),

@@ -3,6 +3,7 @@ import { and, count, eq, ne, sql } from "drizzle-orm";
 import { mostViews } from "../../../kit/bounds.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
+import { spelled } from "../../../server/database/columns.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { columnsIn } from "../../../server/plain-register.ts";
 import { register } from "../../../server/register.ts";
@@ -61,7 +62,7 @@ export async function readDesk(call: Call) {
   const kept = await call.db.select().from(deskTexts).where(eq(deskTexts.userId, userId));
   return {
     kept: Object.fromEntries(kept.map(({ key, value }) => [key, value])),
-    views: await views.rows(call, { where: eq(savedViews.userId, userId), order: [sql`f_norm(${savedViews.name})`] }),
+    views: await views.rows(call, { where: eq(savedViews.userId, userId), order: [spelled(savedViews.name)] }),
   };
 }
 

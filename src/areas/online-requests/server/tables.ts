@@ -2,7 +2,7 @@ import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Bi } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
-import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
+import { amountColumn, idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
 import type { Undoable } from "../../../server/life-shape.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
@@ -73,9 +73,9 @@ export const requestGroups = pgTable(
 const holderSearch = (): SQL =>
   searchTextOf("number", "first_name", "first_last_name", "second_last_name", "identity_number", "package_number");
 
-/** What lists sort holders by: names as they are read, without case and accents. */
+/** What lists sort holders by: names as they are read. */
 export const holderKey = (form: Readonly<Record<"firstName" | "firstLastName", SQLWrapper>>): SQL =>
-  sql`f_norm(coalesce(${form.firstName}, '') || ' ' || coalesce(${form.firstLastName}, ''))`;
+  spelled(sql`(coalesce(${form.firstName}, '') || ' ' || coalesce(${form.firstLastName}, ''))`);
 
 /** One document asked for, for one holder: what staff work on. */
 export const requestForms = pgTable(

@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { among, prepared } from "../../../server/database/prepared.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
@@ -60,7 +61,7 @@ export const offersList = callsOf(offers, {
   sorts: {
     order: [onlineServiceOffers.order, onlineServiceOffers.code],
     code: onlineServiceOffers.code,
-    name: onlineServiceOffers.nameEs,
+    name: spelled(onlineServiceOffers.nameEs),
     weeklyCapacity: onlineServiceOffers.weeklyCapacity,
     termDays: onlineServiceOffers.termDays,
   },

@@ -1,6 +1,7 @@
 /** People as the administrator's screen lists them. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
+import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
@@ -30,7 +31,7 @@ export const accountsList = callsOf(accounts, {
         : undefined,
       ...hasWords(users.searchText, wanted.search),
     ),
-  sorts: { name: [users.lastName, users.firstName], email: users.email, createdAt: users.createdAt },
+  sorts: { name: [spelled(users.lastName), spelled(users.firstName)], email: users.email, createdAt: users.createdAt },
   rows: readAccounts,
 });
 
@@ -46,7 +47,7 @@ function selectAccounts(db: Queryable, language: Language, where: SQL | undefine
     .select({
       user: users,
       roles: sql<{ _id: string; name: string }[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('_id', r.id, 'name', ${name}) order by ${name})
+        select jsonb_agg(jsonb_build_object('_id', r.id, 'name', ${name}) order by ${spelled(name)})
         from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id), '[]')`,
       lastSeenAt: signIn().lastSeenAt,
     })

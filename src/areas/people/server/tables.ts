@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, customType, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { idColumn, instant, spelled, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { roles } from "../../roles/server/tables.ts";
 
@@ -45,8 +45,8 @@ export const users = pgTable(
     uniqueIndex("users_username").on(table.username),
     // Nobody has checked what a client types: somebody else's number must not keep its owner from an account.
     uniqueIndex("users_staff_ci").on(table.ci).where(sql`${table.ci} is not null and ${table.kind} = 'staff'`),
-    index("users_kind_name").on(table.kind, table.lastName, table.firstName),
-    index("users_name").on(table.lastName, table.firstName, table.id),
+    index("users_kind_name").on(table.kind, spelled(table.lastName), spelled(table.firstName), table.id),
+    index("users_name").on(spelled(table.lastName), spelled(table.firstName), table.id),
     index("users_unproven")
       .on(table.createdAt)
       .where(sql`${table.activatedAt} is null and ${table.kind} = 'client' and ${table.blockedAt} is null`),

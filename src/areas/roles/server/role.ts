@@ -2,11 +2,12 @@
  * Roles as anyone who manages people makes and changes them. Nobody gives what they lack or changes what exceeds them, the
  * administrator's role stays whole, and one person at least always keeps the keys.
  */
-import { asc, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
+import { spelled } from "../../../server/database/columns.ts";
 import { newId } from "../../../server/id.ts";
 import { register, type Within } from "../../../server/register.ts";
 import { Role, type roles as contract } from "../contract.ts";
@@ -43,7 +44,7 @@ export const roleRegister = register({
 });
 
 export async function allRoles(call: Call): Promise<Role[]> {
-  return readRoles(call, { order: [asc(call.language === "es" ? roles.nameEs : roles.nameEn)] });
+  return readRoles(call, { order: [spelled(call.language === "es" ? roles.nameEs : roles.nameEn)] });
 }
 
 async function readRoles(call: Within, { where, order }: { where?: SQL; order: SQL[] }): Promise<Role[]> {

@@ -9,6 +9,10 @@ export interface Names {
   readonly single: string;
   readonly es: Called;
   readonly en: Called;
+  /** Its entry, where the menu has one already. */
+  readonly entry?: { readonly path: string; readonly permission: string } | undefined;
+  /** Whether the catalogue has its calls. */
+  readonly isCatalogued: boolean;
 }
 interface Called {
   readonly many: string;

@@ -26,6 +26,9 @@ const called = (language: string, usual: string) => {
 const spaced = (text: string) => text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const english = called("en", `${capital(plain)},${capital(spaced(one))}`);
+// What the specification knows already has its permission, its place in the menu and the names of its calls.
+const [, path, permission] =
+  new RegExp(`\\["${name}", "([^"]+)", "", "(\\w+)"\\]`).exec(readFileSync("src/web/office/menu.ts", "utf8")) ?? [];
 const names = {
   folder,
   name,
@@ -34,6 +37,8 @@ const names = {
   single: spaced(one),
   en: english,
   es: called("es", `${english.many},${english.single}`),
+  entry: path && permission ? { path, permission } : undefined,
+  isCatalogued: readFileSync("tests/contract/calls.tsv", "utf8").includes(`private/${one}/add${capital(one)}\t`),
 };
 
 for (const [file, text] of Object.entries(isRegister ? registerFiles(names) : emptyArea(names))) {

@@ -3,11 +3,12 @@ import type { Names, Put } from "./area-files.ts";
 
 const tableOf = ({ folder }: Names) => folder.replace(/-/g, "_");
 const shapeOf = ({ one }: Names) => one.charAt(0).toUpperCase() + one.slice(1);
-const permissionOf = ({ name }: Names) => `admin${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-const pathOf = ({ name }: Names) => `/admin/${name}`;
+const permissionOf = ({ name, entry }: Names) =>
+  entry?.permission ?? `admin${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const pathOf = ({ name, entry }: Names) => entry?.path ?? `/admin/${name}`;
 
 export function registerFiles(names: Names): Record<string, string> {
-  const { folder, name, one, plain, single, es, en } = names;
+  const { folder, name, one, plain, single, es, en, isCatalogued } = names;
   const [table, shape, permission, path] = [tableOf(names), shapeOf(names), permissionOf(names), pathOf(names)];
   return {
     "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
@@ -36,7 +37,7 @@ export const ${one} = registered(${one}Columns, {
   access: ["${permission}"],
 });
 
-export const ${name} = ${one}.calls("${folder}", "${single}");
+export const ${name} = ${one}.${isCatalogued ? `catalogued("${one}", "${shape}", { noun: "${single}" })` : `calls("${folder}", "${single}")`};
 `,
     "columns.ts": `/** The list of ${plain} as it is seen. */
 import { inColumns, type Saying } from "../../kit/columns.ts";
@@ -115,7 +116,7 @@ import { ${name} as rows } from "./tables.ts";
 
 export const area = hosted({
   contract: ${name},
-  handlers: register.handlers,
+  handlers: register.${isCatalogued ? "catalogued" : "handlers"},
   registers: [{ of: register, remove: ${name}.remove }],
   finders: [register.finder("${name}", "${path}")],
   demo: async (db) => {
@@ -182,64 +183,79 @@ export function ${shape}Register() {
 
 /** Its lines in what is shared: who keeps it, where it stands in the menu, the palette and the trash, and the tests of all. */
 export function registerLines(names: Names): Put[] {
-  const { folder, name, one, es, en } = names;
+  const { name, one, es, en } = names;
   const [permission, path] = [permissionOf(names), pathOf(names)];
-  const calls = [
-    `POST private/${folder}/find`,
-    `GET private/${folder}/export`,
-    `GET private/${folder}/get`,
-    `POST private/${folder}/create`,
-    `PUT private/${folder}/update`,
-    `DELETE private/${folder}/remove`,
-  ];
   const inWords = (file: string, words: Names["es"]): Put[] => [
-    {
-      file: `src/areas/roles/words.${file}.ts`,
-      at: /^ {4}adminUsers:/m,
-      text: `    ${permission}: "${words.many}",\n`,
-    },
-    {
-      file: `src/areas/trash/words.${file}.ts`,
-      at: /^ {4}terms:/m,
-      text: `    ${one}: "${words.single}",\n`,
-    },
-    { file: `src/web/office/menu.${file}.ts`, at: /^ {4}users:/m, text: `    ${name}: "${words.many}",\n` },
-    {
-      file: `src/web/office/words.${file}.ts`,
-      at: /^ {6}offers:/m,
-      text: `      ${name}: "${words.many}",\n`,
-    },
+    { file: `src/areas/trash/words.${file}.ts`, at: /^ {4}terms:/m, text: `    ${one}: "${words.single}",\n` },
+    { file: `src/web/office/words.${file}.ts`, at: /^ {6}offers:/m, text: `      ${name}: "${words.many}",\n` },
   ];
   return [
-    { file: "src/kit/permissions.ts", at: /^ {2}"adminUsers",/m, text: `  "${permission}",\n` },
-    { file: "src/areas/roles/permission-groups.ts", at: /^ {4}"adminUsers",/m, text: `    "${permission}",\n` },
+    ...(names.entry ? [] : entryLines(names)),
+    ...callLines(names),
     { file: "src/kit/found.ts", at: /^\] as const/m, text: `  "${name}",\n` },
     { file: "src/kit/registers.ts", at: /^} as const satisfies/m, text: `  ${one}: "${permission}",\n` },
-    {
-      file: "src/web/office/menu.ts",
-      at: /^ {6}\["users",/m,
-      text: `      ["${name}", "${path}", "", "${permission}"],\n`,
-    },
     ...inWords("es", es),
     ...inWords("en", en),
-    {
-      file: "tests/contract/own-calls.ts",
-      at: /(?<=ownRegisters: readonly string\[\] = \[[^\]]*)\];/,
-      text: `  "private/${folder}",\n`,
-    },
-    {
-      file: "tests/contract/access.tsv",
-      at: /$(?![\s\S])/,
-      text: calls.map((call) => `${call}\t${permission}\twho keeps ${names.plain}\n`).join(""),
-    },
     ...["getTrash", "exportTrash", "restore"].map((call) => ({
       file: "tests/contract/access.tsv",
       at: new RegExp(`(?<=private/trash/${call}\\t[^\\t]*)\\t`),
       text: `|${permission}`,
     })),
     { file: "tests/contract/registers.test.ts", at: /^};\n\nconst named/m, text: walked(names) },
-    { file: "tests/house/menu.test.ts", at: /^\];/m, text: `  "${path}",\n` },
     { file: "tests/journeys/every-list.spec.ts", at: /^\];/m, text: `  ["administrator@demo.example", "${path}"],\n` },
+  ];
+}
+
+/** Of one that the specification does not know: its permission and its place in the menu. */
+function entryLines(names: Names): Put[] {
+  const { name } = names;
+  const [permission, path] = [permissionOf(names), pathOf(names)];
+  const inWords = (file: string, many: string): Put[] => [
+    { file: `src/areas/roles/words.${file}.ts`, at: /^ {4}adminUsers:/m, text: `    ${permission}: "${many}",\n` },
+    { file: `src/web/office/menu.${file}.ts`, at: /^ {4}users:/m, text: `    ${name}: "${many}",\n` },
+  ];
+  return [
+    { file: "src/kit/permissions.ts", at: /^ {2}"adminUsers",/m, text: `  "${permission}",\n` },
+    { file: "src/areas/roles/permission-groups.ts", at: /^ {4}"adminUsers",/m, text: `    "${permission}",\n` },
+    {
+      file: "src/web/office/menu.ts",
+      at: /^ {6}\["users",/m,
+      text: `      ["${name}", "${path}", "", "${permission}"],\n`,
+    },
+    { file: "tests/house/menu.test.ts", at: /^\];/m, text: `  "${path}",\n` },
+    ...inWords("es", names.es.many),
+    ...inWords("en", names.en.many),
+  ];
+}
+
+/** Its calls and who may make them. */
+function callLines(names: Names): Put[] {
+  const { folder, one, plain, isCatalogued } = names;
+  const [permission, shape] = [permissionOf(names), shapeOf(names)];
+  const own = ["POST find", "GET export", "GET get", "POST create", "PUT update", "DELETE remove"];
+  const known = [
+    ...["add#", "update#", "delete#", "get#s", "get#ById", "findOne#ById"].map((call) => `POST ${call}`),
+    "GET export#s",
+  ];
+  const lineOf = (call: string, who: string) => {
+    const [method = "", verb = ""] = call.split(" ");
+    return `${method} private/${isCatalogued ? one : folder}/${verb.replace("#", shape)}\t${who}\twho keeps ${plain}\n`;
+  };
+  const lines = (isCatalogued ? known : own).map((call) => lineOf(call, permission));
+  if (isCatalogued) lines.push(lineOf("GET getAll#s", "staff"));
+  return [
+    isCatalogued
+      ? {
+          file: "tests/contract/own-calls.ts",
+          at: /(?<=ownCalls: readonly string\[\] = \[[^\]]*)\];/,
+          text: `  "GET private/${one}/export${shape}s",\n`,
+        }
+      : {
+          file: "tests/contract/own-calls.ts",
+          at: /(?<=ownRegisters: readonly string\[\] = \[[^\]]*)\];/,
+          text: `  "private/${folder}",\n`,
+        },
+    { file: "tests/contract/access.tsv", at: /$(?![\s\S])/, text: lines.join("") },
   ];
 }
 

@@ -20,6 +20,7 @@ import { firm } from "./firm/contract.ts";
 import { opening } from "./opening/contract.ts";
 import { search } from "./search/contract.ts";
 import { desk } from "./desk/contract.ts";
+import { bankAccounts } from "./bank-accounts/contract.ts";
 
 export const contracts = {
   settings,
@@ -43,5 +44,6 @@ export const contracts = {
   search,
   trash,
   desk,
+  bankAccounts,
 } as const;
 export type Contracts = typeof contracts;

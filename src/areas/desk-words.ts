@@ -80,5 +80,9 @@ export const deskWords = {
     es: () => import("./opening/words.es.ts"),
     en: () => import("./opening/words.en.ts"),
   },
+  bankAccounts: {
+    es: () => import("./bank-accounts/words.es.ts"),
+    en: () => import("./bank-accounts/words.en.ts"),
+  },
 } as const;
 export type DeskWordsArea = keyof typeof deskWords;

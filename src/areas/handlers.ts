@@ -22,6 +22,7 @@ import { area as firm } from "./firm/server/area.ts";
 import { area as opening } from "./opening/server/area.ts";
 import { area as search } from "./search/server/area.ts";
 import { area as desk } from "./desk/server/area.ts";
+import { area as bankAccounts } from "./bank-accounts/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -45,6 +46,7 @@ export const areas: Areas = {
   search,
   trash,
   desk,
+  bankAccounts,
 };
 
 export const identify = identifier();

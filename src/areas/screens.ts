@@ -19,6 +19,7 @@ import { screens as delivery } from "./delivery/web/screens.tsx";
 import { screens as reconciliation } from "./reconciliation/web/screens.tsx";
 import { screens as firm } from "./firm/web/screens.tsx";
 import { screens as opening } from "./opening/web/screens.tsx";
+import { screens as bankAccounts } from "./bank-accounts/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -40,4 +41,5 @@ export const screens: readonly Screen[] = [
   ...reconciliation,
   ...firm,
   ...opening,
+  ...bankAccounts,
 ];

@@ -91,6 +91,14 @@ export const inColumns =
   }): Columns<Row, Said, Name, Sort> =>
     list;
 
+/** Whether a record is in use, as a column. */
+export const useColumn = {
+  value: ({ active }: { readonly active: boolean }, said: { readonly active: string; readonly inactive: string }) =>
+    active ? said.active : said.inactive,
+  tone: ({ active }: { readonly active: boolean }) => (active ? ("good" as const) : ("quiet" as const)),
+  width: 14,
+};
+
 /** In the order in which they stand on the screen. */
 export function namesOf<Name extends string>(of: { readonly columns: Readonly<Record<Name, unknown>> }): Name[] {
   return Object.keys(of.columns) as Name[];

@@ -12,5 +12,6 @@ export const foundKinds = [
   "carriers",
   "offers",
   "mails",
+  "bankAccounts",
 ] as const;
 export type FoundKind = (typeof foundKinds)[number];

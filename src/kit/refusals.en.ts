@@ -158,5 +158,8 @@ export const faultsEn: Words<typeof faultsEs> = {
   OPEN_QUOTE: "The quotation mark that opens here is never closed.",
   MIXED_CURRENCY:
     "The holders of this request are paid in different currencies. Make a separate request for each currency.",
+  SWIFT: "Write a SWIFT code of 8 or 11 letters and digits, such as BFICCUHH.",
+  SWIFT_CUBAN: "The SWIFT code of a bank in Cuba has CU as its fifth and sixth letters.",
+  ACCOUNT: "Write 4 to 34 letters and digits.",
   INVALID: "This is not valid.",
 };

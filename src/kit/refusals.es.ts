@@ -156,5 +156,8 @@ export const faultsEs = {
   OPEN_QUOTE: "La comilla que se abre aquí no se cierra.",
   MIXED_CURRENCY:
     "Los titulares de esta solicitud se pagan en monedas distintas. Haga una solicitud aparte para cada moneda.",
+  SWIFT: "Escriba un código SWIFT de 8 u 11 letras y cifras, como BFICCUHH.",
+  SWIFT_CUBAN: "El código SWIFT de un banco de Cuba lleva CU en las letras quinta y sexta.",
+  ACCOUNT: "Escriba de 4 a 34 letras y cifras.",
   INVALID: "Este dato no es válido.",
 } as const;

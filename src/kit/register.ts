@@ -2,12 +2,17 @@
 import { z } from "zod";
 import type { Access } from "./access.ts";
 import type { Columns, Saying } from "./columns.ts";
-import { type Operation, operation } from "./contract.ts";
+import { type Operation, operation, pageOf } from "./contract.ts";
 import { type Called, listed } from "./listing.ts";
-import { done, id, one, version } from "./shapes.ts";
+import { done, id, one, spelled, version } from "./shapes.ts";
 
 /** A record as it was read: what a correction of it says first. */
 export const asRead = z.object({ _id: id, updatedAt: version });
+
+/** A record named in a body, where the catalogue calls it `_id`; who writes `id` is understood. */
+const namedInBody = spelled(z.object({ _id: id }), { id: "_id" }).transform(({ _id }) => ({
+  id: _id,
+})) as unknown as z.ZodType<{ id: string }, { _id: string } | { id: string }>;
 
 interface Records<Row, Draft, Changes> {
   readonly row: Row;
@@ -32,12 +37,15 @@ export function recordsOf<Row extends z.ZodType, Draft extends z.ZodObject, Chan
   >;
   const corrected = asRead.extend((changes ?? draft).shape);
   return {
-    get: (call: Called) => operation({ access, ...call, input: one, output: row }),
+    get: (call: Called) => operation({ access, ...call, input: named(call), output: row }),
     create: (call: Called) => operation({ access, ...call, input: draft, output: row }),
     update: (call: Called) => operation({ access, ...call, input: corrected, output: row }) as unknown as Update,
-    remove: (call: Called) => operation({ access, ...call, input: one, output: done }),
+    remove: (call: Called) => operation({ access, ...call, input: named(call), output: done }),
   };
 }
+
+/** Its `_id` is the last segment of a GET and of a DELETE, and stands in the body of a POST. */
+const named = ({ wire }: Called) => (wire.startsWith("POST ") ? namedInBody : one);
 
 /** A register and its list. Where its records are rows of one table as they stand, the server's half is `plainRegister`. */
 export function registered<
@@ -50,6 +58,7 @@ export function registered<
   Changes extends z.ZodObject = Draft,
 >(shown: Columns<z.output<Row>, Said, Name, Sort>, of: Records<Row, Draft, Changes> & { readonly filters: Filters }) {
   const { row, access } = of;
+  const { active: _, search: __, ...chosen } = of.filters as Filters & { active?: unknown; search?: unknown };
   const list = listed(shown, of);
   const records = recordsOf(of);
   return {
@@ -65,6 +74,30 @@ export function registered<
       create: records.create({ wire: `POST private/${path}/create`, summary: `Make one ${noun}` }),
       update: records.update({ wire: `PUT private/${path}/update`, summary: `Correct one ${noun}` }),
       remove: records.remove({ wire: `DELETE private/${path}/remove/:id`, summary: `Strike out one ${noun}` }),
+    }),
+    /**
+     * The calls that the catalogue has of most registers: `catalogued("bankAccount", "BankAccount", …)`. Their list for
+     * selects tells all of staff what `option` says of each that is in use.
+     */
+    catalogued: <Option extends z.ZodType = Row>(
+      path: string,
+      name: string,
+      { noun, many = `${name}s`, option }: { readonly noun: string; readonly many?: string; readonly option?: Option },
+    ) => ({
+      create: records.create({ wire: `POST private/${path}/add${name}`, summary: `Make one ${noun}` }),
+      update: records.update({ wire: `POST private/${path}/update${name}`, summary: `Correct one ${noun}` }),
+      remove: records.remove({ wire: `POST private/${path}/delete${name}`, summary: `Strike out one ${noun}` }),
+      list: list.page({ wire: `POST private/${path}/get${many}`, summary: `Every ${noun}, page by page` }),
+      get: records.get({ wire: `POST private/${path}/get${name}ById`, summary: `One ${noun}, to edit` }),
+      read: records.get({ wire: `POST private/${path}/findOne${name}ById`, summary: `One ${noun}, to read` }),
+      all: operation({
+        wire: `GET private/${path}/getAll${many}`,
+        access: "staff",
+        summary: "The first 5,000 of those in use, for selects",
+        input: z.object(chosen as Omit<Filters, "active" | "search">),
+        output: pageOf((option ?? row) as Option),
+      }),
+      sheet: list.sheet({ wire: `GET private/${path}/export${many}`, summary: `Every ${noun} as XLSX or CSV` }),
     }),
     $: { ...list.$, typed: undefined as unknown as z.output<Changes> },
   };

@@ -7,6 +7,7 @@ export const registers = {
   offer: "adminOffers",
   role: "adminUsers",
   terms: "adminOffers",
+  bankAccount: "adminBankAccount",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];

@@ -9,6 +9,7 @@ import type { Access } from "../kit/access.ts";
 import { type Columns, rowNameOf, type Saying, sortsOf } from "../kit/columns.ts";
 import type { FoundKind } from "../kit/found.ts";
 import type { Bi, Language } from "../kit/language.ts";
+import type { Call } from "./call.ts";
 import { spelled } from "./database/columns.ts";
 import { type Finder, finderOf } from "./finding.ts";
 import { callsOf, type Served } from "./listing/calls.ts";
@@ -95,10 +96,18 @@ export function plainRegister<
     rows: record.rows,
   });
   const { get, create, update, remove } = record;
+  const handlers = { list: list.page, sheet: list.sheet, get, create, update, remove };
   return {
     ...record,
     list,
-    handlers: { list: list.page, sheet: list.sheet, get, create, update, remove },
+    handlers,
+    /** The same for one that is `catalogued`. */
+    catalogued: {
+      ...handlers,
+      read: get,
+      all: (chosen: object, call: Call) =>
+        list.page({ ...chosen, active: true, sort: of.shown.sort, page: 1, limit: mostInSelects } as never, call),
+    },
     /** Found by the search over everything, in its list at `at`. */
     finder: (kind: FoundKind, at: string, more: Finding<Shown> = {}): Finder => {
       const all = (search: string) => `${at}?${new URLSearchParams({ search })}`;
@@ -118,6 +127,8 @@ export function plainRegister<
     },
   };
 }
+
+const mostInSelects = 5000;
 
 interface Finding<Shown> {
   readonly exact?: (search: string) => SQL | undefined;

@@ -148,6 +148,7 @@ export const ownCalls: readonly string[] = [
   "PUT private/desk/changeView",
   "DELETE private/desk/removeView",
   "POST private/desk/restoreView",
+  "GET private/bankAccount/exportBankAccounts",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

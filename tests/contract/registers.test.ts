@@ -83,6 +83,14 @@ const offer = {
   termDays: 5,
 } as const;
 const role = { name: both("Archivo"), permissions: ["adminClient"] } as const;
+const account = {
+  bank: "BFI",
+  branch: "Miramar",
+  bankAddress: "5.ª y 92, Playa",
+  swiftCode: "BFICCUHH",
+  accountNumber: "0300000003925999",
+  holder: "Titular Prueba",
+};
 const terms = { title: both("Términos"), text: both("Texto") };
 const ofOffer = async () => {
   const [known] = (await admin().onlineServices.list({})).docs;
@@ -147,6 +155,14 @@ const registers: Readonly<Record<string, Told>> = {
     draft: () => terms,
     change: { title: both("Otros") },
     nonsense: [{ title: { es: "", en: "Terms" } }, "title.es"],
+  },
+  bankAccount: {
+    area: "bankAccounts",
+    draft: () => account,
+    change: { branch: "Otra sucursal" },
+    nonsense: [{ swiftCode: "BFIC" }, "swiftCode"],
+    found: "Titular Prueba",
+    taken: ["accountNumber", { accountNumber: "0300000003925127" }],
   },
 };
 

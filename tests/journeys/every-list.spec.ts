@@ -30,6 +30,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["administrator@demo.example", "/admin/email-processor"],
   ["administrator@demo.example", "/admin/email-processor?state=pending"],
   ["administrator@demo.example", "/admin/email-processor?state=failed"],
+  ["administrator@demo.example", "/admin/bankAccounts/manageBankAccounts"],
 ];
 
 for (const [who, path] of lists)

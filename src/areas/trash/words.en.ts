@@ -18,6 +18,7 @@ export const words: Words<typeof es> = {
     exchangeRate: "Exchange rate",
     offer: "Online service offer",
     role: "Role",
+    bankAccount: "Bank account",
     terms: "Draft of the terms and conditions",
   },
   restore: "Restore",

@@ -16,6 +16,7 @@ export const words = {
     exchangeRate: "Tasa de cambio",
     offer: "Oferta de servicio en línea",
     role: "Rol",
+    bankAccount: "Cuenta bancaria",
     terms: "Borrador de términos y condiciones",
   },
   restore: "Restaurar",

@@ -17,6 +17,7 @@ export const words: Words<typeof source> = {
       invoicesTR: "Invoices TR",
       mails: "E-mails",
       carriers: "Couriers",
+      bankAccounts: "Bank accounts",
       offers: "Online services",
     },
     withSelected: "With the selected rows",
@@ -223,6 +224,10 @@ export const words: Words<typeof source> = {
     remove: "Delete",
     removeTitle: "Delete “{name}”",
     removed: "“{name}” was deleted.",
+    activate: "Activate",
+    activated: "«{name}» is in use again.",
+    deactivate: "Deactivate",
+    deactivated: "«{name}» is out of use.",
     kept: "For 30 days it can be put back from the trash.",
   },
   parts: {

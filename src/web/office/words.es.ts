@@ -15,6 +15,7 @@ export const words = {
       invoicesTR: "Facturas TR",
       mails: "Correos",
       carriers: "Mensajeros",
+      bankAccounts: "Cuentas bancarias",
       offers: "Servicios en línea",
     },
     withSelected: "Con las filas seleccionadas",
@@ -225,6 +226,10 @@ export const words = {
     remove: "Eliminar",
     removeTitle: "Eliminar «{name}»",
     removed: "Se eliminó «{name}».",
+    activate: "Activar",
+    activated: "«{name}» está otra vez en uso.",
+    deactivate: "Desactivar",
+    deactivated: "«{name}» ya no está en uso.",
     kept: "Durante 30 días se puede restaurar desde la papelera.",
   },
   parts: {

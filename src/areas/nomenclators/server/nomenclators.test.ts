@@ -29,9 +29,9 @@ describe("what is seeded", () => {
     ]);
   });
 
-  test("33 types with 378 items, in both languages, and activities share the kinds of service", () => {
+  test("33 types with 379 items, in both languages, and activities share the kinds of service", () => {
     const types = Object.values(seededItems);
-    expect([types.length, types.flat().length]).toEqual([33, 378]);
+    expect([types.length, types.flat().length]).toEqual([33, 379]);
     expect(types.flat().every((item) => item.es && item.en)).toBe(true);
     const rows = seededRows();
     expect(rows.find((row) => row.code === "TS001")?.ptypes).toEqual(["SERVICE_TYPE", "MAIN_ACTIVITY"]);

@@ -509,6 +509,7 @@ export const seededItems: Partial<Record<NomenclatorType, readonly SeededItem[]>
     { code: "BEC", es: "Banco Exterior de Cuba", en: "Banco Exterior de Cuba", meta: { bic: "BECUCUHH" } },
     { code: "BNC", es: "Banco Nacional de Cuba", en: "Banco Nacional de Cuba", meta: { bic: "BNACCUHH" } },
     { code: "BDI", es: "Banco de Inversiones", en: "Banco de Inversiones", meta: { bic: "BICUCUHH" } },
+    { code: "OTHER", es: "Otro banco", en: "Other bank" },
   ],
   ORGANISM: [
     { code: "BCC1", es: "BCC, segmento 1", en: "BCC, segment 1" },

@@ -19,8 +19,10 @@ import type { Values } from "../form/values.ts";
 import type { ListScreen, RowOf } from "../list/list-screen.ts";
 import { List } from "../list/list.tsx";
 import type { EntryKey } from "../menu.ts";
+import { eitherOf } from "../parts/filter.ts";
 import { PageHeader } from "../parts/page-header.tsx";
 import { useRemoval } from "./removal.ts";
+import { type Read, useTurning } from "./turning.ts";
 
 type Named<Op extends Operation> = (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
 interface Kept {
@@ -43,6 +45,9 @@ interface Words {
   readonly search?: string;
   /** Why a record goes, or does not. */
   readonly removeText?: string;
+  /** What one is called that is in use, and one that is not. */
+  readonly active?: string;
+  readonly inactive?: string;
 }
 
 interface Props<C extends Kept>
@@ -67,6 +72,8 @@ interface Props<C extends Kept>
   /** Where the boxes of a new record begin. */
   readonly begins?: Partial<InputOf<C["create"]>>;
   readonly filters?: ListScreen<C["list"], C["sheet"]>["filters"];
+  /** Takes a record out of use, and back; its list has a column `active` and the filter of that name. */
+  readonly turn?: (read: Read, active: boolean) => Promise<unknown>;
   /** What else may be done with a record. */
   readonly deeds?: readonly Deed<RecordOf<C>>[];
   /** Beside the button that makes one. */
@@ -86,6 +93,7 @@ export function Register<C extends Kept>({
   formColumns = 1,
   begins,
   asking,
+  turn,
   ...of
 }: Props<C>) {
   const said = useWords("office").register;
@@ -119,17 +127,20 @@ export function Register<C extends Kept>({
   };
   const edit: Deed<RecordOf<C>> = { label: said.edit, icon: IconPencil, asks: dialog };
   const removal = useRemoval<RecordOf<C>>({ kind, call: calls.remove, name: of.rowName, text: words.removeText });
+  const turning = useTurning<RecordOf<C>>(turn, of.rowName);
   const deeds = useDeeds<RecordOf<C>>({
     refresh,
-    one: [edit, ...(of.deeds ?? []), removal],
+    one: [edit, ...turning, ...(of.deeds ?? []), removal],
   });
+  const { active = "", inactive = "" } = words;
+  const byUse = turn ? [eitherOf("active", labels.get("active") ?? "", active, inactive)] : [];
   const screen: ListScreen<C["list"], C["sheet"]> = {
     name: entry,
     ...of,
     label: words.list ?? title,
     call: calls.list,
     sheet: calls.sheet,
-    filters: of.filters ?? [],
+    filters: [...(of.filters ?? []), ...byUse] as NonNullable<typeof of.filters>,
     ...(words.search && { searchHint: words.search }),
     open: (row) => () => deeds.run(edit, row as RecordOf<C>),
     rowActions: (row) => deeds.ofRow(row as RecordOf<C>),

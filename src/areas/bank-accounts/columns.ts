@@ -1,0 +1,29 @@
+/** The list of bank accounts as it is seen; whatever reads it says what banks are called. */
+import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { BankAccount } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+/** Fields that may look wrong. */
+export const doubts = ["swiftCode", "accountNumber"] as const;
+
+interface Naming {
+  readonly bankOf: (code: string) => string;
+}
+
+export const bankAccountColumns = inColumns<BankAccount, Words<typeof words> & Naming & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    accountNumber: { value: ({ accountNumber }) => accountNumber, width: 24, sort: "accountNumber", main: true },
+    currency: { value: ({ currency }) => currency, width: 9, sort: "currency" },
+    bank: { value: ({ bank }, { bankOf }) => bankOf(bank), width: 34, sort: "bank", grows: true },
+    branch: { value: ({ branch }) => branch, width: 24, extra: true },
+    swiftCode: { value: ({ swiftCode }) => swiftCode, width: 13 },
+    holder: { value: ({ holder }) => holder, width: 30, sort: "holder" },
+    bankAddress: { value: ({ bankAddress }) => bankAddress, width: 40, extra: true },
+    active: useColumn,
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+  },
+  sort: "accountNumber",
+  card: { title: "accountNumber", amount: "currency", detail: "bank", left: "active", right: "holder" },
+});

@@ -1,0 +1,52 @@
+import { currencies } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { choiceOf } from "../../../web/office/parts/filter.ts";
+import { Doubt } from "../../../web/office/parts/doubt.tsx";
+import { Register } from "../../../web/office/register/register.tsx";
+import { useWords } from "../../../web/words.ts";
+import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { bankAccountColumns, type doubts } from "../columns.ts";
+import type { BankAccount, bankAccounts } from "../contract.ts";
+
+export function BankAccountRegister() {
+  const words = useWords("bankAccounts");
+  const { columns: c, hints } = words;
+  const banks = useNomenclators("BANK");
+  const bankOf = useNaming("BANK");
+  const doubted = (name: (typeof doubts)[number]) => (row: BankAccount) => (
+    <Doubt about={row.doubts.includes(name) && words.doubts[name]}>{row[name]}</Doubt>
+  );
+  return (
+    <Register<typeof bankAccounts>
+      {...shownIn(
+        bankAccountColumns,
+        { ...words, language: useLanguage(), bankOf },
+        { swiftCode: doubted("swiftCode"), accountNumber: doubted("accountNumber") },
+      )}
+      entry="bankAccounts"
+      kind="bankAccount"
+      words={words}
+      calls={api.bankAccounts}
+      formColumns={2}
+      fields={[
+        { name: "bank", kind: "choice", options: banks, required: true },
+        { name: "branch", required: true },
+        { name: "bankAddress", required: true, wide: true },
+        { name: "swiftCode", required: true, hint: hints.swiftCode },
+        { name: "accountNumber", required: true, hint: hints.accountNumber },
+        { name: "holder", required: true },
+        {
+          name: "currency",
+          kind: "choice",
+          options: currencies.map((value) => ({ value, label: value })),
+          required: true,
+        },
+      ]}
+      begins={{ currency: "CUP" }}
+      filters={[choiceOf("currency", c.currency, currencies)]}
+      turn={(read, active) => api.bankAccounts.update({ ...read, active })}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import type { Screen } from "../../../web/office/screen.ts";
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/bankAccounts/manageBankAccounts",
+    access: ["adminBankAccount"],
+    words: ["bankAccounts"],
+    load: async () => (await import("./bank-accounts.tsx")).BankAccountRegister,
+  },
+];

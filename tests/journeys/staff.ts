@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
 import { sandboxPort } from "./sandbox.ts";
 import type { Status } from "../../src/areas/online-requests/states.ts";
 
@@ -23,7 +24,7 @@ export async function takeTo(page: Page, number: string, to: Status): Promise<vo
     .getByRole("link")
     .first()
     .click();
-  await expect(page.getByRole("heading", { level: 1, name: number })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: office.shell.whereYouAre })).toContainText(`${number}-1`);
   await page.keyboard.press("m");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(desk.move.to).selectOption(to);

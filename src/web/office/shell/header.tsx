@@ -10,16 +10,17 @@ import {
   IconSun,
   IconUser,
 } from "@tabler/icons-react";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { type HistoryState, Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Fragment, lazy, Suspense, useState } from "react";
 import { sayCount } from "../../../kit/words.ts";
 import { otherLanguage, useLanguage } from "../../language.ts";
 import { type SessionUser, signOut } from "../../session.ts";
 import { setTheme, useTheme } from "../../theme.ts";
 import { switchLanguage, useWords } from "../../words.ts";
-import { groupOf, home, isBelow, isCurrent, notifications, shownGroups } from "../menu.ts";
+import { groupOf, home, isBelow, isCurrent, type MenuEntry, notifications, shownGroups } from "../menu.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { Logo } from "../parts/logo.tsx";
+import { crumbs } from "../parts/page-header.tsx";
 import { builtPaths } from "../paths.ts";
 import { toastError } from "../queries.ts";
 import type { Search } from "../search.ts";
@@ -62,28 +63,33 @@ export function Header({ user, isMobile }: { user: SessionUser; isMobile: boolea
   );
 }
 
-/** Group and entry of the current page, as the menu names them. */
+/** Group and entry of the current page, as the menu names them; of a record the list that it was opened from, and itself. */
 function Place({ user }: { user: SessionUser }) {
-  const { pathname, search } = useLocation() as { pathname: string; search: Search };
+  const { pathname, search, state } = useLocation() as { pathname: string; search: Search; state: HistoryState };
+  const crumb = crumbs.use();
   const menu = useWords("menu");
   const { shell } = useWords("office");
   const groups = shownGroups(builtPaths, user);
   const here = groupOf(pathname, groups);
+  const { list } = state;
+  const isRecord = here !== undefined && !groups.some(({ entries }) => entries.some(({ path }) => path === pathname));
+  const isOf = (each: MenuEntry) => isRecord && list !== undefined && isCurrent(each, list.to, list.search);
   const entry = groups
     .find((each) => each.words === here)
-    ?.entries.find((each) => isCurrent(each, pathname, search) || isBelow(each, pathname));
+    ?.entries.find((each) => isCurrent(each, pathname, search) || isBelow(each, pathname) || isOf(each));
+  const names = [entry && menu.entries[entry.words], isRecord ? crumb : undefined].filter((name) => name !== undefined);
   const lone = pathname === "/" ? menu.entries.home : pathname === notifications.path && menu.entries.notifications;
   return (
     <nav className={classes.place} aria-label={shell.whereYouAre}>
       {here ? (
         <>
           <span>{menu.groups[here]}</span>
-          {entry && (
-            <>
-              <IconChevronRight size={14} aria-hidden />
-              <span className={classes.placeHere}>{menu.entries[entry.words]}</span>
-            </>
-          )}
+          {names.map((name, index) => (
+            <Fragment key={name}>
+              <IconChevronRight size={14} aria-hidden className={classes.placeSign} />
+              <span className={index === names.length - 1 ? classes.placeHere : undefined}>{name}</span>
+            </Fragment>
+          ))}
         </>
       ) : (
         lone && <span className={classes.placeHere}>{lone}</span>

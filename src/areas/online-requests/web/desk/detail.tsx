@@ -10,10 +10,12 @@ import { RecordDeeds } from "../../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../../web/office/deed/use-deeds.tsx";
 import { useGoBack } from "../../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../../web/office/parts/back-link.tsx";
+import { Copied } from "../../../../web/office/parts/copied.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
 import { FactsGrid, LogPanel, RecordPanels } from "../../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
+import { Way } from "../../../../web/office/parts/way.tsx";
 import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
@@ -25,6 +27,7 @@ import { AuthorizationPanel } from "./authorization-panel.tsx";
 import { PaymentsPanel, PricePanel } from "./detail-money.tsx";
 import { EntryPanel, Marks, SiblingsPanel } from "./detail-registry.tsx";
 import { PrivacyPanel } from "./privacy-panel.tsx";
+import { wayOf } from "./way.ts";
 import { type RequestAtHand, useRequestDeeds } from "./request-deeds.tsx";
 
 export type FormDetail = OutputOf<typeof onlineRequests.formDetails>;
@@ -46,22 +49,24 @@ function Shown({ detail }: { detail: FormDetail }) {
   const { form } = detail;
   const words = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
-  const language = useLanguage();
   const deeds = useDeeds({ ...useRequestDeeds(form.family), leave: useGoBack({ to: listPath(form.family) }) });
   return (
     <>
       <BackToList detail={detail} />
       <PageHeader
-        title={form.anonymisedAt ? form.number : `${form.number} · ${fullName(form)}`}
+        title={form.anonymisedAt ? form.number : fullName(form)}
+        crumb={form.number}
         subtitle={
-          <Group gap="xs">
+          <Group gap="sm">
+            <Copied text={form.number} />
             <StatusDot tone={tones[form.status]} label={statusWords[form.status]} />
-            <span>{say(words.detail.since, { date: showInstant(form.statusAt, language) })}</span>
+            <span>{detail.group.offer.name}</span>
             <Marks detail={detail} />
           </Group>
         }
         actions={<RecordDeeds name={form.number} actions={deeds.ofRow(atHand(detail))} />}
       />
+      <Way steps={wayOf({ form, log: detail.log, expected: detail.group.estimatedReadyOn }, statusWords)} />
       <RecordPanels
         main={
           <>

@@ -1,0 +1,41 @@
+/** The way of one form as its page draws it: from its log what is behind it, from its life what lies ahead. */
+import type { WayStep } from "../../../../web/office/parts/way.tsx";
+import { onTheWay, pathOf, type Standing, type Status } from "../../states.ts";
+
+interface Line {
+  readonly to: Status;
+  readonly at: string;
+}
+
+interface Gone {
+  readonly form: Standing;
+  /** Oldest first. */
+  readonly log: readonly Line[];
+  readonly expected: string | null;
+}
+
+/** `names` are the statuses as words; it begins with what was sent, and what ended otherwise has nothing ahead. */
+export function wayOf({ form, log, expected }: Gone, names: Readonly<Record<Status, string>>): WayStep[] {
+  const behind: Line[] = [];
+  for (const line of log.filter(({ to }) => to !== "draft")) {
+    const before = behind.findIndex(({ to }) => to === line.to);
+    // Who is taken back to a step stands there again, and has not been further.
+    if (before >= 0) behind.splice(before);
+    behind.push(line);
+  }
+  const path = pathOf(form.family, form.legalize === true);
+  const isGoingOn = onTheWay.includes(form.status);
+  const ahead = isGoingOn ? path.slice(path.indexOf(form.status) + 1) : [];
+  return [
+    ...behind.map(({ to, at }) => ({
+      label: names[to],
+      at,
+      stands: to === form.status ? ("here" as const) : ("behind" as const),
+    })),
+    ...ahead.map((to) => ({
+      label: names[to],
+      at: to === "readyToDelivery" ? expected : null,
+      stands: "ahead" as const,
+    })),
+  ];
+}

@@ -1,5 +1,6 @@
 /** Every area's contract: what the product can be asked. The typed client, OpenAPI and the generated tests read this list. */
 import { availability } from "./availability/contract.ts";
+import { home } from "./home/contract.ts";
 import { exchangeRates } from "./exchange-rates/contract.ts";
 import { nomenclators } from "./nomenclators/contract.ts";
 import { notifications } from "./notifications/contract.ts";
@@ -44,6 +45,7 @@ export const contracts = {
   search,
   trash,
   desk,
+  home,
   bankAccounts,
 } as const;
 export type Contracts = typeof contracts;

@@ -5,14 +5,20 @@ import { homeParts as onlineRequestsHome } from "./online-requests/web/home-part
 import { homeParts as reconciliationHome } from "./reconciliation/web/home-parts.ts";
 import { homeParts as paymentsHome } from "./payments/web/home-parts.ts";
 import { homeParts as deliveryHome } from "./delivery/web/home-parts.ts";
-import { homeParts as notificationsHome } from "./notifications/web/home-parts.ts";
+import { homeParts as availabilityHome } from "./availability/web/home-parts.ts";
+import { homeParts as homeHome } from "./home/web/home-parts.ts";
+import { homeParts as outgoingMailHome } from "./outgoing-mail/web/home-parts.ts";
+import { homeParts as peopleHome } from "./people/web/home-parts.ts";
 
 /** In the order in which what is equally urgent is shown: first what else waits for. */
 export const homeParts: readonly HomePart[] = [
   ...openingHome,
+  ...outgoingMailHome,
   ...onlineRequestsHome,
   ...reconciliationHome,
   ...paymentsHome,
   ...deliveryHome,
-  ...notificationsHome,
+  ...availabilityHome,
+  ...peopleHome,
+  ...homeHome,
 ];

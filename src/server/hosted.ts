@@ -3,6 +3,7 @@ import type { Contract, Operation, ParsedOf } from "../kit/contract.ts";
 import type { Call, Handlers } from "./call.ts";
 import type { Database, Transaction } from "./database/database.ts";
 import type { Finder } from "./finding.ts";
+import type { News } from "./news.ts";
 import type { Server } from "./server.ts";
 import type { ServedPage } from "./http/served-page.ts";
 import type { World } from "./testing/world.ts";
@@ -57,6 +58,8 @@ export interface HostedArea<C extends Contract = Contract> {
   readonly measures?: readonly Measure[];
   /** How its things are found by one search over everything. */
   readonly finders?: readonly Finder[];
+  /** Which of its deeds others are told of on their home. */
+  readonly news?: readonly News[];
   /** Pages rendered here, readable without JavaScript. */
   readonly pages?: readonly ServedPage[];
   /** Rows that the product cannot do without; run at every start, changes nothing that is there. */

@@ -14,6 +14,7 @@ import { openSightings, type Sightings } from "./gateways/sightings.ts";
 import { type Asked, watchedGateways } from "./gateways/watched.ts";
 import type { Areas, HostedLife, HostedRegister } from "./hosted.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
+import type { News } from "./news.ts";
 import { listenToSignals, type Signals } from "./signals.ts";
 import { openWorkers, type Workers } from "./workers.ts";
 
@@ -35,6 +36,8 @@ export interface Server {
   readonly workers: Workers;
   /** How the things of all areas are found. */
   readonly finders: readonly Finder[];
+  /** Which deeds of all areas others are told of. */
+  readonly news: readonly News[];
   /** Exports read in it, a few at a time: anyone who asks something small finds a connection. */
   readonly parts: LimitFunction;
   readonly registers: readonly HostedRegister[];
@@ -108,6 +111,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
       onDeath: (work, reason) => log.warn({ work, reason }, "a worker thread died over its work"),
     }),
     finders: Object.values(options.areas).flatMap(({ finders = [] }) => finders),
+    news: Object.values(options.areas).flatMap(({ news = [] }) => news),
     parts: pLimit(open.embedded ? 1 : 3),
     registers: Object.values(options.areas).flatMap((area) => area.registers ?? []),
     lives: Object.values(options.areas).flatMap((area) => area.lives ?? []),

@@ -175,6 +175,15 @@ export const availability = {
     input: period.safeExtend({ daily: yesNo.default(false).describe("Also by day") }),
     output: z.array(Counts.extend({ offerId: z.string().describe("Offer they belong to"), date: day.optional() })),
   }),
+  home: operation({
+    wire: "GET private/availables-onlines/getHome",
+    access: ["adminAvailableRequestOnline"],
+    summary: "The home's part of those who open places: this week's by family, and whether next week has any",
+    output: z.object({
+      families: z.array(Counts.omit({ cancelled: true }).extend({ family })).describe("Those that have any this week"),
+      nextOpen: z.boolean().describe("Whether places of next week are open"),
+    }),
+  }),
   remaining: operation({
     wire: "GET private/availables-onlines/services-availables",
     access: "signed-in",

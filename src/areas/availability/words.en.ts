@@ -2,6 +2,14 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
+  home: {
+    title: "Places of this week",
+    calendar: "Availability",
+    counts: "{used} used, {reserved} held, {free} free",
+    exhausted: "{used} used, {reserved} held · none left",
+    noPlaces: "This week has no places.",
+    nextClosed: "The places of next week are not opened yet.",
+  },
   subtitle: "Places of each service by day. Next week opens by itself every Friday at 18:00.",
   offer: "Service",
   allOffers: "All services",

@@ -1,4 +1,12 @@
 export const words = {
+  home: {
+    title: "Plazas de esta semana",
+    calendar: "Disponibilidad",
+    counts: "{used} usadas, {reserved} apartadas, {free} libres",
+    exhausted: "{used} usadas, {reserved} apartadas · agotadas",
+    noPlaces: "Esta semana no tiene plazas.",
+    nextClosed: "Las plazas de la próxima semana aún no están generadas.",
+  },
   subtitle: "Plazas de cada servicio por día. La semana siguiente se abre sola cada viernes a las 18:00.",
   offer: "Servicio",
   allOffers: "Todos los servicios",

@@ -84,7 +84,6 @@ export const words: Words<typeof source> = {
     printed: "sheet printed",
     toPrint: "not printed",
     print: "Print the sheet",
-    assign: "Assign a lot",
     seeAll: "See all",
   },
   detail: {

@@ -82,7 +82,6 @@ export const words = {
     printed: "planilla impresa",
     toPrint: "sin imprimir",
     print: "Imprimir planilla",
-    assign: "Asignar lote",
     seeAll: "Ver todas",
   },
   detail: {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { many, Outcome } from "../../kit/listing.ts";
 import { id, text, version } from "../../kit/shapes.ts";
+import { MailHome } from "./home.ts";
 import { ChosenMail, EmailEntry, mails, mailState } from "./listing.ts";
 import { deskStates } from "./states.ts";
 
@@ -28,6 +29,12 @@ export const outgoingMail = {
   exportSheet: mails.sheet({
     wire: "GET private/email-processor/exportSheet",
     summary: "The filtered list as XLSX or CSV, without bodies",
+  }),
+  home: operation({
+    wire: "GET private/email-processor/getHome",
+    access: desk,
+    summary: "The home's part of the mail desk: what was not delivered, by reason, and what of it can be retried",
+    output: MailHome,
   }),
   open: operation({
     wire: "GET private/email-processor/body/:id",

@@ -2,6 +2,21 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
+  home: {
+    failed: "Mails not delivered",
+    sameReason: { one: "{count} for the most frequent reason", other: "{count} for the same reason" },
+    undelivered: "Mails not delivered, by reason",
+    since: { one: "{count} mail since {since}", other: "{count} mails since {since}" },
+    next: "tried next at {time}",
+    retry: { one: "Retry", other: "Retry the {count}" },
+    reasons: {
+      address: "The address does not exist",
+      full: "The mailbox is full",
+      account: "The mail server does not accept our account",
+      line: "The mail server does not answer",
+      other: "Another reason",
+    },
+  },
   title: "Outgoing mail",
   subtitle: "What the system writes to people, until the mail server takes it",
   list: "List of mails",

@@ -1,4 +1,19 @@
 export const words = {
+  home: {
+    failed: "Correos sin entregar",
+    sameReason: { one: "{count} por el motivo más frecuente", other: "{count} con el mismo motivo" },
+    undelivered: "Correos sin entregar, por motivo",
+    since: { one: "{count} correo desde el {since}", other: "{count} correos desde el {since}" },
+    next: "próximo intento a las {time}",
+    retry: { one: "Reintentar", other: "Reintentar los {count}" },
+    reasons: {
+      address: "La dirección no existe",
+      full: "El buzón está lleno",
+      account: "El servidor de correo no acepta nuestra cuenta",
+      line: "El servidor de correo no responde",
+      other: "Otro motivo",
+    },
+  },
   title: "Correos salientes",
   subtitle: "Lo que el sistema escribe a las personas, hasta que el servidor de correo lo acepta",
   list: "Lista de correos",

@@ -144,6 +144,16 @@ export const people = {
     wire: "GET private/people/exportPeople",
     summary: "The filtered list of people as XLSX or CSV with the columns asked for, at most 100,000 rows",
   }),
+  home: operation({
+    wire: "GET private/people/getHome",
+    access: ["adminUsers"],
+    summary: "The home's part of those who keep accounts: staff who are shut out, or were invited and never entered",
+    output: z.object({
+      blocked: z.number().int().describe("Staff whose account is blocked"),
+      waiting: z.number().int().describe("Staff who never chose a password"),
+      docs: z.array(Account).describe("The newest of both, at most four of each"),
+    }),
+  }),
   get: operation({
     wire: "GET private/people/getPersonById/:id",
     access: ["adminUsers"],

@@ -2,6 +2,13 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
+  home: {
+    title: "People to let in",
+    blocked: "Blocked since {day}",
+    invited: "Invited on {day}, never entered",
+    unblock: "Unblock",
+    again: "Send again",
+  },
   title: "Users",
   subtitle: "People with an account and what they may do",
   list: "List of users",

@@ -1,4 +1,11 @@
 export const words = {
+  home: {
+    title: "Personas por atender",
+    blocked: "Bloqueada desde el {day}",
+    invited: "Invitada el {day}, no ha entrado",
+    unblock: "Desbloquear",
+    again: "Reenviar",
+  },
   title: "Usuarios",
   subtitle: "Personas con cuenta y lo que pueden hacer",
   list: "Lista de usuarios",

@@ -9,6 +9,7 @@ import type { Pool, PoolClient } from "pg";
 const noRecords = new Set([
   "audit_log",
   "guesses",
+  "home_visits",
   "idempotency_keys",
   "job_runs",
   "notifications",

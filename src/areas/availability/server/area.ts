@@ -12,6 +12,13 @@ import { closedDays, slots } from "./tables.ts";
 export const area = hosted({
   contract: availability,
   handlers,
+  news: [
+    {
+      kinds: ["availability.generate", "availability.regenerate", "availability.closeDay"],
+      needs: ["adminAvailableRequestOnline"],
+      at: "/admin/availableRequestOnline",
+    },
+  ],
   jobs,
   demo: demoPlaces,
   register: () => {

@@ -11,6 +11,7 @@ import { generatePlaces, regeneratePlaces } from "./generation.ts";
 import { placesOf, remainingThisWeek } from "./places.ts";
 import { countsByOffer, countsIn, heldBy } from "./queries.ts";
 import { giveBackPlaces, giveUpRequest, reserveMore } from "./reservations.ts";
+import { placesHome } from "./home.ts";
 
 export const handlers: Handlers<typeof availability> = {
   generate: ({ offerIds, ...plan }, call) =>
@@ -38,6 +39,7 @@ export const handlers: Handlers<typeof availability> = {
   },
   counts: (input, call) => countsIn(call.db, input),
   countsByOffer: (input, call) => countsByOffer(call.db, input, input.daily),
+  home: (_input, call) => placesHome(call),
   remaining: async (input, call) => {
     const offers = await activeOffers(call.db, input.family);
     const ids = offers.map((offer) => offer._id);

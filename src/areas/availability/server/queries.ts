@@ -10,7 +10,8 @@ interface Period {
 }
 
 const inStatus = (status: SlotStatus) => sql<number>`(count(*) filter (where ${slots.status} = ${status}))::int`;
-const counted = {
+/** Places by status, of whatever they are grouped by. */
+export const counted = {
   available: inStatus("available"),
   reserved: inStatus("reserved"),
   used: inStatus("used"),

@@ -14,6 +14,10 @@ import { undoStep } from "./steps.ts";
 export const area = hosted({
   contract: delivery,
   handlers,
+  news: [
+    { kinds: ["delivery.move"], needs: ["adminDeliveryService"], at: "/deliveryServices/all?sort=-statusAt" },
+    { kinds: ["carriers.create", "carriers.update"], needs: ["adminCarriers"], at: "/admin/carriers" },
+  ],
   finders,
   registers: [{ of: carrierRegister, remove: delivery.removeCarrier }],
   lives: [{ kind: "delivery", undo: undoStep, move: delivery.setStatus }],

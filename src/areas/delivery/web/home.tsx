@@ -6,11 +6,9 @@ import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import type { ShownPart } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import { IconPackageExport } from "@tabler/icons-react";
 import type { DeskHome } from "../home.ts";
-import type { ListedDelivery } from "../parcel.ts";
-import { parcelPath, usePrintLot, useRefreshDeliveries, viewPath } from "./desk.ts";
-import { StepDialog } from "./step-dialog.tsx";
+import { parcelPath, usePrintLot, viewPath } from "./desk.ts";
+import { useParcelDeeds } from "./parcel-deeds.tsx";
 
 export const part: ShownPart<DeskHome> = {
   tiles: (read, { language, words }) => {
@@ -55,16 +53,8 @@ export const part: ShownPart<DeskHome> = {
 function Waiting({ docs, waiting }: DeskHome) {
   const { home } = useWords("deliveryDesk");
   const language = useLanguage();
-  const refresh = useRefreshDeliveries();
-  const deeds = useDeeds<ListedDelivery>({
-    one: [
-      {
-        label: home.assign,
-        icon: IconPackageExport,
-        asks: (row, onClose) => <StepDialog parcels={[row]} onDone={() => void refresh()} onClose={onClose} />,
-      },
-    ],
-  });
+  const { one } = useParcelDeeds();
+  const deeds = useDeeds({ one: one.filter(({ isNext }) => isNext) });
   return (
     <Panel
       title={home.waiting}

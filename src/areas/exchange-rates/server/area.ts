@@ -7,6 +7,14 @@ import { rates } from "./rate.ts";
 export const area = hosted({
   contract: exchangeRates,
   handlers,
+  news: [
+    {
+      kinds: ["exchangeRates.create", "exchangeRates.update"],
+      needs: ["adminExchangeRate"],
+      at: "/admin/exchangeRate",
+      configures: true,
+    },
+  ],
   registers: [{ of: rates, remove: exchangeRates.remove }],
   demo: demoRates,
 });

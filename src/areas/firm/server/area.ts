@@ -7,6 +7,14 @@ import { demoFirm, seedFirm } from "./seed.ts";
 export const area = hosted({
   contract: firm,
   handlers,
+  news: [
+    {
+      kinds: ["firm.update", "firm.open", "firm.close"],
+      needs: ["adminSettings"],
+      at: "/admin/firm",
+      configures: true,
+    },
+  ],
   seed: seedFirm,
   demo: demoFirm,
   doorman: refuseWhileClosed,

@@ -87,7 +87,7 @@ export async function setAllOwn(call: Call, change: "read" | "delete"): Promise<
   });
 }
 
-function shown(row: Row): Notification {
+export function shown(row: Row): Notification {
   return {
     _id: row.id,
     type: row.type,

@@ -1,9 +1,13 @@
-import { sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Bi } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { signal } from "../../../server/signals.ts";
+import type { Notification } from "../contract.ts";
 import type { NotificationType } from "../types.ts";
+import { shown } from "./inbox.ts";
+import { notifications } from "./tables.ts";
 
 export interface Notice {
   /** Everyone who holds the permission now, or these people. */
@@ -86,4 +90,18 @@ function addressees({ to }: Notice) {
   return sql`u.kind = 'staff' and exists (
     select 1 from user_roles ur join roles r on r.id = ur.role_id
     where ur.user_id = u.id and ${to.permission} = any(r.permissions))`;
+}
+
+/** Somebody's own since a moment, newest first. */
+export async function newestOf(
+  call: Call,
+  { since, most }: { readonly since: string; readonly most: number },
+): Promise<Notification[]> {
+  const rows = await call.db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, callerOf(call).userId), gt(notifications.createdAt, since)))
+    .orderBy(desc(notifications.createdAt))
+    .limit(most);
+  return rows.map(shown);
 }

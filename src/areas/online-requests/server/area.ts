@@ -1,10 +1,11 @@
+import { sql } from "drizzle-orm";
 import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerPlaceHolder } from "../../availability/server/public.ts";
 import { registerSubject } from "../../payments/server/public.ts";
 import { registerWork } from "../../people/server/public.ts";
 import { onlineRequests } from "../contract.ts";
-import { families } from "../states.ts";
+import { families, permissionOf } from "../states.ts";
 import { cancelWithPlaces } from "./asking/client-moves.ts";
 import { demoOnlineRequests } from "./demo/demo.ts";
 import { demoMails } from "./demo/mails.ts";
@@ -25,6 +26,12 @@ import { growDraft } from "./asking/draft.ts";
 export const area = hosted({
   contract: onlineRequests,
   handlers,
+  news: families.map((family) => ({
+    kinds: ["onlineRequests.move"],
+    needs: [permissionOf[family]],
+    fits: () => sql`after->>'number' like ${`${family}%`}`,
+    at: `/onlineServicesAdmin/${family}/onlineRequests?status=all&approvalsPending=true&sort=-statusAt`,
+  })),
   finders,
   early: {
     start: async (input, call) => {

@@ -9,6 +9,14 @@ import { seedOnlineServices } from "./seed.ts";
 export const area = hosted({
   contract: onlineServices,
   handlers,
+  news: [
+    {
+      kinds: ["tariffs.add", "tariffs.end", "offers.create", "offers.update"],
+      needs: ["adminOffers"],
+      at: "/onlineServicesAdmin/payOnlineServices",
+      configures: true,
+    },
+  ],
   finders,
   registers: [{ of: offerRegister, remove: onlineServices.remove }],
   seed: seedOnlineServices,

@@ -8,6 +8,13 @@ import { startMailWorker } from "./worker.ts";
 export const area = hosted({
   contract: outgoingMail,
   handlers,
+  news: [
+    {
+      kinds: ["outgoingMail.change", "outgoingMail.retryAll"],
+      needs: ["adminEmailProcessor"],
+      at: "/admin/email-processor",
+    },
+  ],
   finders,
   measures,
   begin: (server) => startMailWorker(server),

@@ -1,6 +1,7 @@
 import type { Handlers } from "../../../server/call.ts";
 import type { outgoingMail } from "../contract.ts";
 import { changeMail, changeMany, openMail, retryAll } from "./desk.ts";
+import { mailHome } from "./home.ts";
 import { countsOf, mailList, showMail } from "./entries.ts";
 
 export const handlers: Handlers<typeof outgoingMail> = {
@@ -10,6 +11,7 @@ export const handlers: Handlers<typeof outgoingMail> = {
   }),
   matching: mailList.matching,
   exportSheet: mailList.sheet,
+  home: (_input, call) => mailHome(call),
   open: ({ id }, call) => openMail(call, id),
   retry: async ({ _id, updatedAt }, call) => showMail(await changeMail(call, _id, { state: "pending", updatedAt })),
   retryAll: async (_input, call) => ({ count: await retryAll(call) }),

@@ -9,7 +9,9 @@ export function useRefreshMails(): () => Promise<unknown> {
   const cache = useQueryClient();
   return () =>
     Promise.all(
-      [api.outgoingMail.list, api.outgoingMail.open].map((call) => cache.invalidateQueries({ queryKey: [call.key] })),
+      [api.outgoingMail.home, api.outgoingMail.list, api.outgoingMail.open].map((call) =>
+        cache.invalidateQueries({ queryKey: [call.key] }),
+      ),
     );
 }
 

@@ -11,6 +11,14 @@ import { measures } from "./measures.ts";
 export const area = hosted({
   contract: payments,
   handlers,
+  news: [
+    {
+      kinds: ["payments.decide", "payments.refund.proposed", "payments.refund.done"],
+      // A line does not say of which gateway it is.
+      needs: ["adminTransfermovil", "adminEnzona"],
+      at: "/transfermovil/all?attention=refundDue",
+    },
+  ],
   finders,
   jobs,
   measures,

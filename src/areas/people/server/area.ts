@@ -11,6 +11,14 @@ import { userRoles } from "./tables.ts";
 export const area = hosted({
   contract: people,
   handlers,
+  news: [
+    {
+      kinds: ["people.create", "people.setRoles", "people.block", "people.unblock"],
+      needs: ["adminUsers"],
+      at: "/admin/users?kind=staff",
+      configures: true,
+    },
+  ],
   finders,
   demo: demoPeople,
   register: () => {

@@ -1,6 +1,7 @@
 import { callerOf, type Handlers } from "../../../server/call.ts";
 import type { people } from "../contract.ts";
 import { accountRegister, activate, block, mailPasswordLink, setRoles, unblock } from "./account.ts";
+import { peopleHome } from "./home.ts";
 import { photoOf, removePhoto, setPhoto } from "./photo.ts";
 import { readUser, updateProfile } from "./profile.ts";
 import { accountsList } from "./queries.ts";
@@ -17,6 +18,7 @@ export const handlers: Handlers<typeof people> = {
   photo: (input, call) => photoOf(call, input.photo),
   list: accountsList.page,
   exportSheet: accountsList.sheet,
+  home: (_input, call) => peopleHome(call),
   get: accountRegister.get,
   createStaff: accountRegister.create,
   update: accountRegister.update,

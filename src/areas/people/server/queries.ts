@@ -57,7 +57,8 @@ function selectAccounts(db: Queryable, language: Language, where: SQL | undefine
 }
 type Row = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-const inState: Readonly<Record<State, SQL | undefined>> = {
+/** What each state is in the table. */
+export const inState: Readonly<Record<State, SQL | undefined>> = {
   waiting: and(isNull(users.activatedAt), isNull(users.blockedAt)),
   active: eq(users.active, true),
   blocked: isNotNull(users.blockedAt),

@@ -4,4 +4,17 @@ import { demoReconciliation } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 
-export const area = hosted({ contract: reconciliation, handlers, jobs, demo: demoReconciliation });
+export const area = hosted({
+  contract: reconciliation,
+  handlers,
+  news: [
+    {
+      kinds: ["reconciliation.load", "reconciliation.resolve", "reconciliation.closed", "reconciliation.reopened"],
+      // A line does not say of which gateway it is.
+      needs: ["adminTransfermovil", "adminEnzona"],
+      at: "/transfermovil/reconciliation",
+    },
+  ],
+  jobs,
+  demo: demoReconciliation,
+});

@@ -7,6 +7,7 @@ import { seedRoles } from "./seed.ts";
 export const area = hosted({
   contract: roles,
   handlers,
+  news: [{ kinds: ["roles.create", "roles.update"], needs: ["adminUsers"], at: "/admin/roles", configures: true }],
   registers: [{ of: roleRegister, remove: roles.remove }],
   seed: seedRoles,
 });

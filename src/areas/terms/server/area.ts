@@ -7,6 +7,7 @@ import { demoTerms, seedTerms } from "./seed.ts";
 export const area = hosted({
   contract: terms,
   handlers,
+  news: [{ kinds: ["terms.publish"], needs: ["adminSettings"], at: "/admin/terms/options", configures: true }],
   registers: [{ of: termsRegister, remove: terms.remove }],
   seed: seedTerms,
   demo: demoTerms,

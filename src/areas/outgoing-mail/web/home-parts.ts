@@ -4,11 +4,10 @@ import { homePart } from "../../../web/office/home/part.ts";
 /** What this area says on the home of staff. */
 export const homeParts = [
   homePart({
-    groups: [],
-    access: "staff",
-    words: ["notifications"],
-    call: () => api.notifications.list,
-    input: { read: "false", limit: 5 },
+    groups: ["administration"],
+    access: ["adminEmailProcessor"],
+    words: ["outgoingMail"],
+    call: () => api.outgoingMail.home,
     load: async () => (await import("./home.tsx")).part,
   }),
 ];

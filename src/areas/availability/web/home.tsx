@@ -1,0 +1,58 @@
+/** The places of this week, as those who open them see them: used, held, free. */
+import type { CSSProperties } from "react";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showNumber } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { availability } from "../contract.ts";
+import classes from "./home.module.css";
+
+type Read = OutputOf<typeof availability.home>;
+
+export const part: ShownPart<Read> = {
+  panels: (read) => [
+    { name: "places", place: "aside", edge: read.nextOpen ? "none" : "waiting", shows: <ThisWeek {...read} /> },
+  ],
+};
+
+function ThisWeek({ families, nextOpen }: Read) {
+  const { home } = useWords("availability");
+  const { groups } = useWords("menu");
+  const language = useLanguage();
+  return (
+    <Panel
+      title={home.title}
+      more={<PanelMore target={{ to: "/admin/availableRequestOnline" }} label={home.calendar} />}
+      padded
+    >
+      <dl className={classes.places}>
+        {families.map(({ family, used, reserved, available }) => {
+          const all = Math.max(1, used + reserved + available);
+          const share = (count: number) => `${(count / all) * 100}%`;
+          return (
+            <div key={family}>
+              <dt>{groups[`requests${family}`]}</dt>
+              <dd>
+                {say(available > 0 ? home.counts : home.exhausted, {
+                  used: showNumber(used, language),
+                  reserved: showNumber(reserved, language),
+                  free: showNumber(available, language),
+                })}
+              </dd>
+              <span
+                className={classes.bar}
+                style={{ "--used": share(used), "--reserved": share(used + reserved) } as CSSProperties}
+                aria-hidden
+              />
+            </div>
+          );
+        })}
+      </dl>
+      {families.length === 0 && <p className={classes.told}>{home.noPlaces}</p>}
+      {!nextOpen && <p className={classes.told}>{home.nextClosed}</p>}
+    </Panel>
+  );
+}

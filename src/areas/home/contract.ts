@@ -1,0 +1,34 @@
+/** The home of staff: what changed while the reader was away. */
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import { newsKinds } from "../../kit/news.ts";
+import { instant, nameShapes } from "../../kit/shapes.ts";
+import { Notification } from "../notifications/contract.ts";
+
+export const NewsLine = z.object({
+  kind: z.enum(newsKinds).describe("What was done"),
+  by: z.string().describe("By whom; «Sistema» by nobody"),
+  count: z.number().int().describe("How many times"),
+  at: instant.describe("The last time"),
+  link: z.string().describe("Where to look, below /legalsit"),
+});
+export type NewsLine = z.output<typeof NewsLine>;
+
+nameShapes({ NewsLine });
+
+export const home = {
+  visit: operation({
+    wire: "POST private/home/visit",
+    access: "staff",
+    summary:
+      "What changed since the caller's last visit, as far as the caller may see; a visit ends with half an hour away",
+    output: z.object({
+      since: instant.nullable().describe("When the visit before this one ended; null on the first: then of a week"),
+      notifications: z.array(Notification).describe("The caller's own since then, newest first, at most five"),
+      news: z.array(NewsLine).describe("What others did since then, newest first, at most eight"),
+      configuration: z
+        .array(NewsLine)
+        .describe("The last changes of how the office works, at most five; for those who keep its settings"),
+    }),
+  }),
+};

@@ -1,0 +1,51 @@
+/**
+ * What changed since a person was here last. A visit is what they did without half an hour in between: opening the home
+ * and every line they left in the audit log. Reloading is the same visit; who worked all day in lists and comes back
+ * to the home is told of the time before that day.
+ */
+import { sql } from "drizzle-orm";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { newestOf } from "../../notifications/server/public.ts";
+import type { home } from "../contract.ts";
+import { newsFor } from "./news.ts";
+
+const pauseMinutes = 30;
+const firstDays = 7;
+const most = { notifications: 5, news: 8, configuration: 5 } as const;
+/** Deeds of one day that are looked at for a pause between them. */
+const mostDeeds = 500;
+
+export async function visit(call: Call): Promise<OutputOf<typeof home.visit>> {
+  const { permissions } = callerOf(call);
+  const since = await lastVisit(call);
+  const from = since ?? new Date(call.now.getTime() - firstDays * 86_400_000).toISOString();
+  const [notifications, news, configuration] = await Promise.all([
+    newestOf(call, { since: from, most: most.notifications }),
+    newsFor(call, { since: from, most: most.news }),
+    permissions.includes("adminSettings") ? newsFor(call, { configures: true, most: most.configuration }) : [],
+  ]);
+  return { since, notifications, news, configuration };
+}
+
+/** Notes that the person is here; answers when the visit before this one ended. One statement, so two tabs agree. */
+async function lastVisit(call: Call): Promise<string | null> {
+  const { userId } = callerOf(call);
+  const now = sql`${call.now.toISOString()}::timestamptz`;
+  const { rows } = await call.db.execute<{ before: string | Date | null }>(sql`
+    with known as (select seen_at from home_visits where user_id = ${userId}),
+    acts as (
+      select seen_at as at from known union all select ${now}
+      union all (
+        select at from audit_log where user_id = ${userId} and at > (select seen_at from known) and at <= ${now}
+          and action <> 'session.login' order by at desc limit ${mostDeeds})
+    ),
+    pauses as (select at, lag(at) over (order by at) as before from acts)
+    insert into home_visits (user_id, seen_at, before_at) values (${userId}, ${now}, null)
+    on conflict (user_id) do update set seen_at = excluded.seen_at, before_at = coalesce((
+      select before from pauses where at - before >= make_interval(mins => ${pauseMinutes}) order by at desc limit 1
+    ), home_visits.before_at)
+    returning before_at as before`);
+  const before = rows[0]?.before;
+  return before ? new Date(before).toISOString() : null;
+}

@@ -1,0 +1,108 @@
+/** What changed while the reader was away: notifications and the deeds of others in one line of time. */
+import { addDays, dayOf } from "../../../kit/calendar.ts";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showInstant, showShortDay, showTime } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { targetOf } from "../../../web/office/search.ts";
+import { useToday } from "../../../web/office/today.ts";
+import { useWords, type WordsOf } from "../../../web/words.ts";
+import type { home, NewsLine } from "../contract.ts";
+
+type Read = OutputOf<typeof home.visit>;
+
+export const part: ShownPart<Read> = {
+  panels: (read) => [
+    { name: "since", place: "aside", edge: "none", shows: <Since {...read} /> },
+    ...(read.configuration.length > 0
+      ? [
+          {
+            name: "configuration",
+            place: "aside",
+            edge: "none",
+            shows: <Configuration lines={read.configuration} />,
+          } as const,
+        ]
+      : []),
+  ],
+};
+
+interface Line {
+  readonly key: string;
+  readonly at: string;
+  readonly title: string;
+  readonly detail?: string | undefined;
+  readonly link?: string | undefined;
+}
+
+function Since({ since, notifications, news }: Read) {
+  const words = useWords("home");
+  const language = useLanguage();
+  const lines: Line[] = [
+    ...notifications.map(({ _id, createdAt, title, text, link }) => ({
+      key: _id,
+      at: createdAt,
+      title: title[language],
+      detail: text[language],
+      link,
+    })),
+    ...useNews(news),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+  return (
+    <Panel
+      title={titleOf(since, { today: useToday(), words, language })}
+      isEmpty={lines.length === 0}
+      more={<PanelMore target={{ to: "/notifications" }} label={words.notifications} />}
+    >
+      <Lines lines={lines} />
+    </Panel>
+  );
+}
+
+function Configuration({ lines }: { lines: readonly NewsLine[] }) {
+  const { configuration } = useWords("home");
+  return (
+    <Panel title={configuration}>
+      <Lines lines={useNews(lines)} />
+    </Panel>
+  );
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  const language = useLanguage();
+  const today = useToday();
+  return lines.map(({ key, at, title, detail, link }) => (
+    <PanelRow
+      key={key}
+      target={link ? targetOf(link) : undefined}
+      title={title}
+      detail={detail}
+      aside={dayOf(new Date(at)) === today ? showTime(at, language) : showInstant(at, language)}
+    />
+  ));
+}
+
+function useNews(lines: readonly NewsLine[]): Line[] {
+  const { news } = useWords("home");
+  const language = useLanguage();
+  return lines.map(({ kind, by, count, at, link }) => ({
+    key: `${kind} ${by}`,
+    at,
+    title: sayCount(news[kind], count, language, { by }),
+    link,
+  }));
+}
+
+/** «Desde hoy a las 08:10», «Desde ayer a las 17:42», «Desde el 17 nov a las 17:42». */
+function titleOf(
+  since: string | null,
+  { today, words, language }: { today: string; words: WordsOf<"home">; language: Language },
+): string {
+  if (!since) return words.since.first;
+  const day = dayOf(new Date(since));
+  const which = day === today ? "today" : day === addDays(today, -1) ? "yesterday" : "day";
+  return say(words.since[which], { time: showTime(since, language), day: showShortDay(day, language) });
+}

@@ -1,0 +1,27 @@
+/** What the home shows of mails that did not arrive. */
+import { z } from "zod";
+import { instant, nameShapes } from "../../kit/shapes.ts";
+import { ChosenMail } from "./listing.ts";
+import { mailReasons } from "./reasons.ts";
+
+const count = z.number().int();
+
+export const MailHome = z.object({
+  failed: count.describe("Mails that nobody tries any more, as the list has them"),
+  delayed: count.describe("Mails that were refused for now and are tried again by themselves"),
+  groups: z
+    .array(
+      z.object({
+        reason: z.enum(mailReasons).describe("Why, as people say it"),
+        state: z.enum(["failed", "pending"]).describe("pending: it is tried again by itself"),
+        count: count.describe("Mails"),
+        since: instant.describe("When the oldest of them was written"),
+        next: instant.nullable().describe("When the next of them is tried; null where none is"),
+        mails: z.array(ChosenMail).describe("To act on them: the oldest, at most fifty of those that failed"),
+      }),
+    )
+    .describe("By reason, those that failed first, then the greater group"),
+});
+export type MailHome = z.output<typeof MailHome>;
+
+nameShapes({ MailHome });

@@ -1,0 +1,53 @@
+/** The home's part of the mail desk: two statements, however many mails there are. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Call } from "../../../server/call.ts";
+import type { MailHome } from "../home.ts";
+import { type MailReason, mailReasons, saidBy } from "../reasons.ts";
+
+const mostMails = 50;
+
+/** By the order in which reasons are looked at: a full mailbox is refused with the code of an address that is wrong. */
+const looked = ["full", "account", "line", "address"] as const satisfies readonly MailReason[];
+
+const reasonOf: SQL = sql`case ${sql.join(
+  looked.map((reason) => sql`when last_error ~* ${saidBy[reason]} then ${reason}::text`),
+  sql` `,
+)} else 'other' end`;
+
+/** Those that failed, and those that wait after a refusal: they are in the index of states. */
+const troubled = sql`(state = 'failed' or state = 'pending' and attempts > 0)`;
+
+export async function mailHome({ db }: Call): Promise<MailHome> {
+  const [groups, mails] = await Promise.all([
+    db.execute<{ reason: MailReason; state: "failed" | "pending"; count: number; since: string; next: string }>(sql`
+      select ${reasonOf} as reason, state, count(*)::int as count, min(created_at) as since, min(next_attempt_at) as next
+      from emails where ${troubled} group by 1, 2 order by state, count(*) desc, 1`),
+    db.execute<{ reason: MailReason; _id: string; to: string; state: "failed"; updated_at: string }>(sql`
+      select * from (
+        select ${reasonOf} as reason, id as _id, "to", state, updated_at,
+          row_number() over (partition by ${reasonOf} order by created_at, id) as place
+        from emails where state = 'failed'
+      ) ranked where place <= ${mostMails} order by place`),
+  ]);
+  const count = (state: string) =>
+    groups.rows.filter((each) => each.state === state).reduce((sum, each) => sum + each.count, 0);
+  return {
+    failed: count("failed"),
+    delayed: count("pending"),
+    groups: groups.rows.map(({ reason, state, since, next, ...group }) => ({
+      ...group,
+      reason: mailReasons.find((each) => each === reason) ?? "other",
+      state,
+      since: new Date(since).toISOString(),
+      next: state === "pending" ? new Date(next).toISOString() : null,
+      mails: mails.rows
+        .filter((mail) => state === "failed" && mail.reason === reason)
+        .map(({ _id, to, state: stands, updated_at }) => ({
+          _id,
+          to,
+          state: stands,
+          updatedAt: new Date(updated_at).toISOString(),
+        })),
+    })),
+  };
+}

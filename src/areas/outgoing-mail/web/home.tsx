@@ -1,0 +1,86 @@
+/** The home's part of the mail desk: what did not arrive, by reason, and what can be done about it here. */
+import { IconRefresh } from "@tabler/icons-react";
+import { showInstant, showNumber, showTime } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { MailHome } from "../home.ts";
+import { ChangeMails } from "./change-mails.tsx";
+import { useRefreshMails } from "./desk.ts";
+
+type Group = MailHome["groups"][number];
+
+const list = (state: Group["state"]) => ({ to: "/admin/email-processor", search: { state } });
+
+export const part: ShownPart<MailHome> = {
+  tiles: ({ failed, groups }, { language, words }) => {
+    const { home } = words("outgoingMail");
+    const [most] = groups.filter(({ state }) => state === "failed");
+    return [
+      {
+        label: home.failed,
+        value: showNumber(failed, language),
+        text: most && sayCount(home.sameReason, most.count, language),
+        edge: failed > 0 ? "late" : "none",
+        leads: list("failed"),
+      },
+    ];
+  },
+  panels: (read) => [
+    {
+      name: "mails",
+      place: "wide",
+      edge: read.failed > 0 ? "late" : read.delayed > 0 ? "waiting" : "none",
+      shows: <Undelivered {...read} />,
+    },
+  ],
+};
+
+function Undelivered({ failed, groups }: MailHome) {
+  const { home } = useWords("outgoingMail");
+  const language = useLanguage();
+  const refresh = useRefreshMails();
+  const deeds = useDeeds<Group>({
+    one: [
+      {
+        label: home.retry.other,
+        icon: IconRefresh,
+        when: ({ mails }) => mails.length > 0,
+        asks: ({ mails }, onClose) => (
+          <ChangeMails mails={mails} to="pending" onDone={() => void refresh()} onClose={onClose} />
+        ),
+      },
+    ],
+  });
+  const toldOf = ({ state, count, since, next }: Group) => {
+    const how = sayCount(home.since, count, language, { since: showInstant(since, language) });
+    return state === "pending" && next ? `${how} · ${say(home.next, { time: showTime(next, language) })}` : how;
+  };
+  return (
+    <Panel
+      title={home.undelivered}
+      count={failed}
+      isEmpty={groups.length === 0}
+      more={<PanelMore target={list("failed")} />}
+    >
+      {groups.map((group) => (
+        <PanelRow
+          key={`${group.state} ${group.reason}`}
+          target={list(group.state)}
+          title={home.reasons[group.reason]}
+          detail={toldOf(group)}
+          deed={
+            deeds.ofRow(group).map((deed) => ({
+              ...deed,
+              label: sayCount(home.retry, group.mails.length, language),
+            }))[0]
+          }
+        />
+      ))}
+      {deeds.dialog}
+    </Panel>
+  );
+}

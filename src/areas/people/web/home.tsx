@@ -1,0 +1,56 @@
+/** The home of those who keep accounts: staff who are shut out, or were invited and never entered. */
+import { showDay } from "../../../kit/format.ts";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { people } from "../contract.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useAccountDeeds } from "./account-deeds.tsx";
+
+type Read = OutputOf<typeof people.home>;
+
+export const part: ShownPart<Read> = {
+  panels: (read) => [
+    {
+      name: "people",
+      place: "aside",
+      edge: read.blocked + read.waiting > 0 ? "waiting" : "none",
+      shows: <ToLetIn {...read} />,
+    },
+  ],
+};
+
+function ToLetIn({ blocked, waiting, docs }: Read) {
+  const { home, actions } = useWords("people");
+  const language = useLanguage();
+  const deeds = useDeeds(useAccountDeeds());
+  return (
+    <Panel
+      title={home.title}
+      count={blocked + waiting}
+      isEmpty={docs.length === 0}
+      more={<PanelMore target={{ to: "/admin/users", search: { kind: "staff" } }} />}
+    >
+      {docs.map((person) => {
+        const isOut = person.state === "blocked";
+        const wanted = isOut ? actions.unblock : actions.reset;
+        const deed = deeds.ofRow(person).find(({ label }) => label === wanted);
+        return (
+          <PanelRow
+            key={person._id}
+            target={{ to: `/admin/users/${person._id}` }}
+            title={person.name}
+            detail={say(isOut ? home.blocked : home.invited, {
+              day: showDay(person.blockedAt ?? person.createdAt, language),
+            })}
+            deed={deed && { ...deed, label: isOut ? home.unblock : home.again }}
+          />
+        );
+      })}
+      {deeds.dialog}
+    </Panel>
+  );
+}

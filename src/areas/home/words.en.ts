@@ -16,6 +16,7 @@ export const words: Words<typeof es> = {
     today: "Since today at {time}",
     yesterday: "Since yesterday at {time}",
     day: "Since {day} at {time}",
+    nothing: "Nothing new.",
   },
   notifications: "Notices",
   configuration: "Changes of settings",

@@ -13,6 +13,7 @@ export const words = {
     today: "Desde hoy a las {time}",
     yesterday: "Desde ayer a las {time}",
     day: "Desde el {day} a las {time}",
+    nothing: "Sin novedades.",
   },
   notifications: "Avisos",
   configuration: "Cambios de configuración",

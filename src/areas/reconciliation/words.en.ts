@@ -5,7 +5,6 @@ export const words: Words<typeof source> = {
   home: {
     differences: "Unexplained differences",
     toExplain: "Differences to explain",
-    oldest: "The oldest, of {day}",
     days: "Days not closed",
     gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Card" },
     cells: {

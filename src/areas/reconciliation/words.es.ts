@@ -2,7 +2,6 @@ export const words = {
   home: {
     differences: "Diferencias sin explicar",
     toExplain: "Diferencias por explicar",
-    oldest: "La más antigua, del {day}",
     days: "Días sin cerrar",
     gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Tarjeta" },
     cells: {

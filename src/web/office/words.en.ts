@@ -35,7 +35,14 @@ export const words: Words<typeof source> = {
   connection: {
     cut: "No connection with the server since {time}. What you see is from before; it is tried again by itself.",
   },
-  home: { nothing: "Nothing waits for you.", more: "See all" },
+  home: {
+    nothing: "Nothing waits for you.",
+    more: "See all",
+    oldest: { one: "The oldest, {count} day ago", other: "The oldest, {count} days ago" },
+    oldestToday: "The oldest, today",
+    days: { one: "{count} day", other: "{count} days" },
+    today: "today",
+  },
   shell: {
     mainMenu: "Main menu",
     quickMenu: "Quick access",

@@ -33,7 +33,14 @@ export const words = {
   connection: {
     cut: "Sin conexión con el servidor desde las {time}. Lo que ve es de antes; se intenta de nuevo solo.",
   },
-  home: { nothing: "Nada espera por usted.", more: "Ver todo" },
+  home: {
+    nothing: "Nada espera por usted.",
+    more: "Ver todo",
+    oldest: { one: "La más antigua, de hace {count} día", other: "La más antigua, de hace {count} días" },
+    oldestToday: "La más antigua, de hoy",
+    days: { one: "{count} día", other: "{count} días" },
+    today: "hoy",
+  },
   shell: {
     mainMenu: "Menú principal",
     quickMenu: "Accesos rápidos",

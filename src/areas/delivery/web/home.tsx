@@ -3,6 +3,7 @@ import { showDay, showNumber } from "../../../kit/format.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { daysSince, useDays } from "../../../web/office/home/age.ts";
 import type { ShownPart } from "../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -52,6 +53,7 @@ export const part: ShownPart<DeskHome> = {
 
 function Waiting({ docs, waiting }: DeskHome) {
   const { home } = useWords("deliveryDesk");
+  const sayDays = useDays();
   const language = useLanguage();
   const { one } = useParcelDeeds();
   const deeds = useDeeds({ one: one.filter(({ isNext }) => isNext) });
@@ -68,7 +70,7 @@ function Waiting({ docs, waiting }: DeskHome) {
           target={{ to: parcelPath(row._id) }}
           title={row.receiver.name}
           detail={`${row.number} · ${row.municipality.name}`}
-          aside={showDay(row.createdAt, language)}
+          aside={<span title={showDay(row.createdAt, language)}>{sayDays(daysSince(row.createdAt))}</span>}
           deed={deeds.ofRow(row)[0]}
         />
       ))}

@@ -55,6 +55,7 @@ function Since({ since, notifications, news }: Read) {
     <Panel
       title={titleOf(since, { today: useToday(), words, language })}
       isEmpty={lines.length === 0}
+      nothing={words.since.nothing}
       more={<PanelMore target={{ to: "/notifications" }} label={words.notifications} />}
     >
       <Lines lines={lines} />

@@ -1,10 +1,12 @@
 /** The home's part of reconciliation: differences to explain where they are read, and the last days of each gateway. */
 import { IconChecks } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { startOfDay } from "../../../kit/calendar.ts";
 import { showDay, showNumber, showShortDay, showWeekday } from "../../../kit/format.ts";
-import { say, sayCount } from "../../../kit/words.ts";
+import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { sayOldest } from "../../../web/office/home/age.ts";
 import type { ShownPart } from "../../../web/office/home/part.ts";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -19,15 +21,15 @@ type Cell = DaysHome["gateways"][number]["cells"][number];
 const dayPath = ({ gateway, day }: Pick<Row, "gateway" | "day">) => `/${gateway}/reconciliation/${day}`;
 
 export const part: ShownPart<DaysHome> = {
-  tiles: ({ open, oldestDay, docs }, { language, words }) => {
-    const { home } = words("reconciliation");
+  tiles: ({ open, oldestDay, docs }, said) => {
+    const { home } = said.words("reconciliation");
     const days = new Set(docs.map(dayPath));
     const [only] = days;
     return [
       {
         label: home.differences,
-        value: showNumber(open, language),
-        text: oldestDay ? say(home.oldest, { day: showDay(oldestDay, language) }) : undefined,
+        value: showNumber(open, said.language),
+        text: oldestDay ? sayOldest(startOfDay(oldestDay).toISOString(), said) : undefined,
         // What does not agree is wrong from its first day on.
         edge: open > 0 ? "late" : "none",
         leads: days.size === 1 && docs.length === open && only ? { to: only } : { to: "/", hash: "differences" },

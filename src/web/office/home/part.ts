@@ -40,10 +40,10 @@ export interface HomePanel {
   readonly shows: ReactNode;
 }
 
-/** How tiles speak: the reader's language, and words that the part has named. */
+/** How tiles speak: the reader’s language, words that the part has named, and those of the office. */
 export interface Said {
   readonly language: Language;
-  readonly words: <A extends WordsArea | DeskWordsArea>(area: A) => WordsOf<A>;
+  readonly words: <A extends WordsArea | DeskWordsArea | "office">(area: A) => WordsOf<A>;
 }
 
 /** The code of a part, fetched for those who may see it. */

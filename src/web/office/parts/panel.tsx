@@ -18,6 +18,7 @@ export function Panel({
   error,
   padded = false,
   isEmpty = false,
+  nothing,
   children,
 }: {
   title: string;
@@ -28,6 +29,8 @@ export function Panel({
   padded?: boolean;
   /** Nothing is in it: said so instead. */
   isEmpty?: boolean;
+  /** How it is said, where nothing means something else than that nothing waits. */
+  nothing?: string;
   children?: ReactNode;
 }) {
   const titleId = useId();
@@ -39,7 +42,7 @@ export function Panel({
           {title}
           {count !== undefined && <span className={classes.panelCount}>{showCount(count, language)}</span>}
         </Title>
-        {more}
+        {more && <div className={classes.panelMore}>{more}</div>}
       </div>
       {isLoading ? (
         <div className={classes.panelLoading}>
@@ -52,7 +55,7 @@ export function Panel({
           {messageOf(error)}
         </Text>
       ) : isEmpty ? (
-        <Nothing />
+        <Nothing said={nothing} />
       ) : (
         <div className={padded ? classes.panelBody : undefined}>{children}</div>
       )}
@@ -60,11 +63,11 @@ export function Panel({
   );
 }
 
-function Nothing() {
+function Nothing({ said }: { said: string | undefined }) {
   const { nothing } = useWords("office").home;
   return (
     <Text size="sm" c="dimmed" px="md" py="sm">
-      {nothing}
+      {said ?? nothing}
     </Text>
   );
 }

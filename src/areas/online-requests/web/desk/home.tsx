@@ -1,12 +1,12 @@
 /** The home of those who work online requests: what waits for a decision, what is late, how many stand in each status. */
 import { showCount, showDay, showNumber } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
+import { say } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import type { HomePanel, ShownPart, Tile } from "../../../../web/office/home/part.ts";
+import { sayOldest, useDays } from "../../../../web/office/home/age.ts";
+import type { HomePanel, Said, ShownPart, Tile } from "../../../../web/office/home/part.ts";
 import { Panel, PanelMore, PanelRow } from "../../../../web/office/parts/panel.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
-import { useWords, type WordsOf } from "../../../../web/words.ts";
+import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
 import type { HomeOfFamily } from "../../home.ts";
 import { decisions, type Family, type Status } from "../../states.ts";
@@ -15,20 +15,17 @@ import { listPath, reviewPath } from "./paths.ts";
 import { viewsOf } from "./views.tsx";
 
 type Waits = HomeOfFamily["waits"][number];
-type HomeWords = WordsOf<"onlineRequestsDesk">["home"];
 
 export const part: ShownPart<HomeOfFamily[]> = {
-  tiles: (read, { language, words }) => read.flatMap((of) => tilesOf(of, language, words("onlineRequestsDesk").home)),
+  tiles: (read, said) => read.flatMap((of) => tilesOf(of, said)),
   panels: (read) => read.flatMap(panelsOf),
 };
 
 const edgeOf = ({ count, late }: Pick<Waits, "count" | "late">) => (late > 0 ? "late" : count > 0 ? "waiting" : "none");
 
-function tilesOf(
-  { family, waits, late, counts, paidToday }: HomeOfFamily,
-  language: Language,
-  words: HomeWords,
-): Tile[] {
+function tilesOf({ family, waits, late, counts, paidToday }: HomeOfFamily, said: Said): Tile[] {
+  const { language } = said;
+  const words = said.words("onlineRequestsDesk").home;
   const list = (search: Record<string, string>) => ({
     to: listPath(family),
     search: { approvalsPending: "true", ...search },
@@ -40,7 +37,7 @@ function tilesOf(
       (each): Tile => ({
         label: say(words[each.status], { family }),
         value: number(each.count),
-        text: each.oldestAt ? age(each.oldestAt, language, words) : undefined,
+        text: each.oldestAt ? sayOldest(each.oldestAt, said) : undefined,
         edge: edgeOf(each),
         leads: list({ status: each.status }),
       }),
@@ -62,14 +59,6 @@ function tilesOf(
   ];
 }
 
-const dayMs = 86_400_000;
-
-/** For how many whole days the oldest has waited. */
-function age(since: string, language: Language, words: HomeWords): string {
-  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
-  return days < 1 ? words.oldestToday : sayCount(words.oldest, days, language);
-}
-
 function panelsOf({ family, waits, counts }: HomeOfFamily): HomePanel[] {
   return [
     ...waits.map(
@@ -87,6 +76,7 @@ function panelsOf({ family, waits, counts }: HomeOfFamily): HomePanel[] {
 /** What waits for somebody to decide, oldest first: registry data to review, paid requests to approve. */
 function Waiting({ family, status, count, docs }: Waits & { family: Family }) {
   const { home } = useWords("onlineRequestsDesk");
+  const sayDays = useDays();
   const language = useLanguage();
   return (
     <Panel
@@ -112,7 +102,7 @@ function Waiting({ family, status, count, docs }: Waits & { family: Family }) {
           detail={`${row.number} · ${row.service}`}
           aside={
             <span className={row.late ? classes.late : undefined} title={showDay(row.statusAt, language)}>
-              {sayCount(home.days, row.daysInStatus, language)}
+              {sayDays(row.daysInStatus)}
             </span>
           }
         />

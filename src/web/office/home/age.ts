@@ -1,0 +1,24 @@
+/** How long something has waited, as every part of the home says it: in whole days. */
+import { sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../language.ts";
+import { useWords } from "../../words.ts";
+import type { Said } from "./part.ts";
+
+/** «La más antigua, de hace 12 días», below the number of a tile. */
+export function sayOldest(since: string, { language, words }: Said): string {
+  const { oldest, oldestToday } = words("office").home;
+  const days = daysSince(since);
+  return days < 1 ? oldestToday : sayCount(oldest, days, language);
+}
+
+/** «12 días», beside a row. */
+export function useDays(): (days: number) => string {
+  const { days: words, today } = useWords("office").home;
+  const language = useLanguage();
+  return (days) => (days < 1 ? today : sayCount(words, days, language));
+}
+
+/** Whole days, whatever the hour it began at. */
+export function daysSince(instant: string): number {
+  return Math.floor((Date.now() - Date.parse(instant)) / 86_400_000);
+}

@@ -1,0 +1,45 @@
+/** The home on a phone and on a desk: what a row says has room beside what may be done with it. */
+import { expect, type Page, test } from "@playwright/test";
+
+async function openHome(page: Page, who: string, baseURL: string | undefined) {
+  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await page.goto("/legalsit/");
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  for (const who of ["cashier", "courier", "administrator"])
+    test(`the home of ${who} breaks no name in two beside a button`, async ({ page, baseURL }) => {
+      await openHome(page, who, baseURL);
+      const deeds = page.locator("main section").filter({ has: page.locator("strong") });
+      await expect(deeds.getByRole("button").first()).toBeVisible();
+      const names = await page.locator("main section strong:not(button strong)").all();
+      for (const name of names) {
+        const [box, words] = await Promise.all([name.boundingBox(), name.innerText()]);
+        // Two lines at most, whatever stands beside it.
+        expect(box?.height ?? 0, words).toBeLessThan(50);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
+
+  test("the last days of a gateway are in sight", async ({ page, baseURL }) => {
+    await openHome(page, "cashier", baseURL);
+    const last = page.locator("#days th[scope=col]").last();
+    await expect(last).toBeVisible();
+    const [day, grid] = await Promise.all([last.boundingBox(), page.locator("#days section").boundingBox()]);
+    expect((day?.x ?? 0) + (day?.width ?? 999)).toBeLessThanOrEqual((grid?.x ?? 0) + (grid?.width ?? 0));
+  });
+});
+
+test("links in the head of a panel stand together", async ({ page, baseURL }) => {
+  await openHome(page, "cashier", baseURL);
+  const links = page.locator("#refunds section > div").first().getByRole("link");
+  await expect(links.nth(2)).toBeVisible();
+  const boxes = await Promise.all((await links.all()).map((each) => each.boundingBox()));
+  for (const [at, box] of boxes.slice(1).entries()) {
+    const before = boxes[at];
+    expect((box?.x ?? 0) - ((before?.x ?? 0) + (before?.width ?? 0))).toBeLessThan(30);
+  }
+});

@@ -22,6 +22,7 @@ import { opening } from "./opening/contract.ts";
 import { search } from "./search/contract.ts";
 import { desk } from "./desk/contract.ts";
 import { bankAccounts } from "./bank-accounts/contract.ts";
+import { correspondences } from "./correspondences/contract.ts";
 
 export const contracts = {
   settings,
@@ -47,5 +48,6 @@ export const contracts = {
   desk,
   home,
   bankAccounts,
+  correspondences,
 } as const;
 export type Contracts = typeof contracts;

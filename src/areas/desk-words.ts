@@ -84,5 +84,9 @@ export const deskWords = {
     es: () => import("./bank-accounts/words.es.ts"),
     en: () => import("./bank-accounts/words.en.ts"),
   },
+  correspondences: {
+    es: () => import("./correspondences/words.es.ts"),
+    en: () => import("./correspondences/words.en.ts"),
+  },
 } as const;
 export type DeskWordsArea = keyof typeof deskWords;

@@ -24,6 +24,7 @@ import { area as opening } from "./opening/server/area.ts";
 import { area as search } from "./search/server/area.ts";
 import { area as desk } from "./desk/server/area.ts";
 import { area as bankAccounts } from "./bank-accounts/server/area.ts";
+import { area as correspondences } from "./correspondences/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -49,6 +50,7 @@ export const areas: Areas = {
   desk,
   home,
   bankAccounts,
+  correspondences,
 };
 
 export const identify = identifier();

@@ -20,6 +20,7 @@ import { screens as reconciliation } from "./reconciliation/web/screens.tsx";
 import { screens as firm } from "./firm/web/screens.tsx";
 import { screens as opening } from "./opening/web/screens.tsx";
 import { screens as bankAccounts } from "./bank-accounts/web/screens.tsx";
+import { screens as correspondences } from "./correspondences/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -42,4 +43,5 @@ export const screens: readonly Screen[] = [
   ...firm,
   ...opening,
   ...bankAccounts,
+  ...correspondences,
 ];

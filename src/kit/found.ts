@@ -13,5 +13,6 @@ export const foundKinds = [
   "offers",
   "mails",
   "bankAccounts",
+  "correspondences",
 ] as const;
 export type FoundKind = (typeof foundKinds)[number];

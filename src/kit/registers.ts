@@ -8,6 +8,7 @@ export const registers = {
   role: "adminUsers",
   terms: "adminOffers",
   bankAccount: "adminBankAccount",
+  correspondence: "adminCorrespondence",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];

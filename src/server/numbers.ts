@@ -19,6 +19,14 @@ export async function nextNumber(tx: Transaction, series: string, now: Date, dig
   return written(series, year, taken.rows[0]?.last ?? 0, digits);
 }
 
+/** The next of a series that goes on over the years: `CR` + four digits. */
+export async function nextInSeries(tx: Transaction, series: string, digits: number): Promise<string> {
+  const taken = await tx.execute<{ last: number }>(sql`
+    insert into number_series (series, year, last) values (${series}, 0, 1)
+    on conflict (series, year) do update set last = number_series.last + 1 returning last`);
+  return `${series}${String(taken.rows[0]?.last ?? 0).padStart(digits, "0")}`;
+}
+
 /** The number that would be given next; nothing is taken. */
 export async function peekNumber(db: Queryable, series: string, now: Date, digits = 6): Promise<string> {
   const year = yearOf(now);

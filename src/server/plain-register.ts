@@ -42,7 +42,7 @@ interface Listed<Wanted extends { readonly sort: string }, Shown> {
   /** Columns whose words a search finds; a table that may grow long keeps them in a column `searchText`. */
   readonly searched?: readonly PgColumn[];
   /** What a filter asks that no column of its name answers. */
-  readonly where?: (wanted: Wanted) => SQL | undefined;
+  readonly where?: (wanted: Wanted, call: Call) => SQL | undefined;
 }
 
 /** Its verbs, its list and all of its handlers, under the names that `calls` of its contract has. */
@@ -86,11 +86,11 @@ export function plainRegister<
     file: ({ title }) => title,
     log: { action: `${said.name}.export`, kind: said.name },
     id: table.id,
-    where: (_call, wanted) =>
+    where: (call, wanted) =>
       and(
         ...filters.map((name) => is(columns[name] as PgColumn, wanted[name as keyof Wanted] as string | undefined)),
         ...hasWords(searched, wanted.search),
-        said.where?.(wanted),
+        said.where?.(wanted, call),
       ),
     sorts: said.sorts ?? (sortsIn(sortsOf(of.shown), columns) as never),
     rows: record.rows,
@@ -112,10 +112,10 @@ export function plainRegister<
     finder: (kind: FoundKind, at: string, more: Finding<Shown> = {}): Finder => {
       const all = (search: string) => `${at}?${new URLSearchParams({ search })}`;
       const wanted = (search: string) => ({ search, sort: of.shown.sort }) as unknown as Wanted;
-      const { exact, detail } = more;
+      const { exact, detail, access = of.access } = more;
       return finderOf(list)({
         kind,
-        access: of.access,
+        access,
         all,
         wanted,
         ...(exact && { exact }),
@@ -131,6 +131,8 @@ export function plainRegister<
 const mostInSelects = 5000;
 
 interface Finding<Shown> {
+  /** Where others find in it too what they may see of it. */
+  readonly access?: Access;
   readonly exact?: (search: string) => SQL | undefined;
   readonly detail?: (record: Shown) => string;
 }

@@ -153,6 +153,7 @@ export const ownCalls: readonly string[] = [
   "DELETE private/desk/removeView",
   "POST private/desk/restoreView",
   "GET private/bankAccount/exportBankAccounts",
+  "GET private/correspondence/exportCorrespondences",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

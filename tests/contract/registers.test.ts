@@ -46,6 +46,8 @@ interface Told {
   /** One that the demo office uses, and what holds it. */
   readonly used?: { readonly id: () => Promise<string>; readonly by: string };
   readonly missing?: RefusalCode;
+  /** Whoever may not read one does not learn that it is there. */
+  readonly isHidden?: true;
 }
 
 /** Its calls, as a person makes them. */
@@ -163,6 +165,15 @@ const registers: Readonly<Record<string, Told>> = {
     nonsense: [{ swiftCode: "BFIC" }, "swiftCode"],
     found: "Titular Prueba",
     taken: ["accountNumber", { accountNumber: "0300000003925127" }],
+  },
+  correspondence: {
+    area: "correspondences",
+    draft: () => ({ name: "Oficina de prueba", country: "ES", users: [] }),
+    change: { address: "Otra calle" },
+    nonsense: [{ country: "ZZ" }, "country"],
+    found: "Oficina de prueba",
+    taken: ["name", { name: "Otra oficina" }],
+    isHidden: true,
   },
 };
 
@@ -288,11 +299,12 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
     const draft = await told.draft();
     for (const refused of [
       () => theirs.create(draft),
-      () => theirs.update({ ...draft, ...named(made) }),
       () => theirs.remove({ id: made._id }),
       () => restore(made._id, stranger()),
     ])
       await expectRefusal(refused(), "FORBIDDEN");
+    const unseen = told.isHidden ? missing : "FORBIDDEN";
+    await expectRefusal(theirs.update({ ...draft, ...named(made) }), unseen);
     const nowhere = newId();
     await expectRefusal(desk.get({ id: nowhere }), missing);
     await expectRefusal(changed({ ...made, _id: nowhere }), missing);

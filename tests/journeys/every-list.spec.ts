@@ -31,6 +31,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["administrator@demo.example", "/admin/email-processor?state=pending"],
   ["administrator@demo.example", "/admin/email-processor?state=failed"],
   ["administrator@demo.example", "/admin/bankAccounts/manageBankAccounts"],
+  ["administrator@demo.example", "/admin/correspondences"],
 ];
 
 for (const [who, path] of lists)

@@ -92,6 +92,13 @@ const named = z.object({ _id: id, updatedAt: version });
 nameShapes({ User, Account });
 
 export const people = {
+  workers: operation({
+    wire: "GET private/user/getWorkersSelect",
+    access: "staff",
+    summary: "Active staff for a select, at most fifty, by name",
+    input: z.object({ search: page.shape.search.describe("Words of the name, in any order, whatever the accents") }),
+    output: z.array(reference),
+  }),
   info: operation({
     wire: "GET private/user/getUserInfo/:id?",
     access: "signed-in",

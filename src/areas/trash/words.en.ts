@@ -19,6 +19,7 @@ export const words: Words<typeof es> = {
     offer: "Online service offer",
     role: "Role",
     bankAccount: "Bank account",
+    correspondence: "Correspondence",
     terms: "Draft of the terms and conditions",
   },
   restore: "Restore",

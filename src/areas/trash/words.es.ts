@@ -17,6 +17,7 @@ export const words = {
     offer: "Oferta de servicio en línea",
     role: "Rol",
     bankAccount: "Cuenta bancaria",
+    correspondence: "Corresponsalía",
     terms: "Borrador de términos y condiciones",
   },
   restore: "Restaurar",

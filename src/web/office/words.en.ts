@@ -18,6 +18,7 @@ export const words: Words<typeof source> = {
       mails: "E-mails",
       carriers: "Couriers",
       bankAccounts: "Bank accounts",
+      correspondences: "Correspondences",
       offers: "Online services",
     },
     withSelected: "With the selected rows",
@@ -200,6 +201,10 @@ export const words: Words<typeof source> = {
     },
   },
   form: {
+    addRow: "Add",
+    removeRow: "Take out {name}",
+    looking: "Looking",
+    nothingFound: "There is nothing with these words",
     save: "Save",
     saving: "...Processing",
     accept: "Accept",

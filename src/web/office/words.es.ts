@@ -16,6 +16,7 @@ export const words = {
       mails: "Correos",
       carriers: "Mensajeros",
       bankAccounts: "Cuentas bancarias",
+      correspondences: "Corresponsalías",
       offers: "Servicios en línea",
     },
     withSelected: "Con las filas seleccionadas",
@@ -202,6 +203,10 @@ export const words = {
     },
   },
   form: {
+    addRow: "Añadir",
+    removeRow: "Quitar {name}",
+    looking: "Buscando",
+    nothingFound: "No hay nada con esas palabras",
     save: "Guardar",
     saving: "...Procesando",
     accept: "Aceptar",

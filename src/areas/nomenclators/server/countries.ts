@@ -22,6 +22,15 @@ export function countries(language: Language): Country[] {
   return [...sorted[language]];
 }
 
+/** What countries are called; one that nobody knows says its code. */
+export function countryNaming(language: Language): (code: string) => string {
+  return (code) => names.get(code)?.[language] ?? code;
+}
+
+const names = new Map(all.map(({ code, name }) => [code, name]));
+
+export const isCountry = (code: string): boolean => names.has(code);
+
 function called(code: string, language: Language): string {
   return isoCountries.getName(code, language) ?? code;
 }

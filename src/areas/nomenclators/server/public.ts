@@ -1,4 +1,4 @@
-export { countries } from "./countries.ts";
+export { countries, countryNaming, isCountry } from "./countries.ts";
 export { choiceFaults } from "./choices.ts";
 export { childrenOf, isOneOf, itemsByType, namesOf, namingOf, nomenclatorOf, nomenclatorsOf } from "./queries.ts";
 export { seededItems } from "./seeded-items.ts";

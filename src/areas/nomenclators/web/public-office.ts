@@ -21,3 +21,14 @@ export function useNaming(type: Type): (code: string) => string {
   const items = useNomenclators(type);
   return (code) => items.find(({ value }) => value === code)?.label ?? code;
 }
+
+/** Countries as options, by name in the reader's language; none until they are here. */
+export function useCountryChoices(): readonly { readonly value: string; readonly label: string }[] {
+  const lang = useLanguage();
+  const { data = [] } = useQuery({
+    queryKey: [api.nomenclators.countries.key, lang],
+    queryFn: () => api.nomenclators.countries({ lang }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data.map(({ code, name }) => ({ value: code, label: name[lang] }));
+}

@@ -4,10 +4,11 @@ import { accountRegister, activate, block, mailPasswordLink, setRoles, unblock }
 import { peopleHome } from "./home.ts";
 import { photoOf, removePhoto, setPhoto } from "./photo.ts";
 import { readUser, updateProfile } from "./profile.ts";
-import { accountsList } from "./queries.ts";
+import { accountsList, workersFor } from "./queries.ts";
 import { readOther } from "./reading.ts";
 
 export const handlers: Handlers<typeof people> = {
+  workers: ({ search }, call) => workersFor(call.db, search),
   info: ({ id }, call) => {
     const { userId } = callerOf(call);
     return id && id !== userId ? readOther(call, id) : readUser(call.db, userId);

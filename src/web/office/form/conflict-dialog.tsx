@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { shownAmount } from "../../../kit/typed-amount.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import type { Field } from "./fields.ts";
+import { type Field, rowsOf } from "./fields.ts";
 import classes from "./form.module.css";
 import type { Values } from "./values.ts";
 
@@ -32,6 +32,12 @@ export function ConflictDialog({
   const shown = (field: Field, value: unknown): string => {
     if (value === undefined || value === null || value === "") return words.emptyValue;
     if (typeof value === "boolean") return value ? words.yes : words.no;
+    if (field.kind === "rows") {
+      const rowOf = (row: Values) =>
+        (field.fields ?? []).flatMap((each) => (row[each.name] ? [shown(each, row[each.name])] : [])).join(" · ");
+      return rowsOf(value).map(rowOf).join("; ") || words.emptyValue;
+    }
+    if (Array.isArray(value)) return value.map((each) => shown({ ...field, kind: "choice" }, each)).join(", ");
     if (field.kind === "amount" || field.kind === "rate") return shownAmount(String(value), field.kind, language);
     return field.options?.find((option) => option.value === value)?.label ?? String(value);
   };

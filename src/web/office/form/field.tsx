@@ -5,7 +5,7 @@ import { useWords } from "../../words.ts";
 import { AmountInput } from "./amount-input.tsx";
 import classes from "./form.module.css";
 import type { Field } from "./fields.ts";
-import { readPath, type Values } from "./values.ts";
+import { FoundInput } from "./found-input.tsx";
 
 /** Lists longer than this can be searched by typing. */
 const searchableFrom = 9;
@@ -20,15 +20,13 @@ export function FieldInput({ field, props }: { field: Field; props: GetInputProp
           {field.section}
         </Title>
       )}
-      {field.wide || field.kind === "long" ? <div className={classes.wide}>{input}</div> : input}
+      {field.wide || field.kind === "long" || field.kind === "rows" ? (
+        <div className={classes.wide}>{input}</div>
+      ) : (
+        input
+      )}
     </>
   );
-}
-
-export function isMissing(field: Field, values: Values): boolean {
-  if (!field.required) return false;
-  const value = readPath(values, field.name);
-  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /** Required is the usual case; what is optional says so. */
@@ -59,6 +57,7 @@ function Input({
         comboboxProps={{ withinPortal: true }}
       />
     );
+  if (kind === "found") return <FoundInput {...shared} field={field} placeholder={choose} />;
   if (kind === "choices") return <MultiSelect {...shared} data={data} searchable={data.length >= searchableFrom} />;
   if (kind === "yesNo") {
     const { defaultValue, ...rest } = shared as typeof shared & { defaultValue?: unknown };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { beginning, type Field, type FieldsOf, filled } from "./fields.ts";
+import { beginning, type Field, type FieldsOf, filled, labelAt, missingIn } from "./fields.ts";
 
 interface Input {
   readonly _id: string;
@@ -78,5 +78,33 @@ describe("what a form begins with and what it sends", () => {
   test("a field that can be emptied says so", () => {
     const [, , day] = fields;
     expect(filled([{ ...(day as Field), skipEmpty: false }], { day: "" })).toEqual({ day: "" });
+  });
+});
+
+describe("rows of fields", () => {
+  const contacts: Field = {
+    name: "contacts",
+    label: "Contactos",
+    kind: "rows",
+    fields: [
+      { name: "name", label: "Nombre", required: true },
+      { name: "type", label: "Tipo", kind: "choice" },
+      { name: "main", label: "Principal", kind: "yesNo" },
+    ],
+  };
+
+  test("begin with what the record says of each, and are sent without its empty choices", () => {
+    const begun = beginning([contacts], { contacts: [{ name: "Ana", type: null }] });
+    expect(begun).toEqual({ contacts: [{ name: "Ana", type: "", main: false }] });
+    expect(filled([contacts], begun)).toEqual({ contacts: [{ name: "Ana", main: false }] });
+    expect(beginning([contacts], {})).toEqual({ contacts: [] });
+  });
+
+  test("say where something required is missing, and what that place is called", () => {
+    const values = { contacts: [{ name: "Ana" }, { name: "" }] };
+    expect(missingIn([contacts], values)).toEqual(["contacts.1.name"]);
+    expect(missingIn([{ ...contacts, required: true }], { contacts: [] })).toEqual(["contacts"]);
+    expect(labelAt([contacts], "contacts.1.name")).toBe("Contactos 2 Nombre");
+    expect(labelAt([contacts], "contacts")).toBe("Contactos");
   });
 });

@@ -19,10 +19,17 @@ export interface Field {
     | "long"
     | "choice"
     | "choices"
+    | "found"
+    | "rows"
     | "yesNo"
     | "amount"
     | "rate";
   readonly options?: readonly Choice[];
+  /** Of a choice among too many to list: those that some words find. What is chosen already stands in `options`. */
+  readonly find?: (search: string) => Promise<readonly Choice[]>;
+  /** Of rows: what one of them holds, and what the button says that adds one. */
+  readonly fields?: readonly Field[];
+  readonly add?: string;
   readonly hint?: string;
   readonly required?: boolean;
   /** Left empty it is not sent, as an empty choice, day or amount never is. */
@@ -73,25 +80,52 @@ export type Rest<In, Fields extends readonly { readonly name: string }[]> = Omit
 /** What a record says of the fields, each empty in its own way where it says nothing. */
 export function beginning(fields: readonly Field[], record: object = {}): Values {
   const values: Values = {};
-  for (const { name, kind } of fields) {
-    const said = readPath(record as Values, name);
-    const empty = kind === "yesNo" ? false : kind === "choices" ? [] : "";
+  for (const { name, kind, fields: inside = [] } of fields) {
+    const found = readPath(record as Values, name);
+    const said = kind === "rows" && Array.isArray(found) ? found.map((row: object) => beginning(inside, row)) : found;
+    const empty = kind === "yesNo" ? false : kind === "choices" || kind === "rows" ? [] : "";
     write(values, name, typeof said === "number" ? String(said) : (said ?? empty));
   }
   return values;
 }
 
-const neverEmpty: ReadonlySet<string> = new Set(["choice", "date", "amount", "rate"]);
+const neverEmpty: ReadonlySet<string> = new Set(["choice", "found", "date", "amount", "rate"]);
 
 /** What was filled in. An empty text says that there is none; an empty choice, day or amount says nothing. */
 export function filled(fields: readonly Field[], values: Values): Values {
   const given: Values = {};
-  for (const { name, kind = "text", skipEmpty = neverEmpty.has(kind) } of fields) {
+  for (const { name, kind = "text", skipEmpty = neverEmpty.has(kind), fields: inside = [] } of fields) {
     const value = readPath(values, name);
     if (skipEmpty && (value === "" || value === null)) continue;
-    write(given, name, value);
+    write(given, name, kind === "rows" ? rowsOf(value).map((row) => filled(inside, row)) : value);
   }
   return given;
+}
+
+/** The rows that a field of rows holds. */
+export const rowsOf = (value: unknown): readonly Values[] => (Array.isArray(value) ? (value as Values[]) : []);
+
+/** What is required and empty, those inside rows too. */
+export function missingIn(fields: readonly Field[], values: Values): string[] {
+  return fields.flatMap((field) => {
+    const value = readPath(values, field.name);
+    const isEmpty =
+      value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+    if (isEmpty) return field.required ? [field.name] : [];
+    if (field.kind !== "rows") return [];
+    return rowsOf(value).flatMap((row, at) =>
+      missingIn(field.fields ?? [], row).map((name) => `${field.name}.${at}.${name}`),
+    );
+  });
+}
+
+/** What a field is called, by its path: of one in a row, which row it is. */
+export function labelAt(fields: readonly Pick<Field, "name" | "label" | "fields">[], path: string): string | undefined {
+  const found = fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
+  if (!found || found.name === path) return found?.label;
+  const [at = "", ...rest] = path.slice(found.name.length + 1).split(".");
+  const inside = labelAt(found.fields ?? [], rest.join("."));
+  return [found.label, String(Number(at) + 1), inside].filter(Boolean).join(" ");
 }
 
 function write(values: Values, path: string, value: unknown): void {

@@ -11,9 +11,19 @@ import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { FieldInput, isMissing } from "./field.tsx";
-import { type AnyCall, beginning, type Field, type FieldOf, filled, type Given, type Rest } from "./fields.ts";
+import { FieldInput } from "./field.tsx";
+import {
+  type AnyCall,
+  beginning,
+  type Field,
+  type FieldOf,
+  filled,
+  type Given,
+  missingIn,
+  type Rest,
+} from "./fields.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { RowsInput } from "./rows-input.tsx";
 import { readValues, shownValues, useAmountFault } from "./typed.ts";
 import { readPath, type Values } from "./values.ts";
 
@@ -93,9 +103,8 @@ export function FormBody(screen: Body) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const values = form.getValues();
-    const missing = fields.filter((field) => isMissing(field, values));
-    if (missing.length > 0) return show(Object.fromEntries(missing.map((field) => [field.name, words.required])));
+    const missing = missingIn(fields, form.getValues());
+    if (missing.length > 0) return show(Object.fromEntries(missing.map((path) => [path, words.required])));
     const { faults } = typed();
     if (Object.keys(faults).length > 0) return show(faults);
     form.clearErrors();
@@ -125,9 +134,11 @@ export function FormBody(screen: Body) {
         onGo={(path) => form.getInputNode(path)?.focus()}
       />
       <SimpleGrid cols={{ base: 1, sm: screen.columns ?? 1 }} spacing="md" verticalSpacing="sm">
-        {fields.map((field) => (
-          <FieldInput key={form.key(field.name)} field={field} props={form.getInputProps(field.name)} />
-        ))}
+        {fields.map((field) => {
+          const shared = { key: form.key(field.name), field, props: form.getInputProps(field.name) };
+          if (field.kind !== "rows") return <FieldInput {...shared} key={shared.key} />;
+          return <RowsInput {...shared} key={shared.key} errors={form.errors} onTyped={form.clearFieldError} />;
+        })}
       </SimpleGrid>
       <Group justify="flex-end" mt="lg">
         {screen.onCancel && (

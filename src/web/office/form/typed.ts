@@ -2,7 +2,7 @@
 import type { Language } from "../../../kit/language.ts";
 import { readAmount, shownAmount, type TypedKind, typedKinds } from "../../../kit/typed-amount.ts";
 import { useWords } from "../../words.ts";
-import type { Field } from "./fields.ts";
+import { type Field, rowsOf } from "./fields.ts";
 import type { Values } from "./values.ts";
 
 /** The values of a record as its boxes show them. */
@@ -44,8 +44,13 @@ function changed(
   values: Values,
   change: (text: string, kind: TypedKind, name: string) => string,
 ): Values {
-  const typed = fields.flatMap(({ name, kind }) => {
+  const typed = fields.flatMap(({ name, kind, fields: inside = [] }): (readonly [string, unknown])[] => {
     const text = values[name];
+    if (kind === "rows") {
+      const row = (held: Values, at: number) =>
+        changed(inside, held, (said, as, field) => change(said, as, `${name}.${at}.${field}`));
+      return [[name, rowsOf(text).map(row)] as const];
+    }
     const isTyped = typedKinds.some((each) => each === kind) && typeof text === "string" && text !== "";
     return isTyped ? [[name, change(text, kind as TypedKind, name)] as const] : [];
   });

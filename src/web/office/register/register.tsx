@@ -33,6 +33,7 @@ interface Kept {
   readonly remove: Operation;
 }
 type RecordOf<C extends Kept> = RowOf<C["list"]> & { readonly updatedAt: string };
+type Boxes<C extends Kept> = readonly Unlabelled<FieldOf<InputOf<C["create"]>>>[];
 type Unlabelled<F> = F extends unknown ? Omit<F, "label"> & { readonly label?: string } : never;
 
 /** What the register says in words of its own; the rest the office says of every register. */
@@ -67,13 +68,15 @@ interface Props<C extends Kept>
     readonly remove: (of: { id: string }) => Promise<unknown>;
   };
   /** A field is called as its column unless it says more. */
-  readonly fields: readonly Unlabelled<FieldOf<InputOf<C["create"]>>>[];
+  readonly fields: Boxes<C> | ((record: RecordOf<C> | undefined) => Boxes<C>);
   readonly formColumns?: 1 | 2;
   /** Where the boxes of a new record begin. */
   readonly begins?: Partial<InputOf<C["create"]>>;
   readonly filters?: ListScreen<C["list"], C["sheet"]>["filters"];
   /** Takes a record out of use, and back; its list has a column `active` and the filter of that name. */
   readonly turn?: (read: Read, active: boolean) => Promise<unknown>;
+  /** What its reader may do, where not everyone who sees it keeps it. */
+  readonly may?: (deed: "create" | "update" | "remove", record?: RecordOf<C>) => boolean;
   /** What else may be done with a record. */
   readonly deeds?: readonly Deed<RecordOf<C>>[];
   /** Beside the button that makes one. */
@@ -94,6 +97,7 @@ export function Register<C extends Kept>({
   begins,
   asking,
   turn,
+  may = () => true,
   ...of
 }: Props<C>) {
   const said = useWords("office").register;
@@ -102,10 +106,11 @@ export function Register<C extends Kept>({
   const refresh = () =>
     Promise.all([calls.list, ...(of.shownIn ?? [])].map(({ key }) => cache.invalidateQueries({ queryKey: [key] })));
   const labels = new Map(of.columns.map(({ key, label }) => [key as string, label]));
-  const boxes = fields.map((field) => ({
-    label: labels.get(field.name) ?? field.name,
-    ...field,
-  })) as unknown as Field[];
+  const boxesOf = (record: RecordOf<C> | undefined) =>
+    (typeof fields === "function" ? fields(record) : fields).map((field) => ({
+      label: labels.get(field.name) ?? field.name,
+      ...field,
+    })) as unknown as Field[];
   const dialog = (record: RecordOf<C> | undefined, onClose: () => void) => {
     const name = record && of.rowName(record);
     const save = record ? calls.update : calls.create;
@@ -115,7 +120,7 @@ export function Register<C extends Kept>({
         call={save as unknown as (input: Values, options?: CallOptions) => Promise<unknown>}
         {...(record && { with: { _id: record._id, updatedAt: record.updatedAt } })}
         from={record ?? begins}
-        fields={boxes}
+        fields={boxesOf(record)}
         columns={formColumns}
         done={(saved) => say(said.saved, { name: of.rowName(saved as RecordOf<C>) })}
         refresh={refresh}
@@ -125,8 +130,16 @@ export function Register<C extends Kept>({
       </FormDialog>
     );
   };
-  const edit: Deed<RecordOf<C>> = { label: said.edit, icon: IconPencil, asks: dialog };
-  const removal = useRemoval<RecordOf<C>>({ kind, call: calls.remove, name: of.rowName, text: words.removeText });
+  const edit: Deed<RecordOf<C>> = {
+    label: said.edit,
+    icon: IconPencil,
+    when: (record) => may("update", record),
+    asks: dialog,
+  };
+  const removal = {
+    ...useRemoval<RecordOf<C>>({ kind, call: calls.remove, name: of.rowName, text: words.removeText }),
+    when: (record: RecordOf<C>) => may("remove", record),
+  };
   const turning = useTurning<RecordOf<C>>(turn, of.rowName);
   const deeds = useDeeds<RecordOf<C>>({
     refresh,
@@ -142,7 +155,7 @@ export function Register<C extends Kept>({
     sheet: calls.sheet,
     filters: [...(of.filters ?? []), ...byUse] as NonNullable<typeof of.filters>,
     ...(words.search && { searchHint: words.search }),
-    open: (row) => () => deeds.run(edit, row as RecordOf<C>),
+    open: (row) => () => may("update", row as RecordOf<C>) && deeds.run(edit, row as RecordOf<C>),
     rowActions: (row) => deeds.ofRow(row as RecordOf<C>),
     empty: { title: words.none },
   };
@@ -154,12 +167,14 @@ export function Register<C extends Kept>({
         actions={
           <>
             {of.actions?.(deeds.open)}
-            <Button
-              leftSection={<IconPlus size={17} />}
-              onClick={() => deeds.open((onClose) => dialog(undefined, onClose))}
-            >
-              {words.create}
-            </Button>
+            {may("create") && (
+              <Button
+                leftSection={<IconPlus size={17} />}
+                onClick={() => deeds.open((onClose) => dialog(undefined, onClose))}
+              >
+                {words.create}
+              </Button>
+            )}
           </>
         }
       />

@@ -1,0 +1,27 @@
+/** The list of correspondences as it is seen; whatever reads it says what countries are called. */
+import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { Correspondence } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+interface Naming {
+  readonly countryOf: (code: string) => string;
+}
+
+export const correspondenceColumns = inColumns<Correspondence, Words<typeof words> & Naming & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    code: { value: ({ code }) => code, width: 9, sort: "code" },
+    name: { value: ({ name }) => name, sort: "name", main: true, grows: true },
+    country: { value: ({ country }, { countryOf }) => countryOf(country), width: 22, sort: "country" },
+    contact: { value: ({ contactName }) => contactName, width: 24 },
+    email: { value: ({ email }) => email, width: 30, extra: true },
+    phone: { value: ({ phone }) => phone, width: 16 },
+    readers: { value: ({ users }) => users.length, kind: "whole" },
+    writers: { value: ({ users }) => users.filter(({ write }) => write).length, kind: "whole" },
+    active: useColumn,
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+  },
+  sort: "name",
+  card: { title: "name", amount: "code", detail: ["country", "contact"], left: "active", right: "phone" },
+});

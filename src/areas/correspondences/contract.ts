@@ -1,0 +1,108 @@
+/** Correspondences: the offices elsewhere that act for the firm, each with the staff who may read and write what is said of it. */
+import { z } from "zod";
+import { operation, pageOf } from "../../kit/contract.ts";
+import { asRead, registered } from "../../kit/register.ts";
+import { country, email, id, instant, nameShapes, page, phone, text, yesNo } from "../../kit/shapes.ts";
+import { correspondenceColumns } from "./columns.ts";
+
+export const Correspondence = z.object({
+  _id: z.string().describe("Identifier"),
+  code: z.string().describe("CR and four digits, given by the server"),
+  name: z.string().describe("What the office is called; no two are called the same"),
+  country,
+  address: z.string().nullable().describe("Where it is"),
+  contactName: z.string().nullable().describe("Whom one asks for"),
+  email: z.string().nullable().describe("Where one writes to"),
+  phone: z.string().nullable().describe("E.164"),
+  users: z
+    .array(
+      z.object({
+        user: z.string().describe("Identifier of somebody of staff"),
+        name: z.string().describe("Full name"),
+        read: z.boolean().describe("May read it"),
+        write: z.boolean().describe("May correct it; whoever writes reads"),
+      }),
+    )
+    .describe("Who reads and writes it, beside those who keep all of them"),
+  observations: z.string().nullable().describe("What else is to be known of it"),
+  active: z.boolean().describe("Whether the firm works with it"),
+  can: z.object({ change: z.boolean().describe("Whether the reader may correct it") }),
+  updatedAt: instant,
+});
+export type Correspondence = z.output<typeof Correspondence>;
+
+nameShapes({ Correspondence });
+
+const draft = z.object({
+  name: text(1, 120).describe("What the office is called; no two are called the same"),
+  country,
+  address: text(0, 200).optional().describe("Where it is"),
+  contactName: text(0, 120).optional().describe("Whom one asks for"),
+  email: z
+    .union([z.literal(""), email])
+    .optional()
+    .describe("Where one writes to; an empty text says that there is none"),
+  phone: z
+    .union([z.literal(""), phone])
+    .optional()
+    .describe("With its country's code; an empty text says that there is none"),
+  users: z
+    .array(
+      z.object({
+        user: id,
+        read: yesNo.optional().describe("true unless they write"),
+        write: yesNo.optional().describe("Whoever writes reads"),
+      }),
+    )
+    .max(200, "TOO_LONG")
+    .optional()
+    .describe("All who read and write it, in place of those before"),
+  observations: text(0, 1000).optional().describe("What else is to be known of it"),
+  active: yesNo.optional().describe("false: the firm does not work with it any more"),
+});
+export type CorrespondenceDraft = z.output<typeof draft>;
+
+export const correspondence = registered(correspondenceColumns, {
+  row: Correspondence,
+  draft,
+  changes: draft.partial(),
+  filters: {
+    country: country.optional(),
+    active: yesNo.optional().describe("Only those that the firm works with, or only the others"),
+    search: page.shape.search.describe("Words of code, name, address, contact, e-mail or phone"),
+  },
+  access: ["adminCorrespondence"],
+});
+
+const at = "private/correspondence";
+const known = correspondence.catalogued("correspondence", "Correspondence", { noun: "correspondence" });
+
+export const correspondences = {
+  ...known,
+  list: correspondence.page({
+    wire: `POST ${at}/getCorrespondences`,
+    access: "staff",
+    summary: "Correspondences, page by page: those that the reader may read",
+  }),
+  get: correspondence.get({ wire: `POST ${at}/getCorrespondenceById`, access: "staff", summary: "One, to edit" }),
+  read: correspondence.get({ wire: `POST ${at}/findOneCorrespondenceById`, access: "staff", summary: "One, to read" }),
+  update: correspondence.update({
+    wire: `POST ${at}/updateCorrespondence`,
+    access: "staff",
+    summary: "Correct one; who may only write it leaves its people and whether it is in use",
+  }),
+  all: operation({
+    wire: `GET ${at}/getAllCorrespondences`,
+    access: "staff",
+    summary: "The first 5,000 of those in use, for selects",
+    input: z.object({ country: country.optional() }),
+    output: pageOf(Correspondence.pick({ _id: true, code: true, name: true, country: true })),
+  }),
+  turn: operation({
+    wire: `PUT ${at}/activeDeactiveCorrespondence`,
+    access: ["adminCorrespondence"],
+    summary: "Take one out of use, or back",
+    input: asRead.extend({ active: z.boolean("CHOICE").describe("Whether the firm works with it") }),
+    output: Correspondence,
+  }),
+};

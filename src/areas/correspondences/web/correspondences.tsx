@@ -1,0 +1,62 @@
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { Register } from "../../../web/office/register/register.tsx";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { useCountryChoices } from "../../nomenclators/web/public-office.ts";
+import { findWorkers } from "../../people/web/public.tsx";
+import { correspondenceColumns } from "../columns.ts";
+import type { correspondences } from "../contract.ts";
+
+export function CorrespondenceRegister() {
+  const words = useWords("correspondences");
+  const { fields: f, columns: c } = words;
+  const countries = useCountryChoices();
+  const keepsAll = useUser()?.permissions.includes("adminCorrespondence") ?? false;
+  const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
+  return (
+    <Register<typeof correspondences>
+      {...shownIn(correspondenceColumns, { ...words, language: useLanguage(), countryOf })}
+      entry="correspondences"
+      kind="correspondence"
+      words={words}
+      calls={api.correspondences}
+      formColumns={2}
+      fields={(record) => [
+        { name: "name", required: true },
+        { name: "country", kind: "choice", options: countries, required: true },
+        { name: "address", label: f.address, wide: true },
+        { name: "contactName", label: f.contactName },
+        { name: "phone", kind: "tel" },
+        { name: "email", kind: "email", wide: true },
+        ...(keepsAll
+          ? ([
+              {
+                name: "users",
+                kind: "rows",
+                label: f.users,
+                hint: f.usersHint,
+                add: f.addUser,
+                fields: [
+                  {
+                    name: "user",
+                    kind: "found",
+                    label: f.user,
+                    required: true,
+                    find: findWorkers,
+                    options: (record?.users ?? []).map(({ user, name }) => ({ value: user, label: name })),
+                  },
+                  { name: "write", kind: "yesNo", label: f.write },
+                ],
+              },
+            ] as const)
+          : []),
+        { name: "observations", kind: "long", label: f.observations },
+      ]}
+      filters={[{ kind: "choice", name: "country", label: c.country, options: countries }]}
+      may={(deed, record) => keepsAll || (deed === "update" && record?.can.change === true)}
+      {...(keepsAll && { turn: (read, active) => api.correspondences.turn({ ...read, active }) })}
+    />
+  );
+}

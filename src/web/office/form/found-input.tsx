@@ -1,0 +1,41 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useId, useState } from "react";
+import { useWords } from "../../words.ts";
+import type { Choice, Field } from "./fields.ts";
+
+/** A choice among too many to list: the server finds them while one types; what was chosen keeps its name. */
+export function FoundInput({ field, ...shared }: { field: Field } & Omit<ComponentProps<typeof Select>, "data">) {
+  const words = useWords("office").form;
+  const asked = useId();
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed, 250);
+  const [known, setKnown] = useState<ReadonlyMap<string, Choice>>(
+    () => new Map((field.options ?? []).map((each) => [each.value, each])),
+  );
+  const isChosen = [...known.values()].some(({ label }) => label === search);
+  const { data, isPending } = useQuery({
+    queryKey: [asked, isChosen ? "" : search],
+    queryFn: async () => {
+      const found = (await field.find?.(isChosen ? "" : search)) ?? [];
+      setKnown((held) => new Map([...held, ...found.map((each) => [each.value, each] as const)]));
+      return found;
+    },
+    placeholderData: keepPreviousData,
+  });
+  const found = new Set((data ?? []).map(({ value }) => value));
+  return (
+    <Select
+      {...shared}
+      data={[...known.values()].map(({ value, label }) => ({ value, label }))}
+      searchable
+      onSearchChange={setTyped}
+      // The server decides what a word finds; what was known before keeps its label only.
+      filter={({ options }) => options.filter((each) => "value" in each && found.has(String(each.value)))}
+      nothingFoundMessage={isPending ? words.looking : words.nothingFound}
+      clearable={!field.required}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconLayoutList, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { base } from "../../../kit/doors.ts";
 import { showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
@@ -19,6 +19,7 @@ import { signOf } from "./signs.ts";
 import { Marked } from "./marked.tsx";
 import classes from "./palette.module.css";
 import { useDeedsHere } from "./deeds-found.ts";
+import type { EarlyKeys } from "./palette-button.tsx";
 import { useScreens } from "./screens-found.ts";
 
 /** Where a line leads or what it does; deeds, what was found and screens are one list to the arrows. */
@@ -34,18 +35,23 @@ const keys = { out: "Esc", other: "Ctrl" } as const;
 const fewestLetters = 2;
 const restMs = 150;
 
-export function Palette({ user, onClose }: { user: SessionUser; onClose: () => void }) {
+export function Palette({ user, early, onClose }: { user: SessionUser; early: EarlyKeys; onClose: () => void }) {
   const words = useWords("office").palette;
   const language = useLanguage();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(early.typed);
   const [asked] = useDebouncedValue(typed.trim(), restMs);
   const [active, setActive] = useState(0);
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // The dialog itself would do so a moment later: what is typed right after Ctrl+K is for this box.
-  useEffect(() => box.current?.focus(), []);
+  // The dialog itself would do so a moment later.
+  const begin = useEffectEvent(() => {
+    box.current?.focus();
+    early.end();
+    setTyped(early.typed);
+  });
+  useEffect(() => begin(), []);
   const looksFor = asked.length >= fewestLetters;
   const found = useQuery({
     queryKey: [api.search.find.key, language, asked],

@@ -1,0 +1,17 @@
+/** `tsx tests/journeys/many-requests.ts FOLDER COUNT`: an office in that folder with so many requests that wait for the registry. */
+import { sql } from "drizzle-orm";
+import { areas } from "../../src/areas/handlers.ts";
+import { openLog } from "../../src/server/log.ts";
+import { runServer } from "../../src/server/run.ts";
+import { testEnvironment } from "../../src/server/testing/test-environment.ts";
+import { world } from "../../src/server/testing/world.ts";
+import { loadForms } from "../bench/load.ts";
+
+const [folder = "", count = "5000"] = process.argv.slice(2);
+const environment = testEnvironment({ DATA_DIR: folder, DATABASE_URL: "" });
+const { server, close } = await runServer({ environment, log: openLog("error"), jobs: false });
+for (const area of Object.values(areas)) await area.demo?.(server.db, world, server);
+await loadForms(server.db, Number(count));
+for (const table of ["request_groups", "request_forms"])
+  await server.db.execute(sql`update ${sql.raw(table)} set status = 'requested' where number like 'AP99%'`);
+await close();

@@ -6,6 +6,7 @@ import { type Columns, namesOf, type Saying, sortsOf } from "./columns.ts";
 import { type Download, download, type Operation, operation, pageWith, type Wire } from "./contract.ts";
 import { languages, type Language } from "./language.ts";
 import { id, integer, nameShapes, page, version } from "./shapes.ts";
+import { mostUndoSeconds, undoSeconds } from "./states.ts";
 
 /** The sorts of a list: a column's name, with - for descending. */
 function sortBy<Sort extends string>(names: readonly Sort[], usual: Sort | `-${Sort}`) {
@@ -160,6 +161,15 @@ export const many = {
     .max(mostAtOnce, "TOO_LONG")
     .describe("updatedAt of each as it was read, in the same order; a newer one fails with CONFLICT"),
 } as const;
+
+/** Of an operation whose steps can be taken back, called with a part of a larger change. */
+export const undoFor = z
+  .number()
+  .int()
+  .min(undoSeconds)
+  .max(mostUndoSeconds)
+  .optional()
+  .describe("For how many seconds the steps can be taken back, their mails waiting; 10 unless given");
 
 /** What became of each of many. */
 export const Outcome = z.object({

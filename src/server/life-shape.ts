@@ -15,6 +15,8 @@ export interface Undoable {
   readonly by: string;
   /** The version that the step made. */
   readonly at: string;
+  /** How long it is offered to be taken back. */
+  readonly seconds?: number;
   readonly before: Readonly<Record<string, unknown>>;
 }
 type Log = PgTable & Record<"id" | "from" | "to" | "at" | "by" | "byName" | "note", PgColumn>;
@@ -69,6 +71,8 @@ export interface Said {
   readonly note?: string | undefined;
   /** What the audit line keeps of it that the record does not. */
   readonly facts?: object;
+  /** How many seconds it can be taken back, where its table lets it; ten, if this says nothing. */
+  readonly undoFor?: number | undefined;
 }
 
 export interface Steps<Status, By> extends Said {
@@ -96,6 +100,6 @@ export interface Moved<Row> {
   readonly corrective: boolean;
   /** The line of the log: causes of mails are named after it. */
   readonly lineId: string;
-  /** Whether it may be taken back: what it writes to people waits so long. */
-  readonly canUndo: boolean;
+  /** For how many seconds it may be taken back, none for a step that never is: what it writes to people waits so long. */
+  readonly undoFor: number;
 }

@@ -273,8 +273,8 @@ describe("a step that can be taken back", () => {
 
   test("leaves what stood there before, two lines in its log and its audit, and takes along what followed it", async () => {
     const before = await read();
-    const { lineId, canUndo } = await sail({ with: { captain: "Ana" } });
-    expect(canUndo).toBe(true);
+    const { lineId, undoFor } = await sail({ with: { captain: "Ana" } });
+    expect(undoFor).toBe(10);
     rung = 0;
     await takeBack();
     const { updatedAt, updatedBy, ...after } = (await read()) as NonNullable<typeof before>;
@@ -303,11 +303,18 @@ describe("a step that can be taken back", () => {
     expect(await logOf()).toHaveLength(1);
   });
 
+  test("that is one of thousands is taken back as long as was said, and no longer", async () => {
+    await sail({ undoFor: 60 });
+    expect(await refusalOf(takeBack({ now: later(63) }))).toMatchObject({ code: "UNDO_OVER" });
+    await takeBack({ now: later(60) });
+    expect(await read()).toMatchObject({ status: "docked" });
+  });
+
   test("is taken back once, and not when it was the system's", async () => {
     await sail();
     await takeBack();
     expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
-    expect((await sail({ actor: "system" })).canUndo).toBe(false);
+    expect((await sail({ actor: "system" })).undoFor).toBe(0);
     expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
   });
 
@@ -416,7 +423,7 @@ describe("many that take the same step together", () => {
   test("keep each what stood there, so that one of them can be taken back", async () => {
     const rows = await fleet([{ captain: "Luis" }, { captain: "Eva" }]);
     const { moved } = await sailAll(rows, { with: () => ({ captain: "Ana" }) });
-    expect(moved.map(({ canUndo }) => canUndo)).toEqual([true, true]);
+    expect(moved.map(({ undoFor }) => undoFor)).toEqual([10, 10]);
     const [, second = ""] = rows.map((row) => row.id);
     await within(async (tx) => undo(tx, await lock(tx, second), { actor, now }));
     const found = await app.server.db

@@ -32,7 +32,7 @@ export function living<T extends Living, Status extends string, By extends strin
     readonly lineId: string;
     readonly was: Row;
     readonly corrective: boolean;
-    readonly canUndo: boolean;
+    readonly undoFor: number;
     /** What it writes on the record, the status with it. */
     readonly written: Columns & object;
   }
@@ -93,21 +93,23 @@ export function living<T extends Living, Status extends string, By extends strin
     if (!way) throw notAllowed({ ...was, status: from }, to);
     const missing = step.given ? unanswered(way.asks, was, { ...step.given }) : {};
     if (Object.keys(missing).length > 0) throw new Refusal("INVALID", { fields: missing });
-    return { corrective: way.corrective === true, canUndo: way.undo === true && userOf(step.actor) !== null };
+    const canUndo = way.undo === true && userOf(step.actor) !== null;
+    return { corrective: way.corrective === true, undoFor: canUndo ? (step.undoFor ?? undoSeconds) : 0 };
   }
 
   /** What it writes on the record, and what it keeps to be taken back with. */
   function going<Columns extends object>(
     was: Row,
     step: Steps<Status, By>,
-    { corrective, canUndo }: { readonly corrective: boolean; readonly canUndo: boolean },
+    { corrective, undoFor }: { readonly corrective: boolean; readonly undoFor: number },
     more: Columns | undefined,
   ): Going<Columns> {
     const lineId = newId();
     const at = step.now.toISOString();
     const written = { ...more, [column]: step.to, statusAt: (step.at ?? step.now).toISOString() } as Columns & object;
-    const undo = canUndo ? { lineId, by: userOf(step.actor), at, before: only(was, Object.keys(written)) } : null;
-    return { lineId, was, corrective, canUndo, written: keepsUndo ? { ...written, undo } : written };
+    const kept = { lineId, by: userOf(step.actor), at, before: only(was, Object.keys(written)) };
+    const undo = undoFor === 0 ? null : { ...kept, ...(undoFor !== undoSeconds && { seconds: undoFor }) };
+    return { lineId, was, corrective, undoFor, written: keepsUndo ? { ...written, undo } : written };
   }
 
   async function writeSet(tx: Transaction, all: readonly Going<object>[], step: Said): Promise<Row[]> {
@@ -187,9 +189,9 @@ export function living<T extends Living, Status extends string, By extends strin
       if (all.length === 0) return { moved: [], refused };
       const rows = new Map((await writeSet(tx, all, step)).map((row) => [row.id, row]));
       const moved: (Moved<Row> & { readonly was: Row })[] = [];
-      for (const { was, lineId, corrective, canUndo } of all) {
+      for (const { was, lineId, corrective, undoFor } of all) {
         const row = rows.get(was.id);
-        if (row) moved.push({ row, was, lineId, corrective, canUndo });
+        if (row) moved.push({ row, was, lineId, corrective, undoFor });
         else refused.set(was.id, await stale(tx, await lock(tx, was.id), undefined, step.now));
       }
       if (moved.length > 0) await follow(tx, moved, step);
@@ -198,12 +200,12 @@ export function living<T extends Living, Status extends string, By extends strin
 
     /**
      * Takes the last step of a locked record back as if it had not been: what it wrote is what stood there, with a line
-     * of its own in the log. UNDO_OVER for a step that cannot be taken back, for somebody else's, and after ten seconds;
+     * of its own in the log. UNDO_OVER for a step that cannot be taken back, for somebody else's, and after its seconds;
      * CONFLICT for a record that changed since.
      */
     undo: async (tx: Transaction, was: Row, said: Said): Promise<Row> => {
       const { undo } = was as { readonly undo?: Undoable | null };
-      const until = Date.parse(undo?.at ?? "") + (undoSeconds + graceSeconds) * 1000;
+      const until = Date.parse(undo?.at ?? "") + ((undo?.seconds ?? undoSeconds) + graceSeconds) * 1000;
       if (!undo || undo.by !== userOf(said.actor) || !(said.now.getTime() <= until)) throw new Refusal("UNDO_OVER");
       await refuseStale(tx, was, undo.at, said.now);
       const from = statusOf(was);

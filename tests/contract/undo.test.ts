@@ -255,6 +255,27 @@ test("forty that were moved at once are taken back at once", async () => {
   expect(new Set(standing.map(({ status }) => status))).toEqual(new Set(["pending"]));
 });
 
+test("a part of a change of thousands waits, with its mails, until the whole can be taken back", async () => {
+  seconds(60);
+  const ap = app.as("online-ap@demo.example");
+  const id = await formAt("AP", "pending", "requested");
+  const mails = await idsOf(emails);
+  await ap.onlineRequests.setStatusOfMany({ ids: [id], status: "requested", notify: true, undoFor: 90 });
+  const sent = (await idsOf(emails)).filter((each) => !mails.includes(each));
+  const waiting = await app.server.db
+    .select({ waits: sql<boolean>`next_attempt_at > now() + interval '90 seconds'` })
+    .from(emails)
+    .where(inArray(emails.id, sent));
+  expect(waiting).toEqual([{ waits: true }]);
+  seconds(85);
+  expect(await ap.trash.undo({ kind: "requestForm", ids: [id] })).toEqual({ updated: [id], failed: [] });
+  for (const undoFor of [9, 121])
+    await expect(ap.onlineRequests.setStatusOfMany({ ids: [id], status: "requested", undoFor })).rejects.toMatchObject({
+      code: "INVALID",
+      fields: { undoFor: expect.anything() as unknown },
+    });
+});
+
 test("nobody takes back what they may not move", async () => {
   const refused = await app.send("courier@demo.example", areas.trash?.contract.undo as never, {
     kind: "requestForm",

@@ -9,9 +9,10 @@ import { loadForms } from "../bench/load.ts";
 
 const [folder = "", count = "5000"] = process.argv.slice(2);
 const environment = testEnvironment({ DATA_DIR: folder, DATABASE_URL: "" });
-const { server, close } = await runServer({ environment, log: openLog("error"), jobs: false });
-for (const area of Object.values(areas)) await area.demo?.(server.db, world, server);
-await loadForms(server.db, Number(count));
+const running = await runServer({ environment, log: openLog("error"), jobs: false });
+const { db } = running.server;
+for (const area of Object.values(areas)) await area.demo?.(db, world, running.server);
+await loadForms(db, Number(count));
 for (const table of ["request_groups", "request_forms"])
-  await server.db.execute(sql`update ${sql.raw(table)} set status = 'requested' where number like 'AP99%'`);
-await close();
+  await db.execute(sql`update ${sql.raw(table)} set status = 'requested' where number like 'AP99%'`);
+await running.close();

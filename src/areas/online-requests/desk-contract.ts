@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { mostSelected } from "../../kit/bounds.ts";
 import { download, operation } from "../../kit/contract.ts";
-import { many, Outcome } from "../../kit/listing.ts";
+import { many, Outcome, undoFor } from "../../kit/listing.ts";
 import { lengths } from "../../kit/rules.ts";
 import {
   amount,
@@ -104,6 +104,7 @@ export const deskCalls = {
     input: z.object({
       ids: many.ids.describe("Forms"),
       versions: many.versions,
+      undoFor,
       ...move,
     }),
     output: Outcome.extend({ mails }),

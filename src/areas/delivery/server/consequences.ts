@@ -62,7 +62,7 @@ function mail(
   template: Letter["template"],
   vars: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { row: parcel, lineId, canUndo } = then.moved;
+  const { row: parcel, lineId, undoFor } = then.moved;
   const { publicUrl } = then.call.server.environment;
-  return mailOwner(tx, { template, parcel, cause: lineId, publicUrl, vars, waits: canUndo });
+  return mailOwner(tx, { template, parcel, cause: lineId, publicUrl, vars, waits: undoFor });
 }

@@ -20,8 +20,8 @@ export interface Letter {
   readonly cause: string;
   readonly publicUrl: string;
   readonly vars?: Readonly<Record<string, string>>;
-  /** Until what causes it can no longer be taken back. */
-  readonly waits?: boolean;
+  /** For so many seconds what causes it can be taken back. */
+  readonly waits?: number;
 }
 
 /** Queues a mail to those who follow the delivery, in their language; a visitor of the desk has no address to write to. */
@@ -45,7 +45,7 @@ export async function mailOwner(tx: Transaction, letter: Letter): Promise<void> 
       ...letter.vars,
     },
     once: `${template}:${letter.cause}`,
-    waits: letter.waits ?? false,
+    waits: letter.waits ?? 0,
     related: { kind: "delivery", id: parcel.id },
   });
 }
@@ -63,11 +63,11 @@ export async function tellOwner(
   parcel: Parcel,
   name: keyof typeof types,
   places: Places = {},
-  moved?: Pick<Moved<Parcel>, "lineId" | "canUndo">,
+  moved?: Pick<Moved<Parcel>, "lineId" | "undoFor">,
 ): Promise<void> {
   if (!parcel.ownerId) return;
   await notify(tx, {
-    cause: moved?.canUndo ? moved.lineId : undefined,
+    cause: moved?.undoFor ? moved.lineId : undefined,
     to: { users: [parcel.ownerId] },
     type: types[name],
     ...textOf(name, { number: parcel.number, ...places }),

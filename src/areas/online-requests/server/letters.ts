@@ -42,8 +42,8 @@ export interface Letter {
   readonly vars?: Vars | ((language: Language) => Vars);
   /** Below /legalsit; the tracking page by default. */
   readonly path?: string;
-  /** Until what causes it can no longer be taken back. */
-  readonly waits?: boolean;
+  /** For so many seconds what causes it can be taken back. */
+  readonly waits?: number;
 }
 
 /** Queues a mail to the requester, in the requester's language; false when the same cause had done so before. */
@@ -68,7 +68,7 @@ export async function mailRequesters(tx: Transaction, site: Site, letters: reado
   const salts = await saltsNow(tx, groups);
   return queueMails(
     tx,
-    letters.map(({ template, group, forms, cause, path, vars, waits = false }) => {
+    letters.map(({ template, group, forms, cause, path, vars, waits = 0 }) => {
       const person = people.get(group.requesterId);
       if (!person) throw new Error("a request without its requester");
       const { language } = person;
@@ -158,7 +158,7 @@ export async function tellRequester(
   group: Group,
   name: NoticeName,
   places: Places,
-  moved?: Pick<Moved<Form>, "lineId" | "canUndo">,
+  moved?: Pick<Moved<Form>, "lineId" | "undoFor">,
 ): Promise<void> {
   await tellRequesters(tx, name, [{ group, places, moved }]);
 }
@@ -170,13 +170,13 @@ export async function tellRequesters(
   told: readonly {
     readonly group: Group;
     readonly places: Places;
-    readonly moved: Pick<Moved<Form>, "lineId" | "canUndo"> | undefined;
+    readonly moved: Pick<Moved<Form>, "lineId" | "undoFor"> | undefined;
   }[],
 ): Promise<void> {
   await notifyEach(
     tx,
     told.map(({ group, places, moved }) => ({
-      cause: moved?.canUndo ? moved.lineId : undefined,
+      cause: moved?.undoFor ? moved.lineId : undefined,
       user: group.requesterId,
       type: types[name],
       ...textOf(name, places),

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
-import { undoSeconds } from "../../../kit/states.ts";
 import { newId } from "../../../server/id.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
@@ -26,12 +25,12 @@ export interface Letter {
   readonly related?: { readonly kind: string; readonly id: string };
   /** The mailed secret that is in it: its life begins when the mail leaves, and without it the mail does not leave. */
   readonly carries?: string;
-  /** It waits until what causes it can no longer be taken back. */
-  readonly waits?: boolean;
+  /** For so many seconds what causes it can be taken back: it waits until then, and a little longer. */
+  readonly waits?: number;
 }
 
-/** Longer than anybody can take back a step, whatever the clocks of two machines say. */
-const heldSeconds = undoSeconds + 5;
+/** Whatever the clocks of two machines say. */
+const graceSeconds = 5;
 
 /**
  * Writes a mail into the outbox, inside the transaction of what caused it; it is rendered here, once. False when the
@@ -61,7 +60,7 @@ export async function queueMails(tx: Transaction, letters: readonly Letter[]): P
       relatedKind: letter.related?.kind ?? null,
       relatedId: letter.related?.id ?? null,
       carries: letter.carries ?? null,
-      ...(letter.waits ? { nextAttemptAt: sql`now() + make_interval(secs => ${heldSeconds})` } : {}),
+      ...(letter.waits ? { nextAttemptAt: sql`now() + make_interval(secs => ${letter.waits + graceSeconds})` } : {}),
     };
   });
   const written = await tx

@@ -1,6 +1,7 @@
 /** A change of many rows, sent in parts as large as one call takes, and its outcome as one. */
 import { mostAtOnce } from "../../../kit/bounds.ts";
 import type { Outcome } from "../../../kit/listing.ts";
+import { mostUndoSeconds, undoSeconds } from "../../../kit/states.ts";
 
 export interface Progress {
   readonly done: number;
@@ -38,6 +39,13 @@ export async function inParts<Row extends { readonly _id: string }>(
   }
   return outcome;
 }
+
+/** For how many seconds a change of so many can be taken back: ten, and as long as sending all may take on a slow line. */
+export function undoForMany(count: number): number | undefined {
+  if (count <= mostAtOnce) return undefined;
+  return Math.min(mostUndoSeconds, undoSeconds + Math.ceil(count / slowestASecond));
+}
+const slowestASecond = 50;
 
 interface Options<Row> {
   readonly onProgress?: (progress: Progress) => void;

@@ -8,7 +8,7 @@ import { toastUndo } from "./toast-undo.tsx";
 import { underWay } from "./under-way.tsx";
 import { type SendPart, useParts } from "./use-parts.ts";
 
-/** With how long it took to send all: the first of many can be taken back since it was taken. */
+/** With how long it took to send all: the first of many can be taken back since then. */
 type Sent = Outcome & { readonly tookMs?: number };
 
 /** What the form of such a dialog is given. */
@@ -32,6 +32,8 @@ export interface ManyDialogProps<Row> {
   readonly children: (changing: Changing<Row>, isSending: boolean) => ReactNode;
   /** Takes back those that were changed; missing where that cannot be. */
   readonly undo?: ((ids: readonly string[]) => Promise<unknown>) | undefined;
+  /** For how many seconds the first of them can be taken back; ten, if this says nothing. */
+  readonly undoFor?: number | undefined;
   readonly onDone: () => void;
   /** May be told more than once, and when another dialog is open by then. */
   readonly onClose: () => void;
@@ -46,6 +48,7 @@ export function ManyDialog<Row extends { readonly _id: string }>({
   none,
   children,
   undo,
+  undoFor,
   onDone,
   onClose,
 }: ManyDialogProps<Row>) {
@@ -54,7 +57,8 @@ export function ManyDialog<Row extends { readonly _id: string }>({
   const finish = (outcome: Sent, more = "") => {
     const told = `${done(outcome.updated.length)} ${more}`.trim();
     onDone();
-    if (undo && outcome.updated.length > 0) toastUndo(told, () => undo(outcome.updated), outcome.tookMs);
+    if (undo && outcome.updated.length > 0)
+      toastUndo(told, () => undo(outcome.updated), { tookMs: outcome.tookMs, undoFor });
     if (outcome.failed.length > 0)
       underWay.tell({
         outcome,

@@ -17,9 +17,16 @@ const mostOffered = 3;
 /** What is offered for less than this is gone before it is read. */
 const shortestMs = 3000;
 
-/** Says what was done and offers to take it back for ten seconds since it began: what took longer is only told. */
-export function toastUndo(message: string, undo: () => Promise<unknown>, tookMs = 0): void {
-  const leftMs = undoSeconds * 1000 - tookMs;
+/** Of a change that was long under way: how long that was, and for how many seconds its first part can be taken back. */
+interface Long {
+  readonly tookMs?: number | undefined;
+  readonly undoFor?: number | undefined;
+}
+
+/** Says what was done and offers to take it back for ten seconds; what can no longer be taken back whole is only told. */
+export function toastUndo(message: string, undo: () => Promise<unknown>, long: Long = {}): void {
+  const { tookMs = 0, undoFor = undoSeconds } = long;
+  const leftMs = Math.min(undoSeconds * 1000, undoFor * 1000 - tookMs);
   if (leftMs < shortestMs) return toast(message);
   const id = crypto.randomUUID();
   offered.push(id);

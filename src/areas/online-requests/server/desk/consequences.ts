@@ -26,7 +26,7 @@ import {
 import type { Form, Group } from "../request.ts";
 import { readRules } from "../full-group.ts";
 
-export type Step = Omit<ParsedOf<typeof onlineRequests.setStatus>, "_id" | "updatedAt">;
+export type Step = Omit<ParsedOf<typeof onlineRequests.setStatusOfMany>, "ids" | "versions">;
 
 export interface Consequences {
   readonly setting: Setting;
@@ -79,7 +79,7 @@ export async function tellOfSet(
       group,
       forms: [moved.row],
       cause: moved.lineId,
-      waits: moved.canUndo,
+      waits: moved.undoFor,
       vars,
     })),
   );
@@ -140,7 +140,7 @@ async function mail(
     group: then.group,
     forms: [then.moved.row],
     cause: then.moved.lineId,
-    waits: then.moved.canUndo,
+    waits: then.moved.undoFor,
     vars,
     ...instead,
   });

@@ -124,6 +124,7 @@ function stepOf(call: Call, step: Step) {
     now: call.now,
     note: step.note || undefined,
     given: step,
+    undoFor: step.undoFor,
   } as const;
 }
 

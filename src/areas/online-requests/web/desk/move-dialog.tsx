@@ -7,7 +7,7 @@ import { useLanguage } from "../../../../web/language.ts";
 import type { Values } from "../../../../web/office/form/values.ts";
 import { takeBack } from "../../../../web/office/deed/take-back.ts";
 import { ChangeDialog } from "../../../../web/office/parts/change-dialog.tsx";
-import { asRead } from "../../../../web/office/parts/in-parts.ts";
+import { asRead, undoForMany } from "../../../../web/office/parts/in-parts.ts";
 import type { Changing } from "../../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { type Standing, type Status, usualStep } from "../../states.ts";
@@ -76,7 +76,12 @@ export function MoveDialog({
     const outcome = await run(
       async (part) => {
         const status = goesTo.get(part[0]?._id ?? "") ?? "pending";
-        const answer = await api.onlineRequests.setStatusOfMany({ ...asRead(part), ...body, status });
+        const answer = await api.onlineRequests.setStatusOfMany({
+          ...asRead(part),
+          undoFor: undoForMany(forms.length),
+          ...body,
+          status,
+        });
         mails += answer.mails;
         return answer;
       },
@@ -115,6 +120,7 @@ export function MoveDialog({
             }
           : undefined
       }
+      undoFor={undoForMany(forms.length)}
       onDone={onDone}
       onClose={onClose}
     >

@@ -191,7 +191,7 @@ export const requestForms = pgTable(
     // By it the filter for one package finds its forms too.
     ...bothWays("request_forms_by_package", [table.family], [table.packageNumber, table.id], isListed(table)),
     // Filters of which one value may fit few among many: without its index all of the family is read for them.
-    index("request_forms_municipality").on(table.family, table.municipality).where(isListed(table)),
+    index("request_forms_place").on(table.family, table.province, table.municipality).where(isListed(table)),
     index("request_forms_document").on(table.family, table.documentType).where(isListed(table)),
     index("request_forms_destination").on(table.family, table.destination).where(isListed(table)),
     // Billing: what was delivered, what waits for an invoice, and the sorts of what has one.
@@ -203,13 +203,8 @@ export const requestForms = pgTable(
       .where(sql`${isDelivered(table)} and ${table.invoiceNumber} is null and ${table.paidAt} is not null`),
     ...bothWays("request_forms_invoice", [table.family], [table.invoiceNumber, table.id], isInvoiced(table)),
     ...bothWays("request_forms_invoice_date", [table.family], [table.invoiceDate, table.id], isInvoiced(table)),
-    // Jobs: what nobody collects, and what is to be forgotten.
+    // By the hour: how long what became ready lately took.
     index("request_forms_ready").on(table.readyAt).where(sql`${table.readyAt} is not null`),
-    index("request_forms_ended")
-      .on(table.statusAt)
-      .where(
-        sql`${table.anonymisedAt} is null and ${table.status} in ('delivered', 'rejected', 'rejectedByUser', 'cancelled')`,
-      ),
     // Found by who asked for it.
     index("request_forms_requester").on(table.requesterId),
     index("request_forms_words").using("gin", table.searchText.op("gin_trgm_ops")),

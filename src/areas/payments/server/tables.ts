@@ -155,7 +155,16 @@ export const payments = pgTable(
     index("payments_open_refund")
       .on(table.gateway, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.openRefund} is not null`),
-    index("payments_gateway").on(table.gateway, table.status, table.createdAt, table.id),
+    // The sums of a list are read from it alone.
+    index("payments_gateway").on(
+      table.gateway,
+      table.status,
+      table.createdAt,
+      table.id,
+      table.currency,
+      table.amount,
+      table.refundedAmount,
+    ),
     index("payments_number").on(table.gateway, table.subjectNumber, table.id),
     index("payments_amount").on(table.gateway, table.amount, table.id),
     index("payments_confirmed").on(table.gateway, table.confirmedAt, table.id),

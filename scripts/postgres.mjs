@@ -25,8 +25,8 @@ const nobody = { uid: 65_534, gid: 65_534 };
 const asRoot = process.getuid?.() === 0;
 const unprivileged = asRoot ? nobody : {};
 
-/** → { url, stop() }. The data is scratch: durability is switched off for speed. */
-export async function startPostgres() {
+/** → { url, stop() }. The data is scratch: durability is switched off for speed. Many rows are measured with more `memory`. */
+export async function startPostgres({ memory = "64MB" } = {}) {
   const given = process.env.TEST_DATABASE_URL;
   if (given && (await answers(given))) return { url: given, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "legalsit-postgres-"));
@@ -53,7 +53,8 @@ export async function startPostgres() {
     "full_page_writes=off",
     "max_connections=200",
     "unix_socket_directories=",
-    "shared_buffers=64MB",
+    `shared_buffers=${memory}`,
+    `maintenance_work_mem=${memory}`,
   ];
   const options = [
     "-D",

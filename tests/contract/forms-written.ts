@@ -1,0 +1,145 @@
+/** The forms of the staff's screens as they are written: which call each sends, which boxes it has, which it asks for. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Expression, type JSXElement, type Node, type ObjectExpression, parseSync, Visitor } from "oxc-parser";
+
+export interface Box {
+  readonly name: string;
+  /** "sometimes" where the screen works it out. */
+  readonly required: boolean | "sometimes";
+  readonly kind: string;
+  readonly skipEmpty: boolean;
+}
+export interface FormWritten {
+  readonly file: string;
+  /** "delivery.setStatus"; several where one of them is sent. */
+  readonly calls: readonly string[];
+  /** Those that are written out; none of a form that works all of them out. */
+  readonly boxes: readonly Box[];
+}
+
+export const everyForm = (): FormWritten[] => filesOf("src/areas").flatMap(formsIn);
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((each) => {
+    const at = join(folder, each.name);
+    return each.isDirectory() ? filesOf(at) : /\/web\/.*\.tsx$/.test(at) ? [at] : [];
+  });
+}
+
+/** What a name stands for: a value, a function, or these of what a function answers. */
+type Said = ReadonlyMap<string, { readonly node: Node; readonly from?: number; readonly to?: number | undefined }>;
+
+function formsIn(file: string): FormWritten[] {
+  const { program } = parseSync(file, readFileSync(file, "utf8"));
+  const said = new Map<string, { node: Node; from?: number; to?: number | undefined }>();
+  const found: JSXElement[] = [];
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => {
+      if (!init) return;
+      if (id.type === "Identifier") said.set(id.name, { node: init });
+      if (id.type !== "ArrayPattern") return;
+      for (const [from, each] of id.elements.entries())
+        if (each?.type === "RestElement") said.set(nameOf(each.argument), { node: init, from });
+        else if (each) said.set(nameOf(each), { node: init, from, to: from + 1 });
+    },
+    FunctionDeclaration: (of) => void (of.id && said.set(of.id.name, { node: of })),
+    JSXElement: (of) => {
+      if (["Form", "FormDialog", "Register"].includes(nameOf(of.openingElement.name))) found.push(of);
+    },
+  }).visit(program);
+  return found.map((element) => ({
+    file,
+    calls: [...new Set(given(element, said, ["call", "calls"]).flatMap((each) => callsIn(each, said, new Set())))],
+    boxes: given(element, said, ["fields"]).flatMap((each) => boxesIn(each, said)),
+  }));
+}
+
+/** What an element is given under these names, in a spread too. */
+function given(element: JSXElement, said: Said, names: readonly string[]): Node[] {
+  return element.openingElement.attributes.flatMap((each): Node[] => {
+    if (each.type === "JSXSpreadAttribute") {
+      const spread = named(each.argument, said);
+      if (spread.type !== "ObjectExpression") return [];
+      return propertiesOf(spread, said).flatMap(([name, value]) => (names.includes(name) ? [value] : []));
+    }
+    const { name, value } = each;
+    return names.includes(nameOf(name)) && value?.type === "JSXExpressionContainer" ? [value.expression] : [];
+  });
+}
+
+/** The calls that an expression names, and those that what it names does. */
+function callsIn(of: Node, said: Said, seen: Set<Node>): string[] {
+  const calls: string[] = [];
+  const visitor = new Visitor({
+    MemberExpression: ({ object, property }) => {
+      if (object.type === "MemberExpression" && nameOf(object.object) === "api")
+        calls.push(`${nameOf(object.property)}.${nameOf(property)}`);
+    },
+    Identifier: ({ name }) => {
+      const node = said.get(name)?.node;
+      if (!node || seen.has(node)) return;
+      seen.add(node);
+      calls.push(...callsIn(node, said, seen));
+    },
+  });
+  visitor.visit(program(of));
+  return calls;
+}
+
+function boxesIn(given: Node, said: Said): Box[] {
+  const of = bare(given);
+  const known = of.type === "Identifier" ? said.get(of.name) : undefined;
+  if (known) return boxesIn(known.node, said).slice(known.from, known.to);
+  if (of.type === "CallExpression")
+    return answersOf(said.get(nameOf(of.callee))?.node).flatMap((each) => boxesIn(each, said));
+  if (of.type !== "ArrayExpression") return [];
+  return of.elements.flatMap((each) => {
+    if (!each) return [];
+    if (each.type === "SpreadElement") return boxesIn(each.argument, said);
+    const box = named(each, said);
+    return box.type === "ObjectExpression" ? boxOf(box, said) : [];
+  });
+}
+
+function boxOf(box: ObjectExpression, said: Said): Box[] {
+  const { name, required, kind, skipEmpty } = Object.fromEntries(propertiesOf(box, said));
+  if (name?.type !== "Literal") return [];
+  const isRequired = required?.type === "Literal" ? required.value === true : required ? "sometimes" : false;
+  const shownAs = kind?.type === "Literal" ? String(kind.value) : "text";
+  return [{ name: String(name.value), required: isRequired, kind: shownAs, skipEmpty: skipEmpty !== undefined }];
+}
+
+/** What a function of the file answers. */
+function answersOf(of: Node | undefined): Node[] {
+  if (of?.type === "ArrowFunctionExpression" && of.expression) return [of.body];
+  const answers: Node[] = [];
+  if (of?.type === "FunctionDeclaration" || of?.type === "ArrowFunctionExpression")
+    for (const each of (of.body as { body?: readonly Node[] } | null)?.body ?? [])
+      if (each.type === "ReturnStatement" && each.argument) answers.push(each.argument);
+  return answers;
+}
+
+/** Later ones stand for earlier ones of the same name. */
+function propertiesOf(of: ObjectExpression, said: Said): [string, Expression][] {
+  return of.properties.flatMap((each): [string, Expression][] => {
+    if (each.type === "Property") return [[nameOf(each.key), each.value]];
+    const spread = named(each.argument, said);
+    return spread.type === "ObjectExpression" ? propertiesOf(spread, said) : [];
+  });
+}
+
+/** What a name stands for in its file. */
+function named(of: Node, said: Said): Node {
+  if (bare(of) !== of) return named(bare(of), said);
+  const node = of.type === "Identifier" ? said.get(of.name)?.node : undefined;
+  return node && node !== of ? named(node, said) : of;
+}
+
+/** Without what the checker was told of it. */
+const bare = (of: Node): Node =>
+  of.type === "TSAsExpression" || of.type === "TSSatisfiesExpression" ? bare(of.expression) : of;
+const nameOf = (of: Node) => (of.type === "Identifier" || of.type === "JSXIdentifier" ? of.name : "");
+/** A program of one expression, to be visited. */
+const program = (of: Node) =>
+  ({ type: "Program", body: [of], sourceType: "module", hashbang: null, comments: [] }) as never;

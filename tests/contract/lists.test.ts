@@ -1,12 +1,15 @@
-/** Every list of staff, found in the contracts: each order it offers, each column it writes out, what its exports leave in the audit. */
+/**
+ * Every list of staff, found in the contracts: each order it offers and each filter, each column it writes out, the same
+ * rows in each of its files, what its exports leave in the audit.
+ */
 import { sql } from "drizzle-orm";
-import { parseCsv } from "hucre";
+import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "../../src/kit/language.ts";
 import type { Permission } from "../../src/kit/permissions.ts";
 import { statementsOf } from "../../src/server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
-import { type Named, operations, schemaOf } from "./every-operation.ts";
+import { type Named, nowhere, operations, schemaOf } from "./every-operation.ts";
 import { signedIn } from "./holders.ts";
 
 let app: TestApp;
@@ -17,6 +20,7 @@ afterAll(() => app.close());
 
 interface Property {
   readonly enum?: readonly string[];
+  readonly type?: string;
   readonly format?: string;
   readonly description?: string;
 }
@@ -72,6 +76,100 @@ test.each(byName)("%s by %s is in Spanish order", async (_, sort, list) => {
     / order by [\s\S]+ limit /i.test(text),
   );
   expect(cut?.text).toMatch(/ order by .*collate "es"/i);
+});
+
+/** Whose rows they are, where a list shows everybody their own. */
+const readers: Readonly<Record<string, string>> = {
+  notifications: "online-ap@demo.example",
+  delivery: "courier@demo.example",
+};
+/** A parameter of the catalogue that says what its view says already. */
+const narrowsNothing = ["approvalsPending"];
+
+/** A list with its files: they are filtered and sorted by the same. */
+const asks = (of: Named) =>
+  Object.keys(asked(of).properties ?? {})
+    .filter((name) => !["page", "limit", "columns", "language", "format"].includes(name))
+    .join();
+const lists = pages.map((page) => ({
+  wire: page.wire,
+  page,
+  of: files.filter((file) => file.area === page.area && asks(file) === asks(page)),
+}));
+
+interface Page {
+  readonly docs: readonly object[];
+  readonly totalDocs: number;
+}
+const read = (of: Named, input: object) => {
+  const reader = of.operation.access === "signed-in" ? readers[of.area] : undefined;
+  return reader ? app.send(reader, of.operation, { ...least(of), ...input }) : send(of, input);
+};
+async function pageOf(list: Named, input: object = {}): Promise<Page> {
+  const { status, body } = await read(list, { limit: 100, ...input });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return (body as { data: Page }).data;
+}
+const nameOf = (row: object) => String("_id" in row ? row._id : JSON.stringify(row));
+/** What a program could take for a formula has a mark before it. */
+const bare = (cell: unknown) => String(cell).replace(/^'(?=[=+@-])/, "");
+/** How many are left by each of the values that this filter takes. */
+async function leftBy(list: Named, name: string): Promise<readonly (readonly [value: unknown, count: number])[]> {
+  const { enum: values, type } = asked(list).properties?.[name] ?? {};
+  const tried = values ?? (type === "boolean" ? [true, false] : ["Zzqx", nowhere, "99999", "1999-01-01", "2099-01-01"]);
+  const left: (readonly [unknown, number])[] = [];
+  for (const value of tried) {
+    const { status, body } = await read(list, { limit: 1, [name]: value });
+    if (status === 200) left.push([value, (body as { data: Page }).data.totalDocs]);
+  }
+  return left;
+}
+
+describe.each(lists)("$wire", ({ page, of }) => {
+  const { properties = {}, required = [] } = asked(page);
+  const filters = Object.keys(properties).filter((name) => !["sort", "page", "limit", ...required].includes(name));
+  const sorts = (properties.sort?.enum ?? []).filter((each) => !each.startsWith("-"));
+
+  test("goes both ways by each of its sorts: what is last one way is first the other", async () => {
+    const all = await pageOf(page);
+    expect(all.totalDocs).toBeGreaterThan(0);
+    for (const sort of sorts) {
+      const [up, down] = [await pageOf(page, { sort }), await pageOf(page, { sort: `-${sort}` })];
+      expect([up.totalDocs, down.totalDocs], sort).toEqual([all.totalDocs, all.totalDocs]);
+      if (all.totalDocs > 100) continue;
+      expect(up.docs.map(nameOf).sort()).toEqual(down.docs.map(nameOf).sort());
+      if (all.totalDocs > 1) expect(nameOf(down.docs[0] ?? {}), sort).not.toBe(nameOf(up.docs[0] ?? {}));
+    }
+  });
+
+  test.each(filters.filter((name) => !narrowsNothing.includes(name)))("is narrowed by %s", async (name) => {
+    const [{ totalDocs }, left] = [await pageOf(page), await leftBy(page, name)];
+    expect(Math.min(...left.map(([, count]) => count))).toBeLessThan(totalDocs);
+  });
+
+  test("goes out as the rows that it shows, filtered and sorted the same, whatever the file", async () => {
+    const { totalDocs } = await pageOf(page);
+    const [filter] = filters.filter((name) => properties[name]?.enum);
+    const some = filter ? (await leftBy(page, filter)).filter(([, count]) => count > 0 && count < totalDocs) : [];
+    const asked = { sort: `-${sorts[0]}`, ...(filter && some[0] ? { [filter]: some[0][0] } : {}) };
+    const shown = (await pageOf(page, asked)).totalDocs;
+    for (const file of of.filter(isSheet)) {
+      const [heads, ...rows] = parseCsv((await read(file, { ...asked, format: "csv" })).raw.toString("utf8"));
+      const [sheet] = (await readXlsx((await read(file, { ...asked, format: "xlsx" })).raw)).sheets;
+      const [sheetHeads, ...sheetRows] = sheet?.rows ?? [];
+      expect([rows.length, sheetRows.length, sheetHeads]).toEqual([shown, shown, heads]);
+      for (const [at, row] of sheetRows.entries())
+        for (const [column, cell] of row.entries())
+          if (typeof cell === "string") expect(bare(cell)).toBe(bare(rows[at]?.[column]));
+    }
+    for (const file of of.filter((each) => !isSheet(each))) {
+      expect((await read(file, asked)).status).toBe(200);
+      const { rows } = await app.server.db.execute(
+        sql`select after->'rows' as sent from audit_log order by id desc limit 1`,
+      );
+      expect(rows).toEqual([{ sent: shown }]);
+    }
+  });
 });
 
 describe.each(files.map((each) => [each.wire, each] as const))("%s", (_, file) => {

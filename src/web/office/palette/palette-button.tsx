@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import { useKeys } from "../parts/keys.ts";
+import { earlyKeys } from "./early-keys.ts";
 import classes from "./palette-button.module.css";
 
 const load = () => import("./palette.tsx");
@@ -15,9 +16,8 @@ const idleMs = 3000;
 export function PaletteButton({ user, isMobile }: { user: SessionUser; isMobile: boolean }) {
   const { palette: words } = useWords("office");
   const [isOpen, setOpen] = useState(false);
-  const early = useEarlyKeys();
   const open = () => {
-    early.gather();
+    earlyKeys.gather();
     setOpen(true);
   };
   // Before it is asked for, once there is nothing else to do.
@@ -25,6 +25,7 @@ export function PaletteButton({ user, isMobile }: { user: SessionUser; isMobile:
     const idle = setTimeout(load, idleMs);
     return () => clearTimeout(idle);
   }, []);
+  useEffect(() => earlyKeys.listen(), []);
   useKeys({
     // A list's own box comes first.
     "/": () => (document.querySelector("main [type=search]") ? false : open()),
@@ -63,40 +64,7 @@ export function PaletteButton({ user, isMobile }: { user: SessionUser; isMobile:
           </Kbd>
         </UnstyledButton>
       )}
-      <Suspense fallback={null}>
-        {isOpen && <Palette user={user} early={early} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <Suspense fallback={null}>{isOpen && <Palette user={user} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
-}
-
-/** What is typed between the key that asks for the palette and its box: text for it, and no deed of the screen behind. */
-export interface EarlyKeys {
-  readonly gather: () => void;
-  readonly typed: () => string;
-  /** From now on the box is there. */
-  readonly end: () => void;
-}
-
-function useEarlyKeys(): EarlyKeys {
-  const [keys] = useState(() => ({ isGathering: false, text: "" }));
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (!keys.isGathering || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "Backspace") keys.text = keys.text.slice(0, -1);
-      else if (event.key.length === 1) keys.text += event.key;
-      else if (event.key !== "Enter") return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    window.addEventListener("keydown", listener, { capture: true });
-    return () => window.removeEventListener("keydown", listener, { capture: true });
-  }, [keys]);
-  return {
-    gather: () => Object.assign(keys, { isGathering: true, text: "" }),
-    typed: () => keys.text,
-    end: () => {
-      keys.isGathering = false;
-    },
-  };
 }

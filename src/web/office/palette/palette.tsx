@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconLayoutList, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { base } from "../../../kit/doors.ts";
 import { showNumber } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
@@ -18,8 +18,8 @@ import { targetOf } from "../search.ts";
 import { signOf } from "./signs.ts";
 import { Marked } from "./marked.tsx";
 import classes from "./palette.module.css";
+import { earlyKeys } from "./early-keys.ts";
 import { useDeedsHere } from "./deeds-found.ts";
-import type { EarlyKeys } from "./palette-button.tsx";
 import { useScreens } from "./screens-found.ts";
 
 /** Where a line leads or what it does; deeds, what was found and screens are one list to the arrows. */
@@ -35,23 +35,23 @@ const keys = { out: "Esc", other: "Ctrl" } as const;
 const fewestLetters = 2;
 const restMs = 150;
 
-export function Palette({ user, early, onClose }: { user: SessionUser; early: EarlyKeys; onClose: () => void }) {
+export function Palette({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const words = useWords("office").palette;
   const language = useLanguage();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(early.typed);
+  const early = earlyKeys.use();
+  const [changed, setTyped] = useState<string>();
+  const typed = changed ?? early;
   const [asked] = useDebouncedValue(typed.trim(), restMs);
   const [active, setActive] = useState(0);
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   // The dialog itself would do so a moment later.
-  const begin = useEffectEvent(() => {
+  useEffect(() => {
     box.current?.focus();
-    early.end();
-    setTyped(early.typed);
-  });
-  useEffect(() => begin(), []);
+    earlyKeys.end();
+  }, []);
   const looksFor = asked.length >= fewestLetters;
   const found = useQuery({
     queryKey: [api.search.find.key, language, asked],

@@ -5,8 +5,14 @@ import { addDays, startOfDay } from "../../kit/calendar.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { escapeLike, holds, wordsOf } from "./words.ts";
 
+/**
+ * One of an enumeration stands in the text of the statement: a plan that a server keeps for it is then one for that status,
+ * of which there may be few among many, and not for a status as such.
+ */
 export function is(column: PgColumn, value: string | number | boolean | undefined): SQL | undefined {
-  return value === undefined || value === "" ? undefined : eq(column, value);
+  if (value === undefined || value === "") return undefined;
+  const named = column.enumValues?.find((each) => each === value);
+  return named === undefined ? eq(column, value) : sql`${column} = ${sql.raw(`'${named}'`)}`;
 }
 
 /** Instants within days of Havana, both ends included; INVALID_PERIOD when the end is before the beginning. */

@@ -53,10 +53,9 @@ export function casesOf(rows: number): Cases {
     "apellido77",
     "yadira de la paz",
     "maría ap99999000",
-    "persona123",
-    "persona12",
-    "many.example",
-    "persona123@many.example",
+    "5350012",
+    "gmail.com",
+    "202cb9123@gmail.com",
     "900000000777",
   ];
   return {

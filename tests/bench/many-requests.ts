@@ -31,6 +31,11 @@ const of = (all: readonly string[], n: string, by: number) =>
   sql`${text(all)}[1 + (${sql.raw(n)}::bigint * ${sql.raw(String(by))} % ${sql.raw(String(all.length))})::int]`;
 /** A key that is told from its number. */
 const id = (kind: string, n: string) => sql.raw(`md5('${kind}' || (${n}))::uuid`);
+/** As different as people choose them, at one of three providers. */
+const email = (p: string) =>
+  sql.raw(
+    `substr(md5((${p})::text), 1, 6) || (${p})::text || (array['@gmail.com', '@nauta.cu', '@yahoo.es'])[1 + (${p})::int % 3]`,
+  );
 const newest = sql.raw("(10000000 - n)");
 
 /** Writes the requests numbered `from` to `to`, each with one form; the higher the number, the older. */
@@ -43,7 +48,7 @@ export async function writeRequests(db: Database, from: number, to: number): Pro
     sql`
     insert into users (id, kind, username, email, first_name, last_name, second_last_name, phone, country, language,
       active, activated_at, created_at)
-    select ${id("u", "p")}, 'client', 'persona' || p || '@many.example', 'persona' || p || '@many.example',
+    select ${id("u", "p")}, 'client', ${email("p")}, ${email("p")},
       ${of(first, "p", 7919)}, ${of(last, "p", 104729)},
       case when p % 20 = 0 then ${rare} || p % 10007 else ${of(last, "p", 1299709)} end,
       '+535' || lpad(p::text, 7, '0'), 'CU', 'es', true, now(), now() - p * interval '18 minutes'
@@ -93,7 +98,7 @@ export async function writeRequests(db: Database, from: number, to: number): Pro
     select ${id("p", "n")}, (900000000000 + n)::text, family, ${id("g", "n")}, family || 9 || ${newest},
       (array['transfermovil', 'enzona'])[1 + n % 2], 'confirmed', 1630, 'CUP', 0, 1630, 'CUP', 'Documento',
       ${of(first, "((n - 1) / 5)", 7919)} || ' ' || ${of(last, "((n - 1) / 5)", 104729)},
-      'persona' || (n - 1) / 5 || '@many.example', '+535' || lpad(((n - 1) / 5)::text, 7, '0'), 'es', at, 'GW' || n,
+      ${email("((n - 1) / 5)")}, '+535' || lpad(((n - 1) / 5)::text, 7, '0'), 'es', at, 'GW' || n,
       at + interval '1 hour', true, at
     from ${those}, ${lifeOf} where status not in ('underReview', 'rejected')`,
   );

@@ -38,19 +38,23 @@ const preloadFonts = (): Plugin => ({
     handler: (_html, context) =>
       context.filename.endsWith("office.html")
         ? Object.keys(context.bundle ?? {})
-            .filter((file) => /(public-sans|source-serif-4)-latin-wght-normal-[^/]*\.woff2$/.test(file))
+            .filter((file) => /public-sans-latin-wght-normal-[^/]*\.woff2$/.test(file))
             .map((file) => ({
               tag: "link",
               attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/legalsit/${file}` },
-              injectTo: "head-prepend" as const,
+              injectTo: "head" as const,
             }))
         : [],
   },
 });
 
+/** What the office's first file needs: which screens there are, which calls and words; the looks of all of it. */
+const isOfBeginning =
+  /src[\\/]web[\\/]office[\\/](begin|staff-words|document|menu\.e\w)\.ts$|areas[\\/](screens|desk-words)\.ts$|areas[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
+
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
-  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!main\.|words\.|menu\.e)|[\\/]paths\.ts$/;
+  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.)|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
 
 /** The server's, as `npm run dev` starts both. */
 const port = process.env.PORT || "3000";
@@ -89,19 +93,21 @@ export default defineConfig({
           groups: [
             {
               name: "react",
-              priority: 3,
+              priority: 4,
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
             },
             {
               name: "ground",
-              priority: 3,
-              test: /src[\\/](kit|web)[\\/](access|rules|states|doors|pattern|api|reach|language|session|store|theme|words)\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
+              priority: 4,
+              test: /src[\\/](kit|web)[\\/](access|rules|states|doors|pattern|api|begun|realtime|hints|photo|reach|language|session|store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
             },
             {
               name: "form",
-              priority: 3,
+              priority: 4,
               test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|captcha|password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar)\.ts$/,
             },
+            { name: "staff-calls", priority: 4, test: /staff-calls\.ts$|virtual:wires\/staff$/ },
+            { name: "begin", priority: 3, test: isOfBeginning },
             // Libraries and parts of the office, and what the screens of requests share: one file each.
             { name: "desk", priority: 2, test: isOfOffice },
             {

@@ -19,6 +19,15 @@ export function patternOf(pattern: string): Match {
   };
 }
 
+/** Which of them an address below the base is of: `/users/create` before `/users/$personId`. */
+export function finderOf<Of extends { readonly path: string }>(all: readonly Of[]): (path: string) => Of | undefined {
+  const open = ({ path }: Of) => path.split("$").length;
+  const known = [...all]
+    .sort((one, other) => open(one) - open(other))
+    .map((each) => ({ each, match: patternOf(each.path) }));
+  return (path) => known.find(({ match }) => match(path))?.each;
+}
+
 function partsOf(path: string): string[] {
   return path
     .split("/")

@@ -50,6 +50,8 @@ export interface HostedArea<C extends Contract = Contract> {
   readonly doorman?: (call: Call) => Promise<void>;
   /** What the documents of both doors are told, as `data-…` of their root. */
   readonly tells?: (server: Server) => Promise<Readonly<Record<string, string>>>;
+  /** Operations without input that every page asks first: their answers travel inside the documents of who may ask. */
+  readonly begins?: readonly string[];
   /** Registers from which people remove: what was removed can be put back by anyone who may remove. */
   readonly registers?: readonly HostedRegister[];
   /** Lives with steps that can be taken back by anyone who may take them. */
@@ -73,8 +75,11 @@ export interface HostedArea<C extends Contract = Contract> {
 }
 
 /** Keeps the contract's types while the list holds areas of every kind. */
-export function hosted<C extends Contract>(area: HostedArea<C>): HostedArea {
-  return area;
+export function hosted<C extends Contract>(
+  area: HostedArea<C> & { readonly begins?: readonly (keyof C)[] },
+): HostedArea {
+  const whole: HostedArea<C> = area;
+  return whole;
 }
 
 export type Areas = Readonly<Record<string, HostedArea>>;

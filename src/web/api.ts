@@ -2,6 +2,7 @@
 import wires from "virtual:wires";
 import type { Contracts } from "../areas/contracts.ts";
 import type { Contract, InputOf, Operation, OutputOf } from "../kit/contract.ts";
+import { takeBegun } from "./begun.ts";
 import { currentLanguage } from "./language.ts";
 import { reachable } from "./reach.ts";
 
@@ -58,10 +59,11 @@ export function declareWires(added: Wires): void {
   for (const [area, operations] of Object.entries(added))
     for (const [name, wire] of Object.entries(operations)) {
       const [method = "GET", path = ""] = wire.split(" ");
-      const call = (input?: Record<string, unknown>, options?: CallOptions) =>
-        send(method, path, input ?? {}, options ?? {});
+      const key = `${area}.${name}`;
+      const call = async (input?: Record<string, unknown>, options?: CallOptions) =>
+        unwrapped(takeBegun(key) ?? (await send(method, path, input ?? {}, options ?? {})));
       const address = (input: Record<string, unknown>) => addressOf(method, path, input).url;
-      calls[area] = { ...calls[area], [name]: Object.assign(call, { key: `${area}.${name}`, address }) };
+      calls[area] = { ...calls[area], [name]: Object.assign(call, { key, address }) };
     }
 }
 
@@ -70,7 +72,7 @@ async function send(
   path: string,
   input: Record<string, unknown>,
   options: CallOptions,
-): Promise<unknown> {
+): Promise<Answered> {
   const { url, body } = addressOf(method, path, input);
   const headers: Record<string, string> = { "accept-language": currentLanguage() };
   if (typeof body === "string") headers["content-type"] = "application/json";
@@ -82,8 +84,13 @@ async function send(
   );
   if (!ok || !answer.data)
     throw new ApiError(status, answer.error ?? { code: "GENERIC", message: offline[currentLanguage()] });
-  const keys = Object.keys(answer.data);
-  return keys.length === 1 && keys[0] === "docs" ? answer.data.docs : answer.data;
+  return { data: answer.data };
+}
+
+/** The answer itself, without what it travels in. */
+function unwrapped({ data }: Answered): unknown {
+  const keys = Object.keys(data);
+  return keys.length === 1 && keys[0] === "docs" ? data.docs : data;
 }
 
 interface Asked {
@@ -93,8 +100,11 @@ interface Asked {
   readonly body?: string | FormData;
 }
 
-interface Answer {
-  readonly data?: Record<string, unknown>;
+interface Answered {
+  readonly data: Record<string, unknown>;
+}
+
+interface Answer extends Partial<Answered> {
   readonly error?: ConstructorParameters<typeof ApiError>[1];
 }
 

@@ -4,12 +4,15 @@ import type { deskWords } from "../areas/desk-words.ts";
 import { words as ofAreas } from "../areas/words.ts";
 import type { Language } from "../kit/language.ts";
 import { setLanguage, useLanguage } from "./language.ts";
+import { words as shellEn } from "./words.en.ts";
+import { words as shellEs } from "./words.es.ts";
 
 type Source = { readonly [L in Language]: () => Promise<{ readonly words: unknown }> };
 const own = {
   ...ofAreas,
   site: { es: () => import("./site/words.es.ts"), en: () => import("./site/words.en.ts") },
-  shell: { es: () => import("./words.es.ts"), en: () => import("./words.en.ts") },
+  // A few lines that every page shows: a file of their own would cost a slow line more than both languages do.
+  shell: { es: async () => ({ words: shellEs }), en: async () => ({ words: shellEn }) },
 } as const;
 type Words<Es> = Source & { readonly es: () => Promise<Es> };
 type OfficeWords = typeof deskWords & {

@@ -4,7 +4,7 @@ import { words as request } from "../../src/areas/online-requests/client-words.e
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { type NewClient, register, signIn } from "./client.ts";
-import { look } from "./look.ts";
+import { look, withoutBegun } from "./look.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const client: NewClient = {
@@ -137,6 +137,7 @@ test("sent once though its answer is lost: it goes again by itself when the netw
 
 test("a page opened in a cut says so, keeps its address, and shows itself when the line is back", async () => {
   const session = "**/legalsitapi/private/session";
+  await withoutBegun(page);
   await page.route(session, (route) => route.abort());
   await page.goto("/legalsit/");
   await heading(page, site.cut.title);

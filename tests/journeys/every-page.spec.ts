@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { words as menuWords } from "../../src/web/office/menu.en.ts";
 import { words as officeWords } from "../../src/web/office/words.en.ts";
-import { listen, look } from "./look.ts";
+import { listen, look, withoutBegun } from "./look.ts";
 
 const password = "Legalsit-Demo-2026";
 const devices = {
@@ -197,6 +197,7 @@ test("an office that cannot reach the server says so, and goes on where it was w
   baseURL,
 }) => {
   const page = await openAs(browser, "online-ap@demo.example", { ...devices["desk, English"], baseURL: baseURL ?? "" });
+  await withoutBegun(page);
   await page.route("**/legalsitapi/private/session", (route) => route.abort());
   await page.goto("/legalsit/notifications?page=1");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The server cannot be reached");

@@ -8,7 +8,7 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
-import { look } from "./look.ts";
+import { look, withoutBegun } from "./look.ts";
 import { signIn } from "./client.ts";
 import { mailTo } from "./sandbox.ts";
 
@@ -96,6 +96,7 @@ test("an unread count that fails is told, in both doors", async ({ browser }) =>
     const page = await context.newPage();
     await page.goto("/legalsit/login");
     await signIn(page, who, password);
+    await withoutBegun(page);
     const body = { error: { code: "GENERIC", message, requestId: "1" } };
     await page.route("**/private/notifications/getUnreadCount", (route) => route.fulfill({ status: 500, json: body }));
     await page.goto("/legalsit/");

@@ -5,11 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Access, type Bearer, judge } from "../../kit/access.ts";
 import { base, type Door, doorOf } from "../../kit/doors.ts";
 import { languages } from "../../kit/language.ts";
-import { patternOf } from "../../kit/pattern.ts";
+import { finderOf } from "../../kit/pattern.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { escapeHtml } from "./html.ts";
-import { setLanguageCookie } from "./language-cookie.ts";
+import { begunFor } from "./begun.ts";
+import { chosenLanguage, setLanguageCookie } from "./language-cookie.ts";
+import { callOf } from "./mount.ts";
 import { identifyRequest } from "./session-cookie.ts";
 
 interface Address {
@@ -44,15 +46,6 @@ export function doorkeeper(addresses: Addresses): Doorkeeper {
   };
 }
 
-/** `/users/create` before `/users/$personId`. */
-function finderOf(addresses: readonly Address[]): (path: string) => Address | undefined {
-  const open = ({ path }: Address) => path.split("$").length;
-  const known = addresses
-    .toSorted((one, other) => open(one) - open(other))
-    .map((address) => ({ address, match: patternOf(address.path) }));
-  return (path) => known.find(({ match }) => match(path))?.address;
-}
-
 /** Answers every address below the base that nothing else answers. */
 export function mountDoors(app: FastifyInstance, server: Server, areas: Areas, root: string): void {
   const keeper = doorkeeper(JSON.parse(readFileSync(join(root, "addresses.json"), "utf8")) as Addresses);
@@ -62,14 +55,17 @@ export function mountDoors(app: FastifyInstance, server: Server, areas: Areas, r
     const path = pathBelow(request);
     // A file that is gone, mostly of the build before: nobody reads a page there.
     if (fileName.test(path)) return reply.callNotFound();
-    const opening = keeper(path, await identifyRequest(server, request));
+    const caller = await identifyRequest(server, request);
+    const opening = keeper(path, caller);
     if (opening === "sign in")
       return reply.redirect(`${base}/login?next=${encodeURIComponent(path + queryOf(request))}`);
+    const call = { ...callOf(server, request, reply, caller), language: chosenLanguage(request) };
+    const [facts, begun] = await Promise.all([told(server, areas), begunFor(areas, call)]);
     return reply
       .code(opening.status)
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(documents[opening.door](opening.status, await told(server, areas)));
+      .send(documents[opening.door](opening.status, facts, begun));
   });
   // "The default language follows the router": the address sets it and leads on to the page itself.
   for (const language of languages) {
@@ -85,16 +81,18 @@ export function mountDoors(app: FastifyInstance, server: Server, areas: Areas, r
 
 type Told = Readonly<Record<string, string>>;
 
-/** The document, with the status that went before it, which a page cannot ask its browser for, and what else it is told. */
-function read(root: string, door: Door, always: Told = {}): (status: number, told: Told) => string {
+/** The document, with the status that went before it, which a page cannot ask its browser for, and what else it is told and begins with. */
+function read(root: string, door: Door, always: Told = {}): (status: number, told: Told, begun: string) => string {
   const html = readFileSync(join(root, `${door}.html`), "utf8");
-  return (status, told) => {
+  return (status, told, begun) => {
     const attributes = Object.entries({ ...told, ...always }).map(
       ([name, value]) => ` data-${name}="${escapeHtml(value)}"`,
     );
     // Who shares an address shows its title without any script: the firm's name.
     const title = told.firm ? html.replace(/<title>[^<]*/, () => `<title>${escapeHtml(told.firm ?? "")}`) : html;
-    return title.replace("<html ", () => `<html data-status="${status}"${attributes.join("")} `);
+    return title
+      .replace("</head>", () => `${begun}</head>`)
+      .replace("<html ", () => `<html data-status="${status}"${attributes.join("")} `);
   };
 }
 

@@ -1,8 +1,3 @@
-import "@mantine/core/styles.layer.css";
-import "@mantine/notifications/styles.layer.css";
-import "./office.css";
-import "./staff-calls.ts";
-import "./staff-words.ts";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -13,7 +8,7 @@ import { currentLanguage } from "../language.ts";
 import { loadSession } from "../session.ts";
 import { useTheme } from "../theme.ts";
 import { loadWords } from "../words.ts";
-import { printLight, reloadAfterDeploy } from "./document.ts";
+import { printLight } from "./document.ts";
 import { Unreachable } from "./parts/dead-ends.tsx";
 import { queries } from "./queries.ts";
 import { router } from "./router.tsx";
@@ -22,29 +17,35 @@ import { resolver, theme } from "./theme.ts";
 /** Longer than any answer takes; what is sent with files is not held to it. */
 const patienceMs = 30_000;
 
+/** Words of the shell itself. */
+const shared = ["shell", "office", "menu"] as const;
+
 limitPatience(patienceMs);
-reloadAfterDeploy();
 printLight();
 
-const language = currentLanguage();
-const [unreachable] = await Promise.all([
-  // Who is signed in is not known then: to send them to the login would lose where they were.
-  loadSession().then(
-    () => undefined,
-    (error: unknown) => error,
-  ),
-  // The screen comes while it is asked who is there.
-  router.load().catch(() => undefined),
-  ...(["shell", "office", "menu"] as const).map((area) => loadWords(area, language).catch(() => undefined)),
-]);
+// That of headings: behind all scripts, and here before these have drawn one.
+void document.fonts.load('600 1rem "Source Serif 4 Variable"').catch(() => undefined);
+void start();
 
-createRoot(document.getElementById("root") as HTMLElement).render(
-  <StrictMode>
-    <Office />
-  </StrictMode>,
-);
+async function start(): Promise<void> {
+  const [unreachable] = await Promise.all([
+    // Who is signed in is not known then: to send them to the login would lose where they were.
+    loadSession().then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+    // The screen comes while it is asked who is there.
+    router.load().catch(() => undefined),
+    ...shared.map((area) => loadWords(area, currentLanguage()).catch(() => undefined)),
+  ]);
+  createRoot(document.getElementById("root") as HTMLElement).render(
+    <StrictMode>
+      <Office unreachable={unreachable} />
+    </StrictMode>,
+  );
+}
 
-function Office() {
+function Office({ unreachable }: { unreachable: unknown }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolver} forceColorScheme={useTheme()}>
       <QueryClientProvider client={queries}>

@@ -1,6 +1,7 @@
 /** The unread badge behind the public door: asked for now and then, and told by the socket once that is there. */
 import { useEffect } from "react";
 import { ApiError, api } from "../api.ts";
+import { connect, watch } from "../realtime.ts";
 import type { SessionUser } from "../session.ts";
 import { store } from "../store.ts";
 import { toast } from "./toasts.tsx";
@@ -42,9 +43,8 @@ export function useUnread(user: SessionUser, address: string): number {
   return unread.use();
 }
 
-/** The socket and its code come last on a slow line. Returns how to close it. */
+/** The socket comes last on a slow line. Returns how to close it. */
 async function listenFor(user: Pick<SessionUser, "_id" | "email">): Promise<() => void> {
-  const { connect, watch } = await import("../realtime.ts");
   const stop = watch("notifications", () => void refreshUnread());
   const close = await connect(user);
   return () => {

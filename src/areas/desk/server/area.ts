@@ -11,4 +11,4 @@ const handlers: HostedArea<typeof desk>["handlers"] = {
   restoreView: views.restore,
 };
 
-export const area = hosted({ contract: desk, handlers });
+export const area = hosted({ contract: desk, handlers, begins: ["mine"] });

@@ -3,4 +3,4 @@ import { notifications } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 
-export const area = hosted({ contract: notifications, handlers, jobs });
+export const area = hosted({ contract: notifications, handlers, begins: ["unreadCount"], jobs });

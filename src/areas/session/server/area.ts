@@ -11,6 +11,7 @@ import { endSessionsOf, lastSeenAt } from "./session.ts";
 export const area = hosted({
   contract: session,
   handlers,
+  begins: ["current"],
   jobs,
   demo: demoPasswords,
   register: () => {

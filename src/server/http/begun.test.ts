@@ -1,0 +1,75 @@
+/** What a document begins with: the answers of the calls that its page would ask first, for whom they are. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contracts } from "../../areas/contracts.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
+
+const clerk = "online-ap@demo.example";
+const client = "client@demo.example";
+const web = mkdtempSync(join(tmpdir(), "legalsit-begun-"));
+const addresses = {
+  site: [
+    { path: "/login", access: "anyone" },
+    { path: "/", access: "client" },
+  ],
+  office: [{ path: "/", access: "staff" }],
+  planned: [],
+};
+writeFileSync(join(web, "addresses.json"), JSON.stringify(addresses));
+for (const door of ["site", "office"])
+  writeFileSync(
+    join(web, `${door}.html`),
+    `<!doctype html><html lang="es"><head></head><body>the ${door}</body></html>`,
+  );
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ web });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(web, { recursive: true, force: true });
+});
+
+async function documentOf(who: string | null, path = "/"): Promise<string> {
+  const headers: Record<string, string> = who ? { cookie: `legalsit=${await app.tokenOf(who)}` } : {};
+  return (await app.app.inject({ url: `/legalsit${path}`, headers })).body;
+}
+
+/** As a browser reads it: the element ends where a script's does. */
+function begunIn(document: string): Record<string, unknown> | undefined {
+  const [, json] = /<script type="application\/json" id="begun">(.*?)<\/script><\/head>/s.exec(document) ?? [];
+  return json === undefined ? undefined : (JSON.parse(json) as Record<string, unknown>);
+}
+
+test("a document of the office begins with what each of its screens asks first, as the calls answer it", async () => {
+  const asked = [contracts.session.current, contracts.desk.mine, contracts.notifications.unreadCount];
+  const answers = await Promise.all(asked.map(async (operation) => (await app.send(clerk, operation, {})).body));
+  const [current, mine, unreadCount] = answers;
+  expect(begunIn(await documentOf(clerk))).toEqual({
+    "session.current": current,
+    "desk.mine": mine,
+    "notifications.unreadCount": unreadCount,
+  });
+});
+
+test("a client's document tells nothing that is for staff, a stranger's nothing at all", async () => {
+  expect(Object.keys(begunIn(await documentOf(client)) ?? {}).sort()).toEqual([
+    "notifications.unreadCount",
+    "session.current",
+  ]);
+  expect(begunIn(await documentOf(client))).toMatchObject({ "session.current": { data: { user: { email: client } } } });
+  expect(begunIn(await documentOf(null, "/login"))).toBeUndefined();
+});
+
+test("what people typed stays text inside the document", async () => {
+  const typed = "</script><script>alert(1)</script><!--";
+  await app.as(clerk).desk.keep({ key: "columns-requests-AP", value: typed });
+  const document = await documentOf(clerk);
+  expect(document).not.toContain("alert(1)</script>");
+  expect(begunIn(document)).toMatchObject({
+    "desk.mine": { data: { docs: { kept: { "columns-requests-AP": typed } } } },
+  });
+});

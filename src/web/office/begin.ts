@@ -1,0 +1,24 @@
+/**
+ * The first file of the office, a small one: while the parts that every screen stands on are on their way, the screen
+ * of the address and its words are asked for too, and do not wait for them.
+ */
+import "@mantine/core/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "./office.css";
+import "./staff-calls.ts";
+import "./staff-words.ts";
+import { screens } from "../../areas/screens.ts";
+import { base } from "../../kit/doors.ts";
+import { finderOf } from "../../kit/pattern.ts";
+import { currentLanguage } from "../language.ts";
+import { loadWords } from "../words.ts";
+import { reloadAfterDeploy } from "./document.ts";
+
+reloadAfterDeploy();
+const { pathname } = window.location;
+const screen = finderOf(screens)(pathname.startsWith(base) ? pathname.slice(base.length) : "");
+const words = (["shell", "office", "menu", ...(screen?.words ?? [])] as const).map((area) =>
+  loadWords(area, currentLanguage()),
+);
+// What does not come is asked for again, and its failure told, by what shows it.
+for (const coming of [...words, screen?.load()]) coming?.catch(() => undefined);

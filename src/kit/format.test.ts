@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { showCount } from "./format.ts";
+import { showCount, showMoment } from "./format.ts";
 
 test("a count is exact up to ten thousand, and says when it is not", () => {
   expect([0, 999, 10_000].map((count) => showCount(count, "es"))).toEqual(["0", "999", "10\u00a0000"]);
   expect([10_001, 2_000_000].map((count) => showCount(count, "en"))).toEqual(["10,000+", "10,000+"]);
+});
+
+test("a moment in a sentence has its weekday and no year", () => {
+  expect(showMoment("2026-11-20T15:12:00.000Z", "es").replace(/\u00a0/g, " ")).toBe("viernes 20 de noviembre, 10:12");
+  expect(showMoment("2026-11-20T15:12:00.000Z", "en").replace(/\u00a0/g, " ")).toBe("Friday 20 November, 10:12");
 });

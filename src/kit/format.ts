@@ -24,6 +24,7 @@ const shortDays = inEach({ day: "numeric", month: "short", timeZone: "UTC" });
 const weekdays = inEach({ weekday: "short", timeZone: "UTC" });
 const longDays = inEach({ dateStyle: "full", timeZone: "UTC" });
 const instants = inEach({ ...date, ...time, timeZone });
+const moments = inEach({ weekday: "long", day: "numeric", month: "long", timeZone });
 const times = inEach({ ...time, timeZone });
 
 /** "2026-11-21" or an instant → "21 nov 2026". */
@@ -51,6 +52,12 @@ export function showLongDay(day: string, language: Language): string {
 /** An instant → "21 nov 2026, 14:05" in Havana. */
 export function showInstant(value: string, language: Language): string {
   return instants(language).format(new Date(value)).replace(/\./g, "");
+}
+
+/** An instant → "viernes 20 de noviembre, 10:12" in Havana, held together so that it breaks only at the comma. */
+export function showMoment(value: string, language: Language): string {
+  const day = moments(language).format(new Date(value)).replace(",", "");
+  return `${day.replace(/ /g, "\u00a0")}, ${showTime(value, language)}`;
 }
 
 /** ("1630.00", "CUP", "es") → "1 630.00 CUP". Digits are moved as text, never through a float. */

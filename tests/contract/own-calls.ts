@@ -120,6 +120,8 @@ export const ownCalls: readonly string[] = [
   "GET private/payments/getGateway",
   "GET private/payments/getHome",
   "POST private/payments/tryGateway",
+  "GET public/payments/getStanding",
+  "POST public/payments/askNow",
   "GET private/reconciliation/getHome",
   "POST private/reconciliation/getDays",
   "GET private/reconciliation/getDay",

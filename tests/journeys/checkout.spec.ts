@@ -3,44 +3,108 @@ import { expect, type Page, test } from "@playwright/test";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { signIn } from "./client.ts";
+import { askForCertificate, type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
 import { look } from "./look.ts";
-import { sandboxPort } from "./sandbox.ts";
+import { control, openMailed, sandboxPort } from "./sandbox.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const { checkout, wait } = payer;
-const pay = (page: Page) => page.getByRole("button", { name: /^Pagar / }).click();
-
-test("a card payment that was left open is given up for Transfermóvil", async ({ browser }) => {
-  const context = await browser.newContext(phone);
-  const page = await context.newPage();
-  await page.goto("/legalsit/login");
-  await signIn(page, "client@demo.example", "Legalsit-Demo-2026");
-  await page
-    .getByRole("link", { name: new RegExp(`^${own.home.pay}: `) })
-    .first()
-    .click();
-  await page.getByRole("radio", { name: "USD" }).click();
-  await pay(page);
-  await page.waitForURL(new RegExp(`(127\\.0\\.0\\.1|localhost):${sandboxPort}`));
+const client: NewClient = {
+  email: "marta@correo.example",
+  password: "la lluvia llegó tarde",
+  firstName: "Marta",
+  lastName: "Iznaga",
+  ci: "88041912395",
+  phone: "+5352340098",
+};
+const { checkout, wait, ended, now } = payer;
+const password = "Legalsit-Demo-2026";
+const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+const openToPay = async (page: Page) => {
   await page.goto("/legalsit/");
   await page
     .getByRole("link", { name: new RegExp(`^${own.home.pay}: `) })
     .first()
     .click();
-  await pay(page);
-  const open = page.getByText(checkout.open.text.replace("{method}", checkout.open.with.bipay));
-  await expect(open).toBeVisible();
+  await heading(page, checkout.title);
+};
+
+test("a card payment that was left open stands above all, and is given up for Transfermóvil", async ({ browser }) => {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await page.goto("/legalsit/login");
+  await signIn(page, "client@demo.example", password);
+  await openToPay(page);
+  await look(page, "nothing is chosen yet");
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+  await page.getByRole("button", { name: /^Pagar / }).click();
+  await expect(page.getByRole("alert")).toContainText(checkout.chooseMethod);
+  await page.getByRole("radio", { name: "USD" }).click();
+  await page.getByRole("button", { name: /^Pagar / }).click();
+  await page.waitForURL(new RegExp(`(127\\.0\\.0\\.1|localhost):${sandboxPort}`));
+  await openToPay(page);
+  await expect(
+    page.getByRole("heading", { name: checkout.open.title.replace("{method}", checkout.open.with.bipay) }),
+  ).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: checkout.wrong })).toHaveCount(0);
   await look(page, "another payment is open");
   await page.getByRole("link", { name: checkout.open.see }).click();
-  await expect(page.getByRole("heading", { level: 1, name: wait.checking.title })).toBeVisible();
-  await expect(page.getByRole("link", { name: wait.mine })).toBeVisible();
+  await heading(page, wait.pay.title.replace("{method}", payer.names.bipay));
+  await expect(page.getByRole("button", { name: wait.toBank })).toBeVisible();
+  await look(page, "waiting for a card");
   await page.goBack();
-  await pay(page);
   await page.getByRole("button", { name: checkout.open.cancel }).click();
-  await page.getByRole("dialog").getByRole("button", { name: checkout.open.cancel }).click();
-  await expect(page.getByRole("heading", { level: 1, name: wait.pay.title })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: wait.cancel }).click();
+  await payByTransfermovil(page, "5 234 5678");
   await context.close();
+});
+
+test("a relative pays by the mailed link on another phone, and everybody reads how it ended", async ({ browser }) => {
+  const open = async () => (await browser.newContext(phone)).newPage();
+  const [owner, relative, another] = [await open(), await open(), await open()];
+  await register(owner, client);
+  await signIn(owner, client.email, client.password);
+  const { commonId } = await askForCertificate(owner, client, false);
+  const replaced = await openMailed(relative, client.email, /pague/i);
+  await heading(relative, checkout.title);
+  const again = { data: { commonId }, headers: { origin: new URL(owner.url()).origin } };
+  expect((await owner.request.post("/legalsitapi/private/onlineRequests/sendPaymentLink", again)).ok()).toBe(true);
+  await relative.reload();
+  await heading(relative, ended.replaced.title);
+  await expect(relative.locator("main")).toContainText("ma•••@correo.example");
+  await look(relative, "a replaced link");
+  let link = replaced;
+  await expect(async () => {
+    link = await openMailed(relative, client.email, /pague/i);
+    expect(link).not.toBe(replaced);
+  }).toPass();
+  await heading(relative, checkout.title);
+  await expect(relative.getByRole("heading", { name: "Marta I." })).toBeVisible();
+  await expect(relative.locator("main")).not.toContainText(client.lastName);
+  await relative.getByText(checkout.each).first().click();
+  await look(relative, "what is paid, for whom, until when");
+  await payByTransfermovil(relative, "5 234 5678");
+  await look(relative, "waiting with the code");
+  // The browser drops the page; its address is opened on another phone.
+  const waiting = relative.url();
+  await relative.close();
+  await another.goto(waiting);
+  await expect(another.getByRole("img", { name: new RegExp(wait.qr.split("{")[0] ?? "") })).toBeVisible();
+  const reference = /\b1\d{11}\b/.exec(await another.locator("main").innerText())?.[0] ?? "";
+  await control("transfermovil", reference, "pay");
+  await another.getByRole("button", { name: wait.askNow }).click();
+  await heading(another, wait.confirmed.title);
+  await expect(another.getByRole("heading", { name: now.title })).toBeVisible();
+  await look(another, "confirmed, and what happens now");
+  for (const [page, address] of [
+    [another, link],
+    [owner, `/legalsit/checkout/${commonId}`],
+  ] as const) {
+    await page.goto(address);
+    await heading(page, ended.paid.title);
+    await expect(page.locator("main")).toContainText(reference);
+  }
+  await look(another, "paid already");
 });
 
 test("an address that lost its end says so, and offers no trying again", async ({ page }) => {

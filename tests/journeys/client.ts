@@ -150,6 +150,14 @@ async function refusesAnEmptyStep(page: Page): Promise<void> {
   await look(page, "error summary");
 }
 
+/** Chooses the application on the telephone as the way of paying, and orders the payment. */
+export async function payByTransfermovil(page: Page, phone: string): Promise<void> {
+  await page.getByRole("radio", { name: /Transfermóvil/ }).check();
+  await page.getByLabel(payer.checkout.phone, { exact: true }).fill(phone);
+  await page.getByRole("button", { name: /^Pagar/ }).click();
+  await heading(page, payer.wait.pay.title.replace("{method}", "Transfermóvil"));
+}
+
 export async function openCheckout(page: Page): Promise<void> {
   await page.getByRole("link", { name: request.sent.payNow }).click();
   await heading(page, payer.checkout.title);

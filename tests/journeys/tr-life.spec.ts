@@ -5,7 +5,7 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { words as status } from "../../src/areas/online-requests/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
-import { type NewClient, register, signIn } from "./client.ts";
+import { type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
 import { askForCourier, carryHome } from "./courier-desk.ts";
 import { listen, look } from "./look.ts";
 import { approveByKey, askForBirth, correctFolio, openReview, rejectByKey } from "./registry.ts";
@@ -76,9 +76,7 @@ test("the reviewer approves it; the letter to pay goes out", async () => {
 test("it is paid when the time of the payment was over: the money counts all the same", async () => {
   await openMailed(page, client.email, /pague/i);
   await expect(page.getByText("780.00 CUP").first()).toBeVisible();
-  await page.getByLabel(payer.checkout.phone, { exact: true }).fill("5 234 0177");
-  await page.getByRole("button", { name: /^Pagar/ }).click();
-  await expect(page.getByRole("heading", { name: payer.wait.pay.title })).toBeVisible();
+  await payByTransfermovil(page, "5 234 0177");
   const reference = /\b2\d{11}\b/.exec(`${page.url()} ${await page.locator("main").innerText()}`)?.[0] ?? "";
   await control("transfermovil", reference, "expire");
   await expect(page.getByRole("heading", { name: payer.wait.expired.title })).toBeVisible({ timeout: 60_000 });

@@ -3,19 +3,10 @@ import { z } from "zod";
 import { operation, pageWith } from "../../kit/contract.ts";
 import { id, instant, integer, page, text, version, yesNo } from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
+import { Checkout } from "./checkout.ts";
 import { deskCalls } from "./desk-contract.ts";
 import { family, FormPatch, RequestForm } from "./form.ts";
-import {
-  Checkout,
-  FormDetail,
-  LostDraft,
-  OwnGroup,
-  pickup,
-  PublicGroup,
-  Quota,
-  RequestGroup,
-  UsualTerm,
-} from "./group.ts";
+import { FormDetail, LostDraft, OwnGroup, pickup, PublicGroup, Quota, RequestGroup, UsualTerm } from "./group.ts";
 import { statuses } from "./states.ts";
 
 const commonId = id.describe("Identifier of the request group");

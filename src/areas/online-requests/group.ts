@@ -3,7 +3,6 @@ import { z } from "zod";
 import { languages } from "../../kit/language.ts";
 import { amount, currency, day, instant, nameShapes, text } from "../../kit/shapes.ts";
 import { statuses as deliveryStatuses } from "../delivery/states.ts";
-import { PriceLine } from "../online-services/contract.ts";
 import { family, RequestForm, status, StatusLine } from "./form.ts";
 import { RefundLine } from "../payments/contract.ts";
 
@@ -216,7 +215,7 @@ export const FormDetail = z.object({
 /** What a person who holds the token sees: no full identity numbers, no addresses, no skin colour. */
 export const PublicForm = z.object({
   number: z.string().describe("AP26000123-1"),
-  holder: z.string().describe("Full name"),
+  holder: z.string().describe("Full name; its initials after the first name for those who come with a payment link"),
   identityNumber: z.string().nullable().describe("Masked: the last four digits"),
   document: z.string().describe("Name of the document asked for"),
   copies: z.number().int().describe("Copies"),
@@ -258,26 +257,6 @@ export const PublicGroup = z.object({
 });
 export type PublicGroup = z.output<typeof PublicGroup>;
 
-export const Checkout = z.object({
-  group: PublicGroup,
-  priceLines: z
-    .array(PriceLine.extend({ form: z.string().describe("Number of the form it belongs to") }))
-    .describe("What is charged for, form by form"),
-  totals: z
-    .array(
-      z.object({
-        currency,
-        subtotal: amount,
-        bankFee: amount,
-        total: amount,
-        rate: z.string().optional().describe("How many of the price's currency one of this buys"),
-      }),
-    )
-    .describe("The total in each currency in which it can be paid"),
-  methods: z.array(z.unknown()).describe("Gateways that can take it, as getMethodPayAvailable answers them"),
-  linkExpiresAt: instant,
-});
-
 nameShapes({
   UsualTerm,
   RequestGroup,
@@ -285,7 +264,6 @@ nameShapes({
   FormDetail,
   PublicForm,
   PublicGroup,
-  Checkout,
   PaymentLine,
   Authorization,
   Hold,

@@ -4,10 +4,12 @@ import { callback, operation } from "../../kit/contract.ts";
 import { bi, currency, id, instant, nameShapes, phone, text } from "../../kit/shapes.ts";
 import { deskCalls } from "./desk-contract.ts";
 import { reference } from "./payment.ts";
+import { ShownAttempt, Standing } from "./standing.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 
 export type { Payment } from "./payment.ts";
 export { RefundLine } from "./refund.ts";
+export { OpenAttempt, type ShownAttempt, type Standing } from "./standing.ts";
 export { GatewayTest, GatewayTrial } from "./gateway.ts";
 export { type Gateway, gateways, type PaymentStatus, paymentStatuses } from "./states.ts";
 
@@ -24,6 +26,7 @@ export const Method = z.object({
   key: z.enum(gateways).describe("The gateway"),
   label: bi.describe("How the way of paying is called"),
   currencies: z.array(currency).describe("What this subject can be paid with there"),
+  cards: z.array(z.string()).describe("Brands of the cards that are taken there; empty for none, or while unknown"),
   enabled: z.boolean().describe("False when this debt cannot be paid that way"),
 });
 export type Method = z.output<typeof Method>;
@@ -40,6 +43,12 @@ const redirected = z.object({
     .describe("When the gateway wants a signed form posted by the browser: these fields, as they are"),
 });
 const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
+
+const waiting = z.object({
+  status,
+  msg: z.string().optional().describe("One sentence for the payer"),
+  attempt: ShownAttempt.optional(),
+});
 
 nameShapes({ PaymentMethod: Method, Redirected: redirected });
 
@@ -121,9 +130,27 @@ export const payments = {
   state: operation({
     wire: "GET public/onlineRequests/getPaymentsStateTRANSF/:reference",
     access: "anyone",
-    summary: "How an attempt stands, for the page that waits",
-    input: z.object({ reference }),
-    output: z.object({ status, msg: z.string().optional().describe("One sentence for the payer") }),
+    summary: "How an attempt stands, for the page that waits; all that it shows for those who hold what is paid",
+    input: z.object({ reference, token: token.optional() }),
+    output: waiting,
+    limit: [120, 60],
+  }),
+  askNow: operation({
+    wire: "POST public/payments/askNow",
+    access: "anyone",
+    summary:
+      "The payer says that it is paid: those who hold what is paid have its gateway asked, once in ten seconds at most",
+    input: z.object({ reference, token: token.optional() }),
+    output: waiting,
+    limit: [30, 60],
+  }),
+  standing: operation({
+    wire: "GET public/payments/getStanding/:commonId",
+    access: "anyone",
+    summary:
+      "How it stands with paying something: open, paid, replaced, expired, tried too often, cancelled; to owner and link alike",
+    input: payable,
+    output: Standing,
     limit: [120, 60],
   }),
   methods: operation({

@@ -5,9 +5,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool, PoolClient } from "pg";
 
-/** What happens to these is nobody's deed: traces of a call itself, and one's own badge. */
+/** What happens to these is nobody's deed: traces of a call itself, what gateways said, and one's own badge. */
 const noRecords = new Set([
   "audit_log",
+  "gateway_events",
   "guesses",
   "home_visits",
   "idempotency_keys",
@@ -22,7 +23,7 @@ const noRecords = new Set([
  * has its own lines.
  */
 const noDeeds = new Set(
-  `draft_expires_at reserved_until updated_at worked_until next_poll_at
+  `draft_expires_at reserved_until updated_at worked_until next_poll_at ask_from questions_on_word
   presentation gateway_id operation_signature bank bank_id tm_id payer_phone auth_code commission`.split(/\s+/),
 );
 

@@ -16,6 +16,7 @@ export function Page({
   lead,
   back,
   wide = false,
+  sign,
   children,
 }: {
   title: string;
@@ -24,6 +25,8 @@ export function Page({
   eyebrow?: ReactNode;
   lead?: ReactNode;
   wide?: boolean;
+  /** Stands above all: how something ended, as a picture. */
+  sign?: ReactNode;
   children?: ReactNode;
 }) {
   const words = useWords("site");
@@ -43,6 +46,7 @@ export function Page({
         </Link>
       )}
       <div ref={setAbove} className="above" />
+      {sign}
       {eyebrow && <div className="eyebrow">{eyebrow}</div>}
       <h1 ref={heading} tabIndex={-1}>
         {title}

@@ -99,18 +99,18 @@ export async function openByToken(
   call: Call,
   commonId: string,
   token: string | undefined,
-): Promise<{ group: Group; ended: boolean } | undefined> {
+): Promise<{ group: Group; ended: boolean; by: "owner" | "page" | "link" } | undefined> {
   const [group] = await db
     .select()
     .from(requestGroups)
     .where(and(eq(requestGroups.commonId, commonId), isNull(requestGroups.deletedAt)));
   if (!group) return undefined;
-  if (call.caller?.userId === group.requesterId) return { group, ended: false };
+  if (call.caller?.userId === group.requesterId) return { group, ended: false, by: "owner" };
   if (!token) return undefined;
-  if (isSame(token, publicTokenOf(call.server, group))) return { group, ended: false };
+  if (isSame(token, publicTokenOf(call.server, group))) return { group, ended: false, by: "page" };
   const link = await linkByToken(db, token);
   if (link?.subjectId !== commonId) return undefined;
-  return { group, ended: linkStateOf(link, call.now) === "revoked" };
+  return { group, ended: linkStateOf(link, call.now) === "revoked", by: "link" };
 }
 
 export function notFound(): Refusal {

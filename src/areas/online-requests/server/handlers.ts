@@ -62,7 +62,10 @@ export const handlers: Handlers<typeof onlineRequests> = {
   track: (input, call) => track(call, input.commonId, input.token),
   checkout: (input, call) => checkout(call, input.commonId, input.token),
   priceTotals: (input, call) => totalsOf(call, input.commonId, input.token),
-  rejectByUser: async (input, call) => showTracked(call, await rejectByUser(call, input)),
+  rejectByUser: async (input, call) => {
+    const group = await rejectByUser(call, input);
+    return showTracked(call, group, call.caller?.userId === group.requesterId ? "whole" : "masked");
+  },
 
   list: formsList.page,
   matching: formsList.matching,

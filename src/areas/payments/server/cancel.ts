@@ -4,12 +4,10 @@ import type { Call } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { askGateway } from "./ask.ts";
 import { attemptOf, providerOf } from "./gateway.ts";
-import { linkByToken } from "./link.ts";
-import { isOwner, opensSubject } from "./payer.ts";
+import { holdingOf } from "./payer.ts";
 import { isOpen, lockPayment, movePayment } from "./payment.ts";
 import { paymentByGatewayId, paymentByReference, type PaymentRow } from "./queries.ts";
 import { settleSnapshot } from "./settle.ts";
-import { subjectOf } from "./subject.ts";
 
 interface Wish {
   readonly transaction_uuid?: string | undefined;
@@ -47,14 +45,8 @@ async function paymentToCancel(call: Call, wish: Wish): Promise<PaymentRow> {
 }
 
 async function holds(call: Call, payment: PaymentRow, token: string | undefined): Promise<boolean> {
-  if (token) {
-    const link = await linkByToken(call.db, token);
-    if (link) return link.kind === payment.kind && link.subjectId === payment.subjectId;
-    if (await opensSubject(call.db, payment, token)) return true;
-  }
-  if (!call.caller) return false;
-  const due = await call.db.transaction((tx) => subjectOf(payment.kind).due(tx, payment.subjectId, { lock: false }));
-  return due !== null && isOwner(call, due);
+  const held = await holdingOf(call, payment, token);
+  return held !== undefined && held.by !== "pass";
 }
 
 async function closeOurs(call: Call, payment: PaymentRow): Promise<PaymentRow> {

@@ -2,8 +2,6 @@ import type { Push, PushAnswer } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call, Handlers } from "../../../server/call.ts";
 import type { payments as contract } from "../contract.ts";
-import { words as en } from "../words.en.ts";
-import { words as es } from "../words.es.ts";
 import { askGateway } from "./ask.ts";
 import { beginPayment } from "./attempt.ts";
 import { cancelPayment } from "./cancel.ts";
@@ -28,9 +26,11 @@ import {
   refundAtGateway,
   withdrawRefund,
 } from "./refund-order.ts";
+import { standingOf } from "./standing.ts";
 import { type Due, subjectOf } from "./subject.ts";
 import { syncMany, syncOne, syncOpen } from "./sync.ts";
 import { tryGateway } from "./try-gateway.ts";
+import { askNow, waitingFor } from "./waiting.ts";
 
 export const handlers: Handlers<typeof contract> = {
   createEnzona: async (input, call) =>
@@ -51,12 +51,9 @@ export const handlers: Handlers<typeof contract> = {
     return { status: asked.payment.status, commonId: payment.subjectId };
   },
   cancel: async (input, call) => ({ status: (await cancelPayment(call, input)).status }),
-  state: async ({ reference }, call) => {
-    const payment = await paymentByReference(call.db, reference);
-    if (!payment) throw new Refusal("NOT_FOUND");
-    const { states } = call.language === "en" ? en : es;
-    return { status: payment.status, msg: payment.disputed ? states.disputed : states[payment.status] };
-  },
+  state: (input, call) => waitingFor(call, input),
+  askNow: (input, call) => askNow(call, input),
+  standing: (input, call) => standingOf(call, input),
   methods: async (input, call) => {
     const methods = await availableMethods(call.server, await dueByLink(call, input));
     if (!methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");

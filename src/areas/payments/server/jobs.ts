@@ -1,6 +1,7 @@
 import { complain } from "../../../server/complain.ts";
 import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
+import { askForCards } from "./cards-taken.ts";
 import { warnOfEndings } from "./endings.ts";
 import { processEvents } from "./events.ts";
 import { forgetStrays } from "./forgetting.ts";
@@ -17,6 +18,7 @@ export const jobs: readonly Job[] = [
   { name: "payments.events", every: 10, run: async (server) => ({ events: await processEvents(server) }) },
   { name: "payments.refunds", every: 15, run: async (server) => ({ refunds: await followRefunds(server) }) },
   { name: "payments.expireLinks", every: 60, run: async (server) => ({ links: await expireLinks(server) }) },
+  { name: "payments.cards", every: 3600, run: async (server) => ({ brands: await askForCards(server) }) },
   {
     name: "payments.warnOfEndings",
     every: "20 7 * * *",

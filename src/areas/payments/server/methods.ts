@@ -4,6 +4,7 @@ import type { Method } from "../contract.ts";
 import { type Gateway, gateways } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { cardsTaken } from "./cards-taken.ts";
 import { priceTotals } from "./price.ts";
 import type { Due, SubjectKind } from "./subject.ts";
 
@@ -20,6 +21,7 @@ export const currenciesOf: Readonly<Record<Gateway, readonly Currency[]>> = {
  */
 export async function availableMethods(server: Server, due: Due | null): Promise<Method[]> {
   const priced = due ? (await priceTotals(server.db, due, server.now())).map((total) => total.currency) : undefined;
+  const cards = await cardsTaken(server.db);
   return gateways
     .filter((gateway) => server.gateways[gateway] !== undefined)
     .map((key) => {
@@ -28,6 +30,7 @@ export async function availableMethods(server: Server, due: Due | null): Promise
         key,
         label: { es: es.methods[key], en: en.methods[key] },
         currencies,
+        cards: key === "bipay" ? cards : [],
         enabled: currencies.length > 0 && (due?.payable ?? true),
       };
     });

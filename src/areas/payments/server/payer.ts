@@ -18,7 +18,7 @@ export async function payerOf(
   },
 ): Promise<{ link: PaymentLink; due: Due }> {
   const named = wish.token ? await linkByToken(tx, wish.token) : undefined;
-  const link = named ?? (await linkOfId(tx, wish.commonId));
+  const link = named ?? (await newestLinkOf(tx, wish.commonId));
   if (!link || link.subjectId !== wish.commonId || (wish.kind && link.kind !== wish.kind))
     throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const due = await subjectOf(link.kind).due(tx, link.subjectId, { lock: true });
@@ -42,15 +42,39 @@ export async function opensSubject(
 
 /** The newest link of a subject whose own token this is. */
 export async function linkOpenedBy(db: Queryable, id: string, token: string): Promise<PaymentLink | undefined> {
-  const link = await linkOfId(db, id);
+  const link = await newestLinkOf(db, id);
   return link && (await opensSubject(db, link, token)) ? link : undefined;
+}
+
+/** In which right somebody comes to a subject: with a link of it, a token of its own, a pass that only shows, or as its owner. */
+export interface Holding {
+  readonly by: "link" | "page" | "pass" | "owner";
+  readonly link?: PaymentLink;
+}
+
+export async function holdingOf(
+  call: Call,
+  of: Pick<PaymentLink, "kind" | "subjectId">,
+  token: string | undefined,
+): Promise<Holding | undefined> {
+  const { kind, subjectId } = of;
+  if (token) {
+    const link = await linkByToken(call.db, token);
+    if (link?.kind === kind && link.subjectId === subjectId) return { by: "link", link };
+    if (await opensSubject(call.db, of, token)) return { by: "page" };
+    if (subjectOf(kind).isShownBy?.(subjectId, token, call.now)) return { by: "pass" };
+  }
+  if (!call.caller) return undefined;
+  const due = await call.db.transaction((tx) => subjectOf(kind).due(tx, subjectId, { lock: false }));
+  return due && isOwner(call, due) ? { by: "owner" } : undefined;
 }
 
 export function isOwner(call: Call, due: Due): boolean {
   return call.caller !== null && call.caller.userId === due.payer.userId;
 }
 
-async function linkOfId(db: Queryable, id: string): Promise<PaymentLink | undefined> {
+/** The newest link of whatever has this id, open or not. */
+export async function newestLinkOf(db: Queryable, id: string): Promise<PaymentLink | undefined> {
   const [link] = await db
     .select()
     .from(paymentLinks)

@@ -10,6 +10,7 @@ export { type PriceTotal, priceTotals } from "./price.ts";
 export { hasOpenPayment, paidAmounts, payingNow, type PaymentRow, paymentsOf } from "./queries.ts";
 export { gatewayNames, oweRefund, refundsOf } from "./refund.ts";
 export { refundLines } from "./refund-row.ts";
+export { attemptsLeft, openAttemptOn } from "./waiting.ts";
 export { conciliateStatement, unmarkStatement } from "./statement.ts";
 export {
   type ConfirmedPayment,

@@ -1,3 +1,13 @@
-/** What is kept of a gateway. `trying`: somebody tries it just now; `warned`: of which end people were told. */
-export const sightKinds = ["answer", "heard", "certificate", "secret", "breaker", "test", "trying", "warned"] as const;
+/** What is kept of a gateway. `trying`: somebody tries it just now; `warned`: of which end people were told; `cards`: which it takes. */
+export const sightKinds = [
+  "answer",
+  "heard",
+  "certificate",
+  "secret",
+  "breaker",
+  "test",
+  "trying",
+  "warned",
+  "cards",
+] as const;
 export type SightKind = (typeof sightKinds)[number];

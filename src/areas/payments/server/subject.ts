@@ -18,6 +18,10 @@ export interface Due {
   readonly description: Bi;
   /** False when it is paid already, cancelled, or not priced yet. */
   readonly payable: boolean;
+  /** Why it cannot be paid, where that is not for having been paid. */
+  readonly ended?: { readonly why: "cancelled" | "toCorrect" | "underReview"; readonly at: string } | undefined;
+  /** When it is cancelled by itself if nobody pays. */
+  readonly cancelsAt?: string | undefined;
   readonly payer: {
     readonly userId: string | null;
     readonly name: string;
@@ -48,6 +52,8 @@ export interface PayableSubject {
   opens?(tx: Queryable, id: string, token: string): Promise<boolean>;
   /** A token for anyone who comes back from the gateway: it shows for a while how the subject stands, and does nothing. */
   looksBy?(id: string, now: Date): string;
+  /** Whether that token still shows it. */
+  isShownBy?(id: string, token: string, now: Date): boolean;
   /** The id of the one that people call by this number; absent: money is never linked to such a thing by hand. */
   named?(tx: Queryable, number: string): Promise<string | null>;
   /** Its payment link came to its end unpaid: frees what was held for it. */

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
-import { say } from "../../../kit/words.ts";
+import { sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 
-/** The time that is left, second by second to the eye; a screen reader hears its end only. */
+/** The minutes that are left; a screen reader hears their end only. */
 export function Countdown({ until }: { until: string }) {
   const words = useWords("paymentsPayer").wait;
+  const language = useLanguage();
   const end = Date.parse(until);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -12,12 +14,6 @@ export function Countdown({ until }: { until: string }) {
     return () => window.clearInterval(tick);
   }, []);
   const seconds = Math.max(0, Math.ceil((end - now) / 1000));
-  if (seconds === 0)
-    return (
-      <p className="note note-warn" role="status">
-        {words.over}
-      </p>
-    );
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  return <p className="mono">{say(words.left, { time })}</p>;
+  if (seconds === 0) return <span role="status">{words.over}</span>;
+  return <span className="muted">{sayCount(words.left, Math.ceil(seconds / 60), language)}</span>;
 }

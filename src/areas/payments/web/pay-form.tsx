@@ -1,10 +1,9 @@
 /** The ways to pay that fit, and the step to the gateway. */
 import { useRef } from "react";
-import { base } from "../../../kit/doors.ts";
 import { showMoney } from "../../../kit/format.ts";
 import { isCubanMobile, readPhone } from "../../../kit/phone.ts";
 import { say } from "../../../kit/words.ts";
-import { ApiError, api } from "../../../web/api.ts";
+import { ApiError } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
@@ -12,118 +11,86 @@ import { Choice } from "../../../web/site/form/choices.tsx";
 import { PhoneField } from "../../../web/site/form/fields.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { goTo } from "../../../web/site/go.ts";
-import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Method } from "../contract.ts";
+import type { Gateway } from "../states.ts";
 import type { Checkout, Payer } from "./checkout.tsx";
-import { AnotherLink } from "./another-link.tsx";
-import { OpenAttempt } from "./open-attempt.tsx";
-import { rememberAttempt } from "./remembered.ts";
+import { goToPay } from "./gateway-way.ts";
+import { Marks } from "./marks.tsx";
 
-interface GatewayForm {
-  readonly action: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
+/** What the page itself tells once it has asked again. */
+const endings = ["ATTEMPTS_EXHAUSTED", "PAYMENT_IN_PROGRESS", "LINK_EXPIRED", "REQUEST_NOT_FOUND_OR_PAID"];
 
 export function PayForm({
   payer,
   total,
   methods,
+  ended,
 }: {
   payer: Payer;
   total: Checkout["totals"][number];
   methods: readonly Method[];
+  ended: () => void;
 }) {
   const words = useWords("paymentsPayer").checkout;
   const language = useLanguage();
   const user = useUser();
   const once = useRef<string>(crypto.randomUUID());
   const amount = showMoney(total.total, total.currency, language);
-  const [first] = methods;
+  const [only] = methods.length === 1 ? methods : [];
   const form = useForm({
     initial: {
-      method: first?.key ?? "",
+      method: only?.key ?? "",
       phone: user?.phone && isCubanMobile(user.phone) ? user.phone : "",
     },
     check: ({ method, phone }) => ({
-      method: method ? undefined : "REQUIRED",
+      method: method ? undefined : words.chooseMethod,
       phone: method === "transfermovil" && !isCubanMobile(readPhone(phone) ?? "") ? "PHONE_CUBAN" : undefined,
     }),
     send: async ({ method, phone }) => {
-      const paid = { commonId: payer.commonId, ...(payer.token ? { token: payer.token } : {}) };
-      const key = { once: once.current };
       // Another try is another attempt, unless the answer to this one was lost.
       try {
-        if (method === "transfermovil") {
-          const begun = await api.payments.createTransfermovil({ ...paid, phone }, key);
-          rememberAttempt(begun.reference, { ...payer, amount, ...begun });
-          await goTo(`/payment/transfermovil/wait/${begun.reference}`);
-        } else {
-          const begun =
-            method === "enzona"
-              ? await api.payments.createEnzona(paid, key)
-              : await api.payments.createCard({ ...paid, currency: total.currency === "EUR" ? "EUR" : "USD" }, key);
-          rememberAttempt(begun.reference, { ...payer, amount });
-          if (begun.form) postToGateway(begun.form);
-          else window.location.assign(begun.redirectUrl);
-        }
+        await goToPay(payer, { gateway: method as Gateway, currency: total.currency, phone }, { once: once.current });
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "OFFLINE")) once.current = crypto.randomUUID();
+        if (error instanceof ApiError && endings.includes(error.code)) return ended();
         throw error;
       }
     },
   });
-  const copyLink = async () => {
-    const link = `${window.location.origin}${base}/checkout/${payer.commonId}${payer.token ? `?token=${payer.token}` : ""}`;
-    await navigator.clipboard.writeText(link);
-    toast(words.copied);
-  };
+  const listed = new Intl.ListFormat(language, { type: "conjunction" });
+  const about = ({ key, cards }: Method) =>
+    key === "bipay" && cards.length > 0 ? say(words.cards, { cards: listed.format(cards) }) : words.methods[key];
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} labels={{ method: words.method, phone: words.phone }} />
-      {form.refusal?.code === "ATTEMPTS_EXHAUSTED" && <AnotherLink payer={payer} />}
-      {form.refusal?.code === "PAYMENT_IN_PROGRESS" && <OpenAttempt form={form} payer={payer} />}
-      <Choice
-        form={form}
-        name="method"
-        label={words.method}
-        options={methods.map((method) => [method.key, method.label[language], words.methods[method.key]])}
-      />
+      <div className="methods">
+        <Choice
+          form={form}
+          name="method"
+          label={words.method}
+          options={methods.map((method) => [
+            method.key,
+            method.label[language],
+            about(method),
+            <Marks key={method.key} of={method} />,
+          ])}
+        />
+      </div>
       {form.values.method === "transfermovil" && (
         <PhoneField form={form} name="phone" label={words.phone} hint={words.phoneHint} />
       )}
       {form.values.method === "bipay" && (
         <div className="note note-warn stack-tight">
+          <p>{words.cardSafe}</p>
           <p>{words.cubanAddress}</p>
-          {payer.token && (
-            <p>
-              <button className="link-button" type="button" onClick={copyLink}>
-                {words.copy}
-              </button>
-            </p>
-          )}
         </div>
       )}
       <div className="form-actions">
-        <Submit sending={form.sending}>{say(words.submit, { amount })}</Submit>
+        <Submit sending={form.sending} wide>
+          {say(words.submit, { amount })}
+        </Submit>
       </div>
     </form>
   );
-}
-
-/** The card gateway is entered by a signed form, posted by the payer's own browser, its fields as they are. */
-function postToGateway({ action, fields }: GatewayForm): void {
-  const form = document.createElement("form");
-  form.method = "post";
-  form.action = action;
-  for (const [name, value] of Object.entries(fields)) {
-    const field = document.createElement("input");
-    field.type = "hidden";
-    field.name = name;
-    field.value = value;
-    form.append(field);
-  }
-  document.body.append(form);
-  form.submit();
 }

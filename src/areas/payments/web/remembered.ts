@@ -1,27 +1,20 @@
-/** What a tab knows of the attempts it began: the way back to the checkout and the QR, gone with the tab. */
-export interface Begun {
-  readonly commonId: string;
-  /** The payment link's token, when the payer came by it. */
-  readonly token?: string | undefined;
-  readonly amount: string;
-  readonly qr?: string;
-  readonly deepLink?: string;
-  readonly validUntil?: string;
-}
-
+/**
+ * The link that a tab went to a gateway with: no address that a gateway is given carries it, so the way back does not
+ * either. Gone with the tab; then the page shows how it stands, and the link itself leads on.
+ */
 const prefix = "legalsit-payment-";
 
-export function rememberAttempt(reference: string, begun: Begun): void {
+export function rememberLink(reference: string, token: string): void {
   try {
-    sessionStorage.setItem(prefix + reference, JSON.stringify(begun));
+    sessionStorage.setItem(prefix + reference, token);
   } catch {
-    // storage refused: the page that waits shows the result without the way back
+    // storage refused: the payer's own link leads back
   }
 }
 
-export function recallAttempt(reference: string): Begun | undefined {
+export function recallLink(reference: string): string | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(prefix + reference) ?? "null") as Begun | null) ?? undefined;
+    return sessionStorage.getItem(prefix + reference) ?? undefined;
   } catch {
     return undefined;
   }

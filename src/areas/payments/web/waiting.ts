@@ -1,17 +1,25 @@
 /** How the page that waits for a payment decides: only the server's word ends the waiting, never the address or the clock. */
+import type { ShownAttempt } from "../standing.ts";
 import { isPaid, type PaymentStatus } from "../states.ts";
 
 export interface Waiting {
   readonly status: PaymentStatus;
   /** What the server last said about it, for the payer. */
   readonly message: string | undefined;
+  /** The attempt itself, for those who may see it. */
+  readonly attempt: ShownAttempt | undefined;
   /** Answers that did not come, one after another. */
   readonly silences: number;
   /** Answers that came and ended nothing. */
   readonly asked: number;
 }
 export type Heard =
-  | { readonly kind: "answer"; readonly status: PaymentStatus; readonly message?: string | undefined }
+  | {
+      readonly kind: "answer";
+      readonly status: PaymentStatus;
+      readonly message?: string | undefined;
+      readonly attempt?: ShownAttempt | undefined;
+    }
   | { readonly kind: "silence" };
 
 const pollMs = 5000;
@@ -19,11 +27,18 @@ const longestPauseMs = 30_000;
 /** After five minutes of asking the page says that it may be closed. */
 const patience = 60;
 
-export const beforeAsking: Waiting = { status: "created", message: undefined, silences: 0, asked: 0 };
+export const beforeAsking: Waiting = {
+  status: "created",
+  message: undefined,
+  attempt: undefined,
+  silences: 0,
+  asked: 0,
+};
 
 export function hear(waiting: Waiting, heard: Heard): Waiting {
   if (heard.kind === "silence") return { ...waiting, silences: waiting.silences + 1 };
-  return { status: heard.status, message: heard.message, silences: 0, asked: waiting.asked + 1 };
+  const { status, message, attempt } = heard;
+  return { status, message, attempt, silences: 0, asked: waiting.asked + 1 };
 }
 
 export function isOver(status: PaymentStatus): boolean {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { base } from "../../../kit/doors.ts";
-import { api } from "../../../web/api.ts";
-import { useUser } from "../../../web/session.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { Ask } from "../../../web/site/ask.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField } from "../../../web/site/form/fields.tsx";
 import { firstFault, length, required } from "../../../kit/rules.ts";
@@ -12,11 +12,50 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Payer } from "./checkout.tsx";
 
-/** «My data are wrong»: the request goes back to be corrected, with the reason, before anything is paid. */
-export function WrongParticulars({ payer }: { payer: Payer }) {
+/** «My data are wrong», before anything is paid: its owner goes on to correct them; anybody else says which, and it goes back. */
+export function WrongParticulars({ payer, isOwner }: { payer: Payer; isOwner: boolean }) {
+  return isOwner ? <CorrectNow payer={payer} /> : <SayWhatIsWrong payer={payer} />;
+}
+
+function CorrectNow({ payer: { commonId } }: { payer: Payer }) {
+  const words = useWords("paymentsPayer").checkout;
+  const [asking, ask] = useState(false);
+  const [sending, setSending] = useState(false);
+  const correct = async () => {
+    if (sending) return;
+    setSending(true);
+    try {
+      await api.onlineRequests.rejectByUser({ commonId, reason: words.ownReason });
+      await goTo(`/onlineService/${commonId}?step=check`);
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error), "bad");
+      setSending(false);
+      ask(false);
+    }
+  };
+  return (
+    <>
+      <button className="link-button" type="button" onClick={() => ask(true)}>
+        {words.wrong}
+      </button>
+      {asking && (
+        <Ask
+          title={words.correctTitle}
+          yes={words.correct}
+          sending={sending}
+          onYes={() => void correct()}
+          onNo={() => ask(false)}
+        >
+          <p>{words.correctText}</p>
+        </Ask>
+      )}
+    </>
+  );
+}
+
+function SayWhatIsWrong({ payer }: { payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
   const site = useWords("site");
-  const user = useUser();
   // The tracking page leads here by name.
   const [open, setOpen] = useState(() => window.location.hash === "#wrong");
   const form = useForm({
@@ -29,8 +68,7 @@ export function WrongParticulars({ payer }: { payer: Payer }) {
         reason,
       });
       toast(words.rejected);
-      if (user || !payer.token) await goTo(`/onlineService/${payer.commonId}?step=check`);
-      else window.location.assign(`${base}/paymentDetails/${payer.commonId}?token=${payer.token}`);
+      window.location.assign(`${base}/paymentDetails/${payer.commonId}?token=${payer.token}`);
     },
   });
   if (!open)

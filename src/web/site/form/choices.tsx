@@ -12,7 +12,10 @@ export function Choice<V extends Values>({
   optional,
   id = name,
   options,
-}: Named<V> & { id?: string; options: readonly (readonly [value: string, text: string, more?: ReactNode])[] }) {
+}: Named<V> & {
+  id?: string;
+  options: readonly (readonly [value: string, text: string, more?: ReactNode, mark?: ReactNode])[];
+}) {
   const fault = useFault(form, name);
   return (
     <fieldset className="field" aria-describedby={described(name, hint, fault)}>
@@ -22,7 +25,7 @@ export function Choice<V extends Values>({
       <Hint name={name} hint={hint} />
       <Fault form={form} name={name} fault={fault} />
       <div className="choices">
-        {options.map(([value, text, more], index) => (
+        {options.map(([value, text, more, mark], index) => (
           <label key={value} className="choice">
             <input
               id={index === 0 ? id : undefined}
@@ -36,6 +39,7 @@ export function Choice<V extends Values>({
               {text}
               {more && <span className="choice-more">{more}</span>}
             </span>
+            {mark}
           </label>
         ))}
       </div>

@@ -13,10 +13,11 @@ import {
   type PayableSubject,
 } from "../../../payments/server/public.ts";
 import { personOf } from "../../../people/server/public.ts";
-import { isPayable } from "../abilities.ts";
+import { readSetting } from "../../../settings/server/public.ts";
+import { isCorrectable, isPayable } from "../abilities.ts";
 import { mailRequester, requesterOf, tellStaff, whenIn } from "../letters.ts";
-import { formsOf, type Group, lockGroup, moveForm } from "../request.ts";
-import { newViewingPass } from "../tracking/viewing-pass.ts";
+import { type Form, formsOf, type Group, lockGroup, moveForm } from "../request.ts";
+import { isViewingPass, newViewingPass } from "../tracking/viewing-pass.ts";
 import { publicTokenOf, type Site } from "../tracking/public-token.ts";
 import { isSame } from "../access.ts";
 import { requestGroups } from "../tables.ts";
@@ -34,6 +35,7 @@ export function payableRequests(site: Site): PayableSubject {
       return group !== undefined && isSame(token, publicTokenOf(site, group));
     },
     looksBy: (commonId, now) => newViewingPass(site, commonId, now),
+    isShownBy: (commonId, token, now) => isViewingPass(site, commonId, token, now),
     named: async (db, number) => {
       const [group] = await db
         .select({ id: requestGroups.commonId })
@@ -56,6 +58,7 @@ export async function dueOf(db: Queryable, group: Group): Promise<Due | null> {
   const payer = await personOf(db, group.requesterId);
   if (!offer || !payer) return null;
   const { id: userId, name, email, phone, language } = payer;
+  const cancelsAt = group.firstLinkExpiresAt && (await cancelledAfter(db, group.firstLinkExpiresAt));
   const describe = (words: string) => `${group.number} · ${words}`;
   return {
     number: group.number,
@@ -63,8 +66,30 @@ export async function dueOf(db: Queryable, group: Group): Promise<Due | null> {
     currency: group.currency ?? "CUP",
     description: { es: describe(offer.name.es), en: describe(offer.name.en) },
     payable: isPayable(all) && group.paidAt === null && group.currency !== null,
+    ended: endOf(all),
+    ...(cancelsAt ? { cancelsAt } : {}),
     payer: { userId, name, email, phone, language },
   };
+}
+
+/** Why nobody can pay it, where it was not paid: it is checked, it is to be corrected, or all of it was cancelled. */
+function endOf(forms: readonly Form[]): Due["ended"] {
+  const last = (which: readonly Form[]) =>
+    which
+      .map((form) => form.statusAt)
+      .sort()
+      .at(-1) ?? "";
+  const reviewed = forms.filter((form) => form.status === "underReview");
+  if (reviewed.length > 0) return { why: "underReview", at: last(reviewed) };
+  if (isPayable(forms)) return undefined;
+  const wrong = forms.filter((form) => !form.paidAt && isCorrectable(form));
+  if (wrong.length > 0) return { why: "toCorrect", at: last(wrong) };
+  return forms.every((form) => form.status === "cancelled") ? { why: "cancelled", at: last(forms) } : undefined;
+}
+
+async function cancelledAfter(db: Queryable, firstLinkExpiresAt: string): Promise<string> {
+  const days = await readSetting(db, "payment.autoCancelDays");
+  return new Date(Date.parse(firstLinkExpiresAt) + days * 86_400_000).toISOString();
 }
 
 /** Money wins: the unpaid forms are paid even if their places were given away while it was on its way. */

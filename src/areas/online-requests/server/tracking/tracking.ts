@@ -3,10 +3,19 @@ import { asc, inArray } from "drizzle-orm";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import { maskIdentityNumber } from "../../../../kit/identity-number.ts";
+import { maskFullName, maskName } from "../../../../kit/masks.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/database.ts";
+import { letterheadOf } from "../../../firm/server/public.ts";
 import { namesOf } from "../../../nomenclators/server/public.ts";
-import { availableMethods, linkStateOf, paymentsOf, priceTotals } from "../../../payments/server/public.ts";
+import {
+  attemptsLeft,
+  availableMethods,
+  linkStateOf,
+  openAttemptOn,
+  paymentsOf,
+  priceTotals,
+} from "../../../payments/server/public.ts";
 import type { onlineRequests } from "../../contract.ts";
 import type { PublicGroup } from "../../group.ts";
 import { pathOf, type Status } from "../../states.ts";
@@ -23,14 +32,21 @@ import { fullGroupOf } from "../full-group.ts";
 /** Six queries for however many forms. */
 export async function track(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup> {
   const opened = await openByToken(call.db, call, commonId, token);
-  if (opened && !opened.ended) return showTracked(call, opened.group);
+  if (opened && !opened.ended) return showTracked(call, opened.group, namesFor(opened));
   const looked = await openByViewingPass(call, commonId, token);
   if (!looked) throw notFound();
   // A person who only knows a number and a datum looks on.
-  return { ...(await showTracked(call, looked)), can: { pay: false, reject: false, correct: false } };
+  return { ...(await showTracked(call, looked, "masked")), can: { pay: false, reject: false, correct: false } };
 }
 
-export async function showTracked(call: Call, group: Group): Promise<PublicGroup> {
+type NamesShown = "whole" | "masked";
+
+/** A payment link is handed on to those who pay: they read for whom, not who. */
+function namesFor({ by }: { by: "owner" | "page" | "link" }): NamesShown {
+  return by === "link" ? "masked" : "whole";
+}
+
+export async function showTracked(call: Call, group: Group, shown: NamesShown): Promise<PublicGroup> {
   const full = await fullGroupOf(call.db, group);
   const { link } = full;
   const can = abilitiesOf(full, call.now);
@@ -42,10 +58,10 @@ export async function showTracked(call: Call, group: Group): Promise<PublicGroup
   const dates = await datesOf(call.db, full.forms);
   return {
     ...factsOf(full, call.language, call.now),
-    forms: full.forms.map((form) => showPublicForm(form, names, dates.get(form.id))),
+    forms: full.forms.map((form) => showPublicForm(form, names, dates.get(form.id), shown)),
     pickup: group.pickupName
       ? {
-          name: group.pickupName,
+          name: shown === "whole" ? group.pickupName : maskFullName(group.pickupName),
           ci: maskIdentityNumber(group.pickupCi ?? ""),
           phone: maskIdentityNumber(group.pickupPhone ?? ""),
         }
@@ -62,18 +78,23 @@ export async function checkout(
   commonId: string,
   token: string | undefined,
 ): Promise<OutputOf<typeof onlineRequests.checkout>> {
-  const { full, due, linkExpiresAt } = await openDue(call, commonId, token);
+  const { full, due, link, shown } = await openDue(call, commonId, token);
   if (!due.payer.phone) throw new Refusal("NO_PHONE");
   const methods = await availableMethods(call.server, due);
+  const firm = await letterheadOf(call.db);
   if (!methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
   return {
-    group: await showTracked(call, full.group),
+    group: await showTracked(call, full.group, shown),
     priceLines: full.forms
       .filter((form) => form.status === "notPaid")
       .flatMap((form) => (full.lines.get(form.id) ?? []).map((line) => ({ ...line, form: form.number }))),
     totals: await priceTotals(call.db, due, call.now),
     methods,
-    linkExpiresAt,
+    open: await openAttemptOn(call.db, full.group.family, commonId),
+    attemptsLeft: await attemptsLeft(call.db, link),
+    isOwner: shown === "whole",
+    payee: { name: firm.legalName || firm.name, address: firm.address },
+    linkExpiresAt: link.expiresAt,
   };
 }
 
@@ -94,18 +115,24 @@ async function openDue(call: Call, commonId: string, token: string | undefined) 
   if (!due?.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const { link } = full;
   if (opened.ended || !link || linkStateOf(link, call.now) !== "valid") throw new Refusal("LINK_EXPIRED");
-  return { full, due, linkExpiresAt: link.expiresAt };
+  return {
+    full,
+    due,
+    link,
+    shown: opened.by === "owner" ? ("whole" as const) : ("masked" as const),
+  };
 }
 
 function showPublicForm(
   form: Form,
   names: ReadonlyMap<string, string>,
   dates: ReadonlyMap<Status, string> | undefined,
+  shown: NamesShown,
 ): PublicGroup["forms"][number] {
   return {
     _id: form.id,
     number: form.number,
-    holder: holderName(form),
+    holder: shown === "whole" || form.anonymisedAt ? holderName(form) : maskedHolder(form),
     identityNumber: form.identityNumber ? maskIdentityNumber(form.identityNumber) : null,
     document: names.get(form.documentType ?? "") ?? "",
     copies: form.copies ?? 1,
@@ -118,6 +145,10 @@ function showPublicForm(
     rejectReason: form.rejectReason ? (names.get(form.rejectReason) ?? null) : null,
     rejectText: form.rejectText,
   };
+}
+
+function maskedHolder({ firstName, firstLastName, secondLastName }: Form): string {
+  return maskName(firstName ?? "", firstLastName, secondLastName);
 }
 
 /** The way of the form with the date of each step taken; a step back takes away the dates beyond it. */

@@ -20,14 +20,19 @@ export async function openByViewingPass(
   commonId: string,
   pass: string | undefined,
 ): Promise<Group | undefined> {
-  const [, ends = "", signature = ""] = /^look\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(pass ?? "") ?? [];
-  if (!ends || !isSame(signature, signatureOf(call.server, commonId, ends))) return undefined;
-  if (Number.parseInt(ends, 36) <= call.now.getTime()) return undefined;
+  if (!pass || !isViewingPass(call.server, commonId, pass, call.now)) return undefined;
   const [group] = await call.db
     .select()
     .from(requestGroups)
     .where(and(eq(requestGroups.commonId, commonId), isNull(requestGroups.deletedAt)));
   return group;
+}
+
+/** Whether it is ours, of this group, and still lasts. */
+export function isViewingPass(site: Pick<Site, "secret">, commonId: string, pass: string, now: Date): boolean {
+  const [, ends = "", signature = ""] = /^look\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
+  if (!ends || !isSame(signature, signatureOf(site, commonId, ends))) return false;
+  return Number.parseInt(ends, 36) > now.getTime();
 }
 
 function signatureOf({ secret }: Pick<Site, "secret">, commonId: string, ends: string): string {

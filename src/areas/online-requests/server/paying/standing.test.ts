@@ -1,0 +1,163 @@
+/** How paying stands, told to everybody who holds something of a request: each end of it, and what a spent link still tells. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { expireLinks } from "../../../payments/server/poll.ts";
+import { birth, makeRoom, pay, roberto, rosa, sent, yadira } from "../testing/asking.ts";
+
+let app: TestApp;
+let now = new Date();
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+  await makeRoom(app);
+});
+afterAll(() => app.close());
+
+const standing = (commonId: string, token?: string, who = "nobody") =>
+  app.as(who).payments.standing({ commonId, ...(token ? { token } : {}) });
+
+/** An attempt by the newest link, in some status. */
+async function tried(commonId: string, turn: number, status: string): Promise<string> {
+  const { rows } = await app.server.db.execute<{ reference: string }>(sql`
+    insert into payments (id, reference, kind, subject_id, subject_number, link_id, gateway, status, amount, currency, bank_fee,
+      due_amount, due_currency, description, payer_name, payer_email, payer_language, expires_at)
+    select gen_random_uuid(), '1' || substr(g.number, 3) || ${`90${turn}`}, family, common_id, number,
+      (select l.id from payment_links l where l.subject_id = common_id order by created_at desc limit 1),
+      'transfermovil', ${status}, 1630, 'CUP', 0, 1630, 'CUP', '', '', 'client@demo.example', 'es', now()
+    from request_groups g where common_id = ${commonId} returning reference`);
+  return rows[0]?.reference ?? "";
+}
+
+describe("somebody who comes to pay is told how it stands", () => {
+  test("open: until when, how many attempts, when it would be cancelled by itself", async () => {
+    const { commonId, token, group } = await sent(app);
+    const until = group.paymentLink?.expiresAt ?? "";
+    const week = new Date(Date.parse(until) + 7 * 86_400_000).toISOString();
+    const told = { state: "open", number: group.number, payment: null, until, cancelsAt: week, sentTo: null };
+    expect(await standing(commonId, token)).toMatchObject({ ...told, attempts: { made: 0, most: 5 } });
+    expect(await standing(commonId, undefined, yadira)).toMatchObject({ ...told, canAsk: true });
+  });
+
+  test("paying: with the reference of what was begun", async () => {
+    const { commonId, token } = await sent(app);
+    const reference = await tried(commonId, 1, "paying");
+    expect(await standing(commonId, token)).toMatchObject({
+      state: "paying",
+      payment: { reference, status: "paying" },
+    });
+  });
+
+  test("paid: when, how and by which reference, to owner and link alike", async () => {
+    const { commonId, token } = await sent(app);
+    await pay(app, commonId);
+    for (const [by, who] of [
+      [token, "nobody"],
+      [undefined, yadira],
+    ] as const) {
+      const told = await standing(commonId, by, who);
+      expect(told).toMatchObject({ state: "paid", payment: { gateway: "transfermovil", amount: "1630.00" } });
+      expect(told.at).toBe(told.payment?.confirmedAt);
+      expect(told.payment?.reference).toMatch(/^1\d{11}$/);
+    }
+  });
+
+  test("replaced: when, and where the new one went, masked; nothing of payments that were not made by it", async () => {
+    const { commonId, token } = await sent(app);
+    now = new Date(now.getTime() + 60_000);
+    await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
+    const told = { state: "replaced", at: now.toISOString(), sentTo: "cl•••@demo.example", payment: null, until: null };
+    expect(await standing(commonId, token)).toMatchObject(told);
+    await tried(commonId, 1, "failed");
+    expect(await standing(commonId, token)).toMatchObject(told);
+    await pay(app, commonId);
+    expect(await standing(commonId, token)).toMatchObject({ state: "paid", payment: null });
+  });
+
+  test("a payer whose link was replaced afterwards reads of the payment that it made", async () => {
+    const { commonId, token } = await sent(app);
+    const reference = await tried(commonId, 1, "failed");
+    await app.as(yadira).onlineRequests.sendPaymentLink({ commonId });
+    await app.server.db.execute(
+      sql`update payments set status = 'confirmed', settled = true, confirmed_at = now() where reference = ${reference}`,
+    );
+    expect(await standing(commonId, token)).toMatchObject({ state: "paid", payment: { reference } });
+  });
+
+  test("expired: when, and when the request itself ends", async () => {
+    const { commonId, token, group } = await sent(app);
+    const at = group.paymentLink?.expiresAt ?? "";
+    now = new Date(Date.parse(at) + 1000);
+    expect(await standing(commonId, token)).toMatchObject({ state: "expired", at, until: null, canAsk: true });
+    await expireLinks(app.server);
+    expect(await standing(commonId, token)).toMatchObject({ state: "expired", payment: null });
+  });
+
+  test("exhausted: after the fifth attempt, with the last one's reference", async () => {
+    const { commonId, token } = await sent(app);
+    let reference = "";
+    for (let turn = 1; turn <= 5; turn++) reference = await tried(commonId, turn, "failed");
+    expect(await standing(commonId, token)).toMatchObject({
+      state: "exhausted",
+      attempts: { made: 5, most: 5 },
+      payment: { reference },
+    });
+  });
+
+  test("cancelled, and to be corrected: since when", async () => {
+    const cancelled = await sent(app);
+    await app.as(yadira).onlineRequests.remove({ commonId: cancelled.commonId });
+    const at = now.toISOString();
+    expect(await standing(cancelled.commonId, cancelled.token)).toMatchObject({
+      state: "cancelled",
+      at,
+      payment: null,
+    });
+    const wrong = await sent(app);
+    await app.as("nobody").onlineRequests.rejectByUser({ ...wrong, reason: "El nombre está mal" });
+    expect(await standing(wrong.commonId, wrong.token)).toMatchObject({ state: "toCorrect", at });
+  });
+
+  test("to others it does not exist: without a token, with another request's, with one of their own", async () => {
+    const { commonId } = await sent(app);
+    const other = await sent(app, roberto, [birth]);
+    const mine = await sent(app);
+    for (const [token, who] of [
+      [undefined, "nobody"],
+      [mine.token, "nobody"],
+      [other.group.publicToken ?? "", roberto],
+    ] as const)
+      await expectRefusal(standing(commonId, token, who), "REQUEST_NOT_FOUND_OR_PAID");
+  });
+});
+
+describe("the page to pay", () => {
+  test("says for whom by initials, and by the whole name to the owner alone", async () => {
+    const { commonId, token, group } = await sent(app);
+    const shownTo = async (by: string | undefined, who: string) => {
+      const page = await app.as(who).onlineRequests.checkout({ commonId, ...(by ? { token: by } : {}) });
+      return { ...page.group.forms[0], pickup: page.group.pickup?.name, text: JSON.stringify(page) };
+    };
+    for (const by of [token, group.publicToken ?? ""]) {
+      const shown = await shownTo(by, "nobody");
+      expect(shown).toMatchObject({
+        holder: "Rosa María F. N.",
+        identityNumber: "•••••••0254",
+        pickup: "Yadira Á. F.",
+      });
+      expect(shown.text).not.toMatch(/Ferrer|Núñez|Álvarez/);
+    }
+    expect(await shownTo(undefined, yadira)).toMatchObject({ holder: "Rosa María Ferrer Núñez" });
+    const tracked = await app.as("nobody").onlineRequests.track({ commonId, token });
+    expect(tracked.forms[0]?.holder).toBe("Rosa María F. N.");
+  });
+
+  test("says who is paid, and shows an open attempt before anything is pressed", async () => {
+    const { commonId, token } = await sent(app, yadira, [rosa]);
+    const pageNow = () => app.as("nobody").onlineRequests.checkout({ commonId, token });
+    expect(await pageNow()).toMatchObject({ open: null, payee: { name: expect.stringMatching(/\w/) } });
+    const reference = await tried(commonId, 1, "paying");
+    const { open, group } = await pageNow();
+    expect(open).toMatchObject({ reference, gateway: "transfermovil", amount: "1630.00", currency: "CUP" });
+    expect(group.can.reject).toBe(false);
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * How it stands with paying. Whoever comes with a link, even a spent one, is told how it ended: paid, replaced, expired,
+ * tried too often, cancelled. A replaced link tells that, and of payments only those that were made by it.
+ */
+import { and, asc, eq } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { maskEmail } from "../../../kit/masks.ts";
+import type { Call } from "../../../server/call.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { readSettings } from "../../settings/server/public.ts";
+import type { Standing, StandingState } from "../standing.ts";
+import { type PaymentLink, linkStateOf } from "./link.ts";
+import { holdingOf, newestLinkOf } from "./payer.ts";
+import { isOpen } from "./payment.ts";
+import type { PaymentRow } from "./queries.ts";
+import { type Due, subjectOf } from "./subject.ts";
+import { payments } from "./tables.ts";
+
+/** REQUEST_NOT_FOUND_OR_PAID for those who hold nothing of it. */
+export async function standingOf(
+  call: Call,
+  { commonId, token }: { commonId: string; token?: string | undefined },
+): Promise<Standing> {
+  const newest = await newestLinkOf(call.db, commonId);
+  const held = newest && (await holdingOf(call, newest, token));
+  const due = newest && (await dueNow(call, newest));
+  if (!held || !due) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const attempts = await attemptsOf(call.db, newest);
+  const settings = await readSettings(call.db, ["payment.maxAttempts", "payment.linkMaxSends"]);
+  const link = held.link ?? newest;
+  const made = attempts.filter((attempt) => attempt.linkId === newest.id);
+  const paidBy = attempts.find((attempt) => attempt.settled);
+  const open = attempts.find(isOpen);
+  const most = settings["payment.maxAttempts"];
+  const { state, at } = stateOf(
+    link,
+    due,
+    { paidBy, open, last: made.at(-1), isUsedUp: made.length >= most },
+    call.now,
+  );
+  const told = state === "cancelled" ? paidBy : (paidBy ?? open ?? made.at(-1));
+  const concerns = told && (linkStateOf(link, call.now) !== "revoked" || told.linkId === link.id);
+  const canBePaid = state === "open" || state === "paying";
+  const isExtinct = due.payable && !open;
+  return {
+    state,
+    number: due.number,
+    at,
+    payment: concerns ? shownPayment(told) : null,
+    attempts: { made: made.length, most },
+    until: canBePaid ? newest.expiresAt : null,
+    sentTo: state === "replaced" ? maskEmail(due.payer.email) : null,
+    cancelsAt: isExtinct ? (due.cancelsAt ?? null) : null,
+    canAsk: isExtinct && newest.sentCount <= settings["payment.linkMaxSends"],
+  };
+}
+
+interface Tried {
+  readonly paidBy: PaymentRow | undefined;
+  readonly open: PaymentRow | undefined;
+  readonly last: PaymentRow | undefined;
+  readonly isUsedUp: boolean;
+}
+
+/** What became of the request comes before what became of the link. */
+function stateOf(
+  link: PaymentLink,
+  due: Due,
+  { paidBy, open, last, isUsedUp }: Tried,
+  now: Date,
+): { state: StandingState; at: string | null } {
+  if (due.ended?.why === "cancelled") return { state: "cancelled", at: due.ended.at };
+  if (paidBy) return { state: "paid", at: paidBy.confirmedAt };
+  if (due.ended) return { state: due.ended.why, at: due.ended.at };
+  if (!due.payable) return { state: "closed", at: link.closedAt };
+  const worth = linkStateOf(link, now);
+  if (worth === "revoked") return { state: "replaced", at: link.closedAt };
+  if (open) return { state: "paying", at: open.createdAt };
+  if (worth === "expired") return { state: "expired", at: link.closedAt ?? link.expiresAt };
+  if (isUsedUp) return { state: "exhausted", at: last?.createdAt ?? null };
+  return { state: "open", at: null };
+}
+
+function shownPayment(row: PaymentRow): Standing["payment"] {
+  const { reference, gateway, amount, currency, createdAt: startedAt, status, confirmedAt } = row;
+  return { reference, gateway, amount, currency, startedAt, status, confirmedAt };
+}
+
+async function dueNow(call: Call, { kind, subjectId }: PaymentLink): Promise<Due | null> {
+  return call.db.transaction((tx) => subjectOf(kind).due(tx, subjectId, { lock: false }));
+}
+
+function attemptsOf(db: Queryable, { kind, subjectId }: PaymentLink): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.kind, kind), eq(payments.subjectId, subjectId)))
+    .orderBy(asc(payments.createdAt), asc(payments.reference));
+}

@@ -1,0 +1,99 @@
+/** What the page that waits is told: to everybody how the attempt stands, to those who hold its subject all that the page shows. */
+import { and, count, eq, inArray, lte } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import type { Presentation } from "../../../server/gateways/provider.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import type { OpenAttempt, ShownAttempt } from "../standing.ts";
+import { openStatuses, type PaymentStatus } from "../states.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { askOnWord } from "./hearsay.ts";
+import { linkOf, linkStateOf, type PaymentLink } from "./link.ts";
+import { type Holding, holdingOf } from "./payer.ts";
+import { isOpen } from "./payment.ts";
+import { paymentByReference, type PaymentRow } from "./queries.ts";
+import type { SubjectKind } from "./subject.ts";
+import { payments } from "./tables.ts";
+
+/** A reference can be counted up: alone it tells nothing but a status. NOT_FOUND when there is none. */
+export async function waitingFor(
+  call: Call,
+  { reference, token }: { reference: string; token?: string | undefined },
+): Promise<{ status: PaymentStatus; msg: string; attempt?: ShownAttempt }> {
+  const payment = await paymentByReference(call.db, reference);
+  if (!payment) throw new Refusal("NOT_FOUND");
+  const { states } = call.language === "en" ? en : es;
+  const msg = payment.disputed ? states.disputed : states[payment.status];
+  const held = await holdingOf(call, payment, token);
+  if (!held || !mayRead(held, payment, call.now)) return { status: payment.status, msg };
+  return { status: payment.status, msg, attempt: await shown(call, payment, held) };
+}
+
+/** The payer's own word is a reason to ask, no proof: one question in ten seconds at most, then ever more seldom. */
+export async function askNow(call: Call, wish: { reference: string; token?: string | undefined }) {
+  const payment = await paymentByReference(call.db, wish.reference);
+  const held = payment && isOpen(payment) && (await holdingOf(call, payment, wish.token));
+  if (held && held.by !== "pass") await askOnWord(call.server, payment, newId());
+  return waitingFor(call, wish);
+}
+
+/** The attempt that somebody may be paying this by right now. */
+export async function openAttemptOn(db: Queryable, kind: SubjectKind, id: string): Promise<OpenAttempt | null> {
+  const [open] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.kind, kind), eq(payments.subjectId, id), inArray(payments.status, [...openStatuses])));
+  if (!open) return null;
+  const { reference, gateway, amount, currency, createdAt: startedAt, expiresAt: validUntil } = open;
+  return { reference, gateway, amount, currency, startedAt, validUntil };
+}
+
+/** How many times more it can be tried by this link. */
+export async function attemptsLeft(db: Queryable, { id }: PaymentLink): Promise<number> {
+  const most = await readSetting(db, "payment.maxAttempts");
+  const [row] = await db.select({ made: count() }).from(payments).where(eq(payments.linkId, id));
+  return Math.max(0, most - (row?.made ?? 0));
+}
+
+/** A replaced link opens only the attempts that were made by it. */
+function mayRead({ link }: Holding, payment: PaymentRow, now: Date): boolean {
+  return !link || link.id === payment.linkId || linkStateOf(link, now) !== "revoked";
+}
+
+async function shown(call: Call, payment: PaymentRow, { by }: Holding): Promise<ShownAttempt> {
+  const open = isOpen(payment);
+  const canBePaid = open && !payment.disputed && Date.parse(payment.expiresAt) > call.now.getTime();
+  const written = canBePaid ? (payment.presentation as Presentation | null) : null;
+  const link = await linkOf(call.db, payment.kind, payment.subjectId);
+  const turn = await turnOf(call.db, payment);
+  return {
+    reference: payment.reference,
+    gateway: payment.gateway,
+    amount: payment.amount,
+    currency: payment.currency,
+    startedAt: payment.createdAt,
+    commonId: payment.subjectId,
+    number: payment.subjectNumber,
+    validUntil: payment.expiresAt,
+    confirmedAt: payment.confirmedAt,
+    qr: written?.kind === "qr" ? written.qrText : null,
+    deepLink: written?.kind === "qr" ? written.deepLink : null,
+    turn,
+    most: await readSetting(call.db, "payment.maxAttempts"),
+    linkExpiresAt: link && linkStateOf(link, call.now) === "valid" ? link.expiresAt : null,
+    canCancel: open && !payment.disputed && by !== "pass",
+  };
+}
+
+/** References of one subject count its attempts. */
+async function turnOf(db: Queryable, { linkId, reference }: PaymentRow): Promise<number> {
+  if (!linkId) return 1;
+  const [row] = await db
+    .select({ made: count() })
+    .from(payments)
+    .where(and(eq(payments.linkId, linkId), lte(payments.reference, reference)));
+  return row?.made ?? 1;
+}

@@ -1,0 +1,55 @@
+/** The step to a gateway: the order is placed, or taken up again, and the payer's browser goes where it is paid. */
+import { api } from "../../../web/api.ts";
+import { goTo } from "../../../web/site/go.ts";
+import type { Gateway } from "../states.ts";
+import type { Payer } from "./checkout.tsx";
+import { rememberLink } from "./remembered.ts";
+
+interface GatewayForm {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Where an attempt waits to be paid, in whatever tab or on whatever phone; the link's token goes with it. */
+export function waitingAt(gateway: Gateway, reference: string, token: string | undefined): string {
+  return `/payment/${gateway}/wait/${reference}${token ? `?token=${token}` : ""}`;
+}
+
+/** The same open attempt is answered again, so that this may be repeated. */
+export async function goToPay(
+  { commonId, token }: Payer,
+  way: { readonly gateway: Gateway; readonly currency: string; readonly phone?: string },
+  key: { once: string },
+): Promise<void> {
+  const paid = { commonId, ...(token ? { token } : {}) };
+  if (way.gateway === "transfermovil") {
+    const { reference } = await api.payments.createTransfermovil(
+      { ...paid, ...(way.phone ? { phone: way.phone } : {}) },
+      key,
+    );
+    return goTo(waitingAt("transfermovil", reference, token));
+  }
+  const begun =
+    way.gateway === "enzona"
+      ? await api.payments.createEnzona(paid, key)
+      : await api.payments.createCard({ ...paid, currency: way.currency === "EUR" ? "EUR" : "USD" }, key);
+  if (token) rememberLink(begun.reference, token);
+  if (begun.form) postToGateway(begun.form);
+  else window.location.assign(begun.redirectUrl);
+}
+
+/** The card gateway is entered by a signed form, posted by the payer's own browser, its fields as they are. */
+function postToGateway({ action, fields }: GatewayForm): void {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = action;
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+}

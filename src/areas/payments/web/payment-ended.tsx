@@ -1,0 +1,190 @@
+/** In the place of the pay page when nothing can be paid by it: what happened, when, whether money moved, and the next way. */
+import { base } from "../../../kit/doors.ts";
+import { showDay, showInstant, showMoment, showMoney } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
+import { Icon, type IconName } from "../../../web/site/icon.tsx";
+import { Link } from "../../../web/site/link.tsx";
+import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Standing } from "../standing.ts";
+import { AnotherLink } from "./another-link.tsx";
+import type { Payer } from "./checkout.tsx";
+import { OpenedFirst } from "./in-the-way.tsx";
+
+type State = Standing["state"];
+const signs: Readonly<Partial<Record<State, IconName>>> = { paid: "check", cancelled: "close" };
+
+export function PaymentEnded({ payer, link }: { payer: Payer; link: string | undefined }) {
+  const words = useWords("paymentsPayer");
+  const { commonId, token } = payer;
+  const standing = useLoaded(
+    () => api.payments.standing({ commonId, ...(token ? { token } : {}) }),
+    `${commonId}.${token}.${link}`,
+  );
+  if (standing.state === "there") return <Ended standing={standing.value} payer={payer} reload={standing.reload} />;
+  return (
+    <Page title={words.checkout.title}>
+      {standing.state === "refused" && standing.error.code === "REQUEST_NOT_FOUND_OR_PAID" ? (
+        <div className="note note-warn stack-tight">
+          <p>{standing.error.message}</p>
+          <p className="alone">
+            <a href={`${base}/trackRequest`}>{words.ended.find}</a>
+          </p>
+        </div>
+      ) : (
+        <Await of={standing} lines={3}>
+          {() => null}
+        </Await>
+      )}
+    </Page>
+  );
+}
+
+function Ended({ standing, payer, reload }: { standing: Standing; payer: Payer; reload: () => void }) {
+  const words = useWords("paymentsPayer").ended;
+  const { state, number, payment } = standing;
+  return (
+    <Page title={useTitle(standing)} eyebrow={say(words.request, { number })} sign={<Sign of={state} />}>
+      <p>{useText(standing)}</p>
+      {state === "paying" && payment ? (
+        <OpenedFirst open={payment} payer={payer} onCancelled={reload} />
+      ) : (
+        payment && <Payment of={payment} isPaid={state === "paid"} />
+      )}
+      <div className="row">
+        <NextWay standing={standing} payer={payer} />
+        <Follow payer={payer} state={state} />
+      </div>
+      <Notes standing={standing} />
+    </Page>
+  );
+}
+
+function Sign({ of }: { of: State }) {
+  const tone = of === "paid" ? "ok" : "warn";
+  return (
+    <span className={`sign sign-${tone}`}>
+      <Icon name={signs[of] ?? "alert"} size={28} />
+    </span>
+  );
+}
+
+function useTitle({ state, attempts }: Standing): string {
+  const { ended, checkout } = useWords("paymentsPayer");
+  const language = useLanguage();
+  if (state === "expired") return checkout.expired.title;
+  if (state === "exhausted") return sayCount(ended.exhausted.title, attempts.made, language);
+  return ended[state].title;
+}
+
+function useText({ state, at, sentTo, payment }: Standing): string {
+  const words = useWords("paymentsPayer").ended;
+  const language = useLanguage();
+  const text = state === "cancelled" && payment?.confirmedAt ? words.cancelled.paid : words[state].text;
+  return say(text, { at: at ? showMoment(at, language) : "", to: sentTo ?? "" });
+}
+
+function Payment({ of, isPaid }: { of: NonNullable<Standing["payment"]>; isPaid: boolean }) {
+  const words = useWords("paymentsPayer");
+  const language = useLanguage();
+  return (
+    <dl className="card pairs">
+      <div>
+        <dt>{isPaid ? words.ended.paidOn : words.ended.last}</dt>
+        <dd>{showInstant(of.confirmedAt ?? of.startedAt, language)}</dd>
+      </div>
+      <div>
+        <dt>{words.ended.amount}</dt>
+        <dd>{showMoney(of.amount, of.currency, language)}</dd>
+      </div>
+      <div>
+        <dt>{words.ended.method}</dt>
+        <dd>{words.names[of.gateway]}</dd>
+      </div>
+      <div>
+        <dt>{words.wait.reference}</dt>
+        <dd className="mono">{of.reference}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The one thing that helps: another link, signing in to pay, correcting, asking anew. */
+function NextWay({ standing: { state, canAsk }, payer }: { standing: Standing; payer: Payer }) {
+  const words = useWords("paymentsPayer").ended;
+  const user = useUser();
+  const { commonId } = payer;
+  switch (state) {
+    case "expired":
+    case "exhausted":
+      return canAsk ? (
+        <AnotherLink payer={payer} />
+      ) : (
+        <Link className="button" to="/contact">
+          {words.write}
+        </Link>
+      );
+    case "replaced":
+      return (
+        <Link
+          className="button"
+          to={user ? `/checkout/${commonId}` : `/login?next=${encodeURIComponent(`/checkout/${commonId}`)}`}
+        >
+          {user ? words.pay : words.signInAndPay}
+        </Link>
+      );
+    case "toCorrect":
+      return (
+        <Link
+          className="button"
+          to={user ? `/onlineService/${commonId}` : `/login?next=${encodeURIComponent(`/onlineService/${commonId}`)}`}
+        >
+          {user ? words.correct : words.signInAndCorrect}
+        </Link>
+      );
+    case "cancelled":
+      return (
+        <Link className="button" to="/onlineService">
+          {words.again}
+        </Link>
+      );
+    default:
+      return null;
+  }
+}
+
+/** A replaced link opens no tracking: its reader finds the request by number and a datum. */
+function Follow({ payer: { commonId, token }, state }: { payer: Payer; state: State }) {
+  const words = useWords("paymentsPayer").checkout;
+  const user = useUser();
+  const query = token && !user ? `?token=${token}` : "";
+  const spent = state === "replaced" || state === "toCorrect" || state === "underReview" || state === "cancelled";
+  const to = spent && !user ? "/trackRequest" : `/paymentDetails/${commonId}${query}`;
+  return (
+    <a className={state === "paid" ? "button" : "button button-quiet"} href={base + to}>
+      {words.follow}
+    </a>
+  );
+}
+
+function Notes({ standing: { state, cancelsAt, number } }: { standing: Standing }) {
+  const words = useWords("paymentsPayer").ended;
+  const language = useLanguage();
+  return (
+    <div className="stack-tight muted small">
+      {state === "paid" && <p>{words.paid.note}</p>}
+      {state === "replaced" && <p>{words.replaced.note}</p>}
+      {state === "cancelled" && <p>{say(words.cancelled.note, { number })}</p>}
+      {cancelsAt && state !== "open" && state !== "paying" && (
+        <p>{say(words.cancels, { day: showDay(cancelsAt, language) })}</p>
+      )}
+      <p className="alone">
+        <Link to="/contact">{words.contact}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+/** How a payment ended: what, when, by which reference, whether money moved, and the next way. */
+import { base } from "../../../kit/doors.ts";
+import { showDay, showInstant, showMoment, showMoney } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
+import { Icon } from "../../../web/site/icon.tsx";
+import { Link } from "../../../web/site/link.tsx";
+import { useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { ShownAttempt } from "../standing.ts";
+import { isPaid } from "../states.ts";
+import type { Back, Holder } from "./use-waiting.ts";
+import type { Waiting } from "./waiting.ts";
+
+export function PaymentResult({
+  waiting: { status, attempt },
+  holder,
+  back,
+  unknown,
+}: {
+  waiting: Waiting;
+  holder: Holder;
+  back: Back;
+  unknown: boolean;
+}) {
+  const { wait: words, ended } = useWords("paymentsPayer");
+  const language = useLanguage();
+  const user = useUser();
+  const paid = !unknown && isPaid(status);
+  const text = unknown || status === "created" || status === "paying" ? words.unknown : words[status];
+  const commonId = attempt?.commonId ?? back.commonId;
+  const retry = !unknown && !paid && commonId && (holder.link || (user && attempt)) ? commonId : undefined;
+  const follows = commonId && (holder.token || (user && attempt)) ? commonId : undefined;
+  return (
+    <Page
+      title={text.title}
+      lead={text.text}
+      eyebrow={attempt && say(ended.request, { number: attempt.number })}
+      sign={
+        <span className={`sign sign-${paid ? "ok" : "warn"}`}>
+          <Icon name={paid ? "check" : status === "cancelled" ? "close" : "alert"} size={28} />
+        </span>
+      }
+    >
+      <Facts reference={holder.reference} attempt={attempt} isPaid={paid} />
+      <div className="row">
+        {retry && (
+          <Link className="button" to={`/checkout/${retry}${holder.link ? `?token=${holder.link}` : ""}`}>
+            {words.retry}
+          </Link>
+        )}
+        {follows && (
+          <a
+            className={retry ? "button button-quiet" : "button"}
+            href={`${base}/paymentDetails/${follows}${holder.token ? `?token=${holder.token}` : ""}`}
+          >
+            {words.follow}
+          </a>
+        )}
+        {(user || !follows) && <WayOut />}
+      </div>
+      {!paid && attempt?.linkExpiresAt && (
+        <p className="muted small">{say(words.stillUntil, { at: showMoment(attempt.linkExpiresAt, language) })}</p>
+      )}
+      {!unknown && !paid && !retry && <p className="muted small">{words.byLink}</p>}
+      {status === "confirmed" && commonId && follows && <WhatNow commonId={commonId} token={holder.token} />}
+    </Page>
+  );
+}
+
+function Facts({
+  reference,
+  attempt,
+  isPaid: paid,
+}: {
+  reference: string;
+  attempt: ShownAttempt | undefined;
+  isPaid: boolean;
+}) {
+  const { wait: words, ended, names } = useWords("paymentsPayer");
+  const language = useLanguage();
+  return (
+    <div role="status">
+      <dl className="card pairs">
+        {attempt && (
+          <>
+            <div>
+              <dt>{paid ? words.received : ended.amount}</dt>
+              <dd className="mono">
+                <strong>{showMoney(attempt.amount, attempt.currency, language)}</strong>
+              </dd>
+            </div>
+            <div>
+              <dt>{ended.method}</dt>
+              <dd>{names[attempt.gateway]}</dd>
+            </div>
+            <div>
+              <dt>{paid ? ended.paidOn : words.attempt}</dt>
+              <dd>
+                {paid
+                  ? showInstant(attempt.confirmedAt ?? attempt.startedAt, language)
+                  : say(words.turn, {
+                      turn: attempt.turn,
+                      most: attempt.most,
+                      at: showInstant(attempt.startedAt, language),
+                    })}
+              </dd>
+            </div>
+          </>
+        )}
+        <div>
+          <dt>{words.reference}</dt>
+          <dd className="mono">{reference}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+/** What happens now and when, of the request that was just paid. */
+function WhatNow({ commonId, token }: { commonId: string; token: string | undefined }) {
+  const words = useWords("paymentsPayer").now;
+  const language = useLanguage();
+  const tracked = useLoaded(() => api.onlineRequests.track({ commonId, ...(token ? { token } : {}) }), commonId);
+  if (tracked.state !== "there") return null;
+  const { forms, pickup, readyBetween, estimatedReadyOn } = tracked.value;
+  const when = readyBetween
+    ? say(words.ready.usually, { from: showDay(readyBetween.from, language), to: showDay(readyBetween.to, language) })
+    : estimatedReadyOn && say(words.ready.by, { day: showDay(estimatedReadyOn, language) });
+  const steps = [
+    words.checked,
+    words.registry,
+    ...(forms.some((form) => form.legalize) ? [words.legalized] : []),
+    {
+      title: pickup ? say(words.ready.title, { name: pickup.name }) : words.ready.anyone,
+      text: when || words.ready.told,
+    },
+  ];
+  return (
+    <section className="card" aria-labelledby="what-now">
+      <h2 className="card-title" id="what-now">
+        {words.title}
+      </h2>
+      <ol className="trail">
+        {steps.map((step, index) => (
+          <li key={step.title} className={index === 0 ? "now" : ""} aria-current={index === 0 ? "step" : undefined}>
+            {step.title}
+            <span className="trail-note">{step.text}</span>
+          </li>
+        ))}
+      </ol>
+      <p>{words.nothing}</p>
+    </section>
+  );
+}
+
+/** To where this person sees how their request stands. */
+export function WayOut() {
+  const words = useWords("paymentsPayer").wait;
+  return useUser() ? <Link to="/">{words.mine}</Link> : <a href={`${base}/trackRequest`}>{words.follow}</a>;
+}

@@ -1,0 +1,76 @@
+/** Tells the server once that the payer came back, then asks it until the payment has ended. */
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { ApiError, api } from "../../../web/api.ts";
+import { beforeAsking, hear, isOver, pauseBeforeAsking, type Waiting } from "./waiting.ts";
+
+export interface Back {
+  readonly transaction_uuid?: string;
+  readonly user_uuid?: string;
+  readonly commonId?: string;
+  readonly token?: string;
+}
+
+/** Who looks at which attempt. */
+export interface Holder {
+  readonly gateway: string;
+  readonly result: string;
+  readonly reference: string;
+  /** The payment link's token, or the tracking page's. */
+  readonly link: string | undefined;
+  /** What shows the attempt: the link, or the pass that a gateway's way back brings. */
+  readonly token: string | undefined;
+}
+
+export function useWaiting(
+  { gateway, result, reference, token }: Holder,
+  { transaction_uuid: uuid, user_uuid: user }: Back,
+): { waiting: Waiting; unknown: boolean; ask: (now?: boolean) => void } {
+  const [waiting, dispatch] = useReducer(hear, beforeAsking);
+  const [unknown, setUnknown] = useState(false);
+  const [turn, next] = useReducer((count: number) => count + 1, 0);
+  const told = useRef(false);
+  const doubts = useRef(false);
+  const ask = useCallback((now = false) => {
+    doubts.current = now;
+    next();
+  }, []);
+  useEffect(() => {
+    let here = true;
+    const inquire = async () => {
+      if (gateway === "enzona" && uuid && !told.current) {
+        told.current = true;
+        if (result === "cancel") await api.payments.cancel({ transaction_uuid: uuid });
+        else await api.payments.completeEnzona({ transaction_uuid: uuid, ...(user ? { user_uuid: user } : {}) });
+      }
+      const mine = { reference, ...(token ? { token } : {}) };
+      const asks = doubts.current;
+      doubts.current = false;
+      const { status, msg, attempt } = await (asks ? api.payments.askNow(mine) : api.payments.state(mine));
+      return { kind: "answer" as const, status, message: msg, attempt };
+    };
+    inquire().then(
+      (answer) => here && dispatch(answer),
+      (error: unknown) => {
+        if (!here) return;
+        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) setUnknown(true);
+        else dispatch({ kind: "silence" });
+      },
+    );
+    return () => {
+      here = false;
+    };
+  }, [gateway, result, reference, token, uuid, user, turn]);
+  useEffect(() => {
+    const pause = pauseBeforeAsking(waiting);
+    if (pause === undefined || unknown) return;
+    const timer = window.setTimeout(ask, pause);
+    return () => window.clearTimeout(timer);
+  }, [waiting, unknown, ask]);
+  useEffect(() => {
+    // Back from the banking app: ask at once.
+    const returned = () => document.visibilityState === "visible" && !isOver(waiting.status) && ask();
+    document.addEventListener("visibilitychange", returned);
+    return () => document.removeEventListener("visibilitychange", returned);
+  }, [waiting.status, ask]);
+  return { waiting, unknown, ask };
+}

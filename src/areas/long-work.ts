@@ -3,6 +3,7 @@ import { renderListPage } from "../server/listing/paper-page.ts";
 import { renderInvoice } from "./billing/server/invoice-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
 import { renderModel } from "./online-requests/server/papers/model-pages.ts";
+import { renderReceipt } from "./online-requests/server/papers/receipt-paper.ts";
 import { readStatement } from "./reconciliation/server/statement.ts";
 
 export const longWork = {
@@ -10,6 +11,7 @@ export const longWork = {
   invoice: renderInvoice,
   lotSheet: renderLotSheet,
   model: renderModel,
+  receipt: renderReceipt,
   statement: readStatement,
 };
 

@@ -120,6 +120,7 @@ export const ownCalls: readonly string[] = [
   "GET private/payments/getGateway",
   "GET private/payments/getHome",
   "POST private/payments/tryGateway",
+  "GET public/onlineRequests/receiptFile",
   "GET public/payments/getStanding",
   "POST public/payments/askNow",
   "GET private/reconciliation/getHome",

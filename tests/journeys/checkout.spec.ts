@@ -1,6 +1,7 @@
 /** A payer who changes their mind at the checkout is never locked out by what they began before. */
 import { expect, type Page, test } from "@playwright/test";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
+import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { askForCertificate, type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
@@ -96,6 +97,15 @@ test("a relative pays by the mailed link on another phone, and everybody reads h
   await heading(another, wait.confirmed.title);
   await expect(another.getByRole("heading", { name: now.title })).toBeVisible();
   await look(another, "confirmed, and what happens now");
+  await another.getByRole("link", { name: ended.receipt }).click();
+  await heading(another, served.receipt.title);
+  await expect(another.locator("main")).toContainText(reference);
+  await look(another, "the receipt");
+  const [paper] = await Promise.all([
+    another.waitForEvent("download"),
+    another.getByRole("link", { name: served.receipt.file }).click(),
+  ]);
+  expect(paper.suggestedFilename()).toMatch(/^recibo-AP\d{8}\.pdf$/);
   for (const [page, address] of [
     [another, link],
     [owner, `/legalsit/checkout/${commonId}`],

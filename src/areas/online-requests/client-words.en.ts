@@ -175,6 +175,7 @@ export const words: Words<typeof source> = {
     },
   },
   home: {
+    receipt: "Receipt",
     title: "My requests",
     quota: {
       one: "You have {left} of {count} request left this week. The week ends on {day}.",

@@ -175,6 +175,7 @@ export const words = {
     },
   },
   home: {
+    receipt: "Recibo",
     title: "Mis solicitudes",
     quota: {
       one: "Le queda {left} de {count} solicitud esta semana. La semana termina el {day}.",

@@ -1,6 +1,7 @@
 /** Online requests: a client asks for official documents, pays, follows them and gets them; staff take each form through its statuses. */
 import { z } from "zod";
-import { operation, pageWith } from "../../kit/contract.ts";
+import { download, operation, pageWith } from "../../kit/contract.ts";
+import { languages } from "../../kit/language.ts";
 import { id, instant, integer, page, text, version, yesNo } from "../../kit/shapes.ts";
 import { captcha } from "../session/contract.ts";
 import { Checkout } from "./checkout.ts";
@@ -182,6 +183,13 @@ export const onlineRequests = {
       captcha: captcha.optional().describe("Asked for after some wrong answers (CAPTCHA)"),
     }),
     output: z.object({ path: z.string().describe("Page below the site's base that shows it, without any action") }),
+    limit: [30, 60],
+  }),
+  receiptFile: download({
+    wire: "GET public/onlineRequests/receiptFile/:commonId",
+    access: "anyone",
+    summary: "The receipt of a paid request: tagged A4 PDF in the reader's language, QR to where it is followed",
+    input: withToken.extend({ lang: z.enum(languages, "CHOICE").optional().describe("Instead of the reader's own") }),
     limit: [30, 60],
   }),
   checkout: operation({

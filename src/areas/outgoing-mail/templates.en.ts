@@ -41,8 +41,8 @@ export const templatesEn: Words<typeof templatesEs> = {
   requestPaid: {
     subject: "Receipt for the payment of request {number}",
     title: "We received your payment",
-    body: "Your payment is confirmed. Keep this e-mail as your receipt.",
-    button: "Track my request",
+    body: "Your payment is confirmed. The receipt can be seen and downloaded as PDF; the request is tracked from it.",
+    button: "See the receipt",
   },
   requestInProcess: {
     subject: "Your request {number} is in process",

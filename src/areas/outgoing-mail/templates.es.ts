@@ -42,8 +42,8 @@ export const templatesEs = {
   requestPaid: {
     subject: "Recibo del pago de la solicitud {number}",
     title: "Recibimos su pago",
-    body: "Su pago quedó confirmado. Guarde este correo como comprobante.",
-    button: "Seguir mi solicitud",
+    body: "Su pago quedó confirmado. El recibo se puede ver y descargar en PDF; desde él se sigue la solicitud.",
+    button: "Ver el recibo",
   },
   requestInProcess: {
     subject: "Su solicitud {number} está en trámite",

@@ -74,6 +74,7 @@ export const words: Words<typeof source> = {
   names: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "International card" },
   ended: {
     request: "Request {number}",
+    receipt: "See the receipt",
     paidOn: "Paid on",
     last: "Last attempt",
     amount: "Amount",

@@ -72,6 +72,7 @@ export const words = {
   names: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Tarjeta internacional" },
   ended: {
     request: "Solicitud {number}",
+    receipt: "Ver el recibo",
     paidOn: "Pagada el",
     last: "Último intento",
     amount: "Importe",

@@ -6,9 +6,11 @@ import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { Refusal } from "../../kit/errors.ts";
 import { showDay } from "../../kit/format.ts";
+import type { Language } from "../../kit/language.ts";
 import { say } from "../../kit/words.ts";
 import { fontFile, ink, legible } from "./letters.ts";
-import { paperWords as words } from "./words.es.ts";
+import { paperWords as en } from "./words.en.ts";
+import { paperWords as es } from "./words.es.ts";
 
 export interface Paper {
   /** A file of ours beside the code that fills it; the build puts it beside the bundle. */
@@ -23,13 +25,17 @@ export interface Paper {
   readonly printedAt: Date;
   /** A word across every page. */
   readonly watermark?: string;
+  /** Spanish unless said: what goes to offices and registries. */
+  readonly language?: Language;
   readonly body: object;
 }
 
 /** The paper as PDF; TOO_HEAVY when it says more than should be held at once. */
-export async function renderPaper({ template, since, printedAt, body, ...said }: Paper): Promise<Uint8Array> {
-  const printed = say(words.printed, { date: showDay(printedAt.toISOString(), "es") });
-  const frame = { watermark: "", ...said, printed, page: words.page, code: words.code };
+export async function renderPaper(paper: Paper): Promise<Uint8Array> {
+  const { template, since, printedAt, body, language = "es", ...said } = paper;
+  const words = language === "en" ? en : es;
+  const printed = say(words.printed, { date: showDay(printedAt.toISOString(), language) });
+  const frame = { watermark: "", ...said, language, printed, page: words.page, code: words.code };
   const data = JSON.stringify({ ...body, frame }, (_key, value) =>
     typeof value === "string" ? legible(value) : value,
   );

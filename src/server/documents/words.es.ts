@@ -1,4 +1,4 @@
-/** What every paper says besides its own words, in Spanish as its readers are. */
+/** What every paper says besides its own words. */
 export const paperWords = {
   printed: "Impreso el {date}",
   page: "Página {page} de {pages}",

@@ -16,6 +16,7 @@ import { handlers } from "./handlers.ts";
 import { undoStep } from "./desk/staff-moves.ts";
 import { refuseHopeless } from "./asking/allowance.ts";
 import { jobs } from "./jobs.ts";
+import { receiptPage } from "./tracking/receipt-page.ts";
 import { trackingPage } from "./tracking/tracking-page.ts";
 import { payableRequests } from "./paying/payable.ts";
 import { sentBy } from "./access.ts";
@@ -45,7 +46,7 @@ export const area = hosted({
     await demoMails(db, server);
     await demoNotices(db, server);
   },
-  pages: [trackingPage, statusPage, findPage],
+  pages: [trackingPage, receiptPage, statusPage, findPage],
   register: (server) => {
     for (const family of families) registerSubject(family, payableRequests(server));
     const listOf = ({ family }: Shown) => `/onlineServicesAdmin/${String(family)}/onlineRequests`;

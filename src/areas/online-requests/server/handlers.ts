@@ -12,6 +12,7 @@ import { findRequest } from "./tracking/find.ts";
 import { hold } from "./privacy/hold.ts";
 import { finish } from "./asking/finish.ts";
 import { modelAddress, printModel } from "./papers/model.ts";
+import { printReceipt } from "./papers/receipt.ts";
 import type { Form } from "./request.ts";
 import { ownRequests } from "./tracking/own-requests.ts";
 import { priceLinesOf, priceIfSold } from "./paying/pricing.ts";
@@ -60,6 +61,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
   usualTerms: (input, call) => usualTermsOf(call.db, input.offerId ? [input.offerId] : undefined),
   find: (input, call) => findRequest(call, input),
   track: (input, call) => track(call, input.commonId, input.token),
+  receiptFile: (input, call) => printReceipt(call, input),
   checkout: (input, call) => checkout(call, input.commonId, input.token),
   priceTotals: (input, call) => totalsOf(call, input.commonId, input.token),
   rejectByUser: async (input, call) => {

@@ -193,6 +193,10 @@ export function holderName(
   return [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
 }
 
+export function receiptPath(site: Site, group: Pick<Group, "commonId" | "tokenSalt">): string {
+  return `/paymentReceipt/${group.commonId}?token=${publicTokenOf(site, group)}`;
+}
+
 export function trackingPath(site: Site, group: Pick<Group, "commonId" | "tokenSalt">): string {
   return `/paymentDetails/${group.commonId}?token=${publicTokenOf(site, group)}`;
 }

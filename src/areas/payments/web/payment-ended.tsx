@@ -14,6 +14,7 @@ import type { Standing } from "../standing.ts";
 import { AnotherLink } from "./another-link.tsx";
 import type { Payer } from "./checkout.tsx";
 import { OpenedFirst } from "./in-the-way.tsx";
+import { ReceiptLink } from "./receipt-link.tsx";
 
 type State = Standing["state"];
 const signs: Readonly<Partial<Record<State, IconName>>> = { paid: "check", cancelled: "close" };
@@ -114,7 +115,7 @@ function Payment({ of, isPaid }: { of: NonNullable<Standing["payment"]>; isPaid:
 }
 
 /** The one thing that helps: another link, signing in to pay, correcting, asking anew. */
-function NextWay({ standing: { state, canAsk }, payer }: { standing: Standing; payer: Payer }) {
+function NextWay({ standing: { state, canAsk, payment }, payer }: { standing: Standing; payer: Payer }) {
   const words = useWords("paymentsPayer").ended;
   const user = useUser();
   const { commonId } = payer;
@@ -152,6 +153,8 @@ function NextWay({ standing: { state, canAsk }, payer }: { standing: Standing; p
           {words.again}
         </Link>
       );
+    case "paid":
+      return payment ? <ReceiptLink commonId={commonId} token={payer.token} /> : null;
     default:
       return null;
   }
@@ -165,7 +168,7 @@ function Follow({ payer: { commonId, token }, state }: { payer: Payer; state: St
   const spent = state === "replaced" || state === "toCorrect" || state === "underReview" || state === "cancelled";
   const to = spent && !user ? "/trackRequest" : `/paymentDetails/${commonId}${query}`;
   return (
-    <a className={state === "paid" ? "button" : "button button-quiet"} href={base + to}>
+    <a className="button button-quiet" href={base + to}>
       {words.follow}
     </a>
   );

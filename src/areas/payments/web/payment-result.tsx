@@ -12,6 +12,7 @@ import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { ShownAttempt } from "../standing.ts";
 import { isPaid } from "../states.ts";
+import { ReceiptLink } from "./receipt-link.tsx";
 import type { Back, Holder } from "./use-waiting.ts";
 import type { Waiting } from "./waiting.ts";
 
@@ -52,9 +53,10 @@ export function PaymentResult({
             {words.retry}
           </Link>
         )}
+        {paid && follows && <ReceiptLink commonId={follows} token={holder.token} />}
         {follows && (
           <a
-            className={retry ? "button button-quiet" : "button"}
+            className={retry || paid ? "button button-quiet" : "button"}
             href={`${base}/paymentDetails/${follows}${holder.token ? `?token=${holder.token}` : ""}`}
           >
             {words.follow}

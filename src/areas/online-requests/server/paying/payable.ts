@@ -15,7 +15,7 @@ import {
 import { personOf } from "../../../people/server/public.ts";
 import { readSetting } from "../../../settings/server/public.ts";
 import { isCorrectable, isPayable } from "../abilities.ts";
-import { mailRequester, requesterOf, tellStaff, whenIn } from "../letters.ts";
+import { mailRequester, receiptPath, requesterOf, tellStaff, whenIn } from "../letters.ts";
 import { type Form, formsOf, type Group, lockGroup, moveForm } from "../request.ts";
 import { isViewingPass, newViewingPass } from "../tracking/viewing-pass.ts";
 import { publicTokenOf, type Site } from "../tracking/public-token.ts";
@@ -130,6 +130,7 @@ async function settle(
       gateway: gatewayNames[payment.gateway],
       date: whenIn(language, payment.confirmedAt),
     },
+    path: receiptPath(site, group),
   });
   return "settled";
 }

@@ -37,6 +37,10 @@ export function wantedLanguage(asked: string | null, own: Language): Language {
   return asked === "es" || asked === "en" ? asked : own;
 }
 
+export function receiptWords(language: Language) {
+  return { es, en }[language].receipt;
+}
+
 export function textsOf(language: Language) {
   return { es, en }[language].page;
 }

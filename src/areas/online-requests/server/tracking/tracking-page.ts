@@ -11,7 +11,7 @@ import type { Status } from "../../states.ts";
 import { words as wordsEn } from "../../words.en.ts";
 import { words as wordsEs } from "../../words.es.ts";
 import { type Letterhead, letterheadOf } from "../../../firm/server/public.ts";
-import { servedPage, textsOf, wantedLanguage } from "./served-page.ts";
+import { receiptWords, servedPage, textsOf, wantedLanguage } from "./served-page.ts";
 import { track } from "./tracking.ts";
 
 export const trackingPage: ServedPage = {
@@ -146,7 +146,12 @@ ${pair(words.reference, paid.reference)}
 ${pair(words.method, gateway)}
 ${pair(words.paidOn, when(view, paid.paidAt))}
 ${pair(words.amount, showMoney(paid.amount, paid.currency, view.language))}
-</dl></section>`;
+</dl><p class="row"><a class="button button-quiet" href="${receiptPath(view)}">${receiptWords(view.language).see}</a></p></section>`;
+}
+
+function receiptPath({ commonId, token, language }: View): string {
+  const query = new URLSearchParams({ ...(token ? { token } : {}), lang: language });
+  return `/legalsit/paymentReceipt/${commonId}?${query.toString()}`;
 }
 
 function missing(view: View): string {

@@ -29,17 +29,28 @@ import { notFound, openByToken } from "../access.ts";
 import { requestFormLog } from "../tables.ts";
 import { fullGroupOf } from "../full-group.ts";
 
-/** Six queries for however many forms. */
-export async function track(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup> {
+/** The group that somebody may read, and how its people are called to them; NOT_FOUND for all others. */
+export async function openToRead(
+  call: Call,
+  commonId: string,
+  token: string | undefined,
+): Promise<{ group: Group; shown: NamesShown; onlyLooks: boolean }> {
   const opened = await openByToken(call.db, call, commonId, token);
-  if (opened && !opened.ended) return showTracked(call, opened.group, namesFor(opened));
+  if (opened && !opened.ended) return { group: opened.group, shown: namesFor(opened), onlyLooks: false };
   const looked = await openByViewingPass(call, commonId, token);
   if (!looked) throw notFound();
-  // A person who only knows a number and a datum looks on.
-  return { ...(await showTracked(call, looked, "masked")), can: { pay: false, reject: false, correct: false } };
+  return { group: looked, shown: "masked", onlyLooks: true };
 }
 
-type NamesShown = "whole" | "masked";
+/** Six queries for however many forms. */
+export async function track(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup> {
+  const { group, shown, onlyLooks } = await openToRead(call, commonId, token);
+  const tracked = await showTracked(call, group, shown);
+  // A person who only knows a number and a datum looks on.
+  return onlyLooks ? { ...tracked, can: { pay: false, reject: false, correct: false } } : tracked;
+}
+
+export type NamesShown = "whole" | "masked";
 
 /** A payment link is handed on to those who pay: they read for whom, not who. */
 function namesFor({ by }: { by: "owner" | "page" | "link" }): NamesShown {
@@ -132,7 +143,7 @@ function showPublicForm(
   return {
     _id: form.id,
     number: form.number,
-    holder: shown === "whole" || form.anonymisedAt ? holderName(form) : maskedHolder(form),
+    holder: holderAs(shown, form),
     identityNumber: form.identityNumber ? maskIdentityNumber(form.identityNumber) : null,
     document: names.get(form.documentType ?? "") ?? "",
     copies: form.copies ?? 1,
@@ -147,8 +158,9 @@ function showPublicForm(
   };
 }
 
-function maskedHolder({ firstName, firstLastName, secondLastName }: Form): string {
-  return maskName(firstName ?? "", firstLastName, secondLastName);
+export function holderAs(shown: NamesShown, form: Form): string {
+  if (shown === "whole" || form.anonymisedAt) return holderName(form);
+  return maskName(form.firstName ?? "", form.firstLastName, form.secondLastName);
 }
 
 /** The way of the form with the date of each step taken; a step back takes away the dates beyond it. */

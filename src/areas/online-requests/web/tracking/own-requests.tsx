@@ -181,6 +181,14 @@ function Request({ group, reload }: { group: OwnGroup; reload: () => void }) {
             {words.details}
           </a>
         )}
+        {group.paidAt && (
+          <a
+            href={`${base}/paymentReceipt/${group.commonId}?token=${group.publicToken}&lang=${language}`}
+            aria-label={`${words.receipt}: ${group.number}`}
+          >
+            {words.receipt}
+          </a>
+        )}
         {group.can.cancel && (
           <button
             className="link-button"

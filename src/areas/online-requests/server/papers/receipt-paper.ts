@@ -1,0 +1,108 @@
+/** What a receipt says, on paper and on its page: facts, lines person by person, and what they come to. */
+import { showAmount, showInstant, showMoney } from "../../../../kit/format.ts";
+import { amountText, isPositive, minor } from "../../../../kit/money.ts";
+import { say } from "../../../../kit/words.ts";
+import { type Paper, renderPaper } from "../../../../server/documents/paper.ts";
+import { qrOf } from "../../../../server/documents/qr.ts";
+import { receiptWords, textsOf } from "../tracking/served-page.ts";
+import type { Receipt } from "./receipt.ts";
+
+/** The receipt as PDF. */
+export const renderReceipt = (receipt: Receipt): Promise<Uint8Array> => renderPaper(receiptPaper(receipt));
+
+export function receiptPaper(receipt: Receipt): Paper {
+  const { number, language, seller, payment, subtotal, followAt, people, now } = receipt;
+  const words = receiptWords(language);
+  const sums = sumsOf(receipt);
+  const body = {
+    seller: { name: seller.name, slogan: seller.slogan[language], particulars: particularsOf(receipt) },
+    title: words.title,
+    of: say(words.of, { number }),
+    paid: { label: words.paid, value: showMoney(payment.amount, payment.currency, language) },
+    facts: factsOf(receipt),
+    heads: [words.concept, words.quantity, words.price, say(words.amount, { currency: subtotal.currency })],
+    people: people.map(({ holder, lines, amount, ...person }) => ({
+      holder,
+      about: aboutOf(receipt, person),
+      amount: showAmount(amount, language),
+      lines: lines.map((line) => [
+        line.concept[language],
+        String(line.quantity),
+        showAmount(line.unitAmount, language),
+        showAmount(line.amount, language),
+      ]),
+    })),
+    sums: sums.slice(0, -1),
+    total: sums.at(-1),
+    follow: { title: words.follow, text: say(words.scan, { address: shortOf(followAt), number }) },
+    code: qrOf(followAt),
+    codeOf: say(words.code, { number }),
+    note: words.note,
+  };
+  return {
+    template: new URL("./receipt.typ", import.meta.url),
+    title: `${words.title} ${payment.reference}`,
+    author: seller.name,
+    number: payment.reference,
+    since: payment.confirmedAt ?? payment.updatedAt,
+    printedAt: now,
+    language,
+    body,
+  };
+}
+
+/** Who sells: where, and under which number. */
+export function particularsOf({ seller, language }: Receipt): string[] {
+  const words = receiptWords(language);
+  return [
+    seller.legalName,
+    seller.address,
+    [seller.taxId && say(words.taxId, { number: seller.taxId }), seller.phone].filter(Boolean).join(" · "),
+    seller.email,
+  ].filter(Boolean);
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+export function factsOf({ payment, requester, language }: Receipt): Fact[] {
+  const words = receiptWords(language);
+  const gateway = textsOf(language).gateways[payment.gateway];
+  return [
+    { label: words.date, value: showInstant(payment.confirmedAt ?? payment.updatedAt, language) },
+    { label: words.reference, value: payment.reference },
+    { label: words.method, value: payment.cardBrand ? `${gateway} (${payment.cardBrand})` : gateway },
+    { label: words.requester, value: requester },
+  ];
+}
+
+/** The number of the form, and the end of its holder's identity number. */
+export function aboutOf({ language }: Receipt, { number, digits }: { number: string; digits: string }): string {
+  return [number, digits && say(receiptWords(language).identity, { digits })].filter(Boolean).join(" · ");
+}
+
+/** From the price to what was paid, each step a row; the last but what went back is what was paid. */
+export function sumsOf({ payment, subtotal, language }: Receipt): Fact[] {
+  const words = receiptWords(language);
+  const { amount, bankFee, rate, currency, refundedAmount } = payment;
+  const converted = currency !== subtotal.currency;
+  const plain = amountText(minor(amount) - minor(bankFee));
+  const row = (label: string, value: string, of = currency): Fact => ({ label, value: showMoney(value, of, language) });
+  return [
+    row(words.subtotal, subtotal.amount, subtotal.currency),
+    ...(converted && rate
+      ? [row(say(words.rate, { currency, rate: rate.replace(/\.?0+$/, ""), of: subtotal.currency }), plain)]
+      : []),
+    ...(isPositive(bankFee) ? [row(words.fee, bankFee)] : []),
+    ...(isPositive(refundedAmount) ? [row(words.refunded, `-${refundedAmount}`)] : []),
+    row(words.paid, amount),
+  ];
+}
+
+/** As people type it. */
+function shortOf(address: string): string {
+  const { host, pathname } = new URL(address);
+  return host + pathname;
+}

@@ -1,0 +1,127 @@
+/** The receipt: what was paid for whom, on paper and page, to those who may read the request and to nobody else. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Call } from "../../../../server/call.ts";
+import { qrOf } from "../../../../server/documents/qr.ts";
+import { readPaper } from "../../../../server/testing/read-pdf.ts";
+import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { newViewingPass } from "../tracking/viewing-pass.ts";
+import { makeRoom, paid, rosa, sent, yadira } from "../testing/asking.ts";
+import { receiptOf } from "./receipt.ts";
+import { receiptPaper } from "./receipt-paper.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await makeRoom(app);
+});
+afterAll(() => app.close());
+
+const two = [rosa, { ...rosa, firstName: "Elena", legalize: false, copies: 2 }];
+const get = (url: string) => app.app.inject({ url });
+const fileAt = (commonId: string, token: string, lang = "es") =>
+  get(`/legalsitapi/public/onlineRequests/receiptFile/${commonId}?token=${token}&lang=${lang}`);
+const pageAt = (commonId: string, token: string, lang = "es") =>
+  get(`/legalsit/paymentReceipt/${commonId}?token=${token}&lang=${lang}`);
+const textOf = (pdf: Uint8Array) => readPaper(pdf).pages.flat().join(" ").replaceAll("\u00a0", " ");
+
+describe("the receipt of a paid request", () => {
+  test("is a tagged paper: seller, number, people with their lines, sums, method by its name, reference", async () => {
+    const { commonId, group } = await paid(app, yadira, two);
+    const answer = await fileAt(commonId, group.publicToken ?? "");
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("application/pdf");
+    const { tags, source } = readPaper(answer.rawPayload);
+    expect(tags.filter((tag) => ["H1", "Figure"].includes(tag)).sort()).toEqual(["Figure", "H1"]);
+    expect(tags.filter((tag) => tag === "TH")).toHaveLength(4);
+    expect(source).toContain("/Lang (es");
+    const text = textOf(answer.rawPayload);
+    const { rows } = await app.server.db.execute<{ reference: string; amount: string; tax_id: string }>(
+      sql`select reference, amount, (select tax_id from firm) as tax_id from payments where subject_id = ${commonId}`,
+    );
+    for (const said of [
+      "Recibo de pago",
+      group.number,
+      rows[0]?.reference,
+      rows[0]?.tax_id,
+      "Transfermóvil",
+      "Rosa María Ferrer Núñez",
+      "Elena Ferrer Núñez",
+      "carné terminado en 0254",
+      "Yadira",
+      ...group.forms.map((form) => form.number),
+    ])
+      expect(text).toContain(said);
+    // 1630.00 for the legalised one, 2510.00 for two plain ones: written down from the tariff of the named world.
+    for (const amount of ["1 630.00", "2 510.00", "4 140.00 CUP"]) expect(text).toContain(amount);
+    expect(text).not.toContain("52031400254");
+  });
+
+  test("in English is English, its tag of language too", async () => {
+    const { commonId, group } = await paid(app);
+    const { rawPayload } = await fileAt(commonId, group.publicToken ?? "", "en");
+    expect(textOf(rawPayload)).toContain("Payment receipt");
+    expect(readPaper(rawPayload).source).toContain("/Lang (en");
+  });
+
+  test("says the rate, the bank's fee and what went back when it was paid by card", async () => {
+    const { commonId, group } = await paid(app);
+    await app.server.db.execute(sql`update payments set gateway = 'bipay', currency = 'USD', amount = '3.94',
+      bank_fee = '0.36', rate = '455.0000', card_brand = 'Visa', refunded_amount = '1.00' where subject_id = ${commonId}`);
+    const text = textOf((await fileAt(commonId, group.publicToken ?? "")).rawPayload);
+    for (const said of ["1 630.00 CUP", "1 USD = 455 CUP", "3.58 USD", "0.36 USD", "-1.00 USD", "3.94 USD", "(Visa)"])
+      expect(text).toContain(said);
+  });
+
+  test("leads by its code to where the number is looked for, and opens nothing by itself", async () => {
+    const { commonId, group } = await paid(app);
+    const call = {
+      caller: null,
+      language: "es",
+      now: app.server.now(),
+      db: app.server.db,
+      server: app.server,
+      ip: "::1",
+    };
+    const receipt = await receiptOf(call as unknown as Call, { commonId, token: group.publicToken ?? "" });
+    const { body } = receiptPaper(receipt) as unknown as { body: { code: string } };
+    expect(body.code).toBe(qrOf(`${app.server.environment.publicUrl}/legalsit/trackRequest?number=${group.number}`));
+    expect(JSON.stringify(receiptPaper(receipt))).not.toContain(group.publicToken ?? "-");
+  });
+
+  test("names people by initials to whoever paid by the link, and to a pass that looks", async () => {
+    const { commonId, token } = await paid(app);
+    for (const by of [token, newViewingPass(app.server, commonId, app.server.now())]) {
+      const page = (await pageAt(commonId, by)).body;
+      expect(page).toContain("Rosa María F. N.");
+      expect(page).toContain("Yadira Á. F.");
+      expect(page + textOf((await fileAt(commonId, by)).rawPayload)).not.toMatch(/Ferrer|Núñez|Álvarez/);
+    }
+  });
+
+  test("does not exist before it is paid, nor without a token, nor with another request's", async () => {
+    const unpaid = await sent(app);
+    const done = await paid(app);
+    for (const [commonId, token] of [
+      [unpaid.commonId, unpaid.group.publicToken],
+      [done.commonId, ""],
+      [done.commonId, unpaid.token],
+    ] as const) {
+      expect((await fileAt(commonId, token ?? "")).statusCode).toBe(404);
+      expect((await pageAt(commonId, token ?? "")).statusCode).toBe(404);
+    }
+  });
+
+  test("is linked from the letter and from the tracking page", async () => {
+    const { commonId, group } = await paid(app);
+    const { rows } = await app.server.db.execute<{ link: string }>(
+      sql`select vars ->> 'link' as link from emails where related_id = ${commonId} and template = 'requestPaid'`,
+    );
+    const { pathname, search } = new URL(rows[0]?.link ?? "");
+    const page = await get(pathname + search);
+    expect(pathname).toBe(`/legalsit/paymentReceipt/${commonId}`);
+    expect(page.body).toContain(`/legalsitapi/public/onlineRequests/receiptFile/${commonId}?token=`);
+    const tracking = await get(`/legalsit/paymentDetails/${commonId}?token=${group.publicToken}`);
+    expect(tracking.body).toContain(`/legalsit/paymentReceipt/${commonId}?token=`);
+  });
+});

@@ -1,0 +1,73 @@
+/** /paymentReceipt/:commonId: the receipt as a page that a telephone reads, and the way to its paper. */
+import { Refusal } from "../../../../kit/errors.ts";
+import { showAmount, showMoney } from "../../../../kit/format.ts";
+import type { Language } from "../../../../kit/language.ts";
+import { say } from "../../../../kit/words.ts";
+import type { Call } from "../../../../server/call.ts";
+import { type Html, html } from "../../../../server/http/html.ts";
+import type { ServedPage } from "../../../../server/http/served-page.ts";
+import { letterheadOf } from "../../../firm/server/public.ts";
+import { aboutOf, factsOf, particularsOf, sumsOf } from "../papers/receipt-paper.ts";
+import { type Receipt, receiptOf } from "../papers/receipt.ts";
+import { receiptWords, servedPage, textsOf, wantedLanguage } from "./served-page.ts";
+
+export const receiptPage: ServedPage = {
+  path: "/paymentReceipt/:commonId",
+  render: async ({ params, query }, given) => {
+    const language = wantedLanguage(query.get("lang"), given.language);
+    const token = query.get("token") ?? undefined;
+    const { commonId = "" } = params;
+    const receipt = await read({ ...given, language }, commonId, token);
+    const around = { language, firm: await letterheadOf(given.db), keeps: token ? { token } : {} };
+    if (!receipt) {
+      const words = textsOf(language);
+      const body = html`<h1>${words.notFound}</h1><p class="lead">${words.notFoundText}</p>
+<p class="row"><a class="button" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
+      return { status: 404, html: servedPage({ ...around, title: words.notFound, body }) };
+    }
+    const { title } = receiptWords(language);
+    const body = bodyOf(receipt, commonId, new URLSearchParams({ ...around.keeps, lang: language }));
+    return { status: 200, html: servedPage({ ...around, title, body }) };
+  },
+};
+
+async function read(call: Call, commonId: string, token: string | undefined): Promise<Receipt | undefined> {
+  if (!/^[0-9a-f-]{36}$/i.test(commonId)) return undefined;
+  try {
+    return await receiptOf(call, { commonId, token });
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+function bodyOf(receipt: Receipt, commonId: string, query: URLSearchParams): Html {
+  const { language, number, payment, seller } = receipt;
+  const words = receiptWords(language);
+  const sums = sumsOf(receipt);
+  return html`<p class="eyebrow">${say(words.of, { number })}</p>
+<h1>${words.title}</h1>
+<p class="lead">${words.paid} <strong>${showMoney(payment.amount, payment.currency, language)}</strong></p>
+<p class="row no-print"><a class="button" href="/legalsitapi/public/onlineRequests/receiptFile/${commonId}?${query.toString()}">${words.file}</a>
+<a class="button button-quiet" href="/legalsit/paymentDetails/${commonId}?${query.toString()}">${words.back}</a></p>
+<section class="card"><dl class="pairs">
+${factsOf(receipt).map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+</dl></section>
+${receipt.people.map((person) => personCard(receipt, person, language))}
+<section class="card"><table class="amounts"><tbody>
+${sums.slice(0, -1).map(({ label, value }) => html`<tr><th scope="row">${label}</th><td class="money">${value}</td></tr>`)}
+</tbody><tfoot><tr><th scope="row">${sums.at(-1)?.label ?? ""}</th><td class="money">${sums.at(-1)?.value ?? ""}</td></tr></tfoot></table></section>
+<p>${[seller.name, ...particularsOf(receipt)].join(" · ")}</p>
+<p class="small muted">${words.note}</p>`;
+}
+
+function personCard(receipt: Receipt, person: Receipt["people"][number], language: Language): Html {
+  const words = receiptWords(language);
+  const { currency } = receipt.subtotal;
+  return html`<section class="card" aria-labelledby="r-${person.number}">
+<h2 class="card-title" id="r-${person.number}">${person.holder}</h2>
+<p class="small muted">${aboutOf(receipt, person)}</p>
+<table class="amounts"><thead><tr><th scope="col">${words.concept}</th><th scope="col" class="money">${say(words.amount, { currency })}</th></tr></thead>
+<tbody>${person.lines.map((line) => html`<tr><th scope="row">${line.concept[language]} × ${String(line.quantity)}</th><td class="money">${showAmount(line.amount, language)}</td></tr>`)}</tbody>
+<tfoot><tr><th scope="row">${words.subtotal}</th><td class="money">${showAmount(person.amount, language)}</td></tr></tfoot></table></section>`;
+}

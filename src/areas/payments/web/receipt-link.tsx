@@ -1,0 +1,14 @@
+import { base } from "../../../kit/doors.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useWords } from "../../../web/words.ts";
+
+/** To the receipt, which the server shows and hands out as paper; the reader's token goes with it. */
+export function ReceiptLink({ commonId, token }: { commonId: string; token: string | undefined }) {
+  const words = useWords("paymentsPayer").ended;
+  const query = new URLSearchParams({ ...(token ? { token } : {}), lang: useLanguage() });
+  return (
+    <a className="button" href={`${base}/paymentReceipt/${commonId}?${query.toString()}`}>
+      {words.receipt}
+    </a>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Words } from "../../kit/words.ts";
+import type { paperWords as source } from "./words.es.ts";
+
+export const paperWords: Words<typeof source> = {
+  printed: "Printed on {date}",
+  page: "Page {page} of {pages}",
+  code: "QR code of {of}",
+};

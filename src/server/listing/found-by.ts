@@ -12,16 +12,16 @@ export interface Elsewhere {
 }
 
 /** A word that more rows of a table hold than this tells none of them from the others. */
-const telling = 200;
+const telling = 2000;
 
 /**
  * Every word must stand in the row's own text or in one of those elsewhere, each word wherever it likes. Those elsewhere are
  * looked up once, before the list: their ids are a parameter to it, so that its own indexes answer. Joined instead, an `or`
  * over two tables reads both; copied into the row, each change of a person or a payment would have to write all their rows
- * again. Of a common word there would be too many ids: it is looked for in the list's own texts, and with all that was typed
- * elsewhere («María Núñez» finds what she asked for, «María» only what is hers). Where hardly any own text holds it, each row
- * is asked for its other texts in the list's order, which a common word ends soon. A letter or two are looked up beside a
- * longer word of the same text («Yadira de la Paz»), and by themselves in the row's own only.
+ * again. Of a common word there would be too many ids: by itself it is looked for in the list's own texts only. Beside a word
+ * that tells, each row which that one leaves is asked («María AP26000123»), and all that was typed is looked up as well
+ * («María Núñez» finds what she asked for). A letter or two are looked up beside a longer word of the same text («Yadira de
+ * la Paz»), and by themselves in the row's own only.
  */
 export async function isFoundBy(
   db: Queryable,
@@ -38,52 +38,50 @@ export async function isFoundBy(
       const besideLonger = saysLittle(word) ? [either(long.map((each) => holds(where, each)))] : [];
       return both([holds(where, word), ...besideLonger]);
     }),
-    (where) => both(words.map((word) => holds(where, word))),
+    ...(words.length > 1 ? [(where: PgColumn) => both(words.map((word) => holds(where, word)))] : []),
   ];
-  const lookups = elsewhere.map((other) => inJson(asked.map((held) => idsOf(other, held))));
-  const own = words.map((word) => (saysLittle(word) ? sql`null` : howMany(text, word)));
-  const looking = sql`select ${inJson(own)} as own, ${inJson(lookups)} as others`;
-  const [found] = (await db.execute<{ own: (number | null)[]; others: string[][][] }>(looking)).rows;
-  const idsAt = (table: number, at: number) => found?.others[table]?.[at] ?? [];
-  const isCrowd = (table: number, at: number) => idsAt(table, at).length > telling;
-
-  const each = words.map((word, at) => {
-    const isOwn = (found?.own[at] ?? telling + 1) > telling;
-    const ways = elsewhere.map((other, table) => {
-      if (!isCrowd(table, at)) return isAmong(other, idsAt(table, at));
-      return isOwn ? undefined : asks(other, word);
-    });
-    return either([holds(text, word), ...ways]);
-  });
-  const together = elsewhere.map((other, table) =>
-    words.some((_, at) => isCrowd(table, at)) && !isCrowd(table, words.length)
-      ? isAmong(other, idsAt(table, words.length))
-      : undefined,
+  const found = await lookedUp(
+    db,
+    elsewhere.map((other) =>
+      inJson(asked.map((held) => sql`array_to_json(array(${first(other.id, other.text, held)}))`)),
+    ),
   );
-  return together.some(Boolean) ? [either([both(each), ...together])] : each;
+  const idsAt = (table: number, at: number) => (found[table]?.[at] ?? []) as string[];
+  const isCrowd = (at: number) => elsewhere.some((_, table) => idsAt(table, at).length > telling);
+
+  const rare = words.filter((word, at) => !saysLittle(word) && !isCrowd(at));
+  const isMixed = rare.length > 0 && rare.length < words.length;
+  const own = rare.map((word) => sql`(select count(*) from (${first(text, text, (where) => holds(where, word))}) own)`);
+  const oneTells = isMixed && (await lookedUp(db, own)).some((count) => Number(count) <= telling);
+
+  const ways = (at: number) =>
+    elsewhere.flatMap((other, table) => {
+      const ids = idsAt(table, at);
+      if (ids.length <= telling) return isAmong(other, ids);
+      const word = words[at];
+      return oneTells && word ? [asks(other, word)] : [];
+    });
+  const each = words.map((word, at) => either([holds(text, word), ...ways(at)]));
+  const together = words.some((_, at) => isCrowd(at)) ? ways(words.length) : [];
+  return together.length > 0 ? [either([both(each), ...together])] : each;
 }
 
 type Held = (where: PgColumn) => SQL;
 
-const either = (ways: readonly (SQL | undefined)[]) =>
-  sql`(${sql.join(
-    ways.filter((way) => way !== undefined),
-    sql` or `,
-  )})`;
-
 const both = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` and `)})`;
-
+const either = (ways: readonly SQL[]) => sql`(${sql.join([...ways], sql` or `)})`;
 const inJson = (each: readonly SQL[]) => sql`json_build_array(${sql.join([...each], sql`, `)})`;
 
-const howMany = (text: PgColumn, word: Word) =>
-  sql`(select count(*) from (select 1 from ${text.table} where ${holds(text, word)} limit ${telling + 1}) found)`;
+/** The rows of a table that hold it; of a crowd one more than are told apart. */
+const first = (column: PgColumn, text: PgColumn, held: Held) =>
+  sql`select ${column} from ${text.table} where ${held(text)} limit ${telling + 1}`;
 
-/** The rows that hold it; of a crowd one more than are told apart. */
-const idsOf = ({ id, text }: Elsewhere, held: Held) =>
-  sql`array_to_json(array(select ${id} from ${text.table} where ${held(text)} limit ${telling + 1}))`;
+async function lookedUp(db: Queryable, each: readonly SQL[]): Promise<readonly unknown[][]> {
+  return (await db.execute<{ found: unknown[][] }>(sql`select ${inJson(each)} as found`)).rows[0]?.found ?? [];
+}
 
-const isAmong = ({ key, id }: Elsewhere, ids: readonly string[] = []) =>
-  ids.length > 0 ? sql`${key} = any(${sql.param(ids)}::${sql.raw(id.getSQLType())}[])` : undefined;
+const isAmong = ({ key, id }: Elsewhere, ids: readonly string[]): SQL[] =>
+  ids.length > 0 ? [sql`${key} = any(${sql.param(ids)}::${sql.raw(id.getSQLType())}[])`] : [];
 
 /** Limited, it stays a question per row: a planner that may hash it reads the whole other table first. */
 const asks = ({ key, id, text }: Elsewhere, word: Word) =>

@@ -12,7 +12,7 @@ export interface Box {
 }
 export interface FormWritten {
   readonly file: string;
-  /** "delivery.setStatus"; several where one of them is sent. */
+  /** "delivery.setStatus"; several where one of them is sent; "delivery" where a register is given all of an area. */
   readonly calls: readonly string[];
   /** Those that are written out; none of a form that works all of them out. */
   readonly boxes: readonly Box[];
@@ -38,6 +38,9 @@ function formsIn(file: string): FormWritten[] {
     VariableDeclarator: ({ id, init }) => {
       if (!init) return;
       if (id.type === "Identifier") said.set(id.name, { node: init });
+      if (id.type === "ObjectPattern" && areaOf(init))
+        for (const each of id.properties)
+          said.set(nameOf(each.type === "Property" ? each.value : each.argument), { node: init });
       if (id.type !== "ArrayPattern") return;
       for (const [from, each] of id.elements.entries())
         if (each?.type === "RestElement") said.set(nameOf(each.argument), { node: init, from });
@@ -71,10 +74,13 @@ function given(element: JSXElement, said: Said, names: readonly string[]): Node[
 /** The calls that an expression names, and those that what it names does. */
 function callsIn(of: Node, said: Said, seen: Set<Node>): string[] {
   const calls: string[] = [];
+  const [whole, parts] = [new Map<Node, string>(), new Set<Node>()];
   const visitor = new Visitor({
-    MemberExpression: ({ object, property }) => {
-      if (object.type === "MemberExpression" && nameOf(object.object) === "api")
-        calls.push(`${nameOf(object.property)}.${nameOf(property)}`);
+    MemberExpression: (of) => {
+      const area = areaOf(of.object);
+      if (area) calls.push(`${area}.${nameOf(of.property)}`);
+      parts.add(of.object);
+      whole.set(of, areaOf(of));
     },
     Identifier: ({ name }) => {
       const node = said.get(name)?.node;
@@ -84,13 +90,14 @@ function callsIn(of: Node, said: Said, seen: Set<Node>): string[] {
     },
   });
   visitor.visit(program(of));
-  return calls;
+  return [...calls, ...[...whole].flatMap(([node, area]) => (area && !parts.has(node) ? area : []))];
 }
 
 function boxesIn(given: Node, said: Said): Box[] {
   const of = bare(given);
   const known = of.type === "Identifier" ? said.get(of.name) : undefined;
   if (known) return boxesIn(known.node, said).slice(known.from, known.to);
+  if (of.type === "ArrowFunctionExpression") return answersOf(of).flatMap((each) => boxesIn(each, said));
   if (of.type === "CallExpression")
     return answersOf(said.get(nameOf(of.callee))?.node).flatMap((each) => boxesIn(each, said));
   if (of.type !== "ArrayExpression") return [];
@@ -136,6 +143,8 @@ function named(of: Node, said: Said): Node {
   return node && node !== of ? named(node, said) : of;
 }
 
+/** Of `api.delivery`. */
+const areaOf = (of: Node) => (of.type === "MemberExpression" && nameOf(of.object) === "api" ? nameOf(of.property) : "");
 /** Without what the checker was told of it. */
 const bare = (of: Node): Node =>
   of.type === "TSAsExpression" || of.type === "TSSatisfiesExpression" ? bare(of.expression) : of;

@@ -31,7 +31,10 @@ const consents = ["acceptPrice"];
 const forms = everyForm();
 const sent = forms.flatMap((form) =>
   operations
-    .filter(({ area, name, operation }) => form.calls.includes(`${area}.${name}`) && operation.method !== "GET")
+    .filter(({ area, name, operation }) => {
+      const isKept = form.calls.includes(area) && ["create", "update"].includes(name);
+      return (isKept || form.calls.includes(`${area}.${name}`)) && operation.method !== "GET";
+    })
     .map((of) => ({ ...of, file: form.file, boxes: boxesOf(form, of) }))
     .filter(({ boxes }) => boxes.length > 0),
 );

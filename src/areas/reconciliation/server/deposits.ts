@@ -38,7 +38,7 @@ export async function addDeposit(call: Call, wanted: Wanted<"addDeposit">): Prom
       .values({ gateway, day, currency, amount, reference, bankedOn, byName: actorName(call), ...by })
       .onConflictDoNothing()
       .returning();
-    if (!made) throw new Refusal("INVALID", { fields: { reference: ["TAKEN"] } });
+    if (!made) throw new Refusal("CONFLICT", { fields: { reference: ["TAKEN"] } });
     await record(tx, call, {
       action: "reconciliation.addDeposit",
       kind: "reconciliationDay",

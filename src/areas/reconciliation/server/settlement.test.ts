@@ -259,7 +259,7 @@ describe("a deposit", () => {
     const same = { reference: "BM-TWICE" };
     const tried = await Promise.allSettled([deposit(day, "99.00", same), deposit(day, "99.00", same)]);
     expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect((await expectRefusal(deposit(day, "99.00", same), "INVALID")).fields).toHaveProperty("reference");
+    expect((await expectRefusal(deposit(day, "99.00", same), "CONFLICT")).fields).toHaveProperty("reference");
     expect(await line(day)).toMatchObject({ deposited: "99.00", standing: "agrees" });
   });
 

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { words as billing } from "../../src/areas/billing/words.es.ts";
 import { words as mail } from "../../src/areas/outgoing-mail/words.es.ts";
+import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
@@ -22,24 +23,30 @@ test("two delivered requests are invoiced together, printed and made void again"
   await expect(dialog.getByText(/FA\d{8}/)).toBeVisible();
   await look(page, "the question before an invoice");
   await dialog.getByRole("button", { name: billing.issue.submit }).click();
-  const title = page.getByRole("dialog").getByRole("heading", { name: /FA\d{8}/ });
+  const title = page.getByRole("heading", { level: 1, name: /FA\d{8}/ });
   await expect(title).toBeVisible();
   const number = /FA\d{8}/.exec((await title.textContent()) ?? "")?.[0] ?? "";
+  await expect(page.getByText(billing.deeds["billing.issue"], { exact: true })).toBeVisible();
   const file = await page.getByRole("link", { name: billing.actions.print }).getAttribute("href");
   const pdf = await page.request.get(file ?? "");
   expect(pdf.headers()["content-type"]).toContain("application/pdf");
   await look(page, "an invoice");
 
-  await page.keyboard.press("Escape");
+  // Each line leads to its request, and the request back to its invoice.
+  await page.locator("tbody").getByRole("link").first().click();
+  await page.getByRole("link", { name: desk.detail.seeInvoice }).click();
+  await expect(page.getByRole("row").filter({ hasText: number })).toBeVisible();
   await page.getByRole("link", { name: billing.view.invoiced }).click();
   await expect(page.getByRole("cell", { name: number })).toHaveCount(2);
   await look(page, "what is invoiced");
   await page.getByRole("link", { name: billing.view.invoices }).click();
-  await page.getByRole("row").filter({ hasText: number }).getByRole("button", { name: number, exact: true }).click();
+  await page.getByRole("row").filter({ hasText: number }).getByRole("link", { name: number, exact: true }).click();
+  await expect(title).toBeVisible();
   await page.getByRole("button", { name: billing.actions.void }).click();
   await page.getByLabel(billing.void.note).fill("Se hizo con la fecha de otro día");
   await page.getByRole("button", { name: billing.void.submit }).click();
-  await expect(page.getByRole("row").filter({ hasText: number }).getByText(billing.status.void)).toBeVisible();
+  await expect(page.getByText(billing.deeds["billing.void"], { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Se hizo con la fecha de otro día").first()).toBeVisible();
   quiet();
 });
 
@@ -51,16 +58,16 @@ test("a failed mail is looked at and goes back to the queue", async ({ page }) =
   await look(page, "failed mails");
   const rows = page.locator("tbody").getByRole("row");
   const before = await rows.count();
-  await rows.first().getByRole("button").first().click();
-  const dialog = page.getByRole("dialog");
-  const frame = dialog.getByTitle(mail.body.frame);
+  await rows.first().getByRole("link").first().click();
+  const frame = page.getByTitle(mail.body.frame);
   await expect(frame).toHaveAttribute("sandbox", "");
   await expect(frame).toHaveAttribute("srcdoc", /Content-Security-Policy.*Legalsit/s);
-  await dialog.getByText(mail.body.plain, { exact: true }).click();
-  await expect(dialog.getByRole("region", { name: mail.body.frame })).toContainText("Legalsit");
-  await page.keyboard.press("Escape");
-  await rows.first().getByRole("button").last().click();
-  await page.getByRole("menuitem", { name: mail.actions.retry }).click();
+  await page.getByText(mail.body.plain, { exact: true }).click();
+  await expect(page.getByRole("region", { name: mail.body.frame })).toContainText("Legalsit");
+  await look(page, "a mail");
+  await page.getByRole("button", { name: mail.actions.retry }).click();
+  await expect(page.getByText(mail.deeds["outgoingMail.change"]).first()).toBeVisible();
+  await page.getByRole("link", { name: mail.page.back }).click();
   await expect(rows).toHaveCount(before - 1);
   quiet();
 });

@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { day, id, note, text, version } from "../../kit/shapes.ts";
+import { historyOf } from "../../kit/history.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
 import { ChosenLine, delivered, invoices, notInvoiced } from "./listing.ts";
-import { mostLines } from "./states.ts";
+import { invoiceDeeds, mostLines } from "./states.ts";
 
 const staff = ["adminRequestsAP", "adminRequestsTR"] as const;
 const invoiceNumber = text(3, 30)
@@ -75,6 +76,7 @@ export const billing = {
     output: Invoice.extend({
       invoiceLines: z.array(InvoiceLine).describe("As they were that day"),
       stamps: sums.stamps,
+      history: historyOf(invoiceDeeds),
     }),
   }),
   voidInvoice: operation({

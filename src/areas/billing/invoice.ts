@@ -96,7 +96,11 @@ const invoiceFacts = {
 export const Invoice = z.object({ ...invoiceFacts, totalsByCurrency: sums.totalsByCurrency });
 export type Invoice = z.output<typeof Invoice>;
 
-export const InvoiceLine = z.object({ ...lineFacts, ...moneyFacts });
+export const InvoiceLine = z.object({
+  formId: z.string().describe("Identifier of the form"),
+  ...lineFacts,
+  ...moneyFacts,
+});
 export type InvoiceLine = z.output<typeof InvoiceLine>;
 
 nameShapes({ BillableLine, CurrencySum, CurrencyTotal, StampTotal, Invoice, InvoiceLine });

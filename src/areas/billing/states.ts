@@ -1,6 +1,9 @@
 /** The life of an invoice: numbers are never reused, so a wrong one is made void and stays in the books. */
 import type { Life } from "../../kit/states.ts";
 
+/** What the page of an invoice tells of what was done to it: actions of the audit log. */
+export const invoiceDeeds = ["billing.issue", "billing.void"] as const;
+
 export const invoiceStatuses = ["issued", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 /** `biller`: anyone who holds the family's permission. */

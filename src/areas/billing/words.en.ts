@@ -92,9 +92,14 @@ export const words: Words<typeof source> = {
   },
   invoice: {
     title: "Invoice {number}",
-    issued: "Made by {name} on {date}",
-    voided: "Made void by {name} on {date}: {note}",
+    back: "Back to the invoices",
+    missing: "The invoice could not be shown",
+    made: "Who made it",
+    voidedBy: "Made void by",
+    voidedAt: "Made void on",
+    why: "Reason",
   },
+  deeds: { "billing.issue": "Made", "billing.void": "Made void" },
   void: {
     title: "Make invoice {number} void",
     text: "Its requests will be without an invoice. Number {number} will not be used again.",

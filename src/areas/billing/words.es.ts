@@ -89,9 +89,14 @@ export const words = {
   },
   invoice: {
     title: "Factura {number}",
-    issued: "Hecha por {name} el {date}",
-    voided: "Anulada por {name} el {date}: {note}",
+    back: "Volver a las facturas",
+    missing: "No se pudo mostrar la factura",
+    made: "Quién la hizo",
+    voidedBy: "Anulada por",
+    voidedAt: "Anulada el",
+    why: "Motivo",
   },
+  deeds: { "billing.issue": "Hecha", "billing.void": "Anulada" },
   void: {
     title: "Anular la factura {number}",
     text: "Sus solicitudes quedarán sin facturar. El número {number} no se usará otra vez.",

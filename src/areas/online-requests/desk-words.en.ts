@@ -168,6 +168,8 @@ export const words: Words<typeof source> = {
     entry: "Entry in the registry",
     siblings: "Other documents of the request",
     missing: "The form does not exist or is no longer available.",
+    seeMails: "See those that were sent",
+    seeInvoice: "Look in the invoices",
     fields: {
       ...labels,
       validUntil: "Valid until",
@@ -188,6 +190,8 @@ export const words: Words<typeof source> = {
       link: "Payment link",
       linkUntil: "{state}, until {date}",
       courier: "Courier",
+      mails: "Mails",
+      invoice: "Invoice",
     },
     linkStates: { none: "No link", valid: "Valid", paid: "Paid", expired: "Expired", revoked: "Revoked" },
     paymentStates: {

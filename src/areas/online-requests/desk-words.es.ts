@@ -167,6 +167,8 @@ export const words = {
     entry: "Inscripción",
     siblings: "Otros documentos de la solicitud",
     missing: "El formulario no existe o ya no está disponible.",
+    seeMails: "Ver los enviados",
+    seeInvoice: "Buscar en las facturas",
     fields: {
       ...labels,
       validUntil: "Válido hasta",
@@ -187,6 +189,8 @@ export const words = {
       link: "Enlace de pago",
       linkUntil: "{state}, hasta {date}",
       courier: "Mensajería",
+      mails: "Correos",
+      invoice: "Factura",
     },
     linkStates: { none: "Sin enlace", valid: "Vigente", paid: "Pagado", expired: "Vencido", revoked: "Anulado" },
     paymentStates: {

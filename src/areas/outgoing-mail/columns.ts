@@ -30,7 +30,7 @@ export const mailColumns = inColumns<EmailEntry, Words<typeof words> & Saying>()
     },
     attempts: { value: ({ attempts }) => attempts, kind: "whole", sort: "attempts" },
     retries: { value: ({ retries }) => retries, kind: "whole", extra: true },
-    error: { value: ({ lastError }) => lastError, width: 46, grows: true },
+    error: { value: ({ reason }, { home }) => reason && home.reasons[reason], width: 46, grows: true },
     next: { value: ({ nextAttemptAt }) => nextAttemptAt, kind: "instant", sort: "nextAttemptAt" },
     created: { value: ({ createdAt }) => createdAt, kind: "instant", sort: "createdAt" },
     sent: { value: ({ sentAt }) => sentAt, kind: "instant", sort: "sentAt" },

@@ -1,11 +1,12 @@
 /** Outgoing mail: what the product writes to people, from the transaction that caused it to the SMTP server's yes; and the desk that looks after it. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
+import { historyOf } from "../../kit/history.ts";
 import { many, Outcome } from "../../kit/listing.ts";
 import { id, text, version } from "../../kit/shapes.ts";
 import { MailHome } from "./home.ts";
 import { ChosenMail, EmailEntry, mails, mailState } from "./listing.ts";
-import { deskStates } from "./states.ts";
+import { deskStates, mailDeeds } from "./states.ts";
 
 const desk = ["adminEmailProcessor"] as const;
 const noteOf = text(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
@@ -46,6 +47,13 @@ export const outgoingMail = {
       html: z.string().describe("As it is drawn; show it only in a frame without scripts"),
       text: z.string().describe("The plain form"),
     }),
+  }),
+  details: operation({
+    wire: "GET private/email-processor/getMailById/:id",
+    access: desk,
+    summary: "One mail without its body, with what the desk did to it",
+    input: z.object({ id }),
+    output: EmailEntry.extend({ history: historyOf(mailDeeds) }),
   }),
   retry: operation({
     wire: "PATCH private/email-processor",

@@ -5,6 +5,7 @@ import { listed } from "../../kit/listing.ts";
 import { day, instant, nameShapes, page, text } from "../../kit/shapes.ts";
 import { mailColumns } from "./columns.ts";
 import { templateNames } from "./letters.ts";
+import { mailReasons } from "./reasons.ts";
 import { mailStates } from "./states.ts";
 
 export const mailState = z.enum(mailStates, "CHOICE").describe("Where it stands (domain.md §2.11)");
@@ -22,6 +23,7 @@ export const EmailEntry = z.object({
   attempts: z.number().int().describe("Temporary refusals since it was queued or retried"),
   retries: z.number().int().describe("Times that the desk sent it back to the queue"),
   lastError: z.string().nullable().describe("What the mail server said last"),
+  reason: z.enum(mailReasons).nullable().describe("What that means; null while it said nothing"),
   nextAttemptAt: instant.nullable().describe("When it is tried next; null when it is not waiting"),
   sentAt: instant.nullable().describe("When the mail server took it, or the desk said so"),
   deskNote: z.string().nullable().describe("What the desk wrote when it changed the state"),

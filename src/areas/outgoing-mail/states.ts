@@ -23,6 +23,9 @@ export const mailLife: Life<MailState, MailActor> = {
   ],
 };
 
+/** What the page of a mail tells of what was done to it: actions of the audit log, each looking at its body too. */
+export const mailDeeds = ["outgoingMail.change", "outgoingMail.open"] as const;
+
 /** What the desk may write by hand; back to the queue is a retry. */
 export const deskStates = ["pending", "cancelled", "sent"] as const;
 export type DeskState = (typeof deskStates)[number];

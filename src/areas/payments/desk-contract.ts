@@ -3,7 +3,7 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { many, Outcome } from "../../kit/listing.ts";
 import { givenAmount, day, id, note, text, version, yesNo } from "../../kit/shapes.ts";
-import { ChosenPayment, ids, operations, Payment, reference, Sum } from "./payment.ts";
+import { ChosenPayment, ids, operations, Payment, PaymentDetail, reference, Sum } from "./payment.ts";
 import { gatewayCalls } from "./gateway.ts";
 import { homeCalls } from "./home.ts";
 import { refundCalls } from "./refund-contract.ts";
@@ -64,6 +64,13 @@ export const deskCalls = {
     summary: "Operations by international card, newest first, and what they add up to",
     filters: ofOthers,
     beside: sums,
+  }),
+  details: operation({
+    wire: "GET private/payments/getPaymentById/:id",
+    access: keepers,
+    summary: "One payment of a gateway that the reader keeps, with what was done to it",
+    input: z.object({ id: id.describe("The payment") }),
+    output: PaymentDetail,
   }),
   matching: operations.matching({
     wire: "POST private/payments/matching",

@@ -1,8 +1,10 @@
 /** A payment attempt as it is shown, and the lists that look after them. */
 import { z } from "zod";
+import { historyOf } from "../../kit/history.ts";
 import { listed, many } from "../../kit/listing.ts";
 import { amount, currency, day, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
 import { attentions, operationColumns } from "./columns.ts";
+import { paymentDeeds } from "./history.ts";
 import { openRefundStatuses } from "./refund-states.ts";
 import { gateways, paymentStatuses } from "./states.ts";
 import { subjectKinds } from "./subject-kinds.ts";
@@ -65,6 +67,10 @@ export const ListedPayment = Payment.extend({
 });
 export type ListedPayment = z.output<typeof ListedPayment>;
 
+/** The page of a payment. */
+export const PaymentDetail = ListedPayment.extend({ history: historyOf(paymentDeeds) });
+export type PaymentDetail = z.output<typeof PaymentDetail>;
+
 const filters = {
   status: z.enum(paymentStatuses, "CHOICE").optional().describe("Only attempts in this status"),
   conciliated: yesNo.optional().describe("Only those found in the statement, or only those not found yet"),
@@ -109,4 +115,4 @@ export const ChosenPayment = ListedPayment.pick({
 });
 export type ChosenPayment = z.output<typeof ChosenPayment>;
 
-nameShapes({ Payment, ListedPayment, ChosenPayment, PaymentSum: Sum });
+nameShapes({ Payment, ListedPayment, PaymentDetail, ChosenPayment, PaymentSum: Sum });

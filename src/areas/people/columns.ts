@@ -7,7 +7,7 @@ import type { words } from "./words.es.ts";
 export const kinds = ["client", "staff"] as const;
 /** Waiting for its first password or code; may sign in; shut out by an administrator. */
 export const accountStates = ["waiting", "active", "blocked"] as const;
-const tones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };
+export const tones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };
 
 export const accountColumns = inColumns<Account, Words<typeof words> & Saying>()({
   heads: ({ columns }) => columns,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { download, operation, upload } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
+import { historyOf } from "../../kit/history.ts";
 import { listed } from "../../kit/listing.ts";
 import {
   country,
@@ -20,6 +21,7 @@ import {
   version,
 } from "../../kit/shapes.ts";
 import { accountColumns, accountStates, kinds } from "./columns.ts";
+import { personDeeds } from "./history.ts";
 import { SessionUser } from "../session/contract.ts";
 
 export const User = SessionUser.extend({
@@ -167,6 +169,13 @@ export const people = {
     summary: "One person",
     input: one,
     output: Account,
+  }),
+  history: operation({
+    wire: "GET private/people/getPersonHistory/:id",
+    access: ["adminUsers"],
+    summary: "What was done to a person’s account",
+    input: one,
+    output: historyOf(personDeeds),
   }),
   createStaff: operation({
     wire: "POST private/people/createStaff",

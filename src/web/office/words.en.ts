@@ -110,6 +110,8 @@ export const words: Words<typeof source> = {
     copied: "{text} was copied.",
     turn: "Next and previous in the list",
     undo: "Undo the last step",
+    history: "History",
+    noHistory: "Nothing was changed so far.",
   },
   list: {
     search: "Search",

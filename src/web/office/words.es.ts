@@ -108,6 +108,8 @@ export const words = {
     copied: "Se copió {text}.",
     turn: "Siguiente y anterior de la lista",
     undo: "Deshacer lo último",
+    history: "Historial",
+    noHistory: "Todavía no se ha cambiado nada.",
   },
   list: {
     search: "Buscar",

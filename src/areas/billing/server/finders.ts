@@ -25,7 +25,7 @@ export const finders = families.map((family) =>
         ...totalsByCurrency.map(({ amount, currency }) => showMoney(amount, currency, language)),
         words[language].status[status],
       ].join(" · "),
-      at: `/onlineServicesAdmin/${family}/billing?${new URLSearchParams({ view: "invoices", search: number })}`,
+      at: `/onlineServicesAdmin/${family}/billing/${_id}`,
     }),
   }),
 );

@@ -1,7 +1,8 @@
 import { callerOf, type Handlers } from "../../../server/call.ts";
+import { readHistory } from "../../../server/history.ts";
 import { peekNumber } from "../../../server/numbers.ts";
 import type { billing } from "../contract.ts";
-import { ownSeries } from "../states.ts";
+import { invoiceDeeds, ownSeries } from "../states.ts";
 import { stampTotals, totalsOf } from "../totals.ts";
 import { readBillable } from "./billable.ts";
 import { printInvoice, readInvoice, showInvoice, showInvoices } from "./books.ts";
@@ -39,7 +40,12 @@ export const handlers: Handlers<typeof billing> = {
   exportInvoices: invoiceList.sheet,
   invoice: async ({ id }, call) => {
     const { invoice, lines, totals, stamps } = await readInvoice(call.db, call, id);
-    return { ...showInvoice(invoice, totals), invoiceLines: [...lines], stamps: [...stamps] };
+    return {
+      ...showInvoice(invoice, totals),
+      invoiceLines: [...lines],
+      stamps: [...stamps],
+      history: await readHistory(call.db, { kind: "invoice", id, deeds: invoiceDeeds }),
+    };
   },
   voidInvoice: async (input, call) => {
     const row = await voidInvoice(call, input);

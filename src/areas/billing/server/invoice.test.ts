@@ -253,6 +253,13 @@ describe("made void", () => {
     const voided = await desk().voidInvoice({ _id: invoice._id, note: "Se facturó con otra fecha" });
     expect(voided).toMatchObject({ status: "void", voidNote: "Se facturó con otra fecha", number: own(1) });
     expect(voided.totalsByCurrency).toEqual(invoice.totalsByCurrency);
+    // Its page leads to the forms and tells what was done to it, by whom and why.
+    const page = await desk().invoice({ id: invoice._id });
+    expect(page.invoiceLines.map(({ formId }) => formId).sort()).toEqual([...ids].sort());
+    expect(page.history.map(({ deed, note, byName }) => [deed, note, byName])).toEqual([
+      ["billing.void", "Se facturó con otra fecha", voided.voidedByName],
+      ["billing.issue", null, invoice.issuedByName],
+    ]);
     expect((await issue(ids)).invoice.number).toBe(own(2));
     await expectRefusal(
       desk().voidInvoice({ _id: invoice._id, note: "Otra vez la misma factura" }),

@@ -1,7 +1,5 @@
-import { IconFileInvoice } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
@@ -14,19 +12,14 @@ import type { Invoice } from "../invoice.ts";
 import type { billing } from "../contract.ts";
 import { invoiceStatuses } from "../states.ts";
 import { useInvoiceDeeds } from "./invoice-deeds.tsx";
-import { InvoiceDialog } from "./invoice-dialog.tsx";
+import { invoicePath } from "./paths.ts";
 
 /** The invoices of a family, void ones too: no number is missing here. */
 export function Books({ family }: { family: Family }) {
   const words = useWords("billing");
   const language = useLanguage();
-  const look: Deed<Invoice> = {
-    label: words.actions.openInvoice,
-    icon: IconFileInvoice,
-    asks: ({ _id }, onClose) => <InvoiceDialog id={_id} onClose={onClose} />,
-  };
   const deeds = useDeeds<Invoice>({
-    one: [look, ...useInvoiceDeeds().one],
+    one: useInvoiceDeeds().one,
   });
   const screen: ListScreen<typeof billing.invoices, typeof billing.exportInvoices> = {
     ...shownIn(invoiceColumns, { ...words, language }),
@@ -40,7 +33,7 @@ export function Books({ family }: { family: Family }) {
       { kind: "period", from: "from", to: "to", label: words.filters.date },
       choiceOf("status", words.filters.status, invoiceStatuses, words.status),
     ],
-    open: (row) => () => deeds.run(look, row),
+    open: ({ _id }) => ({ to: invoicePath(family, _id) }),
     rowActions: deeds.ofRow,
     sheet: api.billing.exportInvoices,
     empty: { title: words.empty.invoices, hint: words.emptyHint.invoices },

@@ -12,7 +12,7 @@ import { deliveredColumns } from "../columns.ts";
 import type { BillableForm } from "../listing.ts";
 import type { billing } from "../contract.ts";
 import { stampsIn, useFormFilters } from "./form-columns.ts";
-import { InvoiceDialog } from "./invoice-dialog.tsx";
+import { invoicePath } from "./paths.ts";
 
 /** Delivered forms that stand on an invoice; a row opens its invoice. */
 export function Invoiced({ family }: { family: Family }) {
@@ -22,7 +22,8 @@ export function Invoiced({ family }: { family: Family }) {
   const look: Deed<BillableForm> = {
     label: words.actions.openInvoice,
     icon: IconFileInvoice,
-    asks: ({ invoice }, onClose) => invoice && <InvoiceDialog id={invoice._id} onClose={onClose} />,
+    when: ({ invoice }) => invoice !== null,
+    leads: ({ invoice }) => ({ to: invoicePath(family, invoice?._id ?? "") }),
   };
   const deeds = useDeeds<BillableForm>({
     one: [
@@ -50,7 +51,7 @@ export function Invoiced({ family }: { family: Family }) {
       },
     ],
     filters,
-    open: (row) => () => deeds.run(look, row),
+    open: ({ invoice }) => (invoice ? { to: invoicePath(family, invoice._id) } : undefined),
     rowActions: deeds.ofRow,
     sheet: api.billing.exportDelivered,
     empty: { title: words.empty.invoiced, hint: words.emptyHint.invoiced },

@@ -1,4 +1,5 @@
 import { IconFileInvoice } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -13,8 +14,8 @@ import type { billing } from "../contract.ts";
 import type { ChosenLine } from "../listing.ts";
 import classes from "./billing.module.css";
 import { stampsIn, useFormFilters } from "./form-columns.ts";
-import { InvoiceDialog } from "./invoice-dialog.tsx";
 import { IssueDialog } from "./issue-dialog.tsx";
+import { invoicePath } from "./paths.ts";
 import { Sums, sumsOf } from "./money.tsx";
 
 /** Delivered and paid, on no invoice; what is chosen becomes one. */
@@ -23,7 +24,7 @@ export function NotInvoiced({ family }: { family: Family }) {
   const said = { ...words, language: useLanguage() };
   const filters = useFormFilters();
   const [issuing, setIssuing] = useState<{ forms: readonly ChosenLine[]; clear: () => void } | null>(null);
-  const [issued, setIssued] = useState<string | null>(null);
+  const navigate = useNavigate();
   const screen: ListScreen<typeof billing.notInvoiced, typeof billing.exportNotInvoiced, typeof billing.matching> = {
     ...shownIn(notInvoicedColumns, said, { stamps: stampsIn(said) }),
     name: `billing-${family}`,
@@ -80,12 +81,11 @@ export function NotInvoiced({ family }: { family: Family }) {
           onDone={(invoiceId) => {
             issuing.clear();
             setIssuing(null);
-            setIssued(invoiceId);
+            void navigate({ to: invoicePath(family, invoiceId) });
           }}
           onClose={() => setIssuing(null)}
         />
       )}
-      {issued && <InvoiceDialog id={issued} onClose={() => setIssued(null)} />}
     </>
   );
 }

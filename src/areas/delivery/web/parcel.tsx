@@ -12,9 +12,10 @@ import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { FactsGrid, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { FactsGrid, LinkedFact, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { messageOf } from "../../../web/office/queries.ts";
+import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { tones } from "../columns.ts";
 import type { DeliveryDetail } from "../parcel.ts";
@@ -127,7 +128,7 @@ function ContentPanel({ detail }: { detail: DeliveryDetail }) {
       </ul>
       <FactsGrid
         facts={[
-          [words.request, detail.requestNumber],
+          [words.request, <RequestLink key="request" number={detail.requestNumber} />],
           [words.price, showMoney(detail.price, detail.currency, language)],
           [words.created, showInstant(detail.createdAt, language)],
         ]}
@@ -139,6 +140,14 @@ function ContentPanel({ detail }: { detail: DeliveryDetail }) {
       )}
     </Panel>
   );
+}
+
+function RequestLink({ number }: { number: string | null }) {
+  const permissions = useUser()?.permissions ?? [];
+  const family = (["AP", "TR"] as const).find((each) => number?.startsWith(each));
+  if (!number || !family || !permissions.includes(`adminRequests${family}`)) return number;
+  const search = { status: "all", approvalsPending: "true", number };
+  return <LinkedFact to={`/onlineServicesAdmin/${family}/onlineRequests`} search={search} label={number} />;
 }
 
 function ProofPanel({ detail }: { detail: DeliveryDetail }) {

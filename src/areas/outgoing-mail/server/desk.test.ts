@@ -91,6 +91,22 @@ describe("every pair of states by hand", () => {
   });
 });
 
+describe("the page of a mail", () => {
+  test("tells where it stands in the firm’s words, and who changed it or read it, and why; its body is not in it", async () => {
+    const _id = await mailIn("failed");
+    await desk().open({ id: _id });
+    await desk().setState({ _id, state: "cancelled", note: "La persona ya no lo espera" });
+    const { reason, lastError, history, ...mail } = await desk().details({ id: _id });
+    expect([reason, lastError]).toEqual(["address", "550 no such user"]);
+    expect(mail).not.toHaveProperty("html");
+    expect(history.map(({ deed, note }) => [deed, note])).toEqual([
+      ["outgoingMail.change", "La persona ya no lo espera"],
+      ["outgoingMail.open", null],
+    ]);
+    await expectRefusal(desk().details({ id: "01900000-0000-7000-8000-000000000000" }), "NOT_FOUND");
+  });
+});
+
 describe("a retry", () => {
   test("begins anew and sends it once", async () => {
     const _id = await mailIn("failed");

@@ -6,12 +6,13 @@ import type { Outcome } from "../../../kit/listing.ts";
 import { unanswered } from "../../../kit/states.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { readHistory } from "../../../server/history.ts";
 import { living } from "../../../server/life.ts";
 import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { signal } from "../../../server/signals.ts";
 import { record } from "../../../server/audit.ts";
 import type { outgoingMail } from "../contract.ts";
-import { type DeskState, mailLife, type MailState } from "../states.ts";
+import { type DeskState, mailDeeds, mailLife, type MailState } from "../states.ts";
 import { blotted, withoutSecret } from "./blotted.ts";
 import { showMail } from "./entries.ts";
 import { emails } from "./tables.ts";
@@ -25,6 +26,13 @@ export async function openMail(call: Call, id: string) {
     await record(tx, call, { action: "outgoingMail.open", kind: "email", id, after: { template: mail.template } });
     return { ...showMail(mail), ...blotted(mail) };
   });
+}
+
+/** Without its body: what it says is looked at by `openMail`. */
+export async function mailDetails({ db }: Call, id: string) {
+  const [mail] = await db.select().from(emails).where(eq(emails.id, id));
+  if (!mail) throw new Refusal("NOT_FOUND");
+  return { ...showMail(mail), history: await readHistory(db, { kind: "email", id, deeds: mailDeeds }) };
 }
 
 interface Change {

@@ -6,6 +6,7 @@ import { hasWords, is, within } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { escapeLike } from "../../../server/listing/words.ts";
 import { type EmailEntry, mails } from "../listing.ts";
+import { reasonOf } from "../reasons.ts";
 import type { MailState } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -74,6 +75,7 @@ export function showMail(mail: Pick<typeof emails.$inferSelect, keyof typeof sho
     // The code of an account stands in its mail's subject.
     subject: subjectOf(mail),
     about: vars.delivery ?? vars.number ?? null,
+    reason: mail.lastError === null ? null : reasonOf(mail.lastError),
     nextAttemptAt: state === "pending" ? nextAttemptAt : null,
   };
 }

@@ -20,7 +20,7 @@ export const finders = [
       _id,
       title: to,
       detail: [subject, words[language].states[state], showInstant(createdAt, language)].join(" · "),
-      at: `/admin/email-processor?${new URLSearchParams({ search: to })}`,
+      at: `/admin/email-processor/${_id}`,
     }),
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Handlers } from "../../../server/call.ts";
 import type { outgoingMail } from "../contract.ts";
-import { changeMail, changeMany, openMail, retryAll } from "./desk.ts";
+import { changeMail, changeMany, mailDetails, openMail, retryAll } from "./desk.ts";
 import { mailHome } from "./home.ts";
 import { countsOf, mailList, showMail } from "./entries.ts";
 
@@ -13,6 +13,7 @@ export const handlers: Handlers<typeof outgoingMail> = {
   exportSheet: mailList.sheet,
   home: (_input, call) => mailHome(call),
   open: ({ id }, call) => openMail(call, id),
+  details: ({ id }, call) => mailDetails(call, id),
   retry: async ({ _id, updatedAt }, call) => showMail(await changeMail(call, _id, { state: "pending", updatedAt })),
   retryAll: async (_input, call) => ({ count: await retryAll(call) }),
   setState: async ({ _id, ...change }, call) => showMail(await changeMail(call, _id, change)),

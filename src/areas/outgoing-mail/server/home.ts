@@ -2,15 +2,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { MailHome } from "../home.ts";
-import { type MailReason, mailReasons, saidBy } from "../reasons.ts";
+import { forDatabase, type MailReason, mailReasons, saidBy } from "../reasons.ts";
 
 const mostMails = 50;
 
-/** By the order in which reasons are looked at: a full mailbox is refused with the code of an address that is wrong. */
-const looked = ["full", "account", "line", "address"] as const satisfies readonly MailReason[];
-
 const reasonOf: SQL = sql`case ${sql.join(
-  looked.map((reason) => sql`when last_error ~* ${saidBy[reason]} then ${reason}::text`),
+  saidBy.map(([reason, pattern]) => sql`when last_error ~* ${forDatabase(pattern)} then ${reason}::text`),
   sql` `,
 )} else 'other' end`;
 

@@ -4,12 +4,14 @@ import { type Asked, askedOf, findTransition } from "../../../kit/states.ts";
 import { api } from "../../../web/api.ts";
 import { type DeskState, mailLife, type MailState } from "../states.ts";
 
+export const mailsPath = "/admin/email-processor";
+
 /** The list and its counts are asked again after a change. */
 export function useRefreshMails(): () => Promise<unknown> {
   const cache = useQueryClient();
   return () =>
     Promise.all(
-      [api.outgoingMail.home, api.outgoingMail.list, api.outgoingMail.open].map((call) =>
+      [api.outgoingMail.home, api.outgoingMail.list, api.outgoingMail.details].map((call) =>
         cache.invalidateQueries({ queryKey: [call.key] }),
       ),
     );

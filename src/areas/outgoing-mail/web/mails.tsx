@@ -1,14 +1,11 @@
 /** The mail desk (domain.md M9): every mail, where it stands, and what can be done about it by hand. */
 import { Button } from "@mantine/core";
-import { IconArrowsExchange, IconBan, IconChecks, IconEye, IconRefresh } from "@tabler/icons-react";
+import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { isWaiting } from "../../../kit/columns.ts";
-import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
-import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
@@ -21,14 +18,11 @@ import { useWords } from "../../../web/words.ts";
 import { mailColumns, tones } from "../columns.ts";
 import type { outgoingMail } from "../contract.ts";
 import { templateNames } from "../letters.ts";
-import type { ChosenMail, EmailEntry } from "../listing.ts";
-import { type DeskState, type MailState, mailStates } from "../states.ts";
-import { BodyDialog } from "./body-dialog.tsx";
-import { ChangeMails } from "./change-mails.tsx";
-import { askedTo, useRefreshMails } from "./desk.ts";
+import { type MailState, mailStates } from "../states.ts";
+import { mailsPath as path, useRefreshMails } from "./desk.ts";
+import { useMailDeeds } from "./mail-deeds.tsx";
 import { RetryAll } from "./retry-all.tsx";
 
-const path = "/admin/email-processor";
 export function Mails() {
   const words = useWords("outgoingMail");
   const { entries } = useWords("menu");
@@ -37,55 +31,7 @@ export function Mails() {
   const state = mailStates.find((each) => each === search.state);
   const refresh = useRefreshMails();
   const counts = useCounts();
-  const change = (mails: readonly ChosenMail[], onClose: () => void, more: { to?: DeskState; clear?: () => void }) => (
-    <ChangeMails
-      mails={mails}
-      to={more.to}
-      onDone={() => {
-        more.clear?.();
-        void refresh();
-      }}
-      onClose={onClose}
-    />
-  );
-  const look: Deed<EmailEntry> = {
-    label: words.actions.open,
-    icon: IconEye,
-    asks: ({ _id }, onClose) => <BodyDialog id={_id} onClose={onClose} />,
-  };
-  const deeds = useDeeds<EmailEntry, ChosenMail>({
-    refresh,
-    one: [
-      look,
-      {
-        label: words.actions.retry,
-        icon: IconRefresh,
-        when: (row) => askedTo([row], "pending") !== undefined,
-        call: ({ _id, updatedAt }) => api.outgoingMail.retry({ _id, updatedAt }),
-        done: sayCount(words.retried, 1, language),
-      },
-      {
-        label: words.actions.settle,
-        icon: IconChecks,
-        when: (row) => askedTo([row], "sent") !== undefined,
-        asks: (row, onClose) => change([row], onClose, { to: "sent" }),
-      },
-      {
-        label: words.actions.cancel,
-        icon: IconBan,
-        danger: true,
-        when: (row) => askedTo([row], "cancelled") !== undefined,
-        asks: (row, onClose) => change([row], onClose, { to: "cancelled" }),
-      },
-    ],
-    many: [
-      {
-        label: words.actions.change,
-        icon: IconArrowsExchange,
-        asks: ({ rows, clear, onClose }) => change(rows, onClose, { clear }),
-      },
-    ],
-  });
+  const deeds = useMailDeeds();
   const screen: ListScreen<typeof outgoingMail.list, typeof outgoingMail.exportSheet, typeof outgoingMail.matching> = {
     ...shownIn(
       mailColumns,
@@ -98,7 +44,7 @@ export function Mails() {
         },
         error: {
           extra: state === "sent",
-          cell: (row) => row.lastError && <span title={row.lastError}>{row.lastError}</span>,
+          cell: ({ reason, lastError }) => reason && <span title={lastError ?? ""}>{words.home.reasons[reason]}</span>,
         },
         // Elsewhere there is nothing to wait for, nor to sort by.
         next: state === "pending" ? {} : { extra: true, sorts: false },
@@ -131,7 +77,7 @@ export function Mails() {
       choiceOf("template", words.filters.template, templateNames, words.names),
       { kind: "period", from: "from", to: "to", label: words.filters.dates },
     ],
-    open: (row) => () => deeds.run(look, row),
+    open: ({ _id }) => ({ to: `${path}/${_id}` }),
     rowActions: deeds.ofRow,
     selection: {
       all: api.outgoingMail.matching,

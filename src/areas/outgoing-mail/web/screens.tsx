@@ -8,4 +8,10 @@ export const screens: readonly Screen[] = [
     words: ["outgoingMail"],
     load: async () => (await import("./mails.tsx")).Mails,
   },
+  {
+    path: "/admin/email-processor/$mailId",
+    access: ["adminEmailProcessor"],
+    words: ["outgoingMail"],
+    load: async () => (await import("./mail.tsx")).MailPage,
+  },
 ];

@@ -183,7 +183,17 @@ describe("the mark of the statement", () => {
     const undone = await cashier().payments.conciliate({ ids: [one.id], conciliated: false, note: "Línea equivocada" });
     expect(undone.count).toBe(1);
     expect(await read(one)).toMatchObject({ conciliated: false, statementReference: null, statementDate: null });
-    expect(await auditOf(one, "payments.confirmed")).toHaveLength(2);
+    expect(await auditOf(one, "payments.conciliate")).toHaveLength(1);
+    expect(await auditOf(one, "payments.unmark")).toHaveLength(1);
+    // Its page tells the same, newest first, with who and why; of a gateway that somebody else keeps there is no page.
+    const { reference, history } = await cashier().payments.details({ id: one.id });
+    expect(reference).toBe(one.reference);
+    expect(history.map(({ deed, note }) => [deed, note])).toEqual([
+      ["payments.unmark", "Línea equivocada"],
+      ["payments.conciliate", "EC-1120"],
+    ]);
+    expect(history[0]?.byName).toContain(" ");
+    await expectRefusal(cashier().payments.details({ id: one.subjectId }), "NOT_FOUND");
   });
 });
 

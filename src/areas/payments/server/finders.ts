@@ -27,7 +27,7 @@ export const finders = gateways.map((gateway) =>
         showMoney(row.amount, row.currency, language),
         words[language].status[row.status],
       ].join(" · "),
-      at: `/${gateway}/all?${new URLSearchParams({ reference: row.reference })}`,
+      at: `/${gateway}/all/${row._id}`,
     }),
   }),
 );

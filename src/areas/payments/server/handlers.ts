@@ -12,6 +12,7 @@ import { receivePush } from "./events.ts";
 import { giveBack, giveBackMany } from "./given-back.ts";
 import { linkByToken } from "./link.ts";
 import { keeping, tending } from "./keepers.ts";
+import { paymentDetails } from "./details.ts";
 import { showGateway } from "./gateway-state.ts";
 import { cashHome } from "./home.ts";
 import { listPayments, paymentList } from "./listing.ts";
@@ -92,6 +93,7 @@ export const handlers: Handlers<typeof contract> = {
   listTransfermovil: (input, call) => listPayments(call, { ...input, gateway: "transfermovil" }),
   listEnzona: (input, call) => listPayments(call, { ...input, gateway: "enzona" }),
   listCard: (input, call) => listPayments(call, { ...input, gateway: "bipay" }),
+  details: ({ id }, call) => paymentDetails(call, id),
   matching: paymentList.matching,
   exportSheet: paymentList.sheet,
   syncOpen: ({ gateway }, call) => {

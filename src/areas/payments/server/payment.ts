@@ -20,8 +20,12 @@ export const {
   log: { table: paymentLog, of: "paymentId" },
   life: paymentLife,
   kind: "payment",
-  line: ({ status, reference, gateway, amount, currency }, was) => ({
-    action: `payments.${status}`,
+  line: ({ status, reference, gateway, amount, currency, conciliated }, was) => ({
+    // A mark is no change of status.
+    action:
+      was && was.conciliated !== conciliated
+        ? `payments.${conciliated ? "conciliate" : "unmark"}`
+        : `payments.${status}`,
     before: { status: was?.status ?? null },
     after: { status, reference, gateway, amount, currency },
   }),

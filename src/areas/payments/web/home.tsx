@@ -12,7 +12,7 @@ import { useWords } from "../../../web/words.ts";
 import { attentionsOf } from "../columns.ts";
 import type { CashHome } from "../home.ts";
 import type { Gateway } from "../states.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, operationPath } from "./operation.ts";
 import { useRefundDeeds } from "./refund-deeds.tsx";
 import { Refunds } from "./refund-dialogs.tsx";
 
@@ -177,7 +177,7 @@ function Refund({
     .map((each) => marks[each]);
   return (
     <PanelRow
-      target={{ to: `/${row.gateway}/all`, search: { reference: row.reference } }}
+      target={{ to: operationPath(row) }}
       title={row.payer}
       detail={[row.reference, home.short[row.gateway], ...why, detail].filter(Boolean).join(" · ")}
       aside={<span className="num">{showMoney(amount, row.currency, language)}</span>}

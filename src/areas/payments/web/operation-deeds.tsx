@@ -14,7 +14,6 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { toast } from "../../../web/office/queries.ts";
-import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChosenPayment } from "../payment.ts";
 import { isPaid } from "../states.ts";
@@ -23,11 +22,12 @@ import { Mark, RefundMany, SyncMany } from "./many-dialogs.tsx";
 import { Decide, LinkMoney } from "./operation-dialogs.tsx";
 import { useRefundDeeds } from "./refund-deeds.tsx";
 import { Refunds } from "./refund-dialogs.tsx";
+import { useRequestOf } from "./request-of.ts";
 
 export function useOperationDeeds() {
   const { actions: words } = useWords("paymentsDesk");
   const synced = useSynced();
-  const user = useUser();
+  const requestOf = useRequestOf();
   const markOne = (isUndo: boolean) => (row: Operation, onClose: () => void) => (
     <Mark rows={[row]} selected={1} clear={() => undefined} isUndo={isUndo} onClose={onClose} />
   );
@@ -47,13 +47,8 @@ export function useOperationDeeds() {
       {
         label: words.request,
         icon: IconExternalLink,
-        when: ({ subject: { kind } }) =>
-          (kind === "AP" && user?.permissions.includes("adminRequestsAP") === true) ||
-          (kind === "TR" && user?.permissions.includes("adminRequestsTR") === true),
-        leads: ({ subject: { kind, number } }) => ({
-          to: `/onlineServicesAdmin/${kind}/onlineRequests`,
-          search: { status: "all", approvalsPending: "true", number },
-        }),
+        when: ({ subject }) => requestOf(subject) !== undefined,
+        leads: ({ subject }) => requestOf(subject) ?? { to: "/" },
       },
       {
         label: words.decide,

@@ -9,6 +9,9 @@ import { isHeld, isPaid } from "../states.ts";
 
 export type Operation = RowOf<typeof payments.listTransfermovil>;
 
+/** Its page. */
+export const operationPath = ({ gateway, _id }: Pick<Operation, "gateway" | "_id">) => `/${gateway}/all/${_id}`;
+
 /** What still has to go back and is not on its way, in hundredths. */
 export function owed(row: ChosenPayment): bigint {
   if (row.openRefund !== undefined) return 0n;
@@ -38,6 +41,6 @@ export function sumsOf(
 export function useRefreshOperations(): () => Promise<unknown> {
   const cache = useQueryClient();
   const lists = [api.payments.listTransfermovil, api.payments.listEnzona, api.payments.listCard];
-  const calls = [...lists, api.payments.home, api.payments.refundsOf];
+  const calls = [...lists, api.payments.details, api.payments.home, api.payments.refundsOf];
   return () => Promise.all(calls.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
 }

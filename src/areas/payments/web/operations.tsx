@@ -13,13 +13,13 @@ import { List as Listed } from "../../../web/office/list/list.tsx";
 import { BulkActions, BulkSum } from "../../../web/office/parts/bulk-bar.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
-import { attentions, attentionsOf, operationColumns, tones } from "../columns.ts";
+import { attentions, operationColumns } from "../columns.ts";
 import type { payments } from "../contract.ts";
 import { type Gateway, paymentStatuses } from "../states.ts";
-import { hasMoney, type Operation, sumsOf, useRefreshOperations } from "./operation.ts";
+import { hasMoney, operationPath, sumsOf, useRefreshOperations } from "./operation.ts";
+import { OperationStatus } from "./operation-status.tsx";
 import { useOperationDeeds } from "./operation-deeds.tsx";
 import classes from "./operations.module.css";
 import { otherViews, type View } from "./other-views.ts";
@@ -57,7 +57,11 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
   const deeds = useOperationDeeds();
   const filters = useFilters();
   const screen: ListScreen<List, typeof payments.exportSheet, typeof payments.matching> = {
-    ...shownIn(operationColumns, { ...words, language }, { ...onlyOf[gateway], status: (row) => <Status row={row} /> }),
+    ...shownIn(
+      operationColumns,
+      { ...words, language },
+      { ...onlyOf[gateway], status: (row) => <OperationStatus row={row} /> },
+    ),
     name: `operations-${gateway}`,
     label: words.list,
     call: calls[gateway],
@@ -82,6 +86,7 @@ function Operations({ gateway, type }: { gateway: Gateway; type: View }) {
           ))}
         </div>
       ),
+    open: ({ _id }) => ({ to: operationPath({ gateway, _id }) }),
     rowActions: deeds.ofRow,
     selection: {
       all: api.payments.matching,
@@ -130,26 +135,6 @@ function SyncAll({ gateway }: { gateway: Gateway }) {
     >
       {words.actions.syncAll}
     </Button>
-  );
-}
-
-/** The status and what waits for a person beside it. */
-function Status({ row }: { row: Operation }) {
-  const words = useWords("paymentsDesk");
-  const marks = attentionsOf(row);
-  return (
-    <div className={classes.status}>
-      <StatusDot tone={tones[row.status]} label={words.status[row.status]} />
-      {marks.length > 0 && (
-        <span className={classes.marks}>
-          {marks.map((mark) => (
-            <span key={mark} className={classes.mark} data-bad={mark === "disputed"}>
-              {words.marks[mark]}
-            </span>
-          ))}
-        </span>
-      )}
-    </div>
   );
 }
 

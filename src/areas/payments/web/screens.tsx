@@ -2,6 +2,7 @@ import type { Screen } from "../../../web/office/screen.ts";
 
 const words = ["paymentsDesk"] as const;
 const load = () => import("./operations.tsx");
+const one = async () => (await import("./operation-page.tsx")).OperationPage;
 const own = () => import("./gateway.tsx");
 const gatewayWords = ["paymentsGateway"] as const;
 const transfermovil = { access: ["adminTransfermovil"], words } as const;
@@ -18,6 +19,9 @@ export const screens: readonly Screen[] = [
   { ...enzona, path: "/enzona/registrals", load: async () => (await load()).EnzonaRegistrals },
   { ...enzona, path: "/enzona/apenales", load: async () => (await load()).EnzonaCriminalRecords },
   { ...card, path: "/bipay/all", load: async () => (await load()).CardAll },
+  { ...transfermovil, path: "/transfermovil/all/$paymentId", load: one },
+  { ...enzona, path: "/enzona/all/$paymentId", load: one },
+  { ...card, path: "/bipay/all/$paymentId", load: one },
   {
     ...transfermovil,
     path: "/transfermovil/gateway",

@@ -1,5 +1,7 @@
 import { callerOf, type Handlers } from "../../../server/call.ts";
+import { readHistory } from "../../../server/history.ts";
 import type { people } from "../contract.ts";
+import { personDeeds } from "../history.ts";
 import { accountRegister, activate, block, mailPasswordLink, setRoles, unblock } from "./account.ts";
 import { peopleHome } from "./home.ts";
 import { photoOf, removePhoto, setPhoto } from "./photo.ts";
@@ -21,6 +23,10 @@ export const handlers: Handlers<typeof people> = {
   exportSheet: accountsList.sheet,
   home: (_input, call) => peopleHome(call),
   get: accountRegister.get,
+  history: async ({ id }, call) => {
+    await readUser(call.db, id);
+    return readHistory(call.db, { kind: "user", id, deeds: personDeeds });
+  },
   createStaff: accountRegister.create,
   update: accountRegister.update,
   setRoles,

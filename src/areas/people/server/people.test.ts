@@ -217,6 +217,8 @@ describe("staff", () => {
     );
     const [line] = await auditOf(person._id, "people.setRoles");
     expect(line?.after).toEqual({ roles: [await roleId("planner")] });
+    const [told] = await admin().people.history({ id: person._id });
+    expect(told).toMatchObject({ deed: "people.setRoles", fields: ["roles"], note: null });
     const client = await find("roberto cabrera");
     const clientRoles = { _id: client._id, updatedAt: client.updatedAt, roles: [await roleId("planner")] };
     await expectRefusal(admin().people.setRoles(clientRoles), "INVALID");

@@ -1,6 +1,7 @@
 import { Button, Loader, Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { showInstant } from "../../../kit/format.ts";
 import { languages } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -10,10 +11,17 @@ import type { FieldsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { FactsGrid, HistoryPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { Empty } from "../../../web/office/parts/empty.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { messageOf, toast } from "../../../web/office/queries.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
+import { tones } from "../columns.ts";
+import type { Account } from "../contract.ts";
 import { useAccountDeeds } from "./account-deeds.tsx";
 import { useRefreshPeople, useRoleOptions } from "./person-dialogs.tsx";
 
@@ -91,24 +99,97 @@ export function EditPerson() {
         subtitle={words.editSubtitle}
         actions={<RecordDeeds name={person.name} actions={deeds.ofRow(person)} />}
       />
-      <Paper p={{ base: "md", sm: "lg" }} maw={980}>
-        <Form
-          columns={2}
-          fields={fields}
-          call={api.people.update}
-          with={{ _id: person._id, updatedAt: person.updatedAt }}
-          from={person}
-          onDone={() => {
-            toast(words.saved);
-            void refresh();
-            back();
-          }}
-          onCancel={back}
-        />
-      </Paper>
+      <RecordPanels
+        main={
+          <Paper p={{ base: "md", sm: "lg" }}>
+            <Form
+              columns={2}
+              fields={fields}
+              call={api.people.update}
+              with={{ _id: person._id, updatedAt: person.updatedAt }}
+              from={person}
+              onDone={() => {
+                toast(words.saved);
+                void refresh();
+                back();
+              }}
+              onCancel={back}
+            />
+          </Paper>
+        }
+        side={
+          <>
+            <StandingPanel person={person} />
+            <LinksPanel person={person} />
+            <PersonHistory id={person._id} />
+          </>
+        }
+      />
       {deeds.dialog}
     </>
   );
+}
+
+/** How the account stands, and what its holder may do. */
+function StandingPanel({ person: { kind, state, roles, lastSeenAt, createdAt } }: { person: Account }) {
+  const words = useWords("people");
+  const language = useLanguage();
+  return (
+    <Panel title={words.columns.state} padded>
+      <FactsGrid
+        facts={[
+          [words.columns.state, <StatusDot key="state" tone={tones[state]} label={words.states[state]} />],
+          [words.columns.kind, words.kinds[kind]],
+          kind === "staff" && [words.columns.roles, roles.map(({ name }) => name).join(", ")],
+          [words.columns.lastSeen, lastSeenAt && showInstant(lastSeenAt, language)],
+          [words.columns.created, showInstant(createdAt, language)],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What a client asked for and what was written to them, for those who may look there. */
+function LinksPanel({ person: { kind, email } }: { person: Account }) {
+  const { links: words } = useWords("people");
+  const permissions = useUser()?.permissions ?? [];
+  const search = { search: email };
+  const all = { status: "all", approvalsPending: "true", ...search };
+  const links = [
+    {
+      needs: "adminRequestsAP",
+      of: "client",
+      label: words.AP,
+      to: "/onlineServicesAdmin/AP/onlineRequests",
+      search: all,
+    },
+    {
+      needs: "adminRequestsTR",
+      of: "client",
+      label: words.TR,
+      to: "/onlineServicesAdmin/TR/onlineRequests",
+      search: all,
+    },
+    { needs: "adminEmailProcessor", of: kind, label: words.mails, to: "/admin/email-processor", search },
+  ] as const;
+  const open = links.filter(({ needs, of }) => of === kind && permissions.includes(needs));
+  if (open.length === 0) return null;
+  return (
+    <Panel title={words.title}>
+      {open.map(({ label, to, search: wanted }) => (
+        <PanelRow key={label} target={{ to, search: wanted }} title={label} />
+      ))}
+    </Panel>
+  );
+}
+
+function PersonHistory({ id }: { id: string }) {
+  const { deeds, fields } = useWords("people");
+  const found = useQuery({
+    queryKey: [api.people.history.key, id],
+    queryFn: ({ signal }) => api.people.history({ id }, { signal }),
+  });
+  return <HistoryPanel lines={found.data ?? []} deeds={deeds} fields={fields} />;
 }
 
 function useParticulars() {

@@ -1,9 +1,11 @@
 /** The page of one record: what it is on the left, what becomes of it on the right; its facts and its log. */
-import { Badge, Text } from "@mantine/core";
+import { Anchor, Badge, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import { showInstant } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
+import type { Target } from "../home/part.ts";
 import { Facts } from "./facts.tsx";
 import { Panel } from "./panel.tsx";
 import classes from "./record.module.css";
@@ -23,6 +25,15 @@ export function FactsGrid(props: ComponentProps<typeof Facts>) {
     <div className={classes.facts}>
       <Facts {...props} />
     </div>
+  );
+}
+
+/** A fact that is a record of its own. */
+export function LinkedFact({ label, ...target }: Target & { label: ReactNode }) {
+  return (
+    <Anchor size="sm" renderRoot={(props) => <Link {...target} {...props} />}>
+      {label}
+    </Anchor>
   );
 }
 
@@ -69,6 +80,50 @@ export function LogPanel<Status extends string>({
             {line.note && <SeeMore>{line.note}</SeeMore>}
           </li>
         ))}
+      </ol>
+    </Panel>
+  );
+}
+
+interface HistoryLine<Deed extends string> {
+  readonly _id: string;
+  readonly at: string;
+  readonly byName: string;
+  readonly deed: Deed;
+  readonly note: string | null;
+  readonly fields: readonly string[];
+}
+
+/** What was done to it, newest first: when, by whom, why; of a change what is another now, by the names of its fields. */
+export function HistoryPanel<Deed extends string>({
+  lines,
+  deeds,
+  fields = {},
+}: {
+  lines: readonly HistoryLine<Deed>[];
+  deeds: Readonly<Record<Deed, string>>;
+  fields?: Readonly<Partial<Record<string, string>>>;
+}) {
+  const { history, noHistory } = useWords("office").record;
+  const language = useLanguage();
+  return (
+    <Panel title={history} isEmpty={lines.length === 0} nothing={noHistory}>
+      <ol className={classes.log}>
+        {lines.map(({ _id, at, byName, deed, note, fields: changed }, index) => {
+          const named = changed.flatMap((each) => fields[each] ?? []);
+          return (
+            <li key={_id} data-last={index === 0}>
+              <Text size="sm" fw={600} component="span">
+                {deeds[deed]}
+              </Text>
+              {named.length > 0 && <Text size="xs">{named.join(", ")}</Text>}
+              <Text size="xs" c="dimmed">
+                {[showInstant(at, language), byName].filter(Boolean).join(" · ")}
+              </Text>
+              {note && <SeeMore>{note}</SeeMore>}
+            </li>
+          );
+        })}
       </ol>
     </Panel>
   );

@@ -6,6 +6,8 @@ import { say } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
+import { LinkedFact } from "../../../../web/office/parts/record.tsx";
+import { useUser } from "../../../../web/session.ts";
 import type { Tone } from "../../../../kit/columns.ts";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../../web/office/queries.ts";
@@ -123,7 +125,7 @@ function PaymentAttempt({
       </div>
       <div className={classes.paymentLine}>
         <Text size="xs" c="dimmed">
-          {gatewayWord(words, payment.gateway)} · {payment.reference} ·{" "}
+          {gatewayWord(words, payment.gateway)} · <Reference of={payment} /> ·{" "}
           {showInstant(payment.confirmedAt ?? payment.createdAt, language)}
         </Text>
         {!isSettled && (
@@ -160,6 +162,15 @@ function PaymentAttempt({
     </div>
   );
 }
+
+/** Leads to the payment whoever keeps its gateway. */
+function Reference({ of: { _id, gateway, reference } }: { of: PaymentLine }) {
+  const permissions = useUser()?.permissions ?? [];
+  const keepers = gateway === "transfermovil" ? ["adminTransfermovil"] : gateway === "enzona" ? ["adminEnzona"] : both;
+  if (!keepers.some((each) => permissions.some((held) => held === each))) return reference;
+  return <LinkedFact to={`/${gateway}/all/${_id}`} label={reference} />;
+}
+const both = ["adminTransfermovil", "adminEnzona"];
 
 const refundTones: Record<PaymentLine["refunds"][number]["status"], Tone> = {
   proposed: "wait",

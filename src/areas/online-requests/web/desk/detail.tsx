@@ -13,10 +13,11 @@ import { BackLink } from "../../../../web/office/parts/back-link.tsx";
 import { Copied } from "../../../../web/office/parts/copied.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../../web/office/parts/panel.tsx";
-import { FactsGrid, LogPanel, RecordPanels } from "../../../../web/office/parts/record.tsx";
+import { FactsGrid, LinkedFact, LogPanel, RecordPanels } from "../../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
 import { Way } from "../../../../web/office/parts/way.tsx";
 import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
+import { useUser } from "../../../../web/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { tones } from "../../columns.ts";
 import type { onlineRequests } from "../../contract.ts";
@@ -127,6 +128,7 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
   const { detail: words } = useWords("onlineRequestsDesk");
   const { status: deliveries } = useWords("delivery");
   const language = useLanguage();
+  const permissions = useUser()?.permissions ?? [];
   const f = words.fields;
   const moment = (at: string | null) => at && showInstant(at, language);
   const { paymentLink: link } = group;
@@ -136,7 +138,7 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
         facts={[
           [f.group, group.number],
           [f.service, group.offer.name],
-          [f.requester, group.requester.name],
+          [f.requester, <RequesterName key="name" of={group.requester} />],
           [f.email, group.requester.email],
           [f.phone, group.requester.phone],
           [
@@ -160,11 +162,43 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
                   })
                 : words.linkStates[link.state]),
           ],
-          courier !== null && [f.courier, `${courier.number} · ${deliveries[courier.status]}`],
+          courier !== null && [
+            f.courier,
+            <CourierLink key="courier" of={courier} status={deliveries[courier.status]} />,
+          ],
+          permissions.includes("adminEmailProcessor") && [
+            f.mails,
+            <LinkedFact
+              key="mails"
+              to="/admin/email-processor"
+              search={{ search: group.number }}
+              label={words.seeMails}
+            />,
+          ],
+          form.status === "delivered" && [
+            f.invoice,
+            <LinkedFact
+              key="invoice"
+              to={`/onlineServicesAdmin/${form.family}/billing`}
+              search={{ view: "invoices", search: form.number }}
+              label={words.seeInvoice}
+            />,
+          ],
         ]}
       />
     </Panel>
   );
+}
+
+function RequesterName({ of: { _id, name } }: { of: FormDetail["group"]["requester"] }) {
+  if (!useUser()?.permissions.includes("adminUsers")) return name;
+  return <LinkedFact to={`/admin/users/${_id}`} label={name} />;
+}
+
+function CourierLink({ of: { number }, status }: { of: NonNullable<FormDetail["courier"]>; status: string }) {
+  const label = `${number} · ${status}`;
+  if (!useUser()?.permissions.includes("adminDeliveryService")) return label;
+  return <LinkedFact to="/deliveryServices/all" search={{ search: number }} label={label} />;
 }
 
 function PickupPanel({ detail: { form, group } }: { detail: FormDetail }) {

@@ -1,0 +1,135 @@
+/** One invoice: what it says, line by line, its files, what was done to it, and the way to make it void. */
+import { Group, Loader, Table } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { billing } from "../contract.ts";
+import classes from "./billing.module.css";
+import { useInvoiceDeeds } from "./invoice-deeds.tsx";
+import { billingPath } from "./paths.ts";
+import { TotalsTable } from "./totals-table.tsx";
+
+type Whole = OutputOf<typeof billing.invoice>;
+
+export function InvoicePage() {
+  const { invoiceId } = useParams({ strict: false }) as { invoiceId: string };
+  const { invoice: words } = useWords("billing");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.billing.invoice.key, invoiceId],
+    queryFn: ({ signal }) => api.billing.invoice({ id: invoiceId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
+  return <Shown key={found.data._id} invoice={found.data} />;
+}
+
+function Shown({ invoice }: { invoice: Whole }) {
+  const words = useWords("billing");
+  const language = useLanguage();
+  const deeds = useDeeds(useInvoiceDeeds());
+  return (
+    <>
+      <BackLink label={words.invoice.back} to={billingPath(invoice.family)} search={{ view: "invoices" }} />
+      <PageHeader
+        title={say(words.invoice.title, { number: invoice.number })}
+        subtitle={
+          <Group gap="xs">
+            <StatusDot tone={invoice.status === "issued" ? "good" : "bad"} label={words.status[invoice.status]} />
+            <span>{showDay(invoice.date, language)}</span>
+          </Group>
+        }
+        actions={<RecordDeeds name={invoice.number} actions={deeds.ofRow(invoice)} />}
+      />
+      <RecordPanels
+        main={
+          <>
+            <LinesPanel invoice={invoice} />
+            <Panel title={words.totals.title} padded>
+              <TotalsTable totals={invoice.totalsByCurrency} stamps={invoice.stamps} />
+            </Panel>
+          </>
+        }
+        side={
+          <>
+            <MadePanel invoice={invoice} />
+            <HistoryPanel lines={invoice.history} deeds={words.deeds} />
+          </>
+        }
+      />
+      {deeds.dialog}
+    </>
+  );
+}
+
+/** What it says of each form, and the way to it. */
+function LinesPanel({ invoice: { family, invoiceLines, lines } }: { invoice: Whole }) {
+  const { columns } = useWords("billing");
+  const language = useLanguage();
+  return (
+    <Panel title={columns.lines} count={lines}>
+      <div className={classes.scroll}>
+        <Table className={classes.invoiceLines}>
+          <Table.Thead>
+            <Table.Tr>
+              {[columns.number, columns.holder, columns.delivered, columns.payment, columns.amount].map((head) => (
+                <Table.Th key={head} scope="col">
+                  {head}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {invoiceLines.map((line) => (
+              <Table.Tr key={line.formId}>
+                <Table.Td>
+                  <LinkedFact to={`/onlineServicesAdmin/${family}/onlineRequests/${line.formId}`} label={line.number} />
+                </Table.Td>
+                <Table.Td>
+                  {line.holder}
+                  <small>{line.document ?? line.service}</small>
+                </Table.Td>
+                <Table.Td>{line.deliveredAt && showDay(line.deliveredAt, language)}</Table.Td>
+                <Table.Td>{line.paymentReference}</Table.Td>
+                <Table.Td className="num">{showMoney(line.amount, line.currency, language)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Panel>
+  );
+}
+
+function MadePanel({ invoice }: { invoice: Whole }) {
+  const { columns, invoice: words } = useWords("billing");
+  const language = useLanguage();
+  const { voidedAt, voidedByName, voidNote } = invoice;
+  return (
+    <Panel title={words.made} padded>
+      <FactsGrid
+        facts={[
+          [columns.invoiceDate, showDay(invoice.date, language)],
+          [columns.issuedBy, invoice.issuedByName],
+          [columns.issuedAt, showInstant(invoice.issuedAt, language)],
+          voidedAt !== null && [words.voidedBy, voidedByName],
+          voidedAt !== null && [words.voidedAt, showInstant(voidedAt, language)],
+          voidedAt !== null && [words.why, voidNote],
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,131 @@
+/** One mail (domain.md M9): whom it goes to and what it is about, where it stands and why, what it says, who touched it. */
+import { Group, Loader } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { tones } from "../columns.ts";
+import type { outgoingMail } from "../contract.ts";
+import { mailsPath } from "./desk.ts";
+import { MailBody } from "./mail-body.tsx";
+import { useMailDeeds } from "./mail-deeds.tsx";
+
+type Mail = OutputOf<typeof outgoingMail.details>;
+
+export function MailPage() {
+  const { mailId } = useParams({ strict: false }) as { mailId: string };
+  const { page: words } = useWords("outgoingMail");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.outgoingMail.details.key, mailId],
+    queryFn: ({ signal }) => api.outgoingMail.details({ id: mailId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
+  return <Shown key={found.data._id} mail={found.data} />;
+}
+
+function Shown({ mail }: { mail: Mail }) {
+  const words = useWords("outgoingMail");
+  const language = useLanguage();
+  const deeds = useMailDeeds();
+  return (
+    <>
+      <BackLink label={words.page.back} to={mailsPath} />
+      <PageHeader
+        title={mail.subject}
+        subtitle={
+          <Group gap="xs">
+            <StatusDot tone={tones[mail.state]} label={words.states[mail.state]} />
+            <span>{say(words.page.since, { date: showInstant(mail.updatedAt, language) })}</span>
+          </Group>
+        }
+        actions={<RecordDeeds name={mail.subject} actions={deeds.ofRow(mail)} />}
+      />
+      <RecordPanels
+        main={<MailBody id={mail._id} />}
+        side={
+          <>
+            <WhomPanel mail={mail} />
+            <WayPanel mail={mail} />
+            <HistoryPanel lines={mail.history} deeds={words.deeds} />
+          </>
+        }
+      />
+      {deeds.dialog}
+    </>
+  );
+}
+
+function WhomPanel({ mail }: { mail: Mail }) {
+  const { page: words, columns, names } = useWords("outgoingMail");
+  const about = useAbout(mail.about);
+  const letter = (names as Readonly<Record<string, string>>)[mail.template] ?? mail.template;
+  return (
+    <Panel title={words.whom} padded>
+      <FactsGrid
+        facts={[
+          [columns.to, mail.to],
+          mail.cc !== null && [words.cc, mail.cc],
+          [columns.template, letter],
+          [words.language, words.languages[mail.language]],
+          mail.about !== null && [
+            columns.about,
+            about ? <LinkedFact key="about" {...about} label={mail.about} /> : mail.about,
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** How far it came, and why no farther: in our words, then in the mail server’s. */
+function WayPanel({ mail }: { mail: Mail }) {
+  const { page: words, columns, home } = useWords("outgoingMail");
+  const language = useLanguage();
+  const at = (moment: string | null) => moment && showInstant(moment, language);
+  return (
+    <Panel title={words.way} padded>
+      <FactsGrid
+        facts={[
+          [columns.created, at(mail.createdAt)],
+          [columns.sent, at(mail.sentAt)],
+          mail.nextAttemptAt !== null && [columns.next, at(mail.nextAttemptAt)],
+          [columns.attempts, mail.attempts],
+          [columns.retries, mail.retries],
+          mail.reason !== null && [columns.error, home.reasons[mail.reason]],
+          mail.lastError !== null && [words.said, mail.lastError],
+          mail.deskByName !== null && [columns.desk, mail.deskByName],
+          mail.deskNote !== null && [words.note, mail.deskNote],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Where what it is about can be looked at, by who works it. */
+function useAbout(number: string | null) {
+  const permissions = useUser()?.permissions ?? [];
+  const family = number?.slice(0, 2);
+  if (number && family === "MS" && permissions.includes("adminDeliveryService"))
+    return { to: "/deliveryServices/all", search: { search: number } };
+  for (const each of ["AP", "TR"] as const)
+    if (number && family === each && permissions.includes(`adminRequests${each}`))
+      return {
+        to: `/onlineServicesAdmin/${each}/onlineRequests`,
+        search: { status: "all", approvalsPending: "true", number },
+      };
+  return undefined;
+}

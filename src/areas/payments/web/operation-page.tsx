@@ -1,0 +1,168 @@
+/** One payment (domain.md T1–T4, Z1–Z3): what was paid with it, what the gateway says, what was done to it and by whom. */
+import { Group, Loader } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
+import { minor } from "../../../kit/money.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { PaymentDetail } from "../payment.ts";
+import { useOperationDeeds } from "./operation-deeds.tsx";
+import { OperationStatus } from "./operation-status.tsx";
+import { useRequestOf } from "./request-of.ts";
+
+export function OperationPage() {
+  const { paymentId } = useParams({ strict: false }) as { paymentId: string };
+  const { detail: words } = useWords("paymentsDesk");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.payments.details.key, paymentId],
+    queryFn: ({ signal }) => api.payments.details({ id: paymentId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
+  return <Shown key={found.data._id} payment={found.data} />;
+}
+
+function Shown({ payment }: { payment: PaymentDetail }) {
+  const words = useWords("paymentsDesk");
+  const language = useLanguage();
+  const deeds = useOperationDeeds();
+  return (
+    <>
+      <BackLink label={words.detail.back} to={`/${payment.gateway}/all`} />
+      <PageHeader
+        title={say(words.detail.title, { reference: payment.reference })}
+        subtitle={
+          <Group gap="xs">
+            <OperationStatus row={payment} />
+            <span>{say(words.detail.since, { date: showInstant(payment.updatedAt, language) })}</span>
+          </Group>
+        }
+        actions={<RecordDeeds name={payment.reference} actions={deeds.ofRow(payment)} />}
+      />
+      <RecordPanels
+        main={
+          <>
+            <SubjectPanel payment={payment} />
+            <MoneyPanel payment={payment} />
+            <GatewayPanel payment={payment} />
+            <StatementPanel payment={payment} />
+          </>
+        }
+        side={<HistoryPanel lines={payment.history} deeds={words.deeds} />}
+      />
+      {deeds.dialog}
+    </>
+  );
+}
+
+function SubjectPanel({ payment: { subject, payer, payerPhone, settled } }: { payment: PaymentDetail }) {
+  const { detail: words, columns, yes, no } = useWords("paymentsDesk");
+  const request = useRequestOf()(subject);
+  const number = request ? <LinkedFact {...request} label={subject.number} /> : subject.number;
+  return (
+    <Panel title={words.what} padded>
+      <FactsGrid
+        facts={[
+          [words.kind, words.kinds[subject.kind]],
+          [columns.number, number],
+          [columns.payer, payer],
+          [columns.phone, payerPhone],
+          [words.settled, settled ? yes : no],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function MoneyPanel({ payment }: { payment: PaymentDetail }) {
+  const { detail: words, columns } = useWords("paymentsDesk");
+  const language = useLanguage();
+  const { currency, refundDue, refundedAmount, receivedAmount, rate, commission } = payment;
+  const money = (amount: string | undefined) => amount && showMoney(amount, currency, language);
+  const some = (amount: string | undefined) => amount !== undefined && minor(amount) > 0n;
+  return (
+    <Panel title={words.money} padded>
+      <FactsGrid
+        facts={[
+          [
+            columns.amount,
+            <strong key="amount" className="num">
+              {money(payment.amount)}
+            </strong>,
+          ],
+          some(payment.bankFee) && [words.bankFee, money(payment.bankFee)],
+          rate !== undefined && [words.rate, rate],
+          some(commission) && [columns.commission, money(commission)],
+          receivedAmount !== undefined && [words.received, `${receivedAmount} ${payment.receivedCurrency ?? currency}`],
+          some(refundDue) && [columns.refundDue, money(refundDue)],
+          some(refundDue) && [words.reason, payment.refundReason],
+          some(refundedAmount) && [columns.refunded, money(refundedAmount)],
+          payment.refundReference !== undefined && [words.refundReference, payment.refundReference],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function GatewayPanel({ payment }: { payment: PaymentDetail }) {
+  const { detail: words, columns, banks } = useWords("paymentsDesk");
+  const language = useLanguage();
+  const { bank, bankId, tmId, transactionUuid, cardBrand, authCode, confirmedAt } = payment;
+  return (
+    <Panel title={words.gateway} padded>
+      <FactsGrid
+        facts={[
+          [columns.created, showInstant(payment.createdAt, language)],
+          [columns.confirmed, confirmedAt && showInstant(confirmedAt, language)],
+          !confirmedAt && [words.expires, showInstant(payment.expiresAt, language)],
+          bank !== undefined && [columns.bank, (banks as Readonly<Record<string, string>>)[bank] ?? bank],
+          bankId !== undefined && [columns.bankId, bankId],
+          tmId !== undefined && [columns.tmId, tmId],
+          transactionUuid !== undefined && [columns.uuid, transactionUuid],
+          cardBrand !== undefined && [words.card, cardBrand],
+          authCode !== undefined && [words.authCode, authCode],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Where the day's statement has it, and the way to that day. */
+function StatementPanel({
+  payment: { gateway, conciliated, statementReference, statementDate },
+}: {
+  payment: PaymentDetail;
+}) {
+  const { detail: words, columns, yes } = useWords("paymentsDesk");
+  const language = useLanguage();
+  return (
+    <Panel title={words.statement} isEmpty={!conciliated} nothing={words.notConciliated} padded>
+      <FactsGrid
+        facts={[
+          [columns.conciliated, yes],
+          [
+            words.statementDate,
+            statementDate && (
+              <LinkedFact
+                key="day"
+                to={`/${gateway}/reconciliation/${statementDate}`}
+                label={showDay(statementDate, language)}
+              />
+            ),
+          ],
+          [columns.reference, statementReference],
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import { attentionsOf, tones } from "../columns.ts";
+import type { Operation } from "./operation.ts";
+import classes from "./operations.module.css";
+
+/** The status and what waits for a person beside it. */
+export function OperationStatus({ row }: { row: Operation }) {
+  const words = useWords("paymentsDesk");
+  const marks = attentionsOf(row);
+  return (
+    <div className={classes.status}>
+      <StatusDot tone={tones[row.status]} label={words.status[row.status]} />
+      {marks.length > 0 && (
+        <span className={classes.marks}>
+          {marks.map((mark) => (
+            <span key={mark} className={classes.mark} data-bad={mark === "disputed"}>
+              {words.marks[mark]}
+            </span>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -93,7 +93,7 @@ export function registered<
       all: operation({
         wire: `GET private/${path}/getAll${many}`,
         access: "staff",
-        summary: "The first 5,000 of those in use, for selects",
+        summary: `Every ${noun} in use, the first 5,000, for selects`,
         input: z.object(chosen as Omit<Filters, "active" | "search">),
         output: pageOf((option ?? row) as Option),
       }),

@@ -41,9 +41,12 @@ function least(of: Named): Record<string, unknown> {
   return Object.fromEntries(required.map((name) => [name, properties[name]?.enum?.[0] ?? "2026-11-20"]));
 }
 
+/** Lists that open to all staff and show each no more than names them: who keeps them sees all. */
+const keepers: Readonly<Record<string, Permission[]>> = { correspondences: ["adminCorrespondence"] };
+
 async function send(of: Named, input: object) {
   const { access } = of.operation;
-  const held = Array.isArray(access) ? (access as Permission[]) : [];
+  const held = Array.isArray(access) ? (access as Permission[]) : (keepers[of.area] ?? []);
   const authorization = `Bearer ${await signedIn(app, "staff", held)}`;
   return app.send("nobody", of.operation, { ...least(of), ...input }, { authorization });
 }
@@ -116,7 +119,8 @@ const bare = (cell: unknown) => String(cell).replace(/^'(?=[=+@-])/, "");
 /** How many are left by each of the values that this filter takes. */
 async function leftBy(list: Named, name: string): Promise<readonly (readonly [value: unknown, count: number])[]> {
   const { enum: values, type } = asked(list).properties?.[name] ?? {};
-  const tried = values ?? (type === "boolean" ? [true, false] : ["Zzqx", nowhere, "99999", "1999-01-01", "2099-01-01"]);
+  const tried =
+    values ?? (type === "boolean" ? [true, false] : ["Zzqx", "AQ", nowhere, "99999", "1999-01-01", "2099-01-01"]);
   const left: (readonly [unknown, number])[] = [];
   for (const value of tried) {
     const { status, body } = await read(list, { limit: 1, [name]: value });

@@ -39,6 +39,12 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
     ["payments.listTransfermovil"],
     "the list of its gateway",
   ],
+  [
+    /^\/admin\/correspondences/,
+    "staff",
+    ["create", "remove", "sheet", "turn"].map((call) => `correspondences.${call}`).concat("trash.restore"),
+    "those who keep all of them",
+  ],
   [/\/TR\/onlineRequests/, "adminRequestsTR", ["onlineRequests.policeRecordModel"], "the model of its family"],
 ];
 /** Calls that no screen makes for those who may, and where they are made instead. */
@@ -103,7 +109,10 @@ test("what is kept from some readers of a screen would be refused to them", () =
 
 test("every call of staff is made from a screen that opens to each of those who may make it", () => {
   const offered = (grant: string, call: string) =>
-    screens.some(({ holders, calls }) => calls.has(call) && (grant === "staff" || holders.includes(grant)));
+    screens.some(
+      ({ holders, calls }) =>
+        calls.has(call) && (grant === "staff" || holders.some((each) => each === grant || each === "staff")),
+    );
   const ofStaff = ["staff", ...permissions] as readonly string[];
   const hidden = [...grantsOf].flatMap(([call, grants]) =>
     grants.filter((grant) => ofStaff.includes(grant) && !offered(grant, call)).map((grant) => `${call} from ${grant}`),

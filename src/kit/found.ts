@@ -14,5 +14,6 @@ export const foundKinds = [
   "mails",
   "bankAccounts",
   "correspondences",
+  "nomenclators",
 ] as const;
 export type FoundKind = (typeof foundKinds)[number];

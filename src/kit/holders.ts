@@ -1,5 +1,16 @@
 /** What may keep a record from being removed; a screen says its name with how many there are. */
-export const holders = ["lots", "people", "places", "requests"] as const;
+export const holders = [
+  "accounts",
+  "deliveries",
+  "items",
+  "lots",
+  "offers",
+  "people",
+  "places",
+  "rates",
+  "requests",
+  "tariffs",
+] as const;
 export type Holder = (typeof holders)[number];
 
 /** A fact of IN_USE: what holds the record, how many of them, and the address in the office that shows them. */

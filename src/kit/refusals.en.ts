@@ -161,5 +161,7 @@ export const faultsEn: Words<typeof faultsEs> = {
   SWIFT: "Write a SWIFT code of 8 or 11 letters and digits, such as BFICCUHH.",
   SWIFT_CUBAN: "The SWIFT code of a bank in Cuba has CU as its fifth and sixth letters.",
   ACCOUNT: "Write 4 to 34 letters and digits.",
+  CODE_WORD: "Write 2 to 16 letters, digits and hyphens.",
+  CODE_GIVEN: "The system gives the code: leave the field empty.",
   INVALID: "This is not valid.",
 };

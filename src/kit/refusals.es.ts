@@ -159,5 +159,7 @@ export const faultsEs = {
   SWIFT: "Escriba un código SWIFT de 8 u 11 letras y cifras, como BFICCUHH.",
   SWIFT_CUBAN: "El código SWIFT de un banco de Cuba lleva CU en las letras quinta y sexta.",
   ACCOUNT: "Escriba de 4 a 34 letras y cifras.",
+  CODE_WORD: "Escriba de 2 a 16 letras, cifras y guiones.",
+  CODE_GIVEN: "El código lo da el sistema: deje el campo vacío.",
   INVALID: "Este dato no es válido.",
 } as const;

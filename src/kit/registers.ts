@@ -4,6 +4,7 @@ import type { Permission } from "./permissions.ts";
 export const registers = {
   carrier: "adminCarriers",
   exchangeRate: "adminExchangeRate",
+  nomenclator: "adminNomCods",
   offer: "adminOffers",
   role: "adminUsers",
   terms: "adminOffers",

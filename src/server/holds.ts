@@ -2,14 +2,14 @@
  * What other tables have of a register's record: rows that hold it, so that it cannot be removed, and rows that are
  * part of it and go with it. An area says so of its own tables; the register need not know the area.
  */
-import { and, arrayContains, eq, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, eq, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Hold, Holder } from "../kit/holders.ts";
 import type { Transaction } from "./database/database.ts";
 
 export interface Holding {
-  /** Has the key of the record, or an array of such keys. */
-  readonly column: PgColumn;
+  /** Has the key of the record, or an array of such keys; of several columns of one table any may have it. */
+  readonly column: PgColumn | readonly [PgColumn, ...PgColumn[]];
   /** Which of its rows count; all of them by default. */
   readonly where?: SQL;
   /** Where the office shows them. */
@@ -35,7 +35,7 @@ export async function readHolds(tx: Transaction, kind: string, own: Holdings, re
   if (all.length === 0) return [];
   const counts = all.map(
     ([what, { column, where }]) =>
-      sql`select ${what}::text as what, count(*)::int as count from ${column.table} where ${and(holding(column, record._id), where)}`,
+      sql`select ${what}::text as what, count(*)::int as count from ${columnsOf(column)[0].table} where ${and(or(...columnsOf(column).map((each) => holding(each, record._id))), where)}`,
   );
   const { rows } = await tx.execute<{ what: Holder; count: number }>(sql.join(counts, sql` union all `));
   const at = new Map(all.map(([what, holding]) => [what, holding.at?.(record)]));
@@ -43,6 +43,8 @@ export async function readHolds(tx: Transaction, kind: string, own: Holdings, re
     .filter(({ count }) => count > 0)
     .map(({ what, count }) => ({ what, count, ...(at.get(what) ? { at: at.get(what) ?? "" } : {}) }));
 }
+
+const columnsOf = (column: Holding["column"]) => (Array.isArray(column) ? column : [column]) as readonly [PgColumn];
 
 const holding = (column: PgColumn, id: string): SQL =>
   column.dataType === "array" ? arrayContains(column, [id]) : eq(column, id);

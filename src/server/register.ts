@@ -138,6 +138,7 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
   return {
     kind: of.kind,
     rows: of.rows,
+    uses: of.uses ?? {},
 
     get: ({ id }: { readonly id: string }, call: Call) => find(call, id),
 
@@ -199,7 +200,8 @@ function refuseUnnamed(table: PgTable, named: readonly string[]): void {
   ];
   const wrong = [
     ...unique.filter((each) => !named.includes(each ?? "")),
-    ...named.filter((each) => !unique.includes(each)),
+    // A key that people type may be taken too.
+    ...named.filter((each) => !unique.includes(each) && each !== `${name}_pkey`),
   ];
   if (wrong.length > 0) throw new Error(`the register of ${name} and its unique indexes differ: ${wrong.join(", ")}`);
 }

@@ -159,6 +159,8 @@ export const ownCalls: readonly string[] = [
   "DELETE private/desk/removeView",
   "POST private/desk/restoreView",
   "GET private/bankAccount/exportBankAccounts",
+  "GET private/nomenclator/exportItems",
+  "GET private/nomenclator/usedWhere",
   "GET private/correspondence/exportCorrespondences",
 ];
 

@@ -125,6 +125,14 @@ const registers: Readonly<Record<string, Told>> = {
     nonsense: [{ saleValue: "1.04" }, "saleValue"],
     taken: ["date", { date: "2026-11-18" }],
   },
+  nomenclator: {
+    area: "nomenclators",
+    draft: () => ({ Ptypes: ["SECTOR"], name: both("Artesanía") }),
+    change: { name: both("Artesanías") },
+    nonsense: [{ name: { es: "", en: "Crafts" } }, "name.es"],
+    found: "Artesania",
+    used: { id: () => Promise.resolve("DT-RG"), by: "items" },
+  },
   offer: {
     area: "onlineServices",
     calls: { sheet: "exportOffers" },

@@ -32,6 +32,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["administrator@demo.example", "/admin/email-processor?state=failed"],
   ["administrator@demo.example", "/admin/bankAccounts/manageBankAccounts"],
   ["administrator@demo.example", "/admin/correspondences"],
+  ["administrator@demo.example", "/admin/nomenclators"],
 ];
 
 for (const [who, path] of lists)

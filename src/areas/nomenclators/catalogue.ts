@@ -38,6 +38,12 @@ export const nomenclatorTypes = {
   MUNICIPALITY: { prefix: "", open: true, fixed: true },
 } as const satisfies Record<string, { prefix: string; open?: true; fixed?: true }>;
 
+/** Types whose items may stand below another of the same type. */
+export const nestedTypes: readonly NomenclatorType[] = ["PRACTICE_AREA", "DOCUMENT_TYPE", "ACT_TYPE"];
+/** Types whose codes are words that people give; of the others the server counts. */
+export const keyedTypes: readonly NomenclatorType[] = ["STAMP", "BANK", "ORGANISM", "DESTINATION", "PAYMENT_METHOD"];
+export const isFixed = (type: string): boolean => "fixed" in (nomenclatorTypes[type as NomenclatorType] ?? {});
+
 export type NomenclatorType = keyof typeof nomenclatorTypes;
 type Open = { [Type in NomenclatorType]: (typeof nomenclatorTypes)[Type] extends { open: true } ? Type : never };
 export type OpenNomenclatorType = Open[NomenclatorType];

@@ -1,8 +1,25 @@
 /** Nomenclators: the catalogues of codes that forms choose from, countries included. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
+import { holders } from "../../kit/holders.ts";
 import { languages } from "../../kit/language.ts";
-import { bi, nameShapes, spelled } from "../../kit/shapes.ts";
+import { listed } from "../../kit/listing.ts";
+import {
+  amount,
+  bi,
+  bilingual,
+  currency,
+  done,
+  instant,
+  integer,
+  nameShapes,
+  page,
+  spelled,
+  text,
+  version,
+  yesNo,
+} from "../../kit/shapes.ts";
+import { itemColumns } from "./columns.ts";
 import { everyNomenclatorType, openNomenclatorTypes } from "./catalogue.ts";
 
 export const Nomenclator = z.object({
@@ -37,9 +54,175 @@ const byTypes = <T extends string>(types: readonly T[]) => {
 };
 const byType = z.record(z.string(), z.array(Nomenclator)).describe("The active items of each type, in order");
 
-nameShapes({ Nomenclator, Country });
+export const Item = Nomenclator.extend({
+  parent: bi.optional().describe("What the parent item is called"),
+  updatedAt: instant,
+});
+export type Item = z.output<typeof Item>;
+
+const Named = Nomenclator.pick({ code: true, name: true });
+const Below = Nomenclator.extend({ children: z.array(Nomenclator).describe("The items below it, in order") });
+
+nameShapes({ Nomenclator, NomenclatorItem: Item, Country });
+
+const code = z
+  .string("REQUIRED")
+  .regex(/^[A-Za-z0-9.-]{1,40}$/, "ID")
+  .describe("Code of an item");
+const type = z.enum(everyNomenclatorType, "CHOICE");
+const access = ["adminNomCods"] as const;
+const typed = {
+  name: bilingual(160).describe("What it is called, in both languages"),
+  descriptiveCode: text(0, 40).optional().describe("Short text a person may type; the code unless given"),
+  PCode: text(0, 40)
+    .optional()
+    .describe("Code of the parent item; an empty text says that there is none. pcode is understood too"),
+  order: integer(0, 100_000).optional().describe("Place among the items of its type; the last unless given"),
+  active: yesNo.optional().describe("Whether forms may choose it"),
+};
+
+const draft = z.object({
+  ...typed,
+  Ptypes: z
+    .array(type, "REQUIRED")
+    .min(1, "REQUIRED")
+    .max(4, "TOO_LONG")
+    .describe("Types it belongs to; its code begins as the first one says. ptypes is understood too"),
+  code: z
+    .string()
+    .trim()
+    .regex(/^([A-Za-z0-9-]{2,16})?$/, "CODE_WORD")
+    .optional()
+    .describe("Of types keyed by words only; the server counts the others"),
+});
+export type ItemDraft = z.output<typeof draft>;
+const changes = z.object({ ...typed, name: typed.name.optional(), _id: code, updatedAt: version });
+
+export const items = listed(itemColumns, {
+  row: Item,
+  filters: {
+    ptype: type.optional().describe("Only those of one type"),
+    active: yesNo.optional().describe("Only those that forms may choose, or only the others"),
+    search: page.shape.search.describe("Words of code and names"),
+  },
+  access,
+});
 
 export const nomenclators = {
+  create: operation({
+    wire: "POST private/nomenclator",
+    access,
+    summary: "A new item; its code is the next of its type, of its parent where it has one",
+    input: spelled(draft, { ptypes: "Ptypes", pcode: "PCode" }),
+    output: Item,
+  }),
+  update: operation({
+    wire: "PUT private/nomenclator",
+    access,
+    summary: "Correct an item; what names it shows the new name at once. Its code and its types stay",
+    input: spelled(changes, { pcode: "PCode" }),
+    output: Item,
+  }),
+  remove: operation({
+    wire: "DELETE private/nomenclator/:id",
+    access,
+    summary: "Delete an item that nothing names: IN_USE with where otherwise",
+    input: z.object({ id: code }),
+    output: done,
+  }),
+  list: items.page({
+    wire: "GET private/nomenclator",
+    access: "staff",
+    summary: "Items, page by page",
+  }),
+  filter: items.page({
+    wire: "POST private/nomenclator/filter",
+    summary: "Items of several types, page by page",
+    filters: items.filters.extend({
+      ptypes: z.array(type).max(40, "TOO_LONG").optional().describe("Any of these types"),
+      text: page.shape.search.describe("Words of code and names"),
+    }),
+  }),
+  sheet: items.sheet({ wire: "GET private/nomenclator/exportItems", summary: "The filtered items as XLSX or CSV" }),
+  get: operation({
+    wire: "GET private/nomenclator/:id",
+    access: "staff",
+    summary: "One item, in use or not",
+    input: z.object({ id: code }),
+    output: Item,
+  }),
+  parents: operation({
+    wire: "GET private/nomenclator/getPCode",
+    access,
+    summary: "The items below which one of this type may stand; none where its type has no levels",
+    input: spelled(z.object({ ptype: type.describe("Type of the item; Ptype is understood too") }), { Ptype: "ptype" }),
+    output: z.array(Named),
+  }),
+  names: operation({
+    wire: "GET private/nomenclator/getNomCodsName",
+    access: "staff",
+    summary: "What codes are called, in use or not; unknown ones are missing",
+    input: z.object({
+      codes: z
+        .string("REQUIRED")
+        .max(4000, "TOO_LONG")
+        .transform((list) => list.split(",").filter(Boolean))
+        .describe("Codes with commas between"),
+    }),
+    output: z.array(Named),
+  }),
+  lastCode: operation({
+    wire: "GET private/nomenclator/getLastCodeNomCods/:ptype",
+    access,
+    summary: "The last code of a type and the one that would be given now; null where people give them",
+    input: z.object({
+      ptype: type.describe("Type of the item"),
+      pcode: code.optional().describe("Below this item; the type's own level unless given"),
+    }),
+    output: z.object({
+      last: z.string().nullable().describe("The highest that was given, to what was deleted too"),
+      next: z.string().nullable().describe("The one that would be given now; it is not kept for anybody"),
+    }),
+  }),
+  below: operation({
+    wire: "POST private/nomenclator/getGrandChildsNomcods",
+    access: "signed-in",
+    summary: "What stands below an item and below that, in use and in order",
+    input: spelled(z.object({ pcode: code }), { PCode: "pcode" }),
+    output: z.array(Below),
+  }),
+  destinations: operation({
+    wire: "POST private/nomenclator/getNomenclatorDestinations",
+    access: "signed-in",
+    summary: "Where documents go, with what their legalization costs today",
+    input: z.object({ active: yesNo.default(true).describe("false: those that are out of use") }),
+    output: z.array(
+      Nomenclator.extend({
+        tariffs: z
+          .array(
+            z.object({
+              currency,
+              legalization: amount.describe("Of one document, by the office's tariff in force"),
+              consulate: amount.nullable().describe("Of its consulate; null where no tariff says it"),
+            }),
+          )
+          .describe("None where a document needs no legalization"),
+      }),
+    ),
+  }),
+  usedWhere: operation({
+    wire: "GET private/nomenclator/usedWhere/:id",
+    access,
+    summary: "What names an item, how much of it there is, and where the office shows it",
+    input: z.object({ id: code }),
+    output: z.array(
+      z.object({
+        what: z.enum(holders).describe("What names it"),
+        count: z.number().int().describe("How many"),
+        at: z.string().optional().describe("Where the office shows them"),
+      }),
+    ),
+  }),
   byTypesPublic: operation({
     wire: "POST public/nomenclator/getNomcodsByManyPtypes",
     access: "anyone",

@@ -20,6 +20,7 @@ export const words: Words<typeof es> = {
     role: "Role",
     bankAccount: "Bank account",
     correspondence: "Correspondence",
+    nomenclator: "Nomenclator item",
     terms: "Draft of the terms and conditions",
   },
   restore: "Restore",

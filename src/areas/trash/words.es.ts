@@ -18,6 +18,7 @@ export const words = {
     role: "Rol",
     bankAccount: "Cuenta bancaria",
     correspondence: "Corresponsalía",
+    nomenclator: "Nomenclador",
     terms: "Borrador de términos y condiciones",
   },
   restore: "Restaurar",

@@ -1,7 +1,9 @@
+import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { bankAccounts } from "../contract.ts";
 import { demoBankAccounts } from "./demo.ts";
 import { register } from "./register.ts";
+import { bankAccounts as rows } from "./tables.ts";
 
 export const area = hosted({
   contract: bankAccounts,
@@ -10,5 +12,9 @@ export const area = hosted({
   finders: [
     register.finder("bankAccounts", "/admin/bankAccounts/manageBankAccounts", { detail: ({ holder }) => holder }),
   ],
+  register: () => {
+    const at = ({ _id }: Shown) => `/admin/bankAccounts/manageBankAccounts?search=${_id}`;
+    holdsOf("nomenclator", { accounts: { column: rows.bank, at } });
+  },
   demo: demoBankAccounts,
 });

@@ -1,8 +1,9 @@
 /** Correspondences: who keeps them all does everything; others read, and write, those that they were given. */
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
+import { spelled } from "../../../server/database/columns.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { partsOf } from "../../../server/holds.ts";
 import { nextInSeries } from "../../../server/numbers.ts";
@@ -72,7 +73,7 @@ export async function inUse({ country }: ParsedOf<typeof contract.all>, { db }: 
     })
     .from(correspondences)
     .where(and(eq(correspondences.active, true), country ? eq(correspondences.country, country) : undefined))
-    .orderBy(sql`f_norm(${correspondences.name})`)
+    .orderBy(spelled(correspondences.name))
     .limit(5000);
   return { docs, totalDocs: docs.length, page: 1, limit: 5000, totalPages: 1 };
 }

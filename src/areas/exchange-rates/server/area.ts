@@ -1,8 +1,10 @@
+import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { exchangeRates } from "../contract.ts";
 import { demoRates } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { rates } from "./rate.ts";
+import { exchangeRates as exchangeRateRows } from "./tables.ts";
 
 export const area = hosted({
   contract: exchangeRates,
@@ -16,5 +18,9 @@ export const area = hosted({
     },
   ],
   registers: [{ of: rates, remove: exchangeRates.remove }],
+  register: () => {
+    const at = ({ _id }: Shown) => `/admin/exchangeRate?organism=${_id}`;
+    holdsOf("nomenclator", { rates: { column: exchangeRateRows.organism, at } });
+  },
   demo: demoRates,
 });

@@ -1,7 +1,8 @@
 /** What records of other areas chose among the items. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { NomenclatorType } from "../catalogue.ts";
+import { isChoice } from "./queries.ts";
 import { nomenclators } from "./tables.ts";
 
 type Codes = string | readonly string[] | null | undefined;
@@ -21,7 +22,7 @@ export async function choiceFaults(tx: Transaction, choices: readonly Choice[]):
   const items = await tx
     .select({ code: nomenclators.code, ptypes: nomenclators.ptypes })
     .from(nomenclators)
-    .where(and(inArray(nomenclators.code, wanted), eq(nomenclators.active, true)))
+    .where(and(inArray(nomenclators.code, wanted), isChoice))
     .orderBy(nomenclators.code)
     .for("key share");
   const isOne = (type: NomenclatorType, code: string) =>

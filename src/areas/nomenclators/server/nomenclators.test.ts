@@ -29,14 +29,27 @@ describe("what is seeded", () => {
     ]);
   });
 
-  test("33 types with 379 items, in both languages, and activities share the kinds of service", () => {
+  test("33 types with 382 items, in both languages, and activities share the kinds of service", () => {
     const types = Object.values(seededItems);
-    expect([types.length, types.flat().length]).toEqual([33, 379]);
+    expect([types.length, types.flat().length]).toEqual([33, 382]);
     expect(types.flat().every((item) => item.es && item.en)).toBe(true);
     const rows = seededRows();
     expect(rows.find((row) => row.code === "TS001")?.ptypes).toEqual(["SERVICE_TYPE", "MAIN_ACTIVITY"]);
     expect(rows.find((row) => row.code === "BFI")?.ptypes).toEqual(["BANK", "ORGANISM"]);
     expect(new Set(rows.map((row) => row.code)).size).toBe(rows.length);
+  });
+
+  test("every group of documents has its chain of seals, and consulates their country", () => {
+    const { DOCUMENT_TYPE = [], STAMP = [] } = seededItems;
+    const seals = new Set(STAMP.map(({ code }) => code));
+    for (const { code, pcode, meta } of DOCUMENT_TYPE)
+      if (!pcode)
+        expect(
+          [meta?.chain ?? ["none"]].flat().filter((seal) => !seals.has(String(seal))),
+          code,
+        ).toEqual([]);
+    for (const { code, meta } of STAMP) expect(meta?.country ?? "").toBe(/^CONS-(..)$/.exec(code)?.[1] ?? "");
+    expect(STAMP.filter(({ meta }) => meta?.central).map(({ code }) => code)).toEqual(["MINJUS", "MINREX"]);
   });
 
   test("codes begin with the prefix of their type, where the system makes them", () => {
@@ -53,6 +66,23 @@ describe("what is seeded", () => {
     await app.server.db.transaction(seedNomenclators);
     expect((await nomenclatorOf(app.server.db, "PR001"))?.name.es).toBe("Visa");
     await rename("Visado");
+  });
+
+  test("seeding again adds what the product has come to know of an item, beside what it holds", async () => {
+    const { db } = app.server;
+    const metaOf = async () => (await nomenclatorOf(db, "DT-RG"))?.meta;
+    await db
+      .update(nomenclators)
+      .set({ meta: { note: "ours" } })
+      .where(eq(nomenclators.code, "DT-RG"));
+    await db.transaction(seedNomenclators);
+    expect(await metaOf()).toEqual({ note: "ours", chain: ["MINJUS"] });
+    await db
+      .update(nomenclators)
+      .set({ meta: { chain: ["MES"] } })
+      .where(eq(nomenclators.code, "DT-RG"));
+    await db.transaction(seedNomenclators);
+    expect(await metaOf()).toEqual({ chain: ["MES"] });
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, asc, eq } from "drizzle-orm";
+import { and, arrayContains, arrayOverlaps, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { among, prepared } from "../../../server/database/prepared.ts";
@@ -43,14 +43,18 @@ export async function nomenclatorsOf(db: Queryable, codes: readonly string[]): P
   return new Map(rows.map((row) => [row.code, shown(row)]));
 }
 
+/** An item below one that is out of use is no choice either. */
+export const isChoice = and(
+  eq(nomenclators.active, true),
+  sql`not exists (select 1 from nomenclators above where above.code = nomenclators.pcode and not above.active)`,
+);
+
 /** Whether a form may choose this code for this type now. */
 export async function isOneOf(db: Queryable, ptype: NomenclatorType, code: string): Promise<boolean> {
   const [row] = await db
     .select({ code: nomenclators.code })
     .from(nomenclators)
-    .where(
-      and(eq(nomenclators.code, code), eq(nomenclators.active, true), arrayContains(nomenclators.ptypes, [ptype])),
-    );
+    .where(and(eq(nomenclators.code, code), isChoice, arrayContains(nomenclators.ptypes, [ptype])));
   return row !== undefined;
 }
 
@@ -59,7 +63,7 @@ export async function childrenOf(db: Queryable, pcode: string): Promise<Nomencla
   const rows = await db
     .select()
     .from(nomenclators)
-    .where(and(eq(nomenclators.pcode, pcode), eq(nomenclators.active, true)))
+    .where(and(eq(nomenclators.pcode, pcode), isChoice))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
   return rows.map(shown);
 }
@@ -72,10 +76,40 @@ export async function itemsByType(
   const rows = await db
     .select()
     .from(nomenclators)
-    .where(and(eq(nomenclators.active, true), arrayOverlaps(nomenclators.ptypes, [...ptypes])))
+    .where(and(isChoice, arrayOverlaps(nomenclators.ptypes, [...ptypes])))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
   const items = rows.map(shown);
   return Object.fromEntries(ptypes.map((type) => [type, items.filter((item) => item.Ptypes.includes(type))]));
+}
+
+/** The items of one type, in their order: those in use, or only the others. */
+export async function itemsOf(db: Queryable, type: NomenclatorType, active: boolean): Promise<Nomenclator[]> {
+  const rows = await db
+    .select()
+    .from(nomenclators)
+    .where(and(eq(nomenclators.active, active), arrayContains(nomenclators.ptypes, [type])))
+    .orderBy(asc(nomenclators.order), asc(nomenclators.code));
+  return rows.map(shown);
+}
+
+/** What stands below an item, each with what stands below it. */
+export async function belowOf(db: Queryable, pcode: string): Promise<(Nomenclator & { children: Nomenclator[] })[]> {
+  const children = await childrenOf(db, pcode);
+  const rows = await db
+    .select()
+    .from(nomenclators)
+    .where(
+      and(
+        inArray(
+          nomenclators.pcode,
+          children.map(({ code }) => code),
+        ),
+        isChoice,
+      ),
+    )
+    .orderBy(asc(nomenclators.order), asc(nomenclators.code));
+  const grand = rows.map(shown);
+  return children.map((child) => ({ ...child, children: grand.filter(({ PCode }) => PCode === child.code) }));
 }
 
 /** What the codes of a type are called; an unknown one says itself. */
@@ -88,7 +122,7 @@ export async function namingOf(
   return (code) => items.find((each) => each.code === code)?.name[language] ?? code;
 }
 
-function shown(row: typeof nomenclators.$inferSelect): Nomenclator {
+export function shown(row: typeof nomenclators.$inferSelect): Nomenclator {
   return {
     _id: row.code,
     code: row.code,

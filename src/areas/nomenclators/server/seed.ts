@@ -1,12 +1,23 @@
+import { sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { NomenclatorType } from "../catalogue.ts";
 import { type SeededItem, seededItems } from "./seeded-items.ts";
 import { nomenclators } from "./tables.ts";
 import { territories } from "./territories.ts";
 
-/** Adds the items that are missing; what the firm renamed, moved or switched off stays as it is. */
+/**
+ * Adds the items that are missing, and what the product has come to know of the others; what the firm renamed, moved or
+ * switched off stays as it is.
+ */
 export async function seedNomenclators(tx: Transaction): Promise<void> {
-  await tx.insert(nomenclators).values(seededRows()).onConflictDoNothing();
+  await tx
+    .insert(nomenclators)
+    .values(seededRows())
+    .onConflictDoUpdate({
+      target: nomenclators.code,
+      set: { meta: sql`excluded.meta || ${nomenclators.meta}` },
+      setWhere: sql`not ${nomenclators.meta} ?& array(select jsonb_object_keys(excluded.meta))`,
+    });
 }
 
 export function seededRows(): (typeof nomenclators.$inferInsert)[] {

@@ -1,4 +1,11 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
 /** Screens of this area for staff. */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/nomenclators",
+    access: ["adminNomCods"],
+    words: ["nomenclators"],
+    load: async () => (await import("./items.tsx")).Items,
+  },
+];

@@ -21,7 +21,7 @@ import { trackingPage } from "./tracking/tracking-page.ts";
 import { payableRequests } from "./paying/payable.ts";
 import { sentBy } from "./access.ts";
 import { statusPage } from "./tracking/status-page.ts";
-import { requestGroups } from "./tables.ts";
+import { requestForms, requestGroups } from "./tables.ts";
 import { growDraft } from "./asking/draft.ts";
 
 export const area = hosted({
@@ -53,6 +53,8 @@ export const area = hosted({
     holdsOf("offer", {
       requests: { column: requestGroups.offerId, at: (offer) => `${listOf(offer)}?offerId=${offer._id}` },
     });
+    const { documentType, purpose, destination, relationship, rejectReason } = requestForms;
+    holdsOf("nomenclator", { requests: { column: [documentType, purpose, destination, relationship, rejectReason] } });
     registerWork(sentBy);
     registerPlaceHolder({ cancel: cancelWithPlaces, grow: growDraft });
   },

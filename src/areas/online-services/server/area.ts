@@ -1,10 +1,14 @@
+import { holdsOf } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
+import { registerLegalizationPrices } from "../../nomenclators/server/public.ts";
 import { onlineServices } from "../contract.ts";
 import { demoOffers } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
 import { offerRegister } from "./offer.ts";
 import { seedOnlineServices } from "./seed.ts";
+import { onlineServiceOffers, tariffs } from "./tables.ts";
+import { legalizationPrices } from "./tariffs.ts";
 
 export const area = hosted({
   contract: onlineServices,
@@ -21,4 +25,11 @@ export const area = hosted({
   registers: [{ of: offerRegister, remove: onlineServices.remove }],
   seed: seedOnlineServices,
   demo: demoOffers,
+  register: () => {
+    holdsOf("nomenclator", {
+      offers: { column: onlineServiceOffers.documentTypes, at: () => "/onlineServicesAdmin/payOnlineServices" },
+      tariffs: { column: tariffs.documentType },
+    });
+    registerLegalizationPrices({ of: legalizationPrices });
+  },
 });

@@ -36,6 +36,14 @@ export async function tariffsInForce(db: Queryable, at: Date, family?: Tariff["f
     .orderBy(asc(tariffs.code));
 }
 
+/** What the legalization of any document costs at the office on the Havana day of a moment, in each currency. */
+export async function legalizationPrices(db: Queryable, at: Date) {
+  const inForce = await tariffsInForce(db, at, "LEG");
+  return inForce
+    .filter(({ concept, documentType }) => concept === "legalization" && !documentType)
+    .map(({ currency, amount }) => ({ currency, legalization: amount, consulate: null }));
+}
+
 /** Every version, of a family or of what applies to a document, oldest first within a code. */
 export async function everyTariff(call: Call, wanted: ParsedOf<typeof onlineServices.everyTariff>): Promise<Tariff[]> {
   const today = dayOf(call.now);

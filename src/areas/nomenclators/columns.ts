@@ -1,0 +1,30 @@
+/** The list of items as it is seen. */
+import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { NomenclatorType } from "./catalogue.ts";
+import type { Item } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+export const itemColumns = inColumns<Item, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    code: { value: ({ code }) => code, width: 14, sort: "code" },
+    name: { value: ({ name }, { language }) => name[language], width: 40, sort: "name", main: true, grows: true },
+    other: { value: ({ name }, { language }) => name[language === "es" ? "en" : "es"], width: 40, extra: true },
+    descriptiveCode: {
+      value: ({ code, descriptiveCode }) => (descriptiveCode === code ? null : descriptiveCode),
+      width: 16,
+      extra: true,
+    },
+    types: {
+      value: ({ Ptypes }, { types }) => Ptypes.map((type) => types[type as NomenclatorType] ?? type).join(", "),
+      width: 30,
+    },
+    parent: { value: ({ parent }, { language }) => parent?.[language], width: 30 },
+    order: { value: ({ order }) => order, kind: "whole", sort: "order" },
+    active: useColumn,
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+  },
+  sort: "order",
+  card: { title: "name", amount: "code", detail: "types", left: "active", right: "parent" },
+});

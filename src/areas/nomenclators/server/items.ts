@@ -1,0 +1,165 @@
+/** Items as people edit them: the next code, two levels, and nothing that is named by others goes. */
+import { and, arrayContains, arrayOverlaps, asc, eq, isNull, max, type SQL, sql } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { WantedOf } from "../../../kit/listing.ts";
+import type { Call } from "../../../server/call.ts";
+import { spelled } from "../../../server/database/columns.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { readHolds } from "../../../server/holds.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { hasWords, is } from "../../../server/listing/conditions.ts";
+import { searchTextOf } from "../../../server/listing/words.ts";
+import { register, type Within } from "../../../server/register.ts";
+import { isFixed, keyedTypes, nestedTypes, type NomenclatorType } from "../catalogue.ts";
+import { Item, type ItemDraft, items, type nomenclators as contract } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { nextCode } from "./codes.ts";
+import { shown } from "./queries.ts";
+import { nomenclators } from "./tables.ts";
+
+type Row = typeof nomenclators.$inferSelect;
+type Typed = { readonly [Name in keyof ItemDraft]?: ItemDraft[Name] | undefined };
+const words = { es, en };
+
+export const itemRegister = register<typeof nomenclators, Typed, Item>({
+  table: nomenclators,
+  key: nomenclators.code,
+  kind: "nomenclator",
+  name: "nomenclators",
+  shape: Item,
+  rows: readItems,
+  // Two new items may want the same code: they stand in line.
+  locks: (_call, tx, deed) =>
+    deed === "update" ? Promise.resolve() : tx.execute(sql`select pg_advisory_xact_lock(hashtext('nomenclators'))`),
+  may: (_call, _tx, { ptypes }, deed) => {
+    if (deed === "remove") refuseFixed(ptypes);
+  },
+  columns: async (_call, tx, wanted, before) => ({
+    ...(await columnsOf(tx, wanted, before)),
+    ...(!before && (await madeOf(tx, wanted))),
+  }),
+  called: ({ name }) => name,
+  taken: { nomenclators_pkey: "code" },
+  uses: { items: { column: nomenclators.pcode, at: ({ _id }) => `/admin/nomenclators?search=${_id}` } },
+});
+
+export const itemList = callsOf(items, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }) => title,
+  log: { action: "nomenclators.export", kind: "nomenclators" },
+  id: nomenclators.code,
+  where: (_call, { ptype, active, search, ...more }: WantedOf<typeof items> & Filtered) =>
+    and(
+      ptype ? arrayContains(nomenclators.ptypes, [ptype]) : undefined,
+      more.ptypes?.length ? arrayOverlaps(nomenclators.ptypes, [...more.ptypes]) : undefined,
+      is(nomenclators.active, active),
+      ...hasWords(searchTextOf("code", "descriptive_code", "name_es", "name_en"), more.text || search),
+    ),
+  sorts: {
+    code: nomenclators.code,
+    name: spelled(nomenclators.nameEs),
+    order: [sql`${nomenclators.ptypes}[1]`, nomenclators.order],
+  },
+  rows: readItems,
+});
+interface Filtered {
+  readonly ptypes?: readonly NomenclatorType[] | undefined;
+  readonly text?: string | undefined;
+}
+
+/** The items below which one of a type may stand. */
+export async function parentsFor(db: Queryable, type: NomenclatorType) {
+  const above = type === "MUNICIPALITY" ? "PROVINCE" : type;
+  if (above === type && !nestedTypes.includes(type)) return [];
+  const rows = await db
+    .select()
+    .from(nomenclators)
+    .where(and(arrayContains(nomenclators.ptypes, [above]), isNull(nomenclators.pcode), eq(nomenclators.active, true)))
+    .orderBy(asc(nomenclators.order), asc(nomenclators.code));
+  return rows.map(shown);
+}
+
+/** What names an item now; NOT_FOUND for one that is not there. */
+export function usedWhere({ id }: { readonly id: string }, call: Call) {
+  return call.db.transaction(async (tx) => {
+    const item = await itemRegister.get({ id }, { ...call, db: tx });
+    return readHolds(tx, "nomenclator", itemRegister.uses, { ...item });
+  });
+}
+
+async function readItems({ db }: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<Item[]> {
+  const rows = await db
+    .select()
+    .from(nomenclators)
+    .where(where)
+    .orderBy(...order);
+  const above = rows.flatMap(({ pcode }) => pcode ?? []);
+  const parents =
+    above.length > 0
+      ? await db
+          .select()
+          .from(nomenclators)
+          .where(sql`${nomenclators.code} = any(${sql.param(above)}::text[])`)
+      : [];
+  const names = new Map(parents.map((each) => [each.code, { es: each.nameEs, en: each.nameEn }]));
+  return rows.map((row) => {
+    const parent = names.get(row.pcode ?? "");
+    return { ...shown(row), ...(parent && { parent }), updatedAt: row.updatedAt };
+  });
+}
+
+async function columnsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<Partial<Row>> {
+  const { name, descriptiveCode, PCode, order, active } = wanted;
+  if (active === false && before?.active) refuseFixed(before.ptypes);
+  if (PCode) await refuseParent(tx, PCode, wanted.Ptypes ?? before?.ptypes ?? [], before);
+  return {
+    ...(name && { nameEs: name.es, nameEn: name.en }),
+    ...(descriptiveCode !== undefined && before && { descriptiveCode: descriptiveCode || before.code }),
+    ...(PCode !== undefined && { pcode: PCode || null }),
+    ...(order !== undefined && { order }),
+    ...(active !== undefined && { active }),
+  };
+}
+
+/** What only a new item says: its types and its code. */
+async function madeOf(tx: Transaction, { Ptypes = [], PCode, code: given, descriptiveCode, order }: Typed) {
+  refuseFixed(Ptypes);
+  const [type] = Ptypes;
+  if (!type) throw new Refusal("INVALID", { fields: { Ptypes: ["REQUIRED"] } });
+  const isKeyed = keyedTypes.includes(type);
+  if (isKeyed !== Boolean(given))
+    throw new Refusal("INVALID", { fields: { code: [isKeyed ? "REQUIRED" : "CODE_GIVEN"] } });
+  const code = given || (await nextCode(tx, type, PCode || undefined)).next;
+  const [last] = await tx
+    .select({ order: max(nomenclators.order) })
+    .from(nomenclators)
+    .where(arrayContains(nomenclators.ptypes, [type]));
+  return {
+    code,
+    descriptiveCode: descriptiveCode || code,
+    ptypes: [...new Set(Ptypes)],
+    order: order ?? (last?.order ?? -1) + 1,
+  };
+}
+
+/** The system depends on what fixed types hold: only their names change. */
+function refuseFixed(types: readonly string[]): void {
+  if (types.some(isFixed)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+}
+
+/** Two levels at most: a parent is of the same type and stands below nobody, and what has items below it stands alone. */
+async function refuseParent(tx: Transaction, parent: string, types: readonly string[], before?: Row): Promise<void> {
+  if (before?.pcode === parent) return;
+  const [type] = types as NomenclatorType[];
+  const possible = type && !isFixed(type) ? await parentsFor(tx, type) : [];
+  const [below] = before
+    ? await tx.select().from(nomenclators).where(eq(nomenclators.pcode, before.code)).limit(1)
+    : [];
+  const isOne = possible.some(({ code }) => code === parent && code !== before?.code);
+  if (!isOne || below) throw new Refusal("INVALID", { fields: { PCode: ["CHOICE"] } });
+}
+
+export const lastCode = async ({ ptype, pcode }: ParsedOf<typeof contract.lastCode>, { db }: Call) =>
+  keyedTypes.includes(ptype) || isFixed(ptype) ? { last: null, next: null } : nextCode(db, ptype, pcode || undefined);

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { Register } from "../../../web/office/register/register.tsx";
+import { useWords } from "../../../web/words.ts";
+import { everyNomenclatorType, isFixed, nestedTypes, type NomenclatorType } from "../catalogue.ts";
+import { itemColumns } from "../columns.ts";
+import type { nomenclators } from "../contract.ts";
+
+/** The catalogues that forms choose from (domain.md M1). */
+export function Items() {
+  const words = useWords("nomenclators");
+  const { columns: c, fields: f } = words;
+  const language = useLanguage();
+  const typed = (types: readonly NomenclatorType[]) =>
+    types
+      .map((value) => ({ value, label: words.types[value] }))
+      .sort((a, b) => a.label.localeCompare(b.label, language));
+  const parents = useParents();
+  const { ptype }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const shownType = everyNomenclatorType.find((each) => each === ptype && !isFixed(each));
+  return (
+    <Register<typeof nomenclators>
+      {...shownIn(itemColumns, { ...words, language })}
+      entry="nomenclators"
+      kind="nomenclator"
+      words={words}
+      calls={api.nomenclators}
+      formColumns={2}
+      fields={(record) => {
+        const [type] = record?.Ptypes ?? [];
+        const canStandBelow = !record || nestedTypes.some((each) => each === type);
+        return [
+          ...(record
+            ? []
+            : ([
+                {
+                  name: "Ptypes",
+                  kind: "choices",
+                  label: f.types,
+                  options: typed(everyNomenclatorType.filter((each) => !isFixed(each))),
+                  required: true,
+                },
+                { name: "code", label: c.code, hint: f.codeHint },
+              ] as const)),
+          { name: "name.es", label: f.nameEs, required: true },
+          { name: "name.en", label: f.nameEn, required: true },
+          ...(canStandBelow
+            ? ([
+                {
+                  name: "PCode",
+                  kind: "choice",
+                  label: c.parent,
+                  options: parents(type ? [type as NomenclatorType] : nestedTypes, record?._id),
+                  skipEmpty: false,
+                },
+              ] as const)
+            : []),
+          { name: "descriptiveCode", label: c.descriptiveCode, hint: f.descriptiveHint },
+          { name: "order", label: c.order, hint: f.orderHint, skipEmpty: true },
+        ];
+      }}
+      {...(shownType && { begins: { Ptypes: [shownType] } })}
+      filters={[{ kind: "choice", name: "ptype", label: c.types, options: typed(everyNomenclatorType) }]}
+      turn={(read, active) => api.nomenclators.update({ ...read, active })}
+      shownIn={[api.nomenclators.byTypes]}
+    />
+  );
+}
+
+/** What an item of these types may stand below: items of the first level. */
+function useParents() {
+  const language = useLanguage();
+  const { data = {} } = useQuery({
+    queryKey: [api.nomenclators.byTypes.key, nestedTypes],
+    queryFn: () => api.nomenclators.byTypes({ Ptypes: [...nestedTypes] }),
+  });
+  return (types: readonly NomenclatorType[], own?: string) =>
+    types.flatMap((type) =>
+      (data[type] ?? [])
+        .filter(({ PCode, code }) => !PCode && code !== own)
+        .map(({ code, name }) => ({ value: code, label: name[language] })),
+    );
+}

@@ -28,6 +28,7 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   courierNewVisit: ["delivery", "number", "receiver", "address", "reason"],
   courierDelivered: ["delivery", "number", "receiver", "date"],
   courierCancelled: ["delivery", "number", "reason"],
+  paymentReceipt: ["number", "amount", "reference", "gateway", "date"],
   paymentDuplicated: ["number", "amount", "reference", "gateway"],
   paymentRefunded: ["number", "amount", "reference", "gateway"],
 };

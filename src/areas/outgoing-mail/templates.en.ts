@@ -116,6 +116,12 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "Courier order {delivery} was cancelled. Your documents are still at our office: you can collect them there or ask for another delivery.",
     button: "See the delivery",
   },
+  paymentReceipt: {
+    subject: "Receipt for the payment {reference}",
+    title: "We received your payment",
+    body: "You paid request {number} for somebody else and asked us to send you the receipt. It can be seen and downloaded as PDF. There is nothing more for you to do.",
+    button: "See the receipt",
+  },
   paymentDuplicated: {
     subject: "We will give a payment back to you: {reference}",
     title: "We received a payment that was not due",

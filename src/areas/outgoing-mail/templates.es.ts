@@ -117,6 +117,12 @@ export const templatesEs = {
     body: "El pedido de mensajería {delivery} quedó cancelado. Sus documentos siguen en nuestra oficina: puede recogerlos allí o pedir otra entrega.",
     button: "Ver la entrega",
   },
+  paymentReceipt: {
+    subject: "Recibo del pago {reference}",
+    title: "Recibimos su pago",
+    body: "Usted pagó la solicitud {number} de otra persona y pidió que le enviáramos el recibo. Se puede ver y descargar en PDF. No tiene que hacer nada más.",
+    button: "Ver el recibo",
+  },
   paymentDuplicated: {
     subject: "Le devolveremos un pago: {reference}",
     title: "Recibimos un pago que no correspondía",

@@ -114,6 +114,7 @@ export const words: Words<typeof source> = {
     courierNewVisit: "New visit of the courier",
     courierDelivered: "Delivered by courier",
     courierCancelled: "Courier order cancelled",
+    paymentReceipt: "Receipt for whoever paid",
     paymentDuplicated: "Payment that was not due",
     paymentRefunded: "Refund done",
   },

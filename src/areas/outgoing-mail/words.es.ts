@@ -111,6 +111,7 @@ export const words = {
     courierNewVisit: "Nueva visita del mensajero",
     courierDelivered: "Mensajería entregada",
     courierCancelled: "Mensajería cancelada",
+    paymentReceipt: "Recibo para quien pagó",
     paymentDuplicated: "Pago que no correspondía",
     paymentRefunded: "Devolución hecha",
   },

@@ -1,7 +1,7 @@
 /** Payments: links, attempts and gateways; what was paid, when, and what must be given back. The payer's half and the gateways'. */
 import { z } from "zod";
 import { callback, operation } from "../../kit/contract.ts";
-import { bi, currency, id, instant, nameShapes, phone, text } from "../../kit/shapes.ts";
+import { bi, currency, email, id, instant, nameShapes, phone, text } from "../../kit/shapes.ts";
 import { deskCalls } from "./desk-contract.ts";
 import { reference } from "./payment.ts";
 import { ShownAttempt, Standing } from "./standing.ts";
@@ -20,6 +20,10 @@ const token = text(20, 100).describe("The payment link's token; its owner may co
 const payable = z.object({
   commonId: id.describe("What is paid: the request group's commonId"),
   token: token.optional(),
+});
+
+const paidBy = payable.extend({
+  receiptEmail: email.optional().describe("Where a payer who is not the requester wants a receipt too"),
 });
 
 export const Method = z.object({
@@ -59,7 +63,7 @@ export const payments = {
     whileOpen: true,
     access: "anyone",
     summary: "Begin to pay with EnZona; the same open attempt is answered again",
-    input: payable,
+    input: paidBy,
     output: redirected,
     idempotent: "resumes",
     limit: [30, 60],
@@ -69,7 +73,7 @@ export const payments = {
     whileOpen: true,
     access: "anyone",
     summary: "Begin to pay with Transfermóvil: QR and deep link",
-    input: payable.extend({ phone: phone.optional().describe("Phone that pays; the profile's when absent") }),
+    input: paidBy.extend({ phone: phone.optional().describe("Phone that pays; the profile's when absent") }),
     output: z.object({
       reference,
       qr: z.string().describe("Text of the QR code, JSON"),
@@ -84,7 +88,7 @@ export const payments = {
     whileOpen: true,
     access: "anyone",
     summary: "Begin to pay by international card, bank fee added",
-    input: payable.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in") }),
+    input: paidBy.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in") }),
     output: redirected,
     idempotent: "resumes",
     limit: [30, 60],

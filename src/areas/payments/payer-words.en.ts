@@ -31,6 +31,8 @@ export const words: Words<typeof source> = {
     },
     phone: "Phone you pay with",
     phoneHint: "The number of your Transfermóvil account, for example 5 234 5678",
+    receiptEmail: "E-mail for the receipt",
+    receiptEmailHint: "Whoever made the request gets their own. Enter yours if you pay for somebody else.",
     cubanAddress:
       "The bank does not accept international cards from connections in Cuba. Continue if you are abroad, or send this link to whoever will pay.",
     copy: "Copy the link for somebody else",

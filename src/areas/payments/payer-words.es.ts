@@ -29,6 +29,8 @@ export const words = {
     },
     phone: "Teléfono con el que paga",
     phoneHint: "El número de su cuenta de Transfermóvil, por ejemplo 5 234 5678",
+    receiptEmail: "Correo para el recibo",
+    receiptEmailHint: "Quien hizo la solicitud recibe el suyo. Escriba el de usted si paga por otra persona.",
     cubanAddress:
       "El banco no acepta pagos con tarjeta internacional desde conexiones de Cuba. Continúe si está fuera del país o envíe este enlace a quien vaya a pagar.",
     copy: "Copiar el enlace para otra persona",

@@ -34,7 +34,8 @@ export function renderMail(template: TemplateName, language: Language, given: Va
     language,
     firm: vars.firm ?? "",
     title: fill(words.title),
-    greeting: fill(frame.greeting),
+    // Of whoever paid for somebody else we know an address and no name.
+    greeting: template === "paymentReceipt" ? "" : fill(frame.greeting),
     paragraphs: fill(words.body).split("\n\n"),
     code: vars.code,
     rows: rowsOf[template].flatMap((row) => (vars[row] ? [[frame.labels[row], shown(row, vars)] as const] : [])),
@@ -97,7 +98,7 @@ function htmlOf(mail: Mail): string {
 <tr><td style="padding:18px 28px;background:${ink.head};border-bottom:3px solid ${ink.brass};border-radius:8px 8px 0 0;font:600 20px/1.2 ${serif};color:#ffffff">${escape(mail.firm)}</td></tr>
 <tr><td style="padding:28px 28px 12px">
 <h1 style="margin:0 0 16px;font:600 24px/1.25 ${serif};color:${type.text}">${escape(mail.title)}</h1>
-${paragraph(mail.greeting)}
+${mail.greeting && paragraph(mail.greeting)}
 ${mail.paragraphs.map(paragraph).join("\n")}
 ${codeOf(mail)}${rowsTable(mail)}${buttonOf(mail)}
 </td></tr>

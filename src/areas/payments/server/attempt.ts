@@ -31,6 +31,7 @@ export interface Wish {
   readonly gateway: Gateway;
   readonly currency: Currency;
   readonly phone?: string | undefined;
+  readonly receiptEmail?: string | undefined;
 }
 
 export interface Begun {
@@ -110,6 +111,8 @@ async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: Payme
       payerName: due.payer.name,
       payerEmail: due.payer.email,
       payerPhone: phone,
+      // The requester has a receipt anyway.
+      receiptEmail: wish.receiptEmail === due.payer.email.toLowerCase() ? null : wish.receiptEmail,
       payerLanguage: due.payer.language,
       expiresAt: new Date(ends).toISOString(),
       nextPollAt: firstPollAt(call.now),

@@ -40,7 +40,7 @@ export async function forgetStrays(server: Server): Promise<number> {
 export async function forgetPayers(tx: Transaction, { kind, id }: SubjectKey): Promise<void> {
   const erased = await tx
     .update(payments)
-    .set({ payerName: "—", payerEmail: "", payerPhone: null, presentation: null })
+    .set({ payerName: "—", payerEmail: "", payerPhone: null, receiptEmail: null, presentation: null })
     .where(and(eq(payments.kind, kind), eq(payments.subjectId, id)))
     .returning({ id: payments.id, reference: payments.reference });
   if (erased.length === 0) return;

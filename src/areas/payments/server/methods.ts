@@ -1,3 +1,4 @@
+import type { Language } from "../../../kit/language.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Server } from "../../../server/server.ts";
 import type { Method } from "../contract.ts";
@@ -34,6 +35,11 @@ export async function availableMethods(server: Server, due: Due | null): Promise
         enabled: currencies.length > 0 && (due?.payable ?? true),
       };
     });
+}
+
+/** What people call it, as the pages do. */
+export function methodName(gateway: Gateway, language: Language): string {
+  return (language === "en" ? en : es).methods[gateway];
 }
 
 /** A voucher cannot be paid with EnZona (domain.md §7, 35). */

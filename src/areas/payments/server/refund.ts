@@ -9,6 +9,7 @@ import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { type Gateway, paidStatuses } from "../states.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { methodName } from "./methods.ts";
 import { keepersNow } from "./keepers.ts";
 import type { SubjectKey } from "./link.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -141,7 +142,7 @@ export async function mailPayer(
       amount,
       currency: payment.currency,
       reference: payment.reference,
-      gateway: gatewayNames[payment.gateway],
+      gateway: methodName(payment.gateway, payment.payerLanguage),
     },
     once: `${template}:${once}`,
     related: { kind: "payment", id: payment.id },

@@ -10,6 +10,7 @@ import { closeLink } from "./link.ts";
 import { writeMoneyBack } from "./money-back.ts";
 import { isOpen, lockPayment, movePayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
+import { mailReceipt } from "./receipt-mail.ts";
 import { alertCashiers, mailPayer, markRefundDue } from "./refund.ts";
 import { type Due, type PayableSubject, subjectOf } from "./subject.ts";
 import { payments } from "./tables.ts";
@@ -169,7 +170,10 @@ export async function settleSubject(
   if (!due?.payable || due.currency !== payment.dueCurrency || minor(due.amount) !== minor(payment.dueAmount))
     return false;
   const outcome = await settleOrRefuse(tx, subject, payment, now);
-  if (outcome === "settled") await closeLink(tx, { kind: payment.kind, id: payment.subjectId }, now, "paid");
+  if (outcome === "settled") {
+    await closeLink(tx, { kind: payment.kind, id: payment.subjectId }, now, "paid");
+    await mailReceipt(tx, payment, { subject, now });
+  }
   return outcome === "settled";
 }
 

@@ -54,6 +54,8 @@ export interface PayableSubject {
   looksBy?(id: string, now: Date): string;
   /** Whether that token still shows it. */
   isShownBy?(id: string, token: string, now: Date): boolean;
+  /** Where its receipt can be read by whoever paid it, who sees of it no more than what a link shows. */
+  receiptAt?(id: string): string;
   /** The id of the one that people call by this number; absent: money is never linked to such a thing by hand. */
   named?(tx: Queryable, number: string): Promise<string | null>;
   /** Its payment link came to its end unpaid: frees what was held for it. */

@@ -94,7 +94,14 @@ function Paying({ checkout, payer, reload }: { checkout: Checkout; payer: Payer;
         )}
         {!open && methods.length === 0 && <NoGateways />}
         {!open && methods.length > 0 && (
-          <PayForm key={currency} payer={payer} total={total} methods={methods} ended={reload} />
+          <PayForm
+            key={currency}
+            payer={payer}
+            total={total}
+            methods={methods}
+            isOwner={checkout.isOwner}
+            ended={reload}
+          />
         )}
         <details className="help">
           <summary>{words.help}</summary>

@@ -18,10 +18,19 @@ export function waitingAt(gateway: Gateway, reference: string, token: string | u
 /** The same open attempt is answered again, so that this may be repeated. */
 export async function goToPay(
   { commonId, token }: Payer,
-  way: { readonly gateway: Gateway; readonly currency: string; readonly phone?: string },
+  way: {
+    readonly gateway: Gateway;
+    readonly currency: string;
+    readonly phone?: string;
+    readonly receiptEmail?: string;
+  },
   key: { once: string },
 ): Promise<void> {
-  const paid = { commonId, ...(token ? { token } : {}) };
+  const paid = {
+    commonId,
+    ...(token ? { token } : {}),
+    ...(way.receiptEmail ? { receiptEmail: way.receiptEmail } : {}),
+  };
   if (way.gateway === "transfermovil") {
     const { reference } = await api.payments.createTransfermovil(
       { ...paid, ...(way.phone ? { phone: way.phone } : {}) },

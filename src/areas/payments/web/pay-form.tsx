@@ -1,6 +1,7 @@
 /** The ways to pay that fit, and the step to the gateway. */
 import { useRef } from "react";
 import { showMoney } from "../../../kit/format.ts";
+import { email, firstFault } from "../../../kit/rules.ts";
 import { isCubanMobile, readPhone } from "../../../kit/phone.ts";
 import { say } from "../../../kit/words.ts";
 import { ApiError } from "../../../web/api.ts";
@@ -8,7 +9,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { Choice } from "../../../web/site/form/choices.tsx";
-import { PhoneField } from "../../../web/site/form/fields.tsx";
+import { PhoneField, TextField } from "../../../web/site/form/fields.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { useWords } from "../../../web/words.ts";
@@ -25,11 +26,13 @@ export function PayForm({
   payer,
   total,
   methods,
+  isOwner,
   ended,
 }: {
   payer: Payer;
   total: Checkout["totals"][number];
   methods: readonly Method[];
+  isOwner: boolean;
   ended: () => void;
 }) {
   const words = useWords("paymentsPayer").checkout;
@@ -41,16 +44,22 @@ export function PayForm({
   const form = useForm({
     initial: {
       method: only?.key ?? "",
+      receiptEmail: "",
       phone: user?.phone && isCubanMobile(user.phone) ? user.phone : "",
     },
-    check: ({ method, phone }) => ({
+    check: ({ method, phone, receiptEmail }) => ({
       method: method ? undefined : words.chooseMethod,
       phone: method === "transfermovil" && !isCubanMobile(readPhone(phone) ?? "") ? "PHONE_CUBAN" : undefined,
+      receiptEmail: receiptEmail.trim() ? firstFault(receiptEmail, email) : undefined,
     }),
-    send: async ({ method, phone }) => {
+    send: async ({ method, phone, receiptEmail }) => {
       // Another try is another attempt, unless the answer to this one was lost.
       try {
-        await goToPay(payer, { gateway: method as Gateway, currency: total.currency, phone }, { once: once.current });
+        await goToPay(
+          payer,
+          { gateway: method as Gateway, currency: total.currency, phone, receiptEmail: receiptEmail.trim() },
+          { once: once.current },
+        );
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "OFFLINE")) once.current = crypto.randomUUID();
         if (error instanceof ApiError && endings.includes(error.code)) return ended();
@@ -63,7 +72,10 @@ export function PayForm({
     key === "bipay" && cards.length > 0 ? say(words.cards, { cards: listed.format(cards) }) : words.methods[key];
   return (
     <form className="form" noValidate onSubmit={form.submit}>
-      <ErrorSummary form={form} labels={{ method: words.method, phone: words.phone }} />
+      <ErrorSummary
+        form={form}
+        labels={{ method: words.method, phone: words.phone, receiptEmail: words.receiptEmail }}
+      />
       <div className="methods">
         <Choice
           form={form}
@@ -85,6 +97,18 @@ export function PayForm({
           <p>{words.cardSafe}</p>
           <p>{words.cubanAddress}</p>
         </div>
+      )}
+      {!isOwner && (
+        <TextField
+          form={form}
+          name="receiptEmail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          label={words.receiptEmail}
+          hint={words.receiptEmailHint}
+          optional
+        />
       )}
       <div className="form-actions">
         <Submit sending={form.sending} wide>

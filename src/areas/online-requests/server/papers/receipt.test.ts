@@ -1,10 +1,12 @@
 /** The receipt: what was paid for whom, on paper and page, to those who may read the request and to nobody else. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "../../../../server/call.ts";
 import { qrOf } from "../../../../server/documents/qr.ts";
 import { readPaper } from "../../../../server/testing/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { settleSnapshot } from "../../../payments/server/settle.ts";
+import { payments } from "../../../payments/server/tables.ts";
 import { newViewingPass } from "../tracking/viewing-pass.ts";
 import { makeRoom, paid, rosa, sent, yadira } from "../testing/asking.ts";
 import { receiptOf } from "./receipt.ts";
@@ -123,5 +125,39 @@ describe("the receipt of a paid request", () => {
     expect(page.body).toContain(`/legalsitapi/public/onlineRequests/receiptFile/${commonId}?token=`);
     const tracking = await get(`/legalsit/paymentDetails/${commonId}?token=${group.publicToken}`);
     expect(tracking.body).toContain(`/legalsit/paymentReceipt/${commonId}?token=`);
+  });
+
+  test("goes to a payer who left an address too, by a pass that opens the receipt by initials and nothing else", async () => {
+    const { commonId, token } = await sent(app);
+    await app.server.db.execute(sql`
+      insert into payments (id, reference, kind, subject_id, subject_number, link_id, gateway, status, amount, currency, bank_fee,
+        due_amount, due_currency, description, payer_name, payer_email, payer_language, receipt_email, expires_at)
+      select gen_random_uuid(), '1' || substr(g.number, 3) || '901', family, common_id, number,
+        (select l.id from payment_links l where l.subject_id = common_id limit 1), 'transfermovil', 'paying', 1630, 'CUP', 0,
+        1630, 'CUP', '', 'Yadira', 'client@demo.example', 'es', 'tio@correo.example', now()
+      from request_groups g where common_id = ${commonId}`);
+    const [row] = await app.server.db.select().from(payments).where(eq(payments.subjectId, commonId));
+    if (!row) throw new Error("no attempt");
+    await settleSnapshot(app.server, row.id, {
+      state: "paid",
+      rawState: "3",
+      reference: row.reference,
+      amount: { minor: 163_000n, currency: "CUP" },
+      observedAt: app.server.now(),
+      evidence: {},
+    });
+    const { rows } = await app.server.db.execute<{ to: string; link: string; text: string }>(
+      sql`select "to", vars ->> 'link' as link, text from emails where related_id = ${row.id} and template = 'paymentReceipt'`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.to).toBe("tio@correo.example");
+    expect(rows[0]?.text).not.toMatch(/Ferrer|Núñez|Yadira|Estimado/);
+    const { pathname, search, searchParams } = new URL(rows[0]?.link ?? "");
+    const pass = searchParams.get("token") ?? "";
+    expect((await get(`${pathname}${search}&lang=es`)).body).toContain("Rosa María F. N.");
+    expect((await fileAt(commonId, pass)).statusCode).toBe(200);
+    expect((await get(`/legalsit/paymentDetails/${commonId}?token=${pass}`)).statusCode).toBe(404);
+    expect((await fileAt((await paid(app)).commonId, pass)).statusCode).toBe(404);
+    expect((await pageAt(commonId, token)).statusCode).toBe(200);
   });
 });

@@ -9,10 +9,11 @@ import { type Letterhead, letterheadOf } from "../../../firm/server/public.ts";
 import type { PriceLine } from "../../../online-services/contract.ts";
 import type { Payment } from "../../../payments/contract.ts";
 import { paymentsOf } from "../../../payments/server/public.ts";
-import { notFound } from "../access.ts";
-import { fullGroupOf } from "../full-group.ts";
+import { isSame, notFound } from "../access.ts";
+import { fullGroupOf, groupById } from "../full-group.ts";
 import { receiptWords } from "../tracking/served-page.ts";
 import { holderAs, openToRead } from "../tracking/tracking.ts";
+import { receiptPassOf } from "../tracking/viewing-pass.ts";
 
 export interface Receipt {
   readonly number: string;
@@ -40,7 +41,7 @@ export async function receiptOf(
   call: Call,
   { commonId, token }: { commonId: string; token?: string | undefined },
 ): Promise<Receipt> {
-  const { group, shown } = await openToRead(call, commonId, token);
+  const { group, shown } = await openReceipt(call, commonId, token);
   const attempts = await paymentsOf(call.db, group.family, commonId);
   const payment = attempts.find((attempt) => attempt._id === group.paymentId);
   if (!payment) throw notFound();
@@ -68,6 +69,14 @@ export async function receiptOf(
     followAt: `${publicUrl}/legalsit/trackRequest?number=${group.number}`,
     now: call.now,
   };
+}
+
+/** Whoever paid for somebody else was mailed a pass to the receipt alone. */
+async function openReceipt(call: Call, commonId: string, token: string | undefined) {
+  if (!token || !isSame(token, receiptPassOf(call.server, commonId))) return openToRead(call, commonId, token);
+  const [group] = await groupById(call.db, { commonId });
+  if (!group || group.deletedAt) throw notFound();
+  return { group, shown: "masked" as const };
 }
 
 export async function printReceipt(

@@ -8,8 +8,8 @@ import { offerOf } from "../../../online-services/server/public.ts";
 import {
   type ConfirmedPayment,
   type Due,
-  gatewayNames,
   linkOf,
+  methodName,
   type PayableSubject,
 } from "../../../payments/server/public.ts";
 import { personOf } from "../../../people/server/public.ts";
@@ -17,7 +17,7 @@ import { readSetting } from "../../../settings/server/public.ts";
 import { isCorrectable, isPayable } from "../abilities.ts";
 import { mailRequester, receiptPath, requesterOf, tellStaff, whenIn } from "../letters.ts";
 import { type Form, formsOf, type Group, lockGroup, moveForm } from "../request.ts";
-import { isViewingPass, newViewingPass } from "../tracking/viewing-pass.ts";
+import { isViewingPass, newViewingPass, receiptPassOf } from "../tracking/viewing-pass.ts";
 import { publicTokenOf, type Site } from "../tracking/public-token.ts";
 import { isSame } from "../access.ts";
 import { requestGroups } from "../tables.ts";
@@ -36,6 +36,8 @@ export function payableRequests(site: Site): PayableSubject {
     },
     looksBy: (commonId, now) => newViewingPass(site, commonId, now),
     isShownBy: (commonId, token, now) => isViewingPass(site, commonId, token, now),
+    receiptAt: (commonId) =>
+      `${site.environment.publicUrl}/legalsit/paymentReceipt/${commonId}?token=${receiptPassOf(site, commonId)}`,
     named: async (db, number) => {
       const [group] = await db
         .select({ id: requestGroups.commonId })
@@ -127,7 +129,7 @@ async function settle(
     vars: {
       amount: showMoney(payment.amount, payment.currency, language),
       reference: payment.reference,
-      gateway: gatewayNames[payment.gateway],
+      gateway: methodName(payment.gateway, language),
       date: whenIn(language, payment.confirmedAt),
     },
     path: receiptPath(site, group),

@@ -49,7 +49,7 @@ function bodyOf(receipt: Receipt, commonId: string, query: URLSearchParams): Htm
 <h1>${words.title}</h1>
 <p class="lead">${words.paid} <strong>${showMoney(payment.amount, payment.currency, language)}</strong></p>
 <p class="row no-print"><a class="button" href="/legalsitapi/public/onlineRequests/receiptFile/${commonId}?${query.toString()}">${words.file}</a>
-<a class="button button-quiet" href="/legalsit/paymentDetails/${commonId}?${query.toString()}">${words.back}</a></p>
+<a class="button button-quiet" href="${follows(receipt, commonId, query)}">${words.back}</a></p>
 <section class="card"><dl class="pairs">
 ${factsOf(receipt).map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
 </dl></section>
@@ -59,6 +59,12 @@ ${sums.slice(0, -1).map(({ label, value }) => html`<tr><th scope="row">${label}<
 </tbody><tfoot><tr><th scope="row">${sums.at(-1)?.label ?? ""}</th><td class="money">${sums.at(-1)?.value ?? ""}</td></tr></tfoot></table></section>
 <p>${[seller.name, ...particularsOf(receipt)].join(" · ")}</p>
 <p class="small muted">${words.note}</p>`;
+}
+
+/** A pass to the receipt opens nothing else: its reader looks for the number. */
+function follows({ number }: Receipt, commonId: string, query: URLSearchParams): string {
+  if (query.get("token")?.startsWith("receipt.")) return `/legalsit/trackRequest?number=${number}`;
+  return `/legalsit/paymentDetails/${commonId}?${query.toString()}`;
 }
 
 function personCard(receipt: Receipt, person: Receipt["people"][number], language: Language): Html {

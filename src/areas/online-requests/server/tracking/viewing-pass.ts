@@ -35,6 +35,11 @@ export function isViewingPass(site: Pick<Site, "secret">, commonId: string, pass
   return Number.parseInt(ends, 36) > now.getTime();
 }
 
+/** A pass to the receipt of one request and to nothing else, for whoever paid it; it lasts as long as the request does. */
+export function receiptPassOf({ secret }: Pick<Site, "secret">, commonId: string): string {
+  return `receipt.${createHmac("sha256", secret).update(`read the receipt of ${commonId}`).digest("base64url")}`;
+}
+
 function signatureOf({ secret }: Pick<Site, "secret">, commonId: string, ends: string): string {
   return createHmac("sha256", secret).update(`look at request ${commonId} until ${ends}`).digest("base64url");
 }

@@ -1,0 +1,32 @@
+/** Whoever pays for somebody else gets a receipt too, if they left an address; the requester's goes out with what was paid. */
+import { showInstant, showMoney } from "../../../kit/format.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { methodName } from "./methods.ts";
+import type { PaymentRow } from "./queries.ts";
+import type { PayableSubject } from "./subject.ts";
+
+export async function mailReceipt(
+  tx: Transaction,
+  payment: PaymentRow,
+  { subject, now }: { subject: PayableSubject; now: Date },
+): Promise<void> {
+  const { receiptEmail, payerLanguage: language, reference } = payment;
+  if (!receiptEmail) return;
+  const link = subject.receiptAt?.(payment.subjectId);
+  await queueMail(tx, {
+    template: "paymentReceipt",
+    to: receiptEmail,
+    language,
+    vars: {
+      number: payment.subjectNumber,
+      amount: showMoney(payment.amount, payment.currency, language),
+      reference,
+      gateway: methodName(payment.gateway, language),
+      date: showInstant(now.toISOString(), language),
+      ...(link ? { link } : {}),
+    },
+    once: `paymentReceipt:${payment.id}`,
+    related: { kind: "payment", id: payment.id },
+  });
+}

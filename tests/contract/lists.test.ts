@@ -21,6 +21,7 @@ afterAll(() => app.close());
 interface Property {
   readonly enum?: readonly string[];
   readonly type?: string;
+  readonly items?: { readonly enum?: readonly string[] };
   readonly format?: string;
   readonly description?: string;
 }
@@ -118,9 +119,10 @@ const nameOf = (row: object) => String("_id" in row ? row._id : JSON.stringify(r
 const bare = (cell: unknown) => String(cell).replace(/^'(?=[=+@-])/, "");
 /** How many are left by each of the values that this filter takes. */
 async function leftBy(list: Named, name: string): Promise<readonly (readonly [value: unknown, count: number])[]> {
-  const { enum: values, type } = asked(list).properties?.[name] ?? {};
+  const { enum: values, type, items } = asked(list).properties?.[name] ?? {};
+  const words = ["Zzqx", "AQ", nowhere, "99999", "1999-01-01", "2099-01-01"];
   const tried =
-    values ?? (type === "boolean" ? [true, false] : ["Zzqx", "AQ", nowhere, "99999", "1999-01-01", "2099-01-01"]);
+    values ?? { boolean: [true, false], array: (items?.enum ?? words).map((each) => [each]) }[type ?? ""] ?? words;
   const left: (readonly [unknown, number])[] = [];
   for (const value of tried) {
     const { status, body } = await read(list, { limit: 1, [name]: value });

@@ -58,7 +58,7 @@ function Shown({ invoice }: { invoice: Whole }) {
         main={
           <>
             <LinesPanel invoice={invoice} />
-            <Panel title={words.totals.title} padded>
+            <Panel title={words.columns.amount} padded>
               <TotalsTable totals={invoice.totalsByCurrency} stamps={invoice.stamps} />
             </Panel>
           </>

@@ -17,7 +17,7 @@ export interface Transition<Status extends string, Actor extends string, Of = un
   readonly by: readonly Actor[];
   /** One step back along the main path: a matter between colleagues, nothing of it is sent to the client. */
   readonly corrective?: true;
-  /** For ten seconds whoever took it may take it back: nothing of it has left the house by then. */
+  /** For ten seconds the person who took it may take it back: nothing of it has left the house by then. */
   readonly undo?: true;
   /** Which records take it. A fact that a reader does not have forbids nothing: the server has all of them. */
   readonly when?: (of: Of, now: Date) => boolean;

@@ -78,7 +78,7 @@ async function measured(asks: Asks, cases: Cases): Promise<Taken> {
 /** Answers how many rows the answer counts or sums. */
 type Asks = (asked: Asked) => Promise<number>;
 
-/** Asks as whoever may: the cashier for payments, a clerk for the others. */
+/** Asks as somebody who may: the cashier for payments, a clerk for the others. */
 async function askerOf(running: RunningServer): Promise<Asks> {
   const [cashier, clerk] = [
     await signIn(running, "cashier@demo.example"),

@@ -46,7 +46,7 @@ interface Told {
   /** One that the demo office uses, and what holds it. */
   readonly used?: { readonly id: () => Promise<string>; readonly by: string };
   readonly missing?: RefusalCode;
-  /** Whoever may not read one does not learn that it is there. */
+  /** Those who may not read one do not learn that it is there. */
   readonly isHidden?: true;
 }
 

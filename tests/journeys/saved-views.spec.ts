@@ -79,7 +79,7 @@ test("a view is saved, shown by its name on any machine, renamed, opens its list
   await phone.goto(address);
   await expect(phone).toHaveURL(/active=true/);
   await expect(links(phone)).toHaveText(["Los que llevan"]);
-  // Whoever clears the filters is not sent back.
+  // Clearing the filters sends nobody back.
   await phone.getByRole("button", { name: clearFilters }).click();
   await expect(phone).not.toHaveURL(/active=true/);
   await expect(phone).toHaveURL(/saved=none/);

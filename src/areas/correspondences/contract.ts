@@ -20,7 +20,7 @@ export const Correspondence = z.object({
         user: z.string().describe("Identifier of somebody of staff"),
         name: z.string().describe("Full name"),
         read: z.boolean().describe("May read it"),
-        write: z.boolean().describe("May correct it; whoever writes reads"),
+        write: z.boolean().describe("May correct it; those who write also read"),
       }),
     )
     .describe("Who reads and writes it, beside those who keep all of them"),
@@ -51,7 +51,7 @@ const draft = z.object({
       z.object({
         user: id,
         read: yesNo.optional().describe("true unless they write"),
-        write: yesNo.optional().describe("Whoever writes reads"),
+        write: yesNo.optional().describe("Those who write also read"),
       }),
     )
     .max(200, "TOO_LONG")

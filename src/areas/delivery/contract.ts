@@ -79,7 +79,7 @@ export const delivery = {
       requestNumber: requestNumber.optional(),
       acceptPrice: z
         .literal(true, "TERMS_NOT_ACCEPTED")
-        .describe("Whoever receives pays the price on reception (setting delivery.price)"),
+        .describe("The receiver pays the price on reception (setting delivery.price)"),
       captcha: captcha.optional().describe("Clients only"),
     }),
     output: Delivery,

@@ -69,7 +69,7 @@ export type ListedDelivery = z.output<typeof ListedDelivery>;
 
 export const Delivery = z.object({
   ...parcelFacts,
-  observations: z.string().nullable().describe("As whoever asked for it wrote"),
+  observations: z.string().nullable().describe("In the words of the person who asked for it"),
   price: amount.describe("What is paid on reception"),
   currency,
   collected: z.boolean().describe("Whether the price was collected"),

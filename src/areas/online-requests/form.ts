@@ -160,7 +160,7 @@ export const StatusLine = z.object({
   to: status,
   at: instant,
   byName: z.string().describe("Who; «Sistema» for the system"),
-  note: z.string().nullable().describe("What whoever moved it wrote"),
+  note: z.string().nullable().describe("What the person who moved it wrote"),
   corrective: z.boolean().describe("A step back; the client was not told"),
 });
 
@@ -193,7 +193,7 @@ export const RequestForm = KeptForm.extend({
     .nullable()
     .describe("Null until it is invoiced"),
   rejectReason: z.string().nullable().describe("REJECT_REASON code"),
-  rejectText: z.string().nullable().describe("Why, in words of whoever rejected it"),
+  rejectText: z.string().nullable().describe("Why, in the words of the person who rejected it"),
   resubmissions: z.number().int().describe("Times it was corrected and sent again"),
   refundOwed: amount.nullable().describe("What its rejection or cancellation after payment owes back; null: nothing"),
   anonymisedAt: instant.nullable().describe("When what it said of people was erased, five years after its end"),

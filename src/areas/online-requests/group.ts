@@ -228,7 +228,7 @@ export const PublicForm = z.object({
   currency: currency.nullable().describe("Currency of its price"),
   expiresAt: day.nullable().describe("Until when the certificate is valid"),
   rejectReason: z.string().nullable().describe("In the reader's language"),
-  rejectText: z.string().nullable().describe("Why, in words of whoever rejected it"),
+  rejectText: z.string().nullable().describe("Why, in the words of the person who rejected it"),
 });
 
 export const PublicGroup = z.object({

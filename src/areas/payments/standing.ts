@@ -1,4 +1,4 @@
-/** How it stands with paying, as whoever pays is told: what is under way, and how what can no longer be paid ended. */
+/** How it stands with paying, as the payer is told: what is under way, and how what can no longer be paid ended. */
 import { z } from "zod";
 import { amount, currency, instant, nameShapes } from "../../kit/shapes.ts";
 import { gateways, paymentStatuses } from "./states.ts";

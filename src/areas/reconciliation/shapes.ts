@@ -51,7 +51,7 @@ export const Difference = z.object({
     .enum([...resolutions, ...ownResolutions])
     .optional()
     .describe("How it was resolved"),
-  note: z.string().optional().describe("In the words of whoever resolved it"),
+  note: z.string().optional().describe("In the words of the person who resolved it"),
   resolvedBy: z.string().optional().describe("Who resolved it"),
   resolvedAt: instant.optional().describe("When it was resolved"),
   afterClosing: z.boolean().describe("It came to light after the day had been closed"),

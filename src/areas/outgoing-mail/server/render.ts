@@ -34,7 +34,7 @@ export function renderMail(template: TemplateName, language: Language, given: Va
     language,
     firm: vars.firm ?? "",
     title: fill(words.title),
-    // Of whoever paid for somebody else we know an address and no name.
+    // Of a person who paid for somebody else we know an address and no name.
     greeting: template === "paymentReceipt" ? "" : fill(frame.greeting),
     paragraphs: fill(words.body).split("\n\n"),
     code: vars.code,

@@ -1,4 +1,4 @@
-/** Whoever pays for somebody else gets a receipt too, if they left an address; the requester's goes out with what was paid. */
+/** People who pay for somebody else get a receipt too, if they left an address; the requester's goes out with what was paid. */
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";

@@ -1,5 +1,5 @@
 /**
- * How it stands with paying. Whoever comes with a link, even a spent one, is told how it ended: paid, replaced, expired,
+ * How it stands with paying. Anyone who comes with a link, even a spent one, is told how it ended: paid, replaced, expired,
  * tried too often, cancelled. A replaced link tells that, and of payments only those that were made by it.
  */
 import { and, asc, eq } from "drizzle-orm";

@@ -54,7 +54,7 @@ export interface PayableSubject {
   looksBy?(id: string, now: Date): string;
   /** Whether that token still shows it. */
   isShownBy?(id: string, token: string, now: Date): boolean;
-  /** Where its receipt can be read by whoever paid it, who sees of it no more than what a link shows. */
+  /** Where its receipt can be read by the person who paid it, who sees of it no more than what a link shows. */
   receiptAt?(id: string): string;
   /** The id of the one that people call by this number; absent: money is never linked to such a thing by hand. */
   named?(tx: Queryable, number: string): Promise<string | null>;

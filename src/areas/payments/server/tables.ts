@@ -75,7 +75,7 @@ export const payments = pgTable(
     payerName: text("payer_name").notNull(),
     payerEmail: text("payer_email").notNull(),
     payerPhone: text("payer_phone"),
-    /** Where whoever pays for somebody else wants a receipt too. */
+    /** Where a person who pays for somebody else wants a receipt too. */
     receiptEmail: text("receipt_email"),
     payerLanguage: text("payer_language", { enum: languages }).notNull(),
     expiresAt: instant("expires_at").notNull(),

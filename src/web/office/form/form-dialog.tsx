@@ -17,7 +17,7 @@ interface Dialog<C extends AnyCall> {
   /** "stay" keeps the dialog: there is more to be read. */
   readonly onDone?: (answer: Awaited<ReturnType<C>>) => "stay" | void;
   readonly onClose: () => void;
-  /** It answers a question: whoever leaves it loses nothing. */
+  /** It answers a question: leaving it loses nothing. */
   readonly changesNothing?: true;
   readonly size?: string;
   /** What stands below: a question that saving may ask. */

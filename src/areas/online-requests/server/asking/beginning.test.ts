@@ -68,7 +68,7 @@ test("of eight at once for whom the week has five left, five begin, and no numbe
   expect(counted(await beginTogether(people.slice(0, 1)))).toEqual([(before ?? 0) + 6]);
 });
 
-/** The embedded engine has one transaction at a time, whoever it is. */
+/** The embedded engine has one transaction at a time, for everybody. */
 test.runIf(serverUrl())("one who is held up before their number holds up nobody else", async () => {
   const [slow = "", ...others] = people;
   // What the slow one is about to write, with their place taken, waits for another transaction.

@@ -91,7 +91,7 @@ describe("the receipt of a paid request", () => {
     expect(JSON.stringify(receiptPaper(receipt))).not.toContain(group.publicToken ?? "-");
   });
 
-  test("names people by initials to whoever paid by the link, and to a pass that looks", async () => {
+  test("names people by initials to those who paid by the link, and to a pass that looks", async () => {
     const { commonId, token } = await paid(app);
     for (const by of [token, newViewingPass(app.server, commonId, app.server.now())]) {
       const page = (await pageAt(commonId, by)).body;

@@ -36,7 +36,7 @@ export interface Receipt {
   readonly now: Date;
 }
 
-/** To whoever may read the request, names as they may read them; NOT_FOUND while it is not paid. */
+/** To those who may read the request, names as they may read them; NOT_FOUND while it is not paid. */
 export async function receiptOf(
   call: Call,
   { commonId, token }: { commonId: string; token?: string | undefined },
@@ -71,7 +71,7 @@ export async function receiptOf(
   };
 }
 
-/** Whoever paid for somebody else was mailed a pass to the receipt alone. */
+/** A person who paid for somebody else was mailed a pass to the receipt alone. */
 async function openReceipt(call: Call, commonId: string, token: string | undefined) {
   if (!token || !isSame(token, receiptPassOf(call.server, commonId))) return openToRead(call, commonId, token);
   const [group] = await groupById(call.db, { commonId });

@@ -35,7 +35,7 @@ export function isViewingPass(site: Pick<Site, "secret">, commonId: string, pass
   return Number.parseInt(ends, 36) > now.getTime();
 }
 
-/** A pass to the receipt of one request and to nothing else, for whoever paid it; it lasts as long as the request does. */
+/** A pass to the receipt of one request and to nothing else, for the person who paid it; it lasts as long as the request does. */
 export function receiptPassOf({ secret }: Pick<Site, "secret">, commonId: string): string {
   return `receipt.${createHmac("sha256", secret).update(`read the receipt of ${commonId}`).digest("base64url")}`;
 }

@@ -163,7 +163,7 @@ function PaymentAttempt({
   );
 }
 
-/** Leads to the payment whoever keeps its gateway. */
+/** Leads those who keep its gateway to the payment. */
 function Reference({ of: { _id, gateway, reference } }: { of: PaymentLine }) {
   const permissions = useUser()?.permissions ?? [];
   const keepers = gateway === "transfermovil" ? ["adminTransfermovil"] : gateway === "enzona" ? ["adminEnzona"] : both;

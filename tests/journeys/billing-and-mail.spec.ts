@@ -44,7 +44,7 @@ test("two delivered requests are invoiced together, printed and made void again"
   await expect(title).toBeVisible();
   await page.getByRole("button", { name: billing.actions.void }).click();
   await page.getByLabel(billing.void.note).fill("Se hizo con la fecha de otro día");
-  await page.getByRole("button", { name: billing.void.submit }).click();
+  await page.getByRole("dialog").getByRole("button", { name: billing.void.submit }).click();
   await expect(page.getByText(billing.deeds["billing.void"], { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Se hizo con la fecha de otro día").first()).toBeVisible();
   quiet();

@@ -11,9 +11,9 @@ export const foundKinds = [
   "invoicesTR",
   "carriers",
   "offers",
-  "mails",
-  "bankAccounts",
   "correspondences",
+  "bankAccounts",
   "nomenclators",
+  "mails",
 ] as const;
 export type FoundKind = (typeof foundKinds)[number];

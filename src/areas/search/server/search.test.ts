@@ -17,7 +17,8 @@ const findable: Readonly<Record<string, readonly string[]>> = {
   "online-tr": ["invoicesTR", "requestsTR"],
   cashier: ["bipay", "enzona", "transfermovil"],
   courier: ["carriers", "deliveries"],
-  lawyer: [],
+  // Named in one.
+  lawyer: ["correspondences"],
   consulate: [],
 };
 

@@ -61,6 +61,8 @@ export async function listenToSignals(pool: pg.Pool): Promise<Signals> {
       connected.release(true);
       throw error;
     }
+    // Closed while it came back: nobody would give it back, and the pool would wait for it for ever.
+    if (closed) return connected.release(true);
     connected.once("error", () => lost(connected));
     connected.once("end", () => lost(connected));
     client = connected;

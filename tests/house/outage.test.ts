@@ -83,11 +83,28 @@ test("a start waits for a database that is not there yet", async () => {
   await second.close();
 });
 
+test("an office that closes while its connection comes back does close", async () => {
+  const url = new URL(urlOf(engine.url, name));
+  url.host = `127.0.0.1:${way.port}`;
+  const environment = testEnvironment({ DATABASE_URL: url.href });
+  const third = await runServer({ environment, log: openLog("fatal"), jobs: false });
+  await way.cut();
+  const letGo = way.hold();
+  await way.open();
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const closing = third.close();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  letGo();
+  await closing;
+});
+
 interface Way {
   readonly port: number;
   /** Every connection breaks and none is taken. */
   cut(): Promise<void>;
   open(): Promise<void>;
+  /** Connections are taken and led no further, until what it answers is called. */
+  hold(): () => void;
 }
 
 /** What stands between the office and its database. */
@@ -95,18 +112,17 @@ async function openWay({ hostname, port }: URL): Promise<Way> {
   const sockets = new Set<Socket>();
   let listener: Listener;
   let at = 0;
+  let free = Promise.resolve();
+  async function lead(near: Socket): Promise<void> {
+    sockets.add(near.on("error", () => {}));
+    await free;
+    const far = connect(Number(port), hostname);
+    sockets.add(far.on("error", () => {}));
+    near.on("close", () => far.destroy()).pipe(far);
+    far.on("close", () => near.destroy()).pipe(near);
+  }
   async function open(): Promise<void> {
-    listener = createServer((near) => {
-      const far = connect(Number(port), hostname);
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        sockets.add(one);
-        one.on("error", () => {}).on("close", () => other.destroy());
-        one.pipe(other);
-      }
-    });
+    listener = createServer((near) => void lead(near));
     listener.listen(at, "127.0.0.1");
     await once(listener, "listening");
     at = (listener.address() as AddressInfo).port;
@@ -123,5 +139,12 @@ async function openWay({ hostname, port }: URL): Promise<Way> {
       await closed;
     },
     open,
+    hold: () => {
+      let letGo = () => {};
+      free = new Promise((resolve) => {
+        letGo = resolve;
+      });
+      return () => letGo();
+    },
   };
 }

@@ -15,8 +15,8 @@ const drainMs = 30_000;
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const log = openLog(environment.LOG_LEVEL);
-  const running = await runServer({ environment, log });
-  if (!environment.production) await loadDemoOffice(running.server, areas);
+  const first = environment.production ? undefined : (server: Server) => loadDemoOffice(server, areas);
+  const running = await runServer({ environment, log, ...(first && { first }) });
   announce(running.server);
 
   let stopping = false;

@@ -20,6 +20,8 @@ export interface RunningServer {
 export type RunOptions = Omit<ServerOptions, "areas" | "identify"> & {
   /** False: nothing happens by itself, neither jobs nor what areas begin; a test starts what it is about. */
   readonly jobs?: boolean;
+  /** What is done before anybody is let in. */
+  readonly first?: (server: Server) => Promise<void>;
   /** Where the built pages are; by default beside the server. */
   readonly web?: string;
 };
@@ -30,6 +32,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   const realtime = openRealtime(server, app.server);
   keepPace(app.server, options.environment.TRUST_PROXY !== undefined);
   app.addHook("preClose", () => realtime.close());
+  await options.first?.(server);
   const ownWork = options.jobs !== false;
   const ends = Object.values(areas).flatMap((area) => (ownWork && area.begin ? [area.begin(server)] : []));
   const stopJobs = ownWork ? scheduleJobs(server, areas) : async () => {};

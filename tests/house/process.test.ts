@@ -14,6 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "legalsit-process-"));
 let child: ChildProcess;
 let printed = "";
 let address = "";
+let firstSignIn = 0;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -30,7 +31,18 @@ beforeAll(async () => {
   child.stdout?.on("data", (chunk: Buffer) => {
     printed += chunk.toString();
   });
-  await once(child, "message");
+  const started = once(child, "message");
+  const isReady = () =>
+    fetch(`${address}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await vi.waitUntil(isReady, { timeout: 50_000, interval: 20 });
+  const data = { username: "client@demo.example", password: "Legalsit-Demo-2026" };
+  const headers = { "content-type": "application/json" };
+  const asked = { method: "POST", headers, body: JSON.stringify(data) };
+  firstSignIn = (await fetch(`${address}/legalsitapi/public/session/login`, asked)).status;
+  await started;
 });
 afterAll(() => {
   child.kill("SIGKILL");
@@ -42,6 +54,10 @@ describe("a server's process", () => {
     expect(printed).toMatch(/Legalsit runs at http:\/\/localhost:\d+\/legalsit/);
     expect(printed).toContain("administrator@demo.example");
     expect(printed).toContain("Legalsit-Demo-2026");
+  });
+
+  test("is ready once its demo people are there", () => {
+    expect(firstSignIn).toBe(200);
   });
 
   test("answers its two health questions", async () => {

@@ -55,7 +55,7 @@ test("five thousand go on in the background while a call is answered, and are ta
   for (const [typed, found] of [
     ["alvarez yadira", "Yadira"],
     ["91021035256", "91021035256"],
-    ["5234 5678", "AP"],
+    ["600 111 222", "AP"],
   ] as const) {
     await page.keyboard.press("Control+k");
     await page.keyboard.type(typed);

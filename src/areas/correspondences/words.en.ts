@@ -25,7 +25,7 @@ export const words: Words<typeof source> = {
     address: "Address",
     contactName: "Contact person",
     users: "Who sees it",
-    usersHint: "Whoever keeps all correspondences always sees and corrects them.",
+    usersHint: "Those who keep all correspondences always see and correct them.",
     addUser: "Add a person",
     user: "Person",
     write: "Corrects it too",

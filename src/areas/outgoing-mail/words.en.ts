@@ -114,7 +114,7 @@ export const words: Words<typeof source> = {
     courierNewVisit: "New visit of the courier",
     courierDelivered: "Delivered by courier",
     courierCancelled: "Courier order cancelled",
-    paymentReceipt: "Receipt for whoever paid",
+    paymentReceipt: "Receipt for the person who paid",
     paymentDuplicated: "Payment that was not due",
     paymentRefunded: "Refund done",
   },

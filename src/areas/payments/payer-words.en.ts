@@ -32,9 +32,9 @@ export const words: Words<typeof source> = {
     phone: "Phone you pay with",
     phoneHint: "The number of your Transfermóvil account, for example 5 234 5678",
     receiptEmail: "E-mail for the receipt",
-    receiptEmailHint: "Whoever made the request gets their own. Enter yours if you pay for somebody else.",
+    receiptEmailHint: "The person who made the request gets their own. Enter yours if you pay for somebody else.",
     cubanAddress:
-      "The bank does not accept international cards from connections in Cuba. Continue if you are abroad, or send this link to whoever will pay.",
+      "The bank does not accept international cards from connections in Cuba. Continue if you are abroad, or send this link to the person who will pay.",
     copy: "Copy the link for somebody else",
     copied: "The link was copied.",
     submit: "Pay {amount}",
@@ -50,7 +50,7 @@ export const words: Words<typeof source> = {
     correctText:
       "This payment link stops working. Correct what is needed and send the request again: you will then get another. You are not charged.",
     correct: "Correct my details",
-    ownReason: "Whoever made the request is correcting its details.",
+    ownReason: "The person who made the request is correcting its details.",
     cancel: "Do not pay now",
     follow: "Track the request",
     contact: "Contact",
@@ -115,11 +115,11 @@ export const words: Words<typeof source> = {
     },
     toCorrect: {
       title: "This request is to be corrected",
-      text: "It has been so since {at}. Once it is sent corrected, another payment link goes to whoever made it.",
+      text: "It has been so since {at}. Once it is sent corrected, another payment link goes to the person who made it.",
     },
     underReview: {
       title: "We are checking it",
-      text: "There is nothing to pay yet. The payment link will go to whoever made the request.",
+      text: "There is nothing to pay yet. The payment link will go to the person who made the request.",
     },
     closed: { title: "It can no longer be paid", text: "This payment link no longer works." },
   },
@@ -168,7 +168,10 @@ export const words: Words<typeof source> = {
     cancelTitle: "Cancel this payment?",
     cancelText: "If you have confirmed the payment in the app, wait for the result.",
     slow: "The bank is slow to answer. You may close this page: we will e-mail you.",
-    confirmed: { title: "Payment confirmed", text: "The receipt goes to the e-mail of whoever made the request." },
+    confirmed: {
+      title: "Payment confirmed",
+      text: "The receipt goes to the e-mail of the person who made the request.",
+    },
     failed: {
       title: "The payment was not made",
       text: "The bank did not accept the payment and you were not charged. The request still waits to be paid.",

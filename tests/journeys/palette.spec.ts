@@ -44,6 +44,28 @@ test("a request is found by name, identity number and number, and opened", async
   quiet();
 });
 
+test("one call after the other: what is typed at once stands in the box, while the page before still comes", async ({
+  page,
+  baseURL,
+}) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap");
+  await ask(page, "alvarez");
+  for (const [found, next] of [
+    ["Álvarez", "roberto"],
+    ["Roberto", "alvarez"],
+    ["Álvarez", "roberto"],
+  ] as const) {
+    await expect(optionsOf(page).first()).toContainText(found);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/onlineServicesAdmin\/AP\/onlineRequests\/[\w-]+$/);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(next);
+    await expect(box(page)).toHaveValue(next);
+  }
+  quiet();
+});
+
 test("a screen is found by its name in either language; a role finds only its own", async ({ page, baseURL }) => {
   await begin(page, baseURL, "administrator");
   await ask(page, "exchange");
@@ -64,6 +86,8 @@ test("arrows go round, and a click leads where Enter does", async ({ page, baseU
   await ask(page, "ar");
   const options = optionsOf(page);
   await expect(options.nth(1)).toBeVisible();
+  // Until all is there the last is not the last.
+  await expect(page.getByLabel(palette.looking)).toBeHidden();
   await page.keyboard.press("ArrowUp");
   await expect(options.last()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowDown");

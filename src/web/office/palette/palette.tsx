@@ -35,6 +35,9 @@ const keys = { out: "Esc", other: "Ctrl" } as const;
 const fewestLetters = 2;
 const restMs = 150;
 
+/** As soon as it stands: the dialog would do so a moment later, and what is typed until then would be lost. */
+const takeFocus = (box: HTMLInputElement | null) => box?.focus();
+
 export function Palette({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const words = useWords("office").palette;
   const language = useLanguage();
@@ -45,13 +48,8 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   const [asked] = useDebouncedValue(typed.trim(), restMs);
   const [active, setActive] = useState(0);
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // The dialog itself would do so a moment later.
-  useEffect(() => {
-    box.current?.focus();
-    earlyKeys.end();
-  }, []);
+  useEffect(() => earlyKeys.end, []);
   const looksFor = asked.length >= fewestLetters;
   const found = useQuery({
     queryKey: [api.search.find.key, language, asked],
@@ -131,8 +129,9 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
         placeholder={words.hint}
         autoComplete="off"
         spellCheck={false}
-        ref={box}
+        ref={takeFocus}
         data-autofocus
+        onFocus={earlyKeys.end}
         leftSection={<IconSearch size={20} stroke={1.7} aria-hidden />}
         rightSection={
           isWaiting ? <Loader size={16} aria-label={words.looking} /> : <Kbd className={classes.key}>{keys.out}</Kbd>

@@ -83,18 +83,19 @@ function useCollapsed(): [boolean, (next: boolean) => void] {
   return isNarrow ? [!isOpenOnNarrow, (next) => setOpenOnNarrow(!next)] : [kept, setKept];
 }
 
-/** Screen readers and keyboards start at the new screen, not where the link was. */
+const overThePage = "[role=dialog], [role=menu]";
+
+/** Screen readers and keyboards start at the new screen, not where the link was; one who opened a dialog meanwhile stays in it. */
 function useFocusAfterMove(path: string) {
   const main = useRef<HTMLElement>(null);
   const from = useRef(path);
   useEffect(() => {
-    if (from.current !== path) main.current?.focus({ preventScroll: true });
+    const isElsewhere = document.activeElement?.closest(overThePage);
+    if (from.current !== path && !isElsewhere) main.current?.focus({ preventScroll: true });
     from.current = path;
   }, [path]);
   return main;
 }
-
-const overThePage = "[role=dialog], [role=menu]";
 
 /** A dialog or menu that is taken away leaves the focus nowhere: it goes back to what it was opened from. */
 function useFocusBack(): void {

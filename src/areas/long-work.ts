@@ -1,16 +1,16 @@
 /** What computes too long for the event loop, by name: a worker thread runs it on nothing but what it is given. */
 import { renderListPage } from "../server/listing/paper-page.ts";
-import { renderInvoice } from "./billing/server/invoice-page.ts";
+import { renderInvoices } from "./billing/server/invoice-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
-import { renderModel } from "./online-requests/server/papers/model-pages.ts";
+import { renderModels } from "./online-requests/server/papers/model-pages.ts";
 import { renderReceipt } from "./online-requests/server/papers/receipt-paper.ts";
 import { readStatement } from "./reconciliation/server/statement.ts";
 
 export const longWork = {
   list: renderListPage,
-  invoice: renderInvoice,
+  invoices: renderInvoices,
   lotSheet: renderLotSheet,
-  model: renderModel,
+  models: renderModels,
   receipt: renderReceipt,
   statement: readStatement,
 };

@@ -162,6 +162,14 @@ export const many = {
     .describe("updatedAt of each as it was read, in the same order; a newer one fails with CONFLICT"),
 } as const;
 
+/** The rows that a file of many is about, in an address. */
+export const manyInAddress = z
+  .string()
+  .max(mostAtOnce * 37, "TOO_LONG")
+  .transform((text) => text.split(",").filter(Boolean))
+  .pipe(z.array(id).min(1, "REQUIRED").max(mostAtOnce, "TOO_LONG"))
+  .describe("Their ids, with commas between, at most 100");
+
 /** Of an operation whose steps can be taken back, called with a part of a larger change. */
 export const undoFor = z
   .number()

@@ -244,3 +244,20 @@ test("from one record to the next of its list, and after the last it says so", a
   await expect(rows.nth(2)).toBeFocused();
   quiet();
 });
+
+test("the papers of the selected come as one file, of those that have one", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap", `${queue}?status=all&approvalsPending=false`);
+  await page.getByRole("checkbox").first().check();
+  const models = page.getByRole("link", { name: desk.actions.models });
+  const file = (await models.getAttribute("href")) ?? "";
+  const ids = new URL(file, baseURL).searchParams.get("formIds")?.split(",") ?? [];
+  // Some wait or have ended: the button says of how many there are papers.
+  expect(ids.length).toBeLessThan(await page.getByRole("row").count());
+  await expect(models).toContainText(` · ${ids.length}`);
+  const pdf = await page.request.get(file);
+  expect(pdf.headers()["content-type"]).toBe("application/pdf");
+  expect((await pdf.body()).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(ids.length);
+  await look(page, "the bar of the selected");
+  quiet();
+});

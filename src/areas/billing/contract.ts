@@ -1,10 +1,11 @@
 /** Billing: what was delivered and paid is put on invoices; what an invoice says is kept as it was that day. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
+import { manyInAddress } from "../../kit/listing.ts";
 import { day, id, note, text, version } from "../../kit/shapes.ts";
 import { historyOf } from "../../kit/history.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
-import { ChosenLine, delivered, invoices, notInvoiced } from "./listing.ts";
+import { ChosenInvoice, ChosenLine, delivered, invoices, notInvoiced } from "./listing.ts";
 import { invoiceDeeds, mostLines } from "./states.ts";
 
 const staff = ["adminRequestsAP", "adminRequestsTR"] as const;
@@ -91,6 +92,18 @@ export const billing = {
     access: staff,
     summary: "The printable invoice: A4 PDF, Spanish",
     input: ofInvoice,
+  }),
+  matchingInvoices: invoices.matching({
+    wire: "POST private/billing/getMatchingInvoices",
+    summary: "All invoices that the list's filters match now, to print them; more than 5,000 are refused",
+    chosen: ChosenInvoice,
+  }),
+  invoiceFiles: download({
+    wire: "GET private/billing/invoiceFiles",
+    access: staff,
+    summary: "Many invoices as one PDF, in the order asked for",
+    input: z.object({ ids: manyInAddress }),
+    limit: [20, 60],
   }),
   invoiceSheet: download({
     wire: "GET private/billing/invoiceSheet/:id",

@@ -29,7 +29,11 @@ export type BillableForm = z.output<typeof BillableForm>;
 export const ChosenLine = BillableForm.pick({ _id: true, number: true, amount: true, currency: true, stamps: true });
 export type ChosenLine = z.output<typeof ChosenLine>;
 
-nameShapes({ BillableForm, ChosenLine });
+/** What printing many needs to know of each. */
+export const ChosenInvoice = Invoice.pick({ _id: true, number: true });
+export type ChosenInvoice = z.output<typeof ChosenInvoice>;
+
+nameShapes({ BillableForm, ChosenLine, ChosenInvoice });
 
 const access = ["adminRequestsAP", "adminRequestsTR"] as const;
 export const notInvoiced = listed(notInvoicedColumns, { row: BillableForm, filters, access });

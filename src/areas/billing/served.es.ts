@@ -2,6 +2,7 @@
 export const invoiceWords = {
   taxId: "NIT {number}",
   account: "Cuenta bancaria {number}",
+  invoices: { one: "{count} factura", other: "{count} facturas" },
   title: "Factura",
   number: "Factura no.",
   date: "Fecha",

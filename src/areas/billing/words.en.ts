@@ -58,6 +58,7 @@ export const words: Words<typeof source> = {
     openRequest: "See the request",
     openInvoice: "See the invoice",
     print: "Print invoice (PDF)",
+    printMany: "Print (PDF)",
     sheet: "Download lines (XLSX)",
     void: "Make invoice void",
   },

@@ -55,6 +55,7 @@ export const words = {
     openRequest: "Ver la solicitud",
     openInvoice: "Ver la factura",
     print: "Imprimir factura (PDF)",
+    printMany: "Imprimir (PDF)",
     sheet: "Descargar líneas (XLSX)",
     void: "Anular factura",
   },

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { mostSelected } from "../../kit/bounds.ts";
 import { download, operation } from "../../kit/contract.ts";
-import { many, Outcome, undoFor } from "../../kit/listing.ts";
+import { many, manyInAddress, Outcome, undoFor } from "../../kit/listing.ts";
 import { lengths } from "../../kit/rules.ts";
 import {
   amount,
@@ -190,6 +190,13 @@ export const deskCalls = {
     access: ["adminRequestsTR"],
     summary: "The registry application model: A4 PDF, Spanish, QR to the tracking page",
     input: ofForm,
+  }),
+  models: download({
+    wire: "GET private/onlineRequests/modelFiles",
+    access: familyStaff,
+    summary: "The application models of many forms as one PDF, in the order asked for; those without one are left out",
+    input: z.object({ family, formIds: manyInAddress }),
+    limit: [20, 60],
   }),
   exportSheet: forms.sheet({
     wire: "GET private/onlineRequests/exportOnlineRequestsSheet",

@@ -50,6 +50,7 @@ export const words: Words<typeof source> = {
     changeStatus: "Change status",
     edit: "Correct data",
     model: "Open model (PDF)",
+    models: "Models (PDF)",
     review: "Review",
     reviewAll: "Review one by one",
     reject: "Reject…",

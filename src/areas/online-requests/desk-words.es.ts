@@ -49,6 +49,7 @@ export const words = {
     changeStatus: "Cambiar estado",
     edit: "Corregir datos",
     model: "Abrir modelo (PDF)",
+    models: "Modelos (PDF)",
     review: "Revisar",
     reviewAll: "Revisar una a una",
     reject: "Rechazar…",

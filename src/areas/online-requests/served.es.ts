@@ -141,6 +141,7 @@ export const modelWords = {
     addressee: "Registro Central de Sancionados · Ministerio de Justicia",
   },
   registry: { title: "Solicitud de certificación registral" },
+  models: { one: "{count} solicitud", other: "{count} solicitudes" },
   number: "No. de solicitud",
   date: "Fecha de la solicitud",
   scan: "Escanee para ver el estado",

@@ -35,6 +35,18 @@ export const waitsIn = { AP: ["pending"], TR: ["underReview", "pending"] } as co
   readonly Status[]
 >;
 
+/** From approval on there is something to take to the registry; before it, or once it ended, there is not. */
+const printable: readonly Status[] = [
+  "requested",
+  "toked",
+  "deliveredTramitation",
+  "legalization",
+  "readyToDelivery",
+  "delivered",
+];
+export const hasModel = ({ status, anonymisedAt }: { status: Status; anonymisedAt?: string | null }) =>
+  printable.includes(status) && !anonymisedAt;
+
 /** What decides where a form may go. */
 export interface Standing {
   readonly family: Family;

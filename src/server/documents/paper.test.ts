@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../kit/errors.ts";
 import { readPaper } from "../testing/read-pdf.ts";
 import { fontFile } from "./letters.ts";
-import { type Paper, renderPaper } from "./paper.ts";
+import { type Paper, renderPaper, renderPapers } from "./paper.ts";
 import { qrOf } from "./qr.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "legalsit-papers-"));
@@ -21,7 +21,7 @@ let papers = 0;
 function paper(name: string, template: string, body: object = {}, more: Partial<Paper> = {}): Paper {
   // A template is read once, as those of a bundle are.
   const file = join(folder, `${name}-${(papers += 1)}.typ`);
-  writeFileSync(file, `#import "paper.typ": *\n#show: sheet.with(margin: 40pt)\n${template}`);
+  writeFileSync(file, `#import "paper.typ": *\n#sheets(margin: 40pt, data => [\n${template}\n])`);
   return {
     template: pathToFileURL(file),
     title: "Comprobante",
@@ -123,6 +123,27 @@ describe("the file", () => {
       expect(page.join("")).toContain(`Página ${at + 1} de ${pages.length}`);
     }
     expect(pages.length).toBeGreaterThan(1);
+  });
+
+  test("holds several papers, each with its own number, word across it and count of pages", async () => {
+    const long = paper("several", whole, body);
+    const short = { ...long, number: "C-2", watermark: "ANULADO", body: { ...body, rows: [] } };
+    const alone = readPaper(await renderPaper(long)).pages.length;
+    const { pages, tags } = readPaper(await renderPapers([long, short, { ...long, number: "C-3" }], "Comprobantes"));
+    const feet = pages.map((page) =>
+      page
+        .join("")
+        .match(/C-\d(?=Página)|Página \d+ de \d+|ANULADO/g)
+        ?.sort(),
+    );
+    const ofLong = Array.from({ length: alone }, (_, at) => `Página ${at + 1} de ${alone}`);
+    expect(feet).toEqual([
+      ...ofLong.map((page) => ["C-1", page]),
+      ["ANULADO", "C-2", "Página 1 de 1"],
+      ...ofLong.map((page) => ["C-3", page]),
+    ]);
+    expect(tags.filter((tag) => tag === "H1")).toHaveLength(3);
+    await expect(renderPapers([], "Comprobantes")).rejects.toThrow("no paper");
   });
 
   test("is the same bytes when the same paper is printed again that day, another when it changed", async () => {

@@ -31,14 +31,23 @@ export interface Paper {
 }
 
 /** The paper as PDF; TOO_HEAVY when it says more than should be held at once. */
-export async function renderPaper(paper: Paper): Promise<Uint8Array> {
-  const { template, since, printedAt, body, language = "es", ...said } = paper;
+export const renderPaper = (paper: Paper): Promise<Uint8Array> => renderPapers([paper], paper.title);
+
+/** Papers of one template as one PDF under that title, each with pages of its own; TOO_HEAVY as for one. */
+export async function renderPapers(papers: readonly Paper[], title: string): Promise<Uint8Array> {
+  const [first] = papers;
+  if (!first) throw new Error("no paper");
+  const { template, author, printedAt, language = "es" } = first;
   const words = language === "en" ? en : es;
   const printed = say(words.printed, { date: showDay(printedAt.toISOString(), language) });
-  const frame = { watermark: "", ...said, language, printed, page: words.page, code: words.code };
-  const data = JSON.stringify({ ...body, frame }, (_key, value) =>
-    typeof value === "string" ? legible(value) : value,
-  );
+  const given = {
+    frame: { title, author, language, printed, page: words.page, code: words.code },
+    papers: papers.map((paper) => ({
+      ...paper.body,
+      frame: { title: paper.title, number: paper.number, watermark: paper.watermark ?? "" },
+    })),
+  };
+  const data = JSON.stringify(given, (_key, value) => (typeof value === "string" ? legible(value) : value));
   if (data.length > mostCharacters) throw new Refusal("TOO_HEAVY");
   const compiler = await (opened ??= open());
   const mainFilePath = learn(compiler, template);
@@ -46,8 +55,8 @@ export async function renderPaper(paper: Paper): Promise<Uint8Array> {
   try {
     const composed = compiler.compile({ mainFilePath, inputs });
     if (!composed.result) throw faultOf(compiler, composed);
-    const creationTimestamp = Math.floor(Date.parse(since) / 1000);
-    return compiler.pdf(composed.result, { pdfStandard: "a-3a", creationTimestamp });
+    const latest = Math.max(...papers.map(({ since }) => Date.parse(since)));
+    return compiler.pdf(composed.result, { pdfStandard: "a-3a", creationTimestamp: Math.floor(latest / 1000) });
   } finally {
     // What it remembers of a paper is other people's, and outside of what a thread may hold.
     compiler.evictCache(0);

@@ -115,6 +115,8 @@ export const words: Words<typeof source> = {
     noHistory: "Nothing was changed so far.",
   },
   list: {
+    inFiles: "They are too many for one file: {most} go in each.",
+    fileOf: "{from} to {to}",
     search: "Search",
     clearSearch: "Clear the search",
     filters: "Filters",

@@ -113,6 +113,8 @@ export const words = {
     noHistory: "Todavía no se ha cambiado nada.",
   },
   list: {
+    inFiles: "Son muchos para un solo archivo: van {most} en cada uno.",
+    fileOf: "Del {from} al {to}",
     search: "Buscar",
     clearSearch: "Borrar la búsqueda",
     filters: "Filtros",

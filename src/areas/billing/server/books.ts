@@ -1,5 +1,6 @@
 /** The invoices as they stand in the books. */
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, inArray, sql } from "drizzle-orm";
+import { dayOf } from "../../../kit/calendar.ts";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { currencies } from "../../../kit/money.ts";
@@ -22,14 +23,28 @@ export interface WholeInvoice {
 
 /** One invoice with its lines; of a family the caller does not work it does not exist. */
 export async function readInvoice(db: Queryable, call: Call, id: string): Promise<WholeInvoice> {
-  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
-  if (!invoice || !worksFamily(callerOf(call), invoice.family)) throw new Refusal("NOT_FOUND");
+  const [whole] = await readInvoices(db, call, [id]);
+  if (!whole) throw new Refusal("NOT_FOUND");
+  return whole;
+}
+
+/** Invoices with their lines, in the order of the ids; NOT_FOUND when one does not exist for the caller. Two statements. */
+async function readInvoices(db: Queryable, call: Call, ids: readonly string[]): Promise<WholeInvoice[]> {
+  const found = await db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.id, [...ids]));
   const rows = await db
     .select()
     .from(invoiceLines)
-    .where(eq(invoiceLines.invoiceId, id))
+    .where(inArray(invoiceLines.invoiceId, [...ids]))
     .orderBy(asc(invoiceLines.position));
-  return { invoice, lines: rows, totals: totalsOf(rows), stamps: stampTotals(rows.flatMap((row) => row.stampLines)) };
+  return ids.map((id) => {
+    const invoice = found.find((each) => each.id === id);
+    if (!invoice || !worksFamily(callerOf(call), invoice.family)) throw new Refusal("NOT_FOUND");
+    const lines = rows.filter(({ invoiceId }) => invoiceId === id);
+    return { invoice, lines, totals: totalsOf(lines), stamps: stampTotals(lines.flatMap((line) => line.stampLines)) };
+  });
 }
 
 /** Sums of many invoices' lines, per invoice and currency, by the database. One statement. */
@@ -66,18 +81,26 @@ export function showInvoice(row: InvoiceRow, totalsByCurrency: readonly Currency
   return { ...facts, _id, totalsByCurrency: [...totalsByCurrency] };
 }
 
-/** The printable invoice. Each printing leaves an audit line. */
-export async function printInvoice(call: Call, id: string): Promise<Download> {
-  const sheet = await inTransaction(call.db, async (tx) => {
-    const whole = await readInvoice(tx, call, id);
-    await record(tx, call, {
-      action: "billing.print",
-      kind: "invoice",
-      id,
-      after: { number: whole.invoice.number, status: whole.invoice.status },
-    });
-    return { ...whole, seller: await letterheadOf(tx), now: call.now };
+/** The printable invoices as one PDF, in the order of the ids. Each printing leaves an audit line. */
+export async function printInvoices(call: Call, ids: readonly string[]): Promise<Download> {
+  const sheets = await inTransaction(call.db, async (tx) => {
+    const whole = await readInvoices(tx, call, ids);
+    await record(
+      tx,
+      call,
+      whole.map(({ invoice: { id, number, status } }) => ({
+        action: "billing.print",
+        kind: "invoice",
+        id,
+        after: { number, status },
+      })),
+    );
+    const seller = await letterheadOf(tx);
+    return whole.map((each) => ({ ...each, seller, now: call.now }));
   });
-  const content = await call.server.workers.run("invoice", sheet);
-  return { name: `${sheet.invoice.number.replace(/\//g, "-")}.pdf`, mime: "application/pdf", content, inline: true };
+  const content = await call.server.workers.run("invoices", sheets);
+  const [first] = sheets;
+  const name =
+    sheets.length === 1 ? first?.invoice.number.replace(/\//g, "-") : `${dayOf(call.now)} (${sheets.length})`;
+  return { name: `${name}.pdf`, mime: "application/pdf", content, inline: true };
 }

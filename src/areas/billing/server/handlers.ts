@@ -5,7 +5,7 @@ import type { billing } from "../contract.ts";
 import { invoiceDeeds, ownSeries } from "../states.ts";
 import { stampTotals, totalsOf } from "../totals.ts";
 import { readBillable } from "./billable.ts";
-import { printInvoice, readInvoice, showInvoice, showInvoices } from "./books.ts";
+import { printInvoices, readInvoice, showInvoice, showInvoices } from "./books.ts";
 import { invoiceSheet } from "./exports.ts";
 import { issueInvoice, voidInvoice } from "./invoice.ts";
 import { deliveredForms, invoiceList, sumsOf } from "./lists.ts";
@@ -52,6 +52,8 @@ export const handlers: Handlers<typeof billing> = {
     const [invoice] = await showInvoices(call.db, [row]);
     return invoice ?? showInvoice(row, []);
   },
-  invoiceFile: ({ id }, call) => printInvoice(call, id),
+  matchingInvoices: invoiceList.matching,
+  invoiceFile: ({ id }, call) => printInvoices(call, [id]),
+  invoiceFiles: ({ ids }, call) => printInvoices(call, ids),
   invoiceSheet: ({ id }, call) => invoiceSheet(call, id),
 };

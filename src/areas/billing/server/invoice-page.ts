@@ -2,7 +2,7 @@
 import { showAmount, showDay, showMoney } from "../../../kit/format.ts";
 import { currencies, sum } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
-import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
+import { type Paper, renderPapers } from "../../../server/documents/paper.ts";
 import type { CurrencyTotal, InvoiceLine, StampTotal } from "../invoice.ts";
 import { invoiceWords as words } from "../served.es.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
@@ -17,8 +17,15 @@ export interface InvoiceSheet {
   readonly now: Date;
 }
 
-/** The invoice as PDF. */
-export const renderInvoice = (sheet: InvoiceSheet): Promise<Uint8Array> => renderPaper(invoicePaper(sheet));
+/** The invoices as PDF, one after the other. */
+export const renderInvoices = (sheets: readonly InvoiceSheet[]): Promise<Uint8Array> => {
+  const papers = sheets.map(invoicePaper);
+  const [first] = papers;
+  return renderPapers(
+    papers,
+    papers.length === 1 && first ? first.title : sayCount(words.invoices, papers.length, "es"),
+  );
+};
 
 /** What it says. */
 export function invoicePaper({ invoice, lines, totals, stamps, seller, now }: InvoiceSheet): Paper {

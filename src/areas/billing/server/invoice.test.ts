@@ -129,6 +129,27 @@ describe("an invoice", () => {
   });
 });
 
+test("many are printed as one file in the order chosen, each with its own pages and audit line", async () => {
+  const ids = await delivered(app, [rosa, rosa]);
+  const first = await issue(ids.slice(0, 1));
+  const second = await issue(ids.slice(1));
+  const chosen = (await desk().matchingInvoices({ family: "AP" })).map(({ number }) => number);
+  expect(chosen).toEqual(expect.arrayContaining([first.invoice.number, second.invoice.number]));
+  const both = [second.invoice, first.invoice];
+  const file = await desk().invoiceFiles({ ids: both.map(({ _id }) => _id).join(",") });
+  const { pages } = readPaper(file as unknown as Buffer);
+  expect(pages).toHaveLength(2);
+  for (const [at, page] of pages.entries()) {
+    expect(page).toContain(both[at]?.number);
+    expect(page.join("")).toContain("Página 1 de 1");
+  }
+  const { rows } = await app.server.db.execute(
+    sql`select record_id as id from audit_log where action = 'billing.print' order by id desc limit 2`,
+  );
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(both.map(({ _id }) => _id)));
+  await expectRefusal(app.as(teresa).billing.invoiceFiles({ ids: first.invoice._id }), "NOT_FOUND");
+});
+
 describe("numbers", () => {
   test("have no gaps: what is refused takes none", async () => {
     const ids = await delivered(app, [rosa, rosa, rosa]);

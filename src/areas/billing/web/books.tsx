@@ -4,11 +4,13 @@ import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { invoiceColumns } from "../columns.ts";
 import type { Invoice } from "../invoice.ts";
+import type { ChosenInvoice } from "../listing.ts";
 import type { billing } from "../contract.ts";
 import { invoiceStatuses } from "../states.ts";
 import { useInvoiceDeeds } from "./invoice-deeds.tsx";
@@ -18,10 +20,8 @@ import { invoicePath } from "./paths.ts";
 export function Books({ family }: { family: Family }) {
   const words = useWords("billing");
   const language = useLanguage();
-  const deeds = useDeeds<Invoice>({
-    one: useInvoiceDeeds().one,
-  });
-  const screen: ListScreen<typeof billing.invoices, typeof billing.exportInvoices> = {
+  const deeds = useDeeds<Invoice, ChosenInvoice>(useInvoiceDeeds());
+  const screen: ListScreen<typeof billing.invoices, typeof billing.exportInvoices, typeof billing.matchingInvoices> = {
     ...shownIn(invoiceColumns, { ...words, language }),
     name: `invoices-${family}`,
     label: words.list.invoices,
@@ -35,6 +35,10 @@ export function Books({ family }: { family: Family }) {
     ],
     open: ({ _id }) => ({ to: invoicePath(family, _id) }),
     rowActions: deeds.ofRow,
+    selection: {
+      all: api.billing.matchingInvoices,
+      bar: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+    },
     sheet: api.billing.exportInvoices,
     empty: { title: words.empty.invoices, hint: words.emptyHint.invoices },
     watch: "requests",

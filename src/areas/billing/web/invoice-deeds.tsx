@@ -2,15 +2,19 @@
 import { IconBan, IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Deed } from "../../../web/office/deed/deed.ts";
+import type { Deed, DeedOfMany } from "../../../web/office/deed/deed.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Invoice } from "../invoice.ts";
+import type { ChosenInvoice } from "../listing.ts";
 import { useRefreshBilling } from "./refresh.ts";
 
 type InvoiceAtHand = Pick<Invoice, "_id" | "number" | "status" | "updatedAt">;
 
-export function useInvoiceDeeds(): { one: readonly Deed<InvoiceAtHand>[] } {
+export function useInvoiceDeeds(): {
+  one: readonly Deed<InvoiceAtHand>[];
+  many: readonly DeedOfMany<ChosenInvoice>[];
+} {
   const { actions } = useWords("billing");
   return {
     one: [
@@ -31,6 +35,14 @@ export function useInvoiceDeeds(): { one: readonly Deed<InvoiceAtHand>[] } {
         danger: true,
         when: ({ status }) => status === "issued",
         asks: (invoice, onClose) => <VoidDialog invoice={invoice} onClose={onClose} />,
+      },
+    ],
+    many: [
+      {
+        label: actions.printMany,
+        icon: IconPrinter,
+        key: "d",
+        file: (ids) => api.billing.invoiceFiles.address({ ids: ids.join(",") }),
       },
     ],
   };

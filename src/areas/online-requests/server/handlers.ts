@@ -11,7 +11,7 @@ import { details, detailsValidated, formDetails } from "./desk/details.ts";
 import { findRequest } from "./tracking/find.ts";
 import { hold } from "./privacy/hold.ts";
 import { finish } from "./asking/finish.ts";
-import { modelAddress, printModel } from "./papers/model.ts";
+import { modelAddress, printModel, printModels } from "./papers/model.ts";
 import { printReceipt } from "./papers/receipt.ts";
 import type { Form } from "./request.ts";
 import { ownRequests } from "./tracking/own-requests.ts";
@@ -86,6 +86,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
   policeRecordModelFile: (input, call) => printModel(call, "AP", input.formId),
   registralModel: (input, call) => modelAddress(call, "TR", input.formId),
   registralModelFile: (input, call) => printModel(call, "TR", input.formId),
+  models: (input, call) => printModels(call, input.family, input.formIds),
   exportSheet: formsList.sheet,
   exportPdf: formsList.paper,
 };

@@ -54,6 +54,16 @@ export async function paidAmounts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** These attempts, by their id. */
+export async function paymentsById(db: Queryable, ids: readonly string[]): Promise<Map<string, Payment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, asPayment(row)]));
+}
+
 /** Every attempt of a subject, oldest first. */
 export async function paymentsOf(db: Queryable, kind: SubjectKind, id: string): Promise<Payment[]> {
   return (await attemptsOf(db, { kind, id })).map(asPayment);

@@ -46,13 +46,16 @@ export type Deed<Row> = Omit<Named, "label"> & {
   readonly when?: (row: Row) => boolean;
 } & (Leading<Row> | Filed<Row> | Asking<Row> | Calling<Row>);
 
-/** Of many: of those that were chosen the ones that it can be done to; its dialog says how many are left as they are. */
-export interface DeedOfMany<Chosen> extends Named {
+/** Of many: of those that were chosen the ones that it can be done to; it says how many are left as they are. */
+export type DeedOfMany<Chosen> = Named & {
   readonly when?: (row: Chosen) => boolean;
   /** What it does to each, told beside its button. */
   readonly says?: (rows: readonly Chosen[]) => ReactNode;
-  readonly asks: (asked: AskedOfMany<Chosen>) => ReactNode;
-}
+} & (
+    | { readonly asks: (asked: AskedOfMany<Chosen>) => ReactNode }
+    /** Opens their papers as one file, at its address; more than one call takes are several files. */
+    | { readonly file: (ids: readonly string[]) => string }
+  );
 
 export interface AskedOfMany<Chosen> {
   readonly rows: readonly Chosen[];

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useLeaving } from "../list/way-back.ts";
 import type { Action } from "../parts/actions-menu.tsx";
+import { FilesDialog, inFiles } from "./files-dialog.tsx";
 import { ConfirmDelete } from "../parts/confirm-delete.tsx";
 import { toastUndo } from "../parts/toast-undo.tsx";
 import { toast } from "../queries.ts";
@@ -22,7 +23,7 @@ interface Deeds<Row, Chosen> {
 }
 
 /** `refresh` shows anew what a deed without a dialog can be seen in. */
-export function useDeeds<Row, Chosen = never>({
+export function useDeeds<Row, Chosen extends { readonly _id: string } = never>({
   one = [],
   many = [],
   refresh,
@@ -47,7 +48,7 @@ export function useDeeds<Row, Chosen = never>({
       const opening = deed.leads(row);
       return typeof opening === "function" ? opening() : void navigate({ ...opening, state });
     }
-    if ("file" in deed) return void window.open(deed.file(row), "_blank", "noopener");
+    if ("file" in deed) return openFile(deed.file(row));
     if ("asks" in deed) return open((onClose) => deed.asks(row, onClose));
     const work = async () => {
       await deed.call(row);
@@ -86,8 +87,16 @@ export function useDeeds<Row, Chosen = never>({
         const rows = chosen.filter((row) => deed.when?.(row) ?? true);
         const asked = { rows, selected: chosen.length, clear };
         if (rows.length === 0) return [];
-        const shown = shownAs(deed, () => open((onClose) => deed.asks({ ...asked, onClose })));
-        return [deed.says ? { ...shown, says: deed.says(rows) } : shown];
+        const said = deed.says ? { says: deed.says(rows) } : {};
+        if ("asks" in deed)
+          return [{ ...shownAs(deed, () => open((onClose) => deed.asks({ ...asked, onClose }))), ...said }];
+        const files = inFiles(rows, deed.file);
+        const label = rows.length < chosen.length ? `${deed.label} · ${rows.length}` : deed.label;
+        const [only] = files;
+        if (files.length === 1 && only)
+          return [{ ...shownAs({ ...deed, label }, () => openFile(only.href)), href: only.href, ...said }];
+        const dialog = (onClose: () => void) => <FilesDialog title={deed.label} files={files} onClose={onClose} />;
+        return [{ ...shownAs({ ...deed, label }, () => open(dialog)), ...said }];
       }),
     run: (deed, row) => runOf(deed, row)(),
     open,
@@ -95,6 +104,8 @@ export function useDeeds<Row, Chosen = never>({
     dialog: dialog?.(() => setDialog((now: Dialog | null) => (now === dialog ? null : now))),
   };
 }
+
+const openFile = (href: string) => void window.open(href, "_blank", "noopener");
 
 const shownAs = (
   { label, icon: Icon, danger, key }: Pick<DeedOfMany<never>, "label" | "icon" | "danger" | "key">,

@@ -6,7 +6,7 @@ import { sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { useOffered } from "../deed/here.ts";
-import { type Action, ActionsMenu, KeyOf } from "./actions-menu.tsx";
+import { type Action, ActionsMenu, actionProps, KeyOf } from "./actions-menu.tsx";
 import { useKeys } from "./keys.ts";
 import classes from "./rows.module.css";
 import { ToolButton } from "./tool-button.tsx";
@@ -72,7 +72,7 @@ function BulkButton({ action, variant = "filled" }: { action: Action; variant?: 
       {...(action.danger ? { color: "red" } : {})}
       leftSection={action.icon}
       rightSection={action.key && <KeyOf action={action} />}
-      onClick={action.run}
+      {...actionProps(action)}
     >
       {action.label}
     </Button>

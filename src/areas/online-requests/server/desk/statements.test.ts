@@ -34,6 +34,15 @@ async function costOf(ids: readonly string[], from: Status, to: Status): Promise
   return statements.slice(1, -1).map(({ text }) => text);
 }
 
+test("printing six models takes as many statements as printing one", async () => {
+  for (const id of many) await putInto(app, id, "requested");
+  const printing = (ids: readonly string[]) =>
+    statementsOf(() => app.as(alberto).onlineRequests.models({ family: "AP", formIds: ids.join(",") }));
+  await printing(many);
+  const [alone, together] = [await printing(many.slice(0, 1)), await printing(many)];
+  expect(together.length).toBe(alone.length);
+});
+
 describe.each([
   ["pending", "requested", 13],
   ["requested", "toked", 7],

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inert } from "../../../../server/documents/spreadsheet.ts";
@@ -241,6 +242,33 @@ describe("the office", () => {
     for (const text of ["SOLICITUD DE CERTIFICACIÓN DE ANTECEDENTES PENALES", "Rosa María", "Ferrer", "Núñez"])
       expect(pages[0]?.join(" ")).toContain(text);
     expect(source).toContain("/StructTreeRoot");
+  });
+
+  test("prints the models of many as one file: of those that have one, in the order chosen", async () => {
+    const { formIds } = await paid(app, yadira, [rosa, rosa, rosa]);
+    const [first = "", second = "", waiting = ""] = formIds;
+    const print = (...ids: string[]) => staff().models({ family: "AP", formIds: ids.join(",") });
+    await expectRefusal(print(...formIds), "MODEL_NOT_EXPORTED");
+    await along(app, first, ["requested"]);
+    await along(app, second, ["requested"]);
+    const { pages } = readPaper((await print(second, waiting, first)) as unknown as Buffer);
+    const numbers = new Map(
+      (await staff().matching({ family: "AP", status: "all" })).map((row) => [row._id, row.number]),
+    );
+    expect(pages.map((page) => page.find((text) => /^AP\d/.test(text)))).toEqual([
+      numbers.get(second),
+      numbers.get(first),
+    ]);
+    for (const page of pages) expect(page.join("")).toContain("Página 1 de 1");
+    const { rows } = await app.server.db.execute(
+      sql`select record_id as id from audit_log where action = 'onlineRequests.print' order by id desc limit 2`,
+    );
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([first, second]));
+    await expectRefusal(print(), "INVALID");
+    await expectRefusal(print(...Array.from({ length: 101 }, () => first)), "INVALID");
+    await expectRefusal(print(first, randomUUID()), "NOT_FOUND");
+    await expectRefusal(app.as(teresa).onlineRequests.models({ family: "AP", formIds: first }), "NOT_FOUND");
+    await expectRefusal(staff().models({ family: "TR", formIds: first }), "NOT_FOUND");
   });
 
   test("exports what it filtered; text never runs as a formula", async () => {

@@ -1,6 +1,7 @@
 /** The two application models: to the registry of sanctions (AP) and to a public registry (TR). In Spanish, as registries read. */
 import { showDay } from "../../../../kit/format.ts";
-import { type Paper, renderPaper } from "../../../../server/documents/paper.ts";
+import { sayCount } from "../../../../kit/words.ts";
+import { type Paper, renderPapers } from "../../../../server/documents/paper.ts";
 import { labels } from "../../field-words.es.ts";
 import { modelWords as words } from "../../served.es.ts";
 import type { Family } from "../../states.ts";
@@ -8,14 +9,18 @@ import { type Box, box, holderRows, type Model, type ModelSheet, modelPaperOf, r
 
 interface Asked {
   readonly family: Family;
-  readonly sheet: ModelSheet;
+  readonly sheets: readonly ModelSheet[];
 }
 
-/** The model of a family as PDF. */
-export const renderModel = (asked: Asked): Promise<Uint8Array> => renderPaper(modelPaper(asked));
+/** The models of a family as PDF, one after the other. */
+export const renderModels = ({ family, sheets }: Asked): Promise<Uint8Array> => {
+  const papers = sheets.map((sheet) => modelPaper(family, sheet));
+  const [first] = papers;
+  return renderPapers(papers, papers.length === 1 && first ? first.title : sayCount(words.models, papers.length, "es"));
+};
 
-/** What it says. */
-export const modelPaper = ({ family, sheet }: Asked): Paper => modelPaperOf(sheet, models[family](sheet));
+/** What one says. */
+export const modelPaper = (family: Family, sheet: ModelSheet): Paper => modelPaperOf(sheet, models[family](sheet));
 
 const models: Record<Family, (sheet: ModelSheet) => Model> = { AP: policeRecordModel, TR: registryModel };
 

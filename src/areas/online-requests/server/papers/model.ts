@@ -1,5 +1,6 @@
 /** The application models: what staff print, sign and take to the registry of sanctions (AP) or to a public registry (TR). */
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import { dayOf } from "../../../../kit/calendar.ts";
 import type { Download } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
@@ -7,64 +8,76 @@ import { inTransaction, type Transaction } from "../../../../server/database/dat
 import { record } from "../../../../server/audit.ts";
 import { letterheadOf } from "../../../firm/server/public.ts";
 import { countries } from "../../../nomenclators/server/public.ts";
-import { paymentsOf } from "../../../payments/server/public.ts";
-import { personOf } from "../../../people/server/public.ts";
-import type { Family, Status } from "../../states.ts";
-import { namesIn } from "../desk/details.ts";
+import { paymentsById } from "../../../payments/server/public.ts";
+import { peopleOf } from "../../../people/server/public.ts";
+import { type Family, hasModel } from "../../states.ts";
+import { namesOfEach } from "../desk/details.ts";
 import type { ModelSheet } from "./model-parts.ts";
 import type { Form, Group } from "../request.ts";
 import { notFound, worksFamily } from "../access.ts";
 import { statusPath } from "../tracking/status-page.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
-/** From approval on there is something to take to the registry; before it, or once it ended, there is not. */
-const printable: readonly Status[] = [
-  "requested",
-  "toked",
-  "deliveredTramitation",
-  "legalization",
-  "readyToDelivery",
-  "delivered",
-];
-
 /** How the catalogue calls each family's file. */
 const fileOf: Readonly<Record<Family, string>> = { AP: "policeRecordModelFile", TR: "registralModelFile" };
 
 /** Where the model opens, once it is sure that it will. */
 export async function modelAddress(call: Call, family: Family, formId: string): Promise<{ url: string }> {
-  await inTransaction(call.db, (tx) => readPrintable(tx, call, family, formId));
+  await inTransaction(call.db, (tx) => readPrintable(tx, call, family, [formId]));
   return { url: `/legalsitapi/private/onlineRequests/${fileOf[family]}/${formId}` };
 }
 
 /** The model as PDF; MODEL_NOT_EXPORTED before approval and after the end. Each print leaves an audit line. */
 export async function printModel(call: Call, family: Family, formId: string): Promise<Download> {
-  const sheet = await sheetOf(call, family, formId);
-  const content = await call.server.workers.run("model", { family, sheet });
-  return { name: `${sheet.form.number}.pdf`, mime: "application/pdf", content, inline: true };
+  return printModels(call, family, [formId]);
 }
 
-/** What a model says, read once; the print is recorded with it. */
-export async function sheetOf(call: Call, family: Family, formId: string): Promise<ModelSheet> {
+/** The models of many as one PDF, in the order of the ids: of those that have one, and refused when none has. */
+export async function printModels(call: Call, family: Family, formIds: readonly string[]): Promise<Download> {
+  const sheets = await sheetsOf(call, family, formIds);
+  const content = await call.server.workers.run("models", { family, sheets });
+  const name = sheets.length === 1 ? sheets[0]?.form.number : `${family} ${dayOf(call.now)} (${sheets.length})`;
+  return { name: `${name}.pdf`, mime: "application/pdf", content, inline: true };
+}
+
+/** What the models say, read by a fixed number of statements; the prints are recorded with it. */
+export async function sheetsOf(call: Call, family: Family, formIds: readonly string[]): Promise<ModelSheet[]> {
   return inTransaction(call.db, async (tx) => {
-    const { form, group } = await readPrintable(tx, call, family, formId);
-    await record(tx, call, {
-      action: "onlineRequests.print",
-      kind: "requestForm",
-      id: form.id,
-      after: { number: form.number, model: fileOf[family] },
-    });
-    const attempts = await paymentsOf(tx, group.family, group.commonId);
-    return {
+    const found = await readPrintable(tx, call, family, formIds);
+    await record(
+      tx,
+      call,
+      found.map(({ form }) => ({
+        action: "onlineRequests.print",
+        kind: "requestForm",
+        id: form.id,
+        after: { number: form.number, model: fileOf[family] },
+      })),
+    );
+    const paid = found.flatMap(({ group }) => group.paymentId ?? []);
+    const names = await namesOfEach(
+      tx,
+      { language: "es" },
+      found.map(({ form }) => form),
+    );
+    const requesters = await peopleOf(
+      tx,
+      found.map(({ group }) => group.requesterId),
+    );
+    const payments = await paymentsById(tx, paid);
+    const firm = await letterheadOf(tx);
+    const countryNames = new Map(countries("es").map((country) => [country.code, country.name.es]));
+    return found.map(({ form, group }) => ({
       form,
       group,
-      names: await namesIn(tx, { language: "es" }, form),
-      countries: new Map(countries("es").map((country) => [country.code, country.name.es])),
-      requester: await personOf(tx, group.requesterId),
-      payment: attempts.find((attempt) => attempt._id === group.paymentId),
+      names: names.get(form.id) ?? {},
+      countries: countryNames,
+      requester: requesters.get(group.requesterId),
+      payment: payments.get(group.paymentId ?? ""),
       statusUrl: `${call.server.environment.publicUrl}/legalsit${statusPath(call.server, form)}`,
-      firm: await letterheadOf(tx),
+      firm,
       now: call.now,
-    };
+    }));
   });
 }
 
@@ -72,15 +85,20 @@ async function readPrintable(
   tx: Transaction,
   call: Call,
   family: Family,
-  formId: string,
-): Promise<{ form: Form; group: Group }> {
-  const [found] = await tx
+  formIds: readonly string[],
+): Promise<{ form: Form; group: Group }[]> {
+  const rows = await tx
     .select({ form: requestForms, group: requestGroups })
     .from(requestForms)
     .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
-    .where(eq(requestForms.id, formId));
-  if (!found || found.form.family !== family || !worksFamily(callerOf(call), family)) throw notFound();
-  if (!printable.includes(found.form.status) || found.form.anonymisedAt)
-    throw new Refusal("MODEL_NOT_EXPORTED", { facts: { status: found.form.status } });
-  return found;
+    .where(inArray(requestForms.id, [...formIds]));
+  const byId = new Map(rows.map((row) => [row.form.id, row]));
+  const found = formIds.map((id) => {
+    const each = byId.get(id);
+    if (!each || each.form.family !== family || !worksFamily(callerOf(call), family)) throw notFound();
+    return each;
+  });
+  const having = found.filter(({ form }) => hasModel(form));
+  if (having.length === 0) throw new Refusal("MODEL_NOT_EXPORTED", { facts: { status: found[0]?.form.status } });
+  return having;
 }

@@ -7,7 +7,7 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../../server/tes
 import { claim, settleSent } from "../../../outgoing-mail/server/outbox.ts";
 import { attemptOf } from "../../../payments/server/gateway.ts";
 import { payments } from "../../../payments/server/tables.ts";
-import { sheetOf } from "../papers/model.ts";
+import { sheetsOf } from "../papers/model.ts";
 import { modelPaper } from "../papers/model-pages.ts";
 import { along, makeRoom, paid, rosa, sent, yadira } from "../testing/asking.ts";
 
@@ -124,9 +124,10 @@ describe("what others are handed", () => {
     await along(app, formId, ["requested"]);
     const caller = await app.server.identify(await app.tokenOf("online-ap@demo.example"));
     const call = { caller, language: "es", now: app.server.now(), db: app.server.db, server: app.server, ip: "::1" };
-    const sheet = await sheetOf(call as unknown as Call, "AP", formId);
+    const [sheet] = await sheetsOf(call as unknown as Call, "AP", [formId]);
+    if (!sheet) throw new Error("no model");
     const { publicToken } = await app.as(yadira).onlineRequests.details({ commonId });
-    const paper = modelPaper({ family: "AP", sheet });
+    const paper = modelPaper("AP", sheet);
     expect(paper.body).toMatchObject({ code: qrOf(sheet.statusUrl) });
     const printed = JSON.stringify(paper);
     for (const secret of [publicToken ?? "", commonId, "token="]) expect(printed).not.toContain(secret);

@@ -13,10 +13,10 @@ import {
 import type { Language } from "../../../../kit/language.ts";
 import { say } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
-import type { Deed, DeedOfMany } from "../../../../web/office/deed/deed.ts";
+import type { AskedOfMany, Deed, DeedOfMany } from "../../../../web/office/deed/deed.ts";
 import { takeBack } from "../../../../web/office/deed/take-back.ts";
 import { useWords } from "../../../../web/words.ts";
-import { decisions, type Family, type Status } from "../../states.ts";
+import { decisions, type Family, hasModel, type Status } from "../../states.ts";
 import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
 import { type Movable, MoveDialog } from "./move-dialog.tsx";
 import { Goes } from "./move-form.tsx";
@@ -94,7 +94,7 @@ export function useRequestDeeds(family: Family) {
       label: desk.actions.model,
       icon: IconFileTypePdf,
       key: "d",
-      when: ({ paidAt, anonymisedAt }) => paidAt !== null && !anonymisedAt,
+      when: hasModel,
       leads:
         ({ _id }) =>
         () =>
@@ -130,8 +130,8 @@ export function useRequestDeeds(family: Family) {
     },
   ];
   const manyTo =
-    (to?: Status): DeedOfMany<Movable>["asks"] =>
-    ({ rows, clear, onClose }) => (
+    (to?: Status) =>
+    ({ rows, clear, onClose }: AskedOfMany<Movable>) => (
       <MoveDialog
         forms={rows}
         to={to}
@@ -153,6 +153,13 @@ export function useRequestDeeds(family: Family) {
       asks: manyTo(),
     },
     { ...change, asks: manyTo() },
+    {
+      label: desk.actions.models,
+      icon: IconFileTypePdf,
+      key: "d",
+      when: hasModel,
+      file: (ids) => api.onlineRequests.models.address({ family, formIds: ids.join(",") }),
+    },
     { label: desk.actions.reject, icon: IconX, danger: true, when: takes("rejected"), asks: manyTo("rejected") },
     { label: desk.actions.cancel, icon: IconBan, danger: true, when: takes("cancelled"), asks: manyTo("cancelled") },
   ];

@@ -7,7 +7,7 @@ import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "../../src/kit/language.ts";
 import type { Permission } from "../../src/kit/permissions.ts";
-import { statementsOf } from "../../src/server/testing/statements.ts";
+import { planOf, statementsOf } from "../../src/server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { type Named, nowhere, operations, schemaOf } from "./every-operation.ts";
 import { signedIn } from "./holders.ts";
@@ -80,6 +80,42 @@ test.each(byName)("%s by %s is in Spanish order", async (_, sort, list) => {
     / order by [\s\S]+ limit /i.test(text),
   );
   expect(cut?.text).toMatch(/ order by .*collate "es"/i);
+});
+
+/** Of these an office has some thousands at most, in all its years or in the day that is asked for. */
+const few = [
+  "Terms",
+  "Offers",
+  "Tariffs",
+  "Carriers",
+  "exchangeRate",
+  "BankAccount",
+  "getDays",
+  "getLines",
+  "Trash",
+  "Correspondence",
+  "nomenclator",
+];
+const long = pages.filter(({ wire }) => !few.some((each) => wire.includes(each)));
+
+test.each(long.map((each) => [each.wire, each] as const))("%s walks an index in every order", async (_, list) => {
+  const client = await app.server.open.pool.connect();
+  try {
+    for (const sort of asked(list).properties?.sort?.enum ?? []) {
+      const [cut] = (await statementsOf(() => send(list, { sort }))).filter(({ text }) =>
+        / order by [\s\S]+ limit /i.test(text),
+      );
+      await client.query("begin");
+      // However few the rows, these ways are only taken where no index has the order.
+      for (const way of ["seqscan", "bitmapscan", "sort"]) await client.query(`set local enable_${way} = off`);
+      const steps = (cut ? await planOf(client, cut, "Limit") : []).map((step) => step["Node Type"]);
+      await client.query("rollback");
+      expect([sort, steps.filter((step) => step.includes("Index")).length]).not.toEqual([sort, 0]);
+      expect([sort, steps.filter((step) => step === "Seq Scan" || step === "Sort")]).toEqual([sort, []]);
+    }
+  } finally {
+    client.release();
+  }
 });
 
 /** Whose rows they are, where a list shows everybody their own. */

@@ -37,11 +37,16 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Every step of the plan of a statement, as it would be answered with its values. */
-export async function planOf(pool: pg.Pool, { text, values }: Statement): Promise<PlanNode[]> {
+/** Every step of the plan of a statement, as it would be answered with its values; or every step below its `limit`s. */
+export async function planOf(
+  pool: Pick<pg.Pool, "query">,
+  { text, values }: Statement,
+  below?: "Limit",
+): Promise<PlanNode[]> {
   const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [
     ...values,
   ]);
   const steps = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(steps)];
-  return (rows[0]?.["QUERY PLAN"] ?? []).flatMap(({ Plan }) => steps(Plan));
+  const all = (rows[0]?.["QUERY PLAN"] ?? []).flatMap(({ Plan }) => steps(Plan));
+  return below ? all.filter((step) => step["Node Type"] === below).flatMap(steps) : all;
 }

@@ -194,15 +194,15 @@ export const requestForms = pgTable(
     index("request_forms_place").on(table.family, table.province, table.municipality).where(isListed(table)),
     index("request_forms_document").on(table.family, table.documentType).where(isListed(table)),
     index("request_forms_destination").on(table.family, table.destination).where(isListed(table)),
-    // Billing: what was delivered, what waits for an invoice, and the sorts of what has one.
+    // Billing: what was delivered, what waits for an invoice, and the sorts by invoice.
     index("request_forms_delivered")
       .on(table.family, table.deliveredAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isDelivered(table)),
     index("request_forms_not_invoiced")
       .on(table.family, table.deliveredAt, table.id)
       .where(sql`${isDelivered(table)} and ${table.invoiceNumber} is null and ${table.paidAt} is not null`),
-    ...bothWays("request_forms_invoice", [table.family], [table.invoiceNumber, table.id], isInvoiced(table)),
-    ...bothWays("request_forms_invoice_date", [table.family], [table.invoiceDate, table.id], isInvoiced(table)),
+    ...bothWays("request_forms_invoice", [table.family], [table.invoiceNumber, table.id], isDelivered(table)),
+    ...bothWays("request_forms_invoice_date", [table.family], [table.invoiceDate, table.id], isDelivered(table)),
     // By the hour: how long what became ready lately took.
     index("request_forms_ready").on(table.readyAt).where(sql`${table.readyAt} is not null`),
     // Found by who asked for it.
@@ -218,10 +218,6 @@ export function isListed(form: Readonly<Record<"finishedAt" | "hiddenAt", SQLWra
 
 function isDelivered(form: Parameters<typeof isListed>[0] & Readonly<Record<"status", SQLWrapper>>): SQL {
   return sql`${form.status} = 'delivered' and ${isListed(form)}`;
-}
-
-function isInvoiced(form: Parameters<typeof isDelivered>[0] & Readonly<Record<"invoiceNumber", SQLWrapper>>): SQL {
-  return sql`${isDelivered(form)} and ${form.invoiceNumber} is not null`;
 }
 
 /** How long documents took in the last ninety days; written anew by the hour. Null: all provinces, both kinds. */

@@ -63,6 +63,7 @@ export const emails = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index("emails_receiver").on(table.to, table.id),
+    index("emails_next").on(table.nextAttemptAt, table.id),
     ...bothWays("emails_sent", [], [table.sentAt, table.id]),
     index("emails_to").using("gin", table.to.op("gin_trgm_ops")),
     index("emails_words").using("gin", table.searchText.op("gin_trgm_ops")),

@@ -47,6 +47,7 @@ export const users = pgTable(
     uniqueIndex("users_staff_ci").on(table.ci).where(sql`${table.ci} is not null and ${table.kind} = 'staff'`),
     index("users_kind_name").on(table.kind, spelled(table.lastName), spelled(table.firstName), table.id),
     index("users_name").on(spelled(table.lastName), spelled(table.firstName), table.id),
+    index("users_created").on(table.createdAt, table.id),
     index("users_unproven")
       .on(table.createdAt)
       .where(sql`${table.activatedAt} is null and ${table.kind} = 'client' and ${table.blockedAt} is null`),

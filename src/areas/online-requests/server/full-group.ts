@@ -1,12 +1,14 @@
 /** Reads a group with everything around it, in a fixed number of queries. */
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
 import type { OnlineServiceOffer, PriceLine } from "../../online-services/contract.ts";
-import { offerOf } from "../../online-services/server/public.ts";
+import { shownOffer } from "../../online-services/server/public.ts";
+import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { hasOpenPayment, linkOf, type PaymentLink } from "../../payments/server/public.ts";
-import { type Person, personOf } from "../../people/server/public.ts";
-import { readSettings } from "../../settings/server/public.ts";
+import { asPerson, type Person } from "../../people/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import { readSettings, type SettingKey, settingInSql } from "../../settings/server/public.ts";
 import type { UsualTerm } from "../usual-term.ts";
 import type { Form, Group } from "./request.ts";
 import { priceLinesOf } from "./paying/pricing.ts";
@@ -41,55 +43,85 @@ export const groupById = prepared((db, given) =>
     .where(eq(requestGroups.commonId, given("commonId"))),
 );
 
-const formsOf = prepared((db, given) =>
-  db
-    .select()
-    .from(requestForms)
-    .where(eq(requestForms.commonId, given("commonId")))
-    .orderBy(asc(requestForms.position)),
+/** The settings a request's life depends on. */
+const rules = {
+  maxForms: "online.maxFormsPerGroup",
+  resubmissions: "online.resubmissions",
+  resubmitDays: "online.resubmitDays",
+  resubmitDaysByUser: "online.resubmitDaysByUser",
+  linkMaxSends: "payment.linkMaxSends",
+} as const satisfies Record<keyof FullGroup["settings"], SettingKey>;
+
+const rulesInSql = Object.fromEntries(Object.entries(rules).map(([name, key]) => [name, settingInSql(key)])) as Record<
+  keyof typeof rules,
+  SQL<number>
+>;
+
+/** A group with its forms, its service, who asked and the rules of now, in one statement. */
+const around = (commonId: (given: typeof sql.placeholder) => SQL | Placeholder) =>
+  prepared((db, given) =>
+    db
+      .select({
+        group: requestGroups,
+        form: requestForms,
+        offer: onlineServiceOffers,
+        requester: users,
+        settings: rulesInSql,
+      })
+      .from(requestGroups)
+      .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestGroups.offerId))
+      .innerJoin(users, eq(users.id, requestGroups.requesterId))
+      .leftJoin(requestForms, eq(requestForms.commonId, requestGroups.commonId))
+      .where(eq(requestGroups.commonId, commonId(given)))
+      .orderBy(asc(requestForms.position)),
+  );
+const aroundGroup = around((given) => given("commonId"));
+const aroundForm = around(
+  (given) => sql`(select ${requestForms.commonId} from ${requestForms} where ${requestForms.id} = ${given("formId")})`,
 );
 
+type Around = Pick<FullGroup, "group" | "forms" | "offer" | "requester" | "settings">;
+
 export async function fullGroup(db: Queryable, commonId: string): Promise<FullGroup> {
-  const [group] = await groupById(db, { commonId });
-  if (!group) throw new Error("the group is gone");
-  return fullGroupOf(db, group);
+  const found = gathered(await aroundGroup(db, { commonId }));
+  if (!found) throw new Error("the group is gone");
+  return completed(db, found, await hasOpenPayment(db, found.group.family, commonId));
 }
 
-export async function fullGroupOf(db: Queryable, group: Group): Promise<FullGroup> {
-  const forms = await formsOf(db, { commonId: group.commonId });
-  const offer = await offerOf(db, group.offerId);
-  const requester = await personOf(db, group.requesterId);
-  if (!offer || !requester) throw new Error("a group points to nothing");
+/** The group of a form as far as one statement reads it; `completed` reads the rest. */
+export async function groupOfForm(db: Queryable, formId: string): Promise<Around | undefined> {
+  return gathered(await aroundForm(db, { formId }));
+}
+
+function gathered(rows: Awaited<ReturnType<typeof aroundGroup>>): Around | undefined {
+  const [first] = rows;
+  return (
+    first && {
+      group: first.group,
+      forms: rows.flatMap(({ form }) => form ?? []),
+      offer: shownOffer(first.offer),
+      requester: asPerson(first.requester),
+      settings: first.settings,
+    }
+  );
+}
+
+export async function completed(db: Queryable, found: Around, paying: boolean): Promise<FullGroup> {
+  const { group, forms } = found;
   return {
-    group,
-    forms,
-    offer,
-    requester,
+    ...found,
     usual: await usualTermsOf(db, [group.offerId]),
     link: await linkOf(db, group.family, group.commonId),
     lines: await priceLinesOf(
       db,
       forms.map((form) => form.id),
     ),
-    paying: await hasOpenPayment(db, group.family, group.commonId),
-    settings: await readRules(db),
+    paying,
   };
 }
 
-/** The settings a request's life depends on. */
+/** The rules alone. */
 export async function readRules(db: Queryable): Promise<FullGroup["settings"]> {
-  const read = await readSettings(db, [
-    "online.maxFormsPerGroup",
-    "online.resubmissions",
-    "online.resubmitDays",
-    "online.resubmitDaysByUser",
-    "payment.linkMaxSends",
-  ]);
-  return {
-    maxForms: read["online.maxFormsPerGroup"],
-    resubmissions: read["online.resubmissions"],
-    resubmitDays: read["online.resubmitDays"],
-    resubmitDaysByUser: read["online.resubmitDaysByUser"],
-    linkMaxSends: read["payment.linkMaxSends"],
-  };
+  const read = await readSettings(db, Object.values(rules));
+  return Object.fromEntries(Object.entries(rules).map(([name, key]) => [name, read[key]])) as FullGroup["settings"];
 }

@@ -1,4 +1,4 @@
-export { activeOffers, offerOf, offersOf } from "./offers.ts";
+export { activeOffers, offerOf, offersOf, shownOffer } from "./offers.ts";
 export { type Remaining, registerPlaces } from "./places.ts";
 export { currencyFor } from "./price.ts";
 export { priceOf } from "./tariffs.ts";

@@ -7,7 +7,15 @@ export { keeping, keptBy } from "./keepers.ts";
 export { issueLink, linkByToken, linkOf, linkStateOf, type PaymentLink, revokeLink } from "./link.ts";
 export { availableMethods, methodName } from "./methods.ts";
 export { type PriceTotal, priceTotals } from "./price.ts";
-export { hasOpenPayment, paidAmounts, payingNow, type PaymentRow, paymentsById, paymentsOf } from "./queries.ts";
+export {
+  hasOpenPayment,
+  oneIsOpen,
+  paidAmounts,
+  payingNow,
+  type PaymentRow,
+  paymentsById,
+  paymentsOf,
+} from "./queries.ts";
 export { gatewayNames, oweRefund, refundsOf } from "./refund.ts";
 export { refundLines } from "./refund-row.ts";
 export { attemptsLeft, openAttemptOn } from "./waiting.ts";

@@ -30,6 +30,10 @@ export async function hasOpenPayment(db: Queryable, kind: SubjectKind, id: strin
   return open !== undefined;
 }
 
+/** Whether one of these attempts may be paid right now. */
+export const oneIsOpen = (attempts: readonly Pick<PaymentRow, "status">[]): boolean =>
+  attempts.some(({ status }) => openStatuses.some((open) => open === status));
+
 /** Of these subjects, those that somebody may be paying right now. */
 export async function payingNow(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

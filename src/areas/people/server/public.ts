@@ -69,7 +69,8 @@ export function fullNameOf(user: { firstName: string; lastName: string; secondLa
   return [user.firstName, user.lastName, user.secondLastName].filter(Boolean).join(" ");
 }
 
-function asPerson(user: typeof users.$inferSelect): Person {
+/** A row as other areas need it. */
+export function asPerson(user: typeof users.$inferSelect): Person {
   const { id, kind, firstName, email, phone, ci, passport, country, language, active } = user;
   return { id, kind, name: fullNameOf(user), firstName, email, phone, ci, passport, country, language, active };
 }

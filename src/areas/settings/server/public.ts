@@ -11,6 +11,8 @@ const valuesOf = prepared((db, given) =>
     .where(among(settingValues.key, given("keys"))),
 );
 
+export type { SettingKey };
+
 /** Several settings in one query, as they are now. */
 export async function readSettings<K extends SettingKey>(
   db: Queryable,

@@ -1,6 +1,6 @@
 /**
  * A request as its owner and staff read it; what staff read of a person leaves a line in the audit log, before it is
- * read. Without a transaction: it would hold the embedded engine for all statements of a read that locks nothing.
+ * told. Without a transaction: it would hold the embedded engine for all statements of a read that locks nothing.
  */
 import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
@@ -12,14 +12,14 @@ import type { Queryable } from "../../../../server/database/database.ts";
 import { prepared } from "../../../../server/database/prepared.ts";
 import { record } from "../../../../server/audit.ts";
 import { namesOf } from "../../../nomenclators/server/public.ts";
-import { paymentsOf, refundLines } from "../../../payments/server/public.ts";
+import { oneIsOpen, paymentsOf, refundLines } from "../../../payments/server/public.ts";
+import type { Payment } from "../../../payments/contract.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { fieldNames, leaves, pickupFields, valueAt } from "../../fields.ts";
 import type { StatusLine } from "../../form.ts";
 import { faultsOfPickup } from "../../form-rules.ts";
 import type { RequestGroup } from "../../group.ts";
 import { staffSteps } from "../../states.ts";
-import { type FullGroup } from "../full-group.ts";
 import { answersOf, showAround, showForm, showGroup } from "../answers.ts";
 import { authorizationOf } from "./authorization.ts";
 import { delivery } from "../delivery/delivery.ts";
@@ -29,9 +29,9 @@ import type { Form, Group } from "../request.ts";
 import { nextPackage } from "./package-number.ts";
 import { priceIfSold } from "../paying/pricing.ts";
 import { notFound, readerOf, readReachable, roleOn } from "../access.ts";
-import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
+import { requestFormLog } from "../tables.ts";
 import { faultsOfForms } from "../asking/validity.ts";
-import { fullGroupOf } from "../full-group.ts";
+import { completed, type FullGroup, fullGroup, groupOfForm } from "../full-group.ts";
 
 type Line = z.output<typeof StatusLine>;
 
@@ -41,26 +41,31 @@ export async function details(call: Call, commonId: string): Promise<RequestGrou
 }
 
 export async function formDetails(call: Call, formId: string): Promise<OutputOf<typeof onlineRequests.formDetails>> {
-  const [found] = await groupOfForm(call.db, { formId });
+  const found = await groupOfForm(call.db, formId);
   if (!found || !roleOn(found.group, callerOf(call))) throw notFound();
-  const full = await readFull(call, found.group);
+  await recordReading(call, found.group);
+  const attempts = await paymentsOf(call.db, found.group.family, found.group.commonId);
+  const full = await completed(call.db, found, oneIsOpen(attempts));
   const form = full.forms.find((each) => each.id === formId);
   if (!form) throw notFound();
   const staff = roleOn(found.group, callerOf(call)) === "staff";
   const authorization = await authorizationOf(call.db, form, { staff });
+  const siblings = full.forms.filter((each) => each.id !== formId);
+  const codes = siblings.map(({ documentType }) => documentType).filter((code) => code !== null);
+  const names = await namesOf(call.db, [...codesIn(form).map(([, code]) => code), ...codes], call.language);
   const waitsForLeave = authorization.required && authorization.at === null;
   return {
     form: showForm(form, full.lines.get(formId) ?? [], call.now),
     group: showAround(full, readerOf(call, full.group)),
-    names: await namesIn(call.db, call, form),
-    payments: await paymentLines(call.db, found.group),
+    names: namedIn(form, names),
+    payments: await paymentLines(call.db, attempts),
     courier: await courierShown(call.db, found.group.commonId),
     log: await logOf(call.db, formId),
     authorization,
     hold: staff ? holdOf(found.group) : null,
     correctionsLeft: Math.max(0, full.settings.resubmissions - form.resubmissions),
     estimate: await estimateOf(call.db, call, form, full.requester.country),
-    siblings: await siblingsOf(call.db, call, form, full.forms),
+    siblings: siblings.map((each) => siblingOf(each, names)),
     next:
       staff && !form.anonymisedAt
         ? staffSteps(form, call.now)
@@ -108,24 +113,19 @@ const logLinesOf = prepared((db, given) =>
     .orderBy(asc(requestFormLog.id)),
 );
 
-const groupOfForm = prepared((db, given) =>
-  db
-    .select({ group: requestGroups })
-    .from(requestForms)
-    .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
-    .where(eq(requestForms.id, given("formId"))),
-);
-
 async function readFull(call: Call, group: Group): Promise<FullGroup> {
-  const caller = callerOf(call);
-  if (caller.userId !== group.requesterId)
+  await recordReading(call, group);
+  return fullGroup(call.db, group.commonId);
+}
+
+async function recordReading(call: Call, group: Group): Promise<void> {
+  if (callerOf(call).userId !== group.requesterId)
     await record(call.db, call, {
       action: "onlineRequests.read",
       kind: "requestGroup",
       id: group.commonId,
       after: { number: group.number },
     });
-  return fullGroupOf(call.db, group);
 }
 
 async function courierShown(
@@ -136,29 +136,18 @@ async function courierShown(
   return courier ? { number: courier.number, status: courier.status } : null;
 }
 
-/** What the codes of a form are called, by field; nested ones as registry.province. */
-export async function namesIn(
-  db: Queryable,
-  call: Pick<Call, "language">,
-  form: Form,
-): Promise<Record<string, string>> {
-  return (await namesOfEach(db, call, [form])).get(form.id) ?? {};
-}
-
-/** The same of many forms, by their id. One statement. */
+/** What the codes of forms are called, by the form's id and by field. One statement. */
 export async function namesOfEach(
   db: Queryable,
   call: Pick<Call, "language">,
   forms: readonly Form[],
 ): Promise<Map<string, Record<string, string>>> {
-  const given = forms.map((form) => ({ form, codes: codesIn(form) }));
-  const all = given.flatMap(({ codes }) => codes.map(([, code]) => code));
-  const names = await namesOf(db, [...new Set(all)], call.language);
-  const named = (codes: readonly [string, string][]) =>
-    Object.fromEntries(codes.flatMap(([field, code]) => (names.has(code) ? [[field, names.get(code) as string]] : [])));
-  return new Map(given.map(({ form, codes }) => [form.id, named(codes)]));
+  const codes = forms.flatMap((form) => codesIn(form).map(([, code]) => code));
+  const names = await namesOf(db, [...new Set(codes)], call.language);
+  return new Map(forms.map((form) => [form.id, namedIn(form, names)]));
 }
 
+/** The codes in a form by field; nested ones as registry.province. */
 function codesIn(form: Form): [field: string, code: string][] {
   const answers = answersOf(form);
   const codes: [string, unknown][] = [
@@ -166,6 +155,12 @@ function codesIn(form: Form): [field: string, code: string][] {
     ["rejectReason", form.rejectReason],
   ];
   return codes.filter((each): each is [string, string] => typeof each[1] === "string" && each[1] !== "");
+}
+
+function namedIn(form: Form, names: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    codesIn(form).flatMap(([field, code]) => (names.has(code) ? [[field, names.get(code) as string]] : [])),
+  );
 }
 
 /** For the person who reviews it: the price of this moment. */
@@ -180,31 +175,25 @@ async function estimateOf(
   return price ? { currency: price.currency, amount: price.total } : null;
 }
 
-async function siblingsOf(
-  db: Queryable,
-  call: Pick<Call, "language">,
+function siblingOf(
   form: Form,
-  forms: readonly Form[],
-): Promise<OutputOf<typeof onlineRequests.formDetails>["siblings"]> {
-  const others = forms.filter((each) => each.id !== form.id);
-  const codes = others.map((each) => each.documentType).filter((code) => code !== null);
-  const names = codes.length > 0 ? await namesOf(db, codes, call.language) : new Map<string, string>();
-  return others.map((each) => ({
-    _id: each.id,
-    number: each.number,
-    holder: holderName(each),
-    document: names.get(each.documentType ?? "") ?? null,
-    status: each.status,
-    amountTotal: each.amountTotal,
-    currency: each.currency,
-  }));
+  names: ReadonlyMap<string, string>,
+): OutputOf<typeof onlineRequests.formDetails>["siblings"][number] {
+  return {
+    _id: form.id,
+    number: form.number,
+    holder: holderName(form),
+    document: names.get(form.documentType ?? "") ?? null,
+    status: form.status,
+    amountTotal: form.amountTotal,
+    currency: form.currency,
+  };
 }
 
 async function paymentLines(
   db: Queryable,
-  group: Group,
+  attempts: readonly Payment[],
 ): Promise<OutputOf<typeof onlineRequests.formDetails>["payments"]> {
-  const attempts = await paymentsOf(db, group.family, group.commonId);
   const refunds = await refundLines(
     db,
     attempts.map(({ _id }) => _id),

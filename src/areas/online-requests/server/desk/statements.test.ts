@@ -1,4 +1,4 @@
-/** What a step costs the database: a fixed number of statements, for a hundred forms as for one. */
+/** What a step, and a look at a record, costs the database: a fixed number of statements, for a hundred forms as for one. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statementsOf } from "../../../../server/testing/statements.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
@@ -41,6 +41,17 @@ test("printing six models takes as many statements as printing one", async () =>
   await printing(many);
   const [alone, together] = [await printing(many.slice(0, 1)), await printing(many)];
   expect(together.length).toBe(alone.length);
+});
+
+test("a record is read in ten statements, one of three forms as one of one", async () => {
+  const read = async (formId: string | undefined) =>
+    (await statementsOf(() => app.as(alberto).onlineRequests.formDetails({ formId: formId ?? "" }))).map(({ text }) =>
+      text.slice(0, 60),
+    );
+  // Who is not signed in yet does so first.
+  await read(one[0]);
+  const [alone, among] = [await read(one[0]), await read(many.at(-1))];
+  expect([alone.length, among.length], alone.join("\n")).toEqual([10, 10]);
 });
 
 describe.each([

@@ -10,7 +10,7 @@ import type { PriceLine } from "../../../online-services/contract.ts";
 import type { Payment } from "../../../payments/contract.ts";
 import { paymentsOf } from "../../../payments/server/public.ts";
 import { isSame, notFound } from "../access.ts";
-import { fullGroupOf, groupById } from "../full-group.ts";
+import { fullGroup, groupById } from "../full-group.ts";
 import { receiptWords } from "../tracking/served-page.ts";
 import { holderAs, openToRead } from "../tracking/tracking.ts";
 import { receiptPassOf } from "../tracking/viewing-pass.ts";
@@ -45,7 +45,7 @@ export async function receiptOf(
   const attempts = await paymentsOf(call.db, group.family, commonId);
   const payment = attempts.find((attempt) => attempt._id === group.paymentId);
   if (!payment) throw notFound();
-  const full = await fullGroupOf(call.db, group);
+  const full = await fullGroup(call.db, group.commonId);
   const forms = full.forms.filter((form) => form.paidAt !== null);
   const { name } = full.requester;
   const { publicUrl } = call.server.environment;

@@ -27,7 +27,7 @@ import { dueOf } from "../paying/payable.ts";
 import { openByViewingPass } from "./viewing-pass.ts";
 import { notFound, openByToken } from "../access.ts";
 import { requestFormLog } from "../tables.ts";
-import { fullGroupOf } from "../full-group.ts";
+import { fullGroup } from "../full-group.ts";
 
 /** The group that somebody may read, and how its people are called to them; NOT_FOUND for all others. */
 export async function openToRead(
@@ -42,7 +42,7 @@ export async function openToRead(
   return { group: looked, shown: "masked", onlyLooks: true };
 }
 
-/** Six queries for however many forms. */
+/** In a fixed number of queries, for however many forms. */
 export async function track(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup> {
   const { group, shown, onlyLooks } = await openToRead(call, commonId, token);
   const tracked = await showTracked(call, group, shown);
@@ -58,7 +58,7 @@ function namesFor({ by }: { by: "owner" | "page" | "link" }): NamesShown {
 }
 
 export async function showTracked(call: Call, group: Group, shown: NamesShown): Promise<PublicGroup> {
-  const full = await fullGroupOf(call.db, group);
+  const full = await fullGroup(call.db, group.commonId);
   const { link } = full;
   const can = abilitiesOf(full, call.now);
   const names = await namesOf(
@@ -121,7 +121,7 @@ export async function totalsOf(
 async function openDue(call: Call, commonId: string, token: string | undefined) {
   const opened = await openByToken(call.db, call, commonId, token);
   if (!opened) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
-  const full = await fullGroupOf(call.db, opened.group);
+  const full = await fullGroup(call.db, opened.group.commonId);
   const due = await dueOf(call.db, opened.group);
   if (!due?.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const { link } = full;

@@ -5,11 +5,11 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 import { sql } from "drizzle-orm";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { contracts } from "../../src/areas/contracts.ts";
+import { cpuOf, endedOf, parentOf } from "./cpu.ts";
 import { openOffice, type Office } from "./office.ts";
 import { say, spread, within } from "./figures.ts";
 
@@ -115,23 +115,6 @@ async function start(program: readonly string[]): Promise<Side> {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const [address] = (await once(child, "message")) as [string];
   return { child, address };
-}
-
-/** Milliseconds of CPU that these processes have had; one that has ended has had none. */
-const cpuOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + ticksOf(pid, 11, 12), 0) * tickMs;
-/** The same of the children of one that have ended. */
-const endedOf = (pid: number) => ticksOf(pid, 13, 14) * tickMs;
-const parentOf = (pid: number) => statOf(pid)[1] ?? 0;
-const ticksOf = (pid: number, user: number, system: number) => (statOf(pid)[user] ?? 0) + (statOf(pid)[system] ?? 0);
-const tickMs = 10;
-
-/** What the kernel says of a process, from its state on (proc(5)). */
-function statOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").map(Number) ?? [];
-  } catch {
-    return [];
-  }
 }
 
 /** One of the hundred thousand, paid and being worked on. */

@@ -10,6 +10,7 @@
  *   heavy       twenty of everything that computes long at once: what small calls wait, how much memory it takes
  *   opening     2,000 clients in ten seconds for 50 places: exact, how soon each was answered
  *   lists       every page of the longest lists at 100,000 and at 1,000,000 rows, on a PostgreSQL server
+ *   types       CPU of checking the types of each project
  *   processes   memory and start of the product's process against a bare Fastify process
  */
 import { create } from "./create.ts";
@@ -22,6 +23,7 @@ import { opening } from "./opening.ts";
 import { processes } from "./processes.ts";
 import { reconcile } from "./reconcile.ts";
 import { routes } from "./routes.ts";
+import { types } from "./types.ts";
 
 /** Each measure in a file of its own; they run in this order. */
 const inOffice: Readonly<Record<string, (office: Office) => Promise<void>>> = {
@@ -43,6 +45,7 @@ if (isAsked("routes")) await routes();
 if (isAsked("heavy")) await heavy();
 if (isAsked("opening")) await opening();
 if (isAsked("lists")) await lists();
+if (isAsked("types")) types();
 if (isAsked("processes")) await processes();
 if (goalsMissed() > 0) say(`${goalsMissed()} goals are missed.`);
 process.exit(goalsMissed() > 0 ? 1 : 0);

@@ -61,7 +61,11 @@ export function person(userId: string, name: string): Actor {
  */
 export async function record(tx: Queryable, actor: Actor, told: Deed | readonly Deed[]): Promise<void> {
   const deeds = [told].flat();
-  if (deeds.length === 0) return;
+  if (deeds.length > 0) await linesOf(tx, actor, deeds);
+}
+
+/** The same as a statement that is not run yet, for what writes it beside its own rows; of one deed at least. */
+export function linesOf(tx: Queryable, actor: Actor, deeds: readonly Deed[]) {
   const caller = actor === "system" ? null : actor.caller;
   const who = {
     userId: caller?.userId ?? null,
@@ -71,7 +75,7 @@ export async function record(tx: Queryable, actor: Actor, told: Deed | readonly 
     ip: actor === "system" ? null : actor.ip,
     requestId: actor === "system" ? null : actor.requestId,
   };
-  await tx.insert(auditLog).values(
+  return tx.insert(auditLog).values(
     deeds.map((deed) => ({
       ...who,
       action: deed.action,

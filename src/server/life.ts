@@ -8,7 +8,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { Refusal } from "../kit/errors.ts";
 import { stepsFrom, unanswered, undoSeconds } from "../kit/states.ts";
-import { actorName, record, touched, userOf } from "./audit.ts";
+import { actorName, linesOf, record, touched, userOf } from "./audit.ts";
 import { given, givenRows } from "./database/given-rows.ts";
 import type { Transaction } from "./database/database.ts";
 import { newId } from "./id.ts";
@@ -49,27 +49,27 @@ export function living<T extends Living, Status extends string, By extends strin
     return staleRefusal(tx, { ...named(row), shape, show: () => show(row) }, { updatedAt: read ?? null });
   }
 
-  /** A line of the log of each, and its audit line. */
+  /** A line of the log of each, and its audit line: one statement. */
   async function tell(tx: Transaction, told: readonly Told[], said: Said): Promise<void> {
-    await record(
-      tx,
-      said.actor,
-      told.flatMap(({ row, was, corrective }) => {
-        const line = of.line(row, was, corrective);
-        if (!line) return [];
-        const after = line.after || said.facts ? { ...line.after, ...said.facts } : undefined;
-        return [{ reason: said.note, ...line, after, ...named(row) }];
-      }),
-    );
-    if (!of.log) return;
+    const deeds = told.flatMap(({ row, was, corrective }) => {
+      const line = of.line(row, was, corrective);
+      if (!line) return [];
+      const after = line.after || said.facts ? { ...line.after, ...said.facts } : undefined;
+      return [{ reason: said.note, ...line, after, ...named(row) }];
+    });
+    if (!of.log) return record(tx, said.actor, deeds);
     const { table: log, of: name } = of.log;
     const at = (said.at ?? said.now).toISOString();
     const why = { at, by: userOf(said.actor), byName: actorName(said.actor), note: said.note ?? null };
-    await tx.insert(log).values(
-      told.map(({ lineId: id, row, was, corrective }) => {
-        return { id, [name]: row.id, from: was ? statusOf(was) : null, to: statusOf(row), corrective, ...why };
-      }),
-    );
+    const audited = deeds.length > 0 ? [tx.$with("audited").as(linesOf(tx, said.actor, deeds))] : [];
+    await tx
+      .with(...audited)
+      .insert(log)
+      .values(
+        told.map(({ lineId: id, row, was, corrective }) => {
+          return { id, [name]: row.id, from: was ? statusOf(was) : null, to: statusOf(row), corrective, ...why };
+        }),
+      );
   }
 
   async function lock(tx: Transaction, id: string): Promise<Row> {

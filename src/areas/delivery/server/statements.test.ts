@@ -37,10 +37,10 @@ test("many parcels cost the same each: into a lot and out with it", async () => 
   const two = await cost(ids.slice(1, 3), joining);
   const five = await cost(ids.slice(3), joining);
   expect((await desk().list({ lotNumber: "CUENTA-1" })).totalDocs).toBe(8);
-  expect({ one, two, five }).toEqual({ one: 11, two: 20, five: 50 });
+  expect({ one, two, five }).toEqual({ one: 10, two: 18, five: 45 });
   await desk().printLot({ lotNumber: "CUENTA-1" });
   const versions = await versionsOf(ids);
   const leaving = await statementsOf(() => desk().setStatusOfMany({ ids, versions, status: "transporting" }));
   // The first marks the lot as gone.
-  expect(leaving).toHaveLength(8 * 9 + 1);
+  expect(leaving).toHaveLength(8 * 8 + 1);
 });

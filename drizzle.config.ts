@@ -7,6 +7,7 @@ export default defineConfig({
     "./src/server/audit.ts",
     "./src/server/demo-office.ts",
     "./src/server/jobs.ts",
+    "./src/server/merging.ts",
     "./src/server/numbers.ts",
     "./src/server/trash.ts",
     "./src/server/http/idempotency.ts",

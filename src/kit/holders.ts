@@ -17,5 +17,5 @@ export type Holder = (typeof holders)[number];
 export interface Hold {
   readonly what: Holder;
   readonly count: number;
-  readonly at?: string;
+  readonly at?: string | undefined;
 }

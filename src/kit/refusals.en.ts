@@ -80,6 +80,9 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   ALREADY_DONE: "This was done when you sent it before. See the result in your list.",
   IDEMPOTENCY_CONFLICT: "This operation was already sent with other details.",
   IN_USE: "It cannot be deleted: it is in use.",
+  MERGE_DOUBLE: "They cannot be merged: both have what there may be only once, as the rate of one day.",
+  UNMERGE_OVER:
+    "They can no longer be taken apart: the one that stayed was chosen again since, and nobody can tell which is meant.",
   LAST_ADMINISTRATOR: "At least one active administrator must remain.",
   NO_RATE: "There is no exchange rate for those currencies.",
   RATE_MOVED: "The rate is far from the one before it. Check the numbers and confirm it.",

@@ -77,6 +77,9 @@ export const refusalsEs = {
   ALREADY_DONE: "Esto ya quedó hecho cuando lo envió antes. Vea el resultado en su lista.",
   IDEMPOTENCY_CONFLICT: "Esta operación ya se envió con otros datos.",
   IN_USE: "No se puede eliminar: está en uso.",
+  MERGE_DOUBLE: "No se pueden fusionar: los dos tienen lo que solo puede haber una vez, como la tasa de un mismo día.",
+  UNMERGE_OVER:
+    "Ya no se puede separar: después se volvió a elegir el que quedó, y no se sabe a cuál de los dos se refiere.",
   LAST_ADMINISTRATOR: "Debe quedar al menos un administrador activo.",
   NO_RATE: "No hay tasa de cambio para esas monedas.",
   RATE_MOVED: "La tasa cambia mucho respecto a la anterior. Compruebe los números y confírmela.",

@@ -109,6 +109,10 @@ export const country = z
   .string("REQUIRED")
   .regex(/^[A-Z]{2}$/, "CHOICE")
   .describe("ISO 3166-1 alpha-2");
+export const swiftCode = text(1, 20)
+  .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
+  .pipe(z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, "SWIFT"))
+  .describe("SWIFT code (BIC), 8 or 11 characters");
 export const note = text(...lengths.note);
 
 /** What every list takes: page, rows per page, sort ("-createdAt" is newest first), search. */

@@ -8,12 +8,16 @@ import type { Hold, Holder } from "../kit/holders.ts";
 import type { Transaction } from "./database/database.ts";
 
 export interface Holding {
-  /** Has the key of the record, or an array of such keys; of several columns of one table any may have it. */
+  /** Has the key of the record, an array of such keys or, as JSON, such a key somewhere; any of several columns may. */
   readonly column: PgColumn | readonly [PgColumn, ...PgColumn[]];
   /** Which of its rows count; all of them by default. */
   readonly where?: SQL;
   /** Where the office shows them. */
   readonly at?: (record: Shown) => string;
+  /** Of rows that come to name another record: which of them stay as they are, because that one has its own. */
+  readonly unless?: (id: string) => SQL;
+  /** Columns that go along when its rows come to name another record. */
+  readonly along?: (id: string) => Readonly<Record<string, SQL>>;
 }
 /** A record as it is shown. */
 export interface Shown {
@@ -31,11 +35,11 @@ export function holdsOf(kind: string, holdings: Holdings): void {
 
 /** What holds a record now, counted; nothing when it may go. */
 export async function readHolds(tx: Transaction, kind: string, own: Holdings, record: Shown): Promise<Hold[]> {
-  const all = Object.entries({ ...own, ...said.get(kind) }) as [Holder, Holding][];
+  const all = holdingsOf(kind, own);
   if (all.length === 0) return [];
   const counts = all.map(
     ([what, { column, where }]) =>
-      sql`select ${what}::text as what, count(*)::int as count from ${columnsOf(column)[0].table} where ${and(or(...columnsOf(column).map((each) => holding(each, record._id))), where)}`,
+      sql`select ${what}::text as what, count(*)::int as count from ${columnsOf(column)[0].table} where ${and(or(...columnsOf(column).map((each) => names(each, record._id))), where)}`,
   );
   const { rows } = await tx.execute<{ what: Holder; count: number }>(sql.join(counts, sql` union all `));
   const at = new Map(all.map(([what, holding]) => [what, holding.at?.(record)]));
@@ -44,10 +48,19 @@ export async function readHolds(tx: Transaction, kind: string, own: Holdings, re
     .map(({ what, count }) => ({ what, count, ...(at.get(what) ? { at: at.get(what) ?? "" } : {}) }));
 }
 
-const columnsOf = (column: Holding["column"]) => (Array.isArray(column) ? column : [column]) as readonly [PgColumn];
+/** All that may hold a record of this kind: what its register knows, and what areas said. */
+export const holdingsOf = (kind: string, own: Holdings) =>
+  Object.entries({ ...own, ...said.get(kind) }) as [Holder, Holding][];
 
-const holding = (column: PgColumn, id: string): SQL =>
-  column.dataType === "array" ? arrayContains(column, [id]) : eq(column, id);
+export const columnsOf = (column: Holding["column"]) =>
+  (Array.isArray(column) ? column : [column]) as readonly [PgColumn];
+
+/** Whether a row names a record in this column. */
+export function names(column: PgColumn, id: string): SQL {
+  if (column.dataType === "array") return arrayContains(column, [id]);
+  if (column.dataType !== "json") return eq(column, id);
+  return sql`jsonb_path_exists(${column}, '$.** ? (@ == $id)', jsonb_build_object('id', ${id}::text))`;
+}
 
 export interface Part {
   /** Has the key of the record it is part of. */

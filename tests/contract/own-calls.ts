@@ -163,6 +163,8 @@ export const ownCalls: readonly string[] = [
   "POST private/desk/restoreView",
   "GET private/bankAccount/exportBankAccounts",
   "GET private/nomenclator/exportItems",
+  "POST private/nomenclator/merge",
+  "POST private/nomenclator/unmerge",
   "GET private/nomenclator/usedWhere",
   "GET private/correspondence/exportCorrespondences",
 ];

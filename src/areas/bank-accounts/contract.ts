@@ -1,7 +1,7 @@
 /** Bank accounts: where the firm is paid by transfer and cheque; offers name one of them. */
 import { z } from "zod";
 import { registered } from "../../kit/register.ts";
-import { currency, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
+import { currency, instant, nameShapes, page, swiftCode, text, yesNo } from "../../kit/shapes.ts";
 import { bankAccountColumns, doubts } from "./columns.ts";
 
 export const BankAccount = z.object({
@@ -27,10 +27,7 @@ const draft = z.object({
   bank: text(1, 16).describe("Code of the nomenclator BANK"),
   branch: text(1, 80).describe("Branch that keeps the account"),
   bankAddress: text(1, 200).describe("Address of the bank"),
-  swiftCode: text(1, 20)
-    .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
-    .pipe(z.string().regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, "SWIFT"))
-    .describe("SWIFT code (BIC); a bank in Cuba has CU in it"),
+  swiftCode: swiftCode.describe("SWIFT code (BIC); a bank in Cuba has CU in it"),
   accountNumber: text(1, 60)
     .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
     .pipe(z.string().regex(/^[0-9A-Z]{4,34}$/, "ACCOUNT"))

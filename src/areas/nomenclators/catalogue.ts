@@ -52,3 +52,29 @@ export const everyNomenclatorType = Object.keys(nomenclatorTypes) as Nomenclator
 export const openNomenclatorTypes = everyNomenclatorType.filter(
   (type): type is OpenNomenclatorType => "open" in nomenclatorTypes[type],
 );
+
+/** What types add to their items beside names and order: keys of `meta`. What offices add is edited with the firm. */
+export const addedTo: Readonly<Partial<Record<NomenclatorType, readonly Added[]>>> = {
+  DOCUMENT_TYPE: ["chain", "stamp", "validityMonths", "needsSecondPerson", "requiresAuthorization", "personal"],
+  DESTINATION: ["country", "consulateStamp"],
+  STAMP: ["country", "central"],
+  REVENUE_STAMP: ["value"],
+  KINSHIP: ["degree"],
+  BANK: ["bic", "currencies"],
+  REJECT_REASON: ["text"],
+};
+export type Added =
+  | "chain"
+  | "stamp"
+  | "validityMonths"
+  | "needsSecondPerson"
+  | "requiresAuthorization"
+  | "personal"
+  | "country"
+  | "consulateStamp"
+  | "central"
+  | "value"
+  | "degree"
+  | "bic"
+  | "currencies"
+  | "text";

@@ -19,6 +19,7 @@ import {
   version,
   yesNo,
 } from "../../kit/shapes.ts";
+import { added } from "./added.ts";
 import { itemColumns } from "./columns.ts";
 import { everyNomenclatorType, openNomenclatorTypes } from "./catalogue.ts";
 
@@ -79,6 +80,7 @@ const typed = {
     .describe("Code of the parent item; an empty text says that there is none. pcode is understood too"),
   order: integer(0, 100_000).optional().describe("Place among the items of its type; the last unless given"),
   active: yesNo.optional().describe("Whether forms may choose it"),
+  meta: added.optional(),
 };
 
 const draft = z.object({
@@ -103,6 +105,7 @@ export const items = listed(itemColumns, {
   filters: {
     ptype: type.optional().describe("Only those of one type"),
     active: yesNo.optional().describe("Only those that forms may choose, or only the others"),
+    names: code.optional().describe("Only those that name this one: what stands below it, what has its seal"),
     search: page.shape.search.describe("Words of code and names"),
   },
   access,
@@ -209,6 +212,25 @@ export const nomenclators = {
           .describe("None where a document needs no legalization"),
       }),
     ),
+  }),
+  merge: operation({
+    wire: "POST private/nomenclator/merge",
+    access,
+    summary:
+      "Two items are one: what names `from` names `into`, and `from` stays out of use. MERGE_DOUBLE where both hold",
+    input: z.object({
+      from: code.describe("Code of the one that goes out of use"),
+      into: code.describe("Code of the one that stays: in use, of the same types"),
+      updatedAt: version,
+    }),
+    output: Item,
+  }),
+  unmerge: operation({
+    wire: "POST private/nomenclator/unmerge",
+    access,
+    summary: "Take two apart: all names `from` again as before. UNMERGE_OVER once the other one was chosen anew",
+    input: z.object({ _id: code, updatedAt: version }),
+    output: Item,
   }),
   usedWhere: operation({
     wire: "GET private/nomenclator/usedWhere/:id",

@@ -3,6 +3,7 @@ import type { nomenclators } from "../contract.ts";
 import { countries } from "./countries.ts";
 import { destinations } from "./destinations.ts";
 import { itemList, itemRegister, lastCode, parentsFor, usedWhere } from "./items.ts";
+import { mergeItems, takeItemsApart } from "./merging.ts";
 import { belowOf, itemsByType, nomenclatorsOf } from "./queries.ts";
 
 export const handlers: Handlers<typeof nomenclators> = {
@@ -18,6 +19,8 @@ export const handlers: Handlers<typeof nomenclators> = {
   lastCode,
   below: ({ pcode }, call) => belowOf(call.db, pcode),
   destinations,
+  merge: mergeItems,
+  unmerge: takeItemsApart,
   usedWhere,
   byTypesPublic: (input, call) => itemsByType(call.db, input.Ptypes),
   byTypes: (input, call) => itemsByType(call.db, input.Ptypes),

@@ -1,12 +1,12 @@
 /** Items as people edit them: the next code, two levels, and nothing that is named by others goes. */
-import { and, arrayContains, arrayOverlaps, asc, eq, isNull, max, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, arrayOverlaps, asc, eq, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { WantedOf } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { readHolds } from "../../../server/holds.ts";
+import { names, readHolds } from "../../../server/holds.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
@@ -15,6 +15,7 @@ import { isFixed, keyedTypes, nestedTypes, type NomenclatorType } from "../catal
 import { Item, type ItemDraft, items, type nomenclators as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { addedColumns } from "./added.ts";
 import { nextCode } from "./codes.ts";
 import { shown } from "./queries.ts";
 import { nomenclators } from "./tables.ts";
@@ -34,7 +35,7 @@ export const itemRegister = register<typeof nomenclators, Typed, Item>({
   locks: (_call, tx, deed) =>
     deed === "update" ? Promise.resolve() : tx.execute(sql`select pg_advisory_xact_lock(hashtext('nomenclators'))`),
   may: (_call, _tx, { ptypes }, deed) => {
-    if (deed === "remove") refuseFixed(ptypes);
+    if (deed === "remove" || deed === "merge") refuseFixed(ptypes);
   },
   columns: async (_call, tx, wanted, before) => ({
     ...(await columnsOf(tx, wanted, before)),
@@ -42,7 +43,9 @@ export const itemRegister = register<typeof nomenclators, Typed, Item>({
   }),
   called: ({ name }) => name,
   taken: { nomenclators_pkey: "code" },
-  uses: { items: { column: nomenclators.pcode, at: ({ _id }) => `/admin/nomenclators?search=${_id}` } },
+  uses: {
+    items: { column: [nomenclators.pcode, nomenclators.meta], at: ({ _id }) => `/admin/nomenclators?names=${_id}` },
+  },
 });
 
 export const itemList = callsOf(items, {
@@ -50,11 +53,12 @@ export const itemList = callsOf(items, {
   file: ({ title }) => title,
   log: { action: "nomenclators.export", kind: "nomenclators" },
   id: nomenclators.code,
-  where: (_call, { ptype, active, search, ...more }: WantedOf<typeof items> & Filtered) =>
+  where: (_call, { ptype, active, names: named, search, ...more }: WantedOf<typeof items> & Filtered) =>
     and(
       ptype ? arrayContains(nomenclators.ptypes, [ptype]) : undefined,
       more.ptypes?.length ? arrayOverlaps(nomenclators.ptypes, [...more.ptypes]) : undefined,
       is(nomenclators.active, active),
+      named ? or(names(nomenclators.pcode, named), names(nomenclators.meta, named)) : undefined,
       ...hasWords(searchTextOf("code", "descriptive_code", "name_es", "name_en"), more.text || search),
     ),
   sorts: {
@@ -113,6 +117,8 @@ async function readItems({ db }: Within, { where, order }: { where: SQL; order: 
 async function columnsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<Partial<Row>> {
   const { name, descriptiveCode, PCode, order, active } = wanted;
   if (active === false && before?.active) refuseFixed(before.ptypes);
+  // One that was merged comes back when the two are taken apart, with all that named it.
+  if (active && before?.meta.mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
   if (PCode) await refuseParent(tx, PCode, wanted.Ptypes ?? before?.ptypes ?? [], before);
   return {
     ...(name && { nameEs: name.es, nameEn: name.en }),
@@ -120,6 +126,7 @@ async function columnsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<
     ...(PCode !== undefined && { pcode: PCode || null }),
     ...(order !== undefined && { order }),
     ...(active !== undefined && { active }),
+    ...(wanted.meta && (await addedColumns(tx, wanted.meta, wanted.Ptypes ?? before?.ptypes ?? [], before?.meta))),
   };
 }
 

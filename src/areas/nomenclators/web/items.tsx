@@ -8,6 +8,10 @@ import { useWords } from "../../../web/words.ts";
 import { everyNomenclatorType, isFixed, nestedTypes, type NomenclatorType } from "../catalogue.ts";
 import { itemColumns } from "../columns.ts";
 import type { nomenclators } from "../contract.ts";
+import { useAddedFields } from "./added-fields.ts";
+import { useItemDeeds } from "./item-deeds.tsx";
+
+const to = "/admin/nomenclators";
 
 /** The catalogues that forms choose from (domain.md M1). */
 export function Items() {
@@ -19,7 +23,14 @@ export function Items() {
       .map((value) => ({ value, label: words.types[value] }))
       .sort((a, b) => a.label.localeCompare(b.label, language));
   const parents = useParents();
-  const { ptype }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const added = useAddedFields();
+  const { ptype, names }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const named = typeof names === "string" ? { value: names, label: names } : undefined;
+  const byName = typed(everyNomenclatorType);
+  const views = [
+    { label: words.all, to, isHere: ptype === undefined },
+    ...byName.map(({ value, label }) => ({ label, to, search: { ptype: value }, isHere: value === ptype })),
+  ];
   const shownType = everyNomenclatorType.find((each) => each === ptype && !isFixed(each));
   return (
     <Register<typeof nomenclators>
@@ -60,10 +71,16 @@ export function Items() {
             : []),
           { name: "descriptiveCode", label: c.descriptiveCode, hint: f.descriptiveHint },
           { name: "order", label: c.order, hint: f.orderHint, skipEmpty: true },
+          ...added(record ? record.Ptypes : [shownType]),
         ];
       }}
       {...(shownType && { begins: { Ptypes: [shownType] } })}
-      filters={[{ kind: "choice", name: "ptype", label: c.types, options: typed(everyNomenclatorType) }]}
+      filters={[
+        { kind: "choice", name: "ptype", label: c.types, options: byName, beside: true },
+        ...(named ? [{ kind: "choice", name: "names", label: words.naming, options: [named] } as const] : []),
+      ]}
+      views={{ label: c.types, views }}
+      deeds={useItemDeeds()}
       turn={(read, active) => api.nomenclators.update({ ...read, active })}
       shownIn={[api.nomenclators.byTypes]}
     />

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { holdsOf } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerLegalizationPrices } from "../../nomenclators/server/public.ts";
@@ -28,8 +29,17 @@ export const area = hosted({
   register: () => {
     holdsOf("nomenclator", {
       offers: { column: onlineServiceOffers.documentTypes, at: () => "/onlineServicesAdmin/payOnlineServices" },
-      tariffs: { column: tariffs.documentType },
+      tariffs: {
+        column: tariffs.documentType,
+        // What is asked for under the other name has the prices of that name, where it has its own.
+        unless: (document) => sql`exists (select 1 from tariffs own where own.code = ${codeFor(document)})`,
+        along: (document) => ({ code: codeFor(document) }),
+      },
     });
     registerLegalizationPrices({ of: legalizationPrices });
   },
 });
+
+/** The code of a tariff says its document. */
+const codeFor = (document: string) =>
+  sql`concat_ws('-', ${tariffs.family}, ${tariffs.concept}, ${tariffs.currency}, ${document}::text, nullif(${tariffs.residence}, 'any'))`;

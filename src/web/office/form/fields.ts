@@ -49,7 +49,7 @@ type PathOf<In> = {
   [K in keyof In & string]-?: NonNullable<In[K]> extends readonly unknown[]
     ? K
     : NonNullable<In[K]> extends object
-      ? `${K}.${keyof NonNullable<In[K]> & string}`
+      ? `${K}.${PathOf<NonNullable<In[K]>>}`
       : K;
 }[keyof In & string];
 type At<In, Path extends string> = Path extends `${infer K extends keyof In & string}.${infer Rest}`

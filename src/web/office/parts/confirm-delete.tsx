@@ -1,14 +1,11 @@
-import { Alert, Anchor, Button, Group, List, Modal, Text } from "@mantine/core";
+import { Alert, Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Hold } from "../../../kit/holders.ts";
-import { sayCount } from "../../../kit/words.ts";
 import { ApiError } from "../../api.ts";
-import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { toastError } from "../queries.ts";
-import { targetOf } from "../search.ts";
 import { modalWidth } from "../theme.ts";
+import { UsedIn } from "./used-in.tsx";
 
 /** Says what will happen before it does (specification §9: 35 % wide), and what stands in the way when it cannot. */
 export function ConfirmDelete({
@@ -35,7 +32,7 @@ export function ConfirmDelete({
   return (
     <Modal opened onClose={onClose} title={title} size={modalWidth.deletion} role="alertdialog">
       {usedIn.length > 0 ? (
-        <UsedIn said={confirm.error?.message ?? ""} usedIn={usedIn} />
+        <Hindered said={confirm.error?.message ?? ""} usedIn={usedIn} />
       ) : (
         <Text size="sm">{text}</Text>
       )}
@@ -58,22 +55,12 @@ export function ConfirmDelete({
   );
 }
 
-function UsedIn({ said, usedIn }: { said: string; usedIn: readonly Hold[] }) {
+function Hindered({ said, usedIn }: { said: string; usedIn: readonly Hold[] }) {
   const { parts } = useWords("office");
-  const language = useLanguage();
   return (
     <Alert color="red" role="alert" title={said}>
       <Text size="sm">{parts.usedBy}</Text>
-      <List size="sm">
-        {usedIn.map(({ what, count, at }) => {
-          const told = sayCount(parts.holders[what], count, language);
-          return (
-            <List.Item key={what}>
-              {at ? <Anchor renderRoot={(props) => <Link {...targetOf(at)} {...props} />}>{told}</Anchor> : told}
-            </List.Item>
-          );
-        })}
-      </List>
+      <UsedIn usedIn={usedIn} />
     </Alert>
   );
 }

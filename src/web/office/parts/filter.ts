@@ -1,6 +1,13 @@
 /** What a list can be filtered by, as data. */
 export type Filter<Name extends string> =
-  | { readonly kind: "choice"; readonly name: Name; readonly label: string; readonly options: readonly Option[] }
+  | {
+      readonly kind: "choice";
+      readonly name: Name;
+      readonly label: string;
+      readonly options: readonly Option[];
+      /** Is chosen beside the list where there is room. */
+      readonly beside?: true;
+    }
   | { readonly kind: "period"; readonly from: Name; readonly to: Name; readonly label: string }
   | { readonly kind: "text"; readonly name: Name; readonly label: string };
 

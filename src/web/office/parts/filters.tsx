@@ -56,7 +56,7 @@ function Choice({ filter, value, onChange }: { filter: OfKind<"choice">; value: 
   const words = useWords("office").list;
   const chosen = filter.options.find((option) => option.value === value);
   return (
-    <FilterButton label={filter.label} on={chosen?.label}>
+    <FilterButton label={filter.label} on={chosen?.label} beside={filter.beside}>
       {(close) => (
         <Radio.Group
           aria-label={filter.label}
@@ -175,10 +175,12 @@ function Texts({
 function FilterButton({
   label,
   on,
+  beside = false,
   children,
 }: {
   label: string;
   on: string | number | undefined;
+  beside?: boolean | undefined;
   children: (close: () => void) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -189,6 +191,7 @@ function FilterButton({
           variant="default"
           className={classes.filter}
           data-on={on !== undefined}
+          data-beside={beside}
           rightSection={<IconChevronDown size={15} aria-hidden />}
           aria-expanded={isOpen}
           aria-haspopup="dialog"

@@ -21,6 +21,8 @@ import { List } from "../list/list.tsx";
 import type { EntryKey } from "../menu.ts";
 import { eitherOf } from "../parts/filter.ts";
 import { PageHeader } from "../parts/page-header.tsx";
+import { BesideViews } from "../parts/view-list.tsx";
+import type { View } from "../parts/view-tabs.tsx";
 import { useRemoval } from "./removal.ts";
 import { type Read, useTurning } from "./turning.ts";
 
@@ -83,6 +85,8 @@ interface Props<C extends Kept>
   readonly actions?: (open: (dialog: (onClose: () => void) => ReactNode) => void) => ReactNode;
   /** A question that saving may ask. */
   readonly asking?: ReactNode;
+  /** Its views, one below the other at the left of its list. */
+  readonly views?: { readonly label: string; readonly views: readonly View[] };
   /** Queries that show its records beside its list. */
   readonly shownIn?: readonly { readonly key: string }[];
 }
@@ -98,6 +102,7 @@ export function Register<C extends Kept>({
   asking,
   turn,
   may = () => true,
+  views,
   ...of
 }: Props<C>) {
   const said = useWords("office").register;
@@ -159,6 +164,7 @@ export function Register<C extends Kept>({
     rowActions: (row) => deeds.ofRow(row as RecordOf<C>),
     empty: { title: words.none },
   };
+  const list = <List screen={screen} />;
   return (
     <>
       <PageHeader
@@ -178,7 +184,7 @@ export function Register<C extends Kept>({
           </>
         }
       />
-      <List screen={screen} />
+      {views ? <BesideViews {...views}>{list}</BesideViews> : list}
       {deeds.dialog}
     </>
   );

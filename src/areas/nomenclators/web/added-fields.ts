@@ -1,0 +1,46 @@
+/** The boxes of what types add to their items. */
+import { currencies } from "../../../kit/money.ts";
+import type { api } from "../../../web/api.ts";
+import type { FieldsOf } from "../../../web/office/form/fields.ts";
+import { useWords } from "../../../web/words.ts";
+import { type Added, addedTo, type NomenclatorType } from "../catalogue.ts";
+import { useCountryChoices, useNomenclators } from "./public-office.ts";
+
+type Boxes = FieldsOf<typeof api.nomenclators.create>;
+
+/** Of an item of these types. */
+export function useAddedFields(): (types: readonly (string | undefined)[]) => Boxes {
+  const label = useWords("nomenclators").fields.added;
+  const seals = useNomenclators("STAMP");
+  const countries = useCountryChoices();
+  const mark = { kind: "yesNo" } as const;
+  const boxes: Readonly<Record<Added, Boxes>> = {
+    chain: [{ name: "meta.chain", kind: "choices", label: label.chain, options: seals, wide: true }],
+    stamp: [{ name: "meta.stamp", label: label.stamp }],
+    validityMonths: [{ name: "meta.validityMonths", label: label.validityMonths }],
+    needsSecondPerson: [{ name: "meta.needsSecondPerson", ...mark, label: label.needsSecondPerson }],
+    requiresAuthorization: [{ name: "meta.requiresAuthorization", ...mark, label: label.requiresAuthorization }],
+    personal: [{ name: "meta.personal", ...mark, label: label.personal }],
+    country: [{ name: "meta.country", kind: "choice", label: label.country, options: countries, skipEmpty: false }],
+    consulateStamp: [
+      { name: "meta.consulateStamp", kind: "choice", label: label.consulateStamp, options: seals, skipEmpty: false },
+    ],
+    central: [{ name: "meta.central", ...mark, label: label.central }],
+    value: [{ name: "meta.value", label: label.value }],
+    degree: [{ name: "meta.degree", label: label.degree }],
+    bic: [{ name: "meta.bic", label: label.bic }],
+    currencies: [
+      {
+        name: "meta.currencies",
+        kind: "choices",
+        label: label.currencies,
+        options: currencies.map((value) => ({ value, label: value })),
+      },
+    ],
+    text: [
+      { name: "meta.text.es", kind: "long", label: label.textEs },
+      { name: "meta.text.en", kind: "long", label: label.textEn },
+    ],
+  };
+  return (types) => types.flatMap((type) => addedTo[type as NomenclatorType] ?? []).flatMap((name) => boxes[name]);
+}

@@ -23,6 +23,7 @@ import { search } from "./search/contract.ts";
 import { desk } from "./desk/contract.ts";
 import { bankAccounts } from "./bank-accounts/contract.ts";
 import { correspondences } from "./correspondences/contract.ts";
+import { clients } from "./clients/contract.ts";
 
 export const contracts = {
   settings,
@@ -49,5 +50,6 @@ export const contracts = {
   home,
   bankAccounts,
   correspondences,
+  clients,
 } as const;
 export type Contracts = typeof contracts;

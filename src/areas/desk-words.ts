@@ -88,5 +88,9 @@ export const deskWords = {
     es: () => import("./correspondences/words.es.ts"),
     en: () => import("./correspondences/words.en.ts"),
   },
+  clients: {
+    es: () => import("./clients/words.es.ts"),
+    en: () => import("./clients/words.en.ts"),
+  },
 } as const;
 export type DeskWordsArea = keyof typeof deskWords;

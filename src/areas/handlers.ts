@@ -25,6 +25,7 @@ import { area as search } from "./search/server/area.ts";
 import { area as desk } from "./desk/server/area.ts";
 import { area as bankAccounts } from "./bank-accounts/server/area.ts";
 import { area as correspondences } from "./correspondences/server/area.ts";
+import { area as clients } from "./clients/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -51,6 +52,7 @@ export const areas: Areas = {
   home,
   bankAccounts,
   correspondences,
+  clients,
 };
 
 export const identify = identifier();

@@ -6,6 +6,7 @@ export const foundKinds = [
   "transfermovil",
   "enzona",
   "bipay",
+  "clients",
   "deliveries",
   "invoicesAP",
   "invoicesTR",

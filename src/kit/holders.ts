@@ -1,6 +1,8 @@
 /** What may keep a record from being removed; a screen says its name with how many there are. */
 export const holders = [
   "accounts",
+  "clients",
+  "contacts",
   "deliveries",
   "items",
   "lots",

@@ -10,6 +10,7 @@ export const registers = {
   terms: "adminOffers",
   bankAccount: "adminBankAccount",
   correspondence: "adminCorrespondence",
+  client: "adminClient",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];

@@ -87,6 +87,11 @@ export const text = (least: number, most: number) =>
     .min(least, least <= 1 ? "REQUIRED" : "TOO_SHORT")
     .max(most, "TOO_LONG");
 
+/** What may be left empty: an empty text says that there is none, and of another is said what is wrong with it. */
+export const orNone = <T extends z.ZodType>(shape: T) =>
+  z.union([z.literal(""), shape], { error: ({ errors }) => (errors as Issues).at(-1)?.[0]?.message });
+type Issues = readonly (readonly { readonly message: string }[])[];
+
 export const personName = text(...lengths.name).regex(namePattern, "NAME");
 export const fullName = text(...lengths.fullName);
 export const email = z

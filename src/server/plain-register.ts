@@ -11,10 +11,12 @@ import type { FoundKind } from "../kit/found.ts";
 import type { Bi, Language } from "../kit/language.ts";
 import type { Call } from "./call.ts";
 import { spelled } from "./database/columns.ts";
+import type { Queryable } from "./database/database.ts";
 import { type Finder, finderOf } from "./finding.ts";
 import { callsOf, type Served } from "./listing/calls.ts";
 import type { Listing } from "./listing/listing.ts";
 import { hasWords, is } from "./listing/conditions.ts";
+import { type Elsewhere, isFoundBy } from "./listing/found-by.ts";
 import { searchTextOf } from "./listing/words.ts";
 import { type Register, register, type Stamped } from "./register.ts";
 
@@ -41,6 +43,8 @@ interface Listed<Wanted extends { readonly sort: string }, Shown> {
   readonly sorts?: Listing<Wanted, Shown>["sorts"];
   /** Columns whose words a search finds; a table that may grow long keeps them in a column `searchText`. */
   readonly searched?: readonly PgColumn[];
+  /** Rows of other tables that its own are found by too; these keep their words in a column `searchText`. */
+  readonly elsewhere?: readonly Elsewhere[];
   /** What a filter asks that no column of its name answers. */
   readonly where?: (wanted: Wanted, call: Call) => SQL | undefined;
 }
@@ -60,7 +64,11 @@ export function plainRegister<
   const table: Keyed = said.table;
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
   const filters = Object.keys(of.filters.shape).filter((name) => name in columns);
-  const searched = columns.searchText ?? searchTextOf(...(said.searched ?? []));
+  const { searchText } = columns;
+  const searched = searchText ?? searchTextOf(...(said.searched ?? []));
+  const { elsewhere } = said;
+  const found = (db: Queryable, search: string | undefined) =>
+    searchText && elsewhere ? isFoundBy(db, searchText, search, elsewhere) : hasWords(searched, search);
   const spoken =
     "words" in said ? (language: Language) => ({ ...said.words[language], language }) as unknown as Words : undefined;
   const nameIn = (record: Shown, language: Language) =>
@@ -86,10 +94,10 @@ export function plainRegister<
     file: ({ title }) => title,
     log: { action: `${said.name}.export`, kind: said.name },
     id: table.id,
-    where: (call, wanted) =>
+    where: async (call, wanted) =>
       and(
         ...filters.map((name) => is(columns[name] as PgColumn, wanted[name as keyof Wanted] as string | undefined)),
-        ...hasWords(searched, wanted.search),
+        ...(await found(call.db, wanted.search)),
         said.where?.(wanted, call),
       ),
     sorts: said.sorts ?? (sortsIn(sortsOf(of.shown), columns) as never),

@@ -91,7 +91,7 @@ function leftEmpty(boxes: readonly Box[], isMeant: (box: Box) => boolean): objec
   const values: Record<string, unknown> = {};
   for (const box of boxes) {
     if (!isMeant(box) || staysUnsent(box)) continue;
-    const value = box.kind === "yesNo" ? false : box.kind === "choices" ? [] : "";
+    const value = box.kind === "yesNo" ? false : ["choices", "rows", "tags"].includes(box.kind) ? [] : "";
     const [first = "", second] = box.name.split(".");
     values[first] = second ? { ...(values[first] as object), [second]: value } : value;
   }

@@ -167,6 +167,7 @@ export const ownCalls: readonly string[] = [
   "POST private/nomenclator/unmerge",
   "GET private/nomenclator/usedWhere",
   "GET private/correspondence/exportCorrespondences",
+  "GET private/client/exportClients",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

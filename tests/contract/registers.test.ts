@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const admin = () => app.as("administrator@demo.example");
 /** Signed in, of staff, and keeps none of them. */
-const stranger = () => app.as("notary@demo.example");
+const stranger = () => app.as("cashier@demo.example");
 
 interface Named {
   readonly _id: string;
@@ -182,6 +182,24 @@ const registers: Readonly<Record<string, Told>> = {
     found: "Oficina de prueba",
     taken: ["name", { name: "Otra oficina" }],
     isHidden: true,
+  },
+  client: {
+    area: "clients",
+    draft: () => ({
+      name: "Cliente Prueba",
+      clientType: "national",
+      country: "CU",
+      address: "Calle 23 n.º 1",
+      acquisitionWay: "VC001",
+      contacts: [{ name: "Quien Contesta", contactType: "TC001" }],
+    }),
+    change: { address: "Otra calle" },
+    nonsense: [{ website: "no es una dirección" }, "website"],
+    found: "contesta quien",
+    used: {
+      id: async () => (await admin().clients.list({ search: "Puerto Azul" })).docs[0]?._id ?? "",
+      by: "clients",
+    },
   },
 };
 

@@ -33,6 +33,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["administrator@demo.example", "/admin/bankAccounts/manageBankAccounts"],
   ["administrator@demo.example", "/admin/correspondences"],
   ["administrator@demo.example", "/admin/nomenclators"],
+  ["administrator@demo.example", "/clients/manageClients"],
 ];
 
 for (const [who, path] of lists)

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation, pageOf } from "../../kit/contract.ts";
 import { asRead, registered } from "../../kit/register.ts";
-import { country, email, id, instant, nameShapes, page, phone, text, yesNo } from "../../kit/shapes.ts";
+import { country, email, id, instant, nameShapes, orNone, page, phone, text, yesNo } from "../../kit/shapes.ts";
 import { correspondenceColumns } from "./columns.ts";
 
 export const Correspondence = z.object({
@@ -38,14 +38,8 @@ const draft = z.object({
   country,
   address: text(0, 200).optional().describe("Where it is"),
   contactName: text(0, 120).optional().describe("Whom one asks for"),
-  email: z
-    .union([z.literal(""), email])
-    .optional()
-    .describe("Where one writes to; an empty text says that there is none"),
-  phone: z
-    .union([z.literal(""), phone])
-    .optional()
-    .describe("With its country's code; an empty text says that there is none"),
+  email: orNone(email).optional().describe("Where one writes to; an empty text says that there is none"),
+  phone: orNone(phone).optional().describe("With its country's code; an empty text says that there is none"),
   users: z
     .array(
       z.object({

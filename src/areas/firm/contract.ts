@@ -1,7 +1,7 @@
 /** The firm itself: what it is called, where it is, what its papers say of it, and the offices where people are received. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { bi, bilingual, email, instant, nameShapes, phone, text, version } from "../../kit/shapes.ts";
+import { bi, bilingual, email, instant, nameShapes, orNone, phone, text, version } from "../../kit/shapes.ts";
 
 export const Firm = z.object({
   _id: z.string().describe("There is one record: always the same"),
@@ -34,10 +34,7 @@ const access = ["adminSettings"] as const;
 const OfficeDraft = z.object({
   name: bilingual(120).describe("What people call it"),
   address: text(5, 200).describe("Street and number"),
-  phone: z
-    .union([z.literal(""), phone])
-    .default("")
-    .describe("Empty for the firm's own"),
+  phone: orNone(phone).default("").describe("Empty for the firm's own"),
   hours: bilingual(200).describe("When people are received"),
   active: z.boolean("CHOICE").default(true).describe("Whether people are received there"),
 });

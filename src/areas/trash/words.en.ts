@@ -21,6 +21,7 @@ export const words: Words<typeof es> = {
     bankAccount: "Bank account",
     correspondence: "Correspondence",
     nomenclator: "Nomenclator item",
+    client: "Client",
     terms: "Draft of the terms and conditions",
   },
   restore: "Restore",

@@ -19,6 +19,7 @@ export const words = {
     bankAccount: "Cuenta bancaria",
     correspondence: "Corresponsalía",
     nomenclator: "Nomenclador",
+    client: "Cliente",
     terms: "Borrador de términos y condiciones",
   },
   restore: "Restaurar",

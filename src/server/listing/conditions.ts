@@ -1,5 +1,5 @@
 /** Filters of lists as conditions: a filter that is not set is no condition (`and` of drizzle leaves it out). */
-import { eq, gte, lt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { arrayOverlaps, eq, gte, lt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { addDays, startOfDay } from "../../kit/calendar.ts";
 import { Refusal } from "../../kit/errors.ts";
@@ -9,8 +9,13 @@ import { escapeLike, holds, wordsOf } from "./words.ts";
  * One of an enumeration stands in the text of the statement: a plan that a server keeps for it is then one for that status,
  * of which there may be few among many, and not for a status as such.
  */
-export function is(column: PgColumn, value: string | number | boolean | undefined): SQL | undefined {
+export function is(
+  column: PgColumn,
+  value: string | number | boolean | readonly string[] | undefined,
+): SQL | undefined {
   if (value === undefined || value === "") return undefined;
+  // Of a column that holds several, any of them.
+  if (typeof value === "object") return value.length > 0 ? arrayOverlaps(column, [...value]) : undefined;
   const named = column.enumValues?.find((each) => each === value);
   return named === undefined ? eq(column, value) : sql`${column} = ${sql.raw(`'${named}'`)}`;
 }

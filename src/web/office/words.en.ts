@@ -20,6 +20,7 @@ export const words: Words<typeof source> = {
       bankAccounts: "Bank accounts",
       correspondences: "Correspondences",
       nomenclators: "Nomenclators",
+      clients: "Clients",
       offers: "Online services",
     },
     withSelected: "With the selected rows",
@@ -262,6 +263,8 @@ export const words: Words<typeof source> = {
     usedBy: "It is used by:",
     holders: {
       accounts: { one: "{count} bank account", other: "{count} bank accounts" },
+      clients: { one: "{count} client", other: "{count} clients" },
+      contacts: { one: "{count} contact of a client", other: "{count} contacts of clients" },
       deliveries: { one: "{count} delivery", other: "{count} deliveries" },
       items: { one: "{count} item below it", other: "{count} items below it" },
       offers: { one: "{count} service offer", other: "{count} service offers" },

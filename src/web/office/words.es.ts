@@ -18,6 +18,7 @@ export const words = {
       bankAccounts: "Cuentas bancarias",
       correspondences: "Corresponsalías",
       nomenclators: "Nomencladores",
+      clients: "Clientes",
       offers: "Servicios en línea",
     },
     withSelected: "Con las filas seleccionadas",
@@ -264,6 +265,8 @@ export const words = {
     usedBy: "Lo usan:",
     holders: {
       accounts: { one: "{count} cuenta bancaria", other: "{count} cuentas bancarias" },
+      clients: { one: "{count} cliente", other: "{count} clientes" },
+      contacts: { one: "{count} contacto de un cliente", other: "{count} contactos de clientes" },
       deliveries: { one: "{count} mensajería", other: "{count} mensajerías" },
       items: { one: "{count} nomenclador que depende de él", other: "{count} nomencladores que dependen de él" },
       offers: { one: "{count} oferta de servicio", other: "{count} ofertas de servicio" },

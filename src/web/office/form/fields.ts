@@ -97,7 +97,7 @@ export function filled(fields: readonly Field[], values: Values): Values {
   for (const { name, kind = "text", skipEmpty = neverEmpty.has(kind), fields: inside = [] } of fields) {
     const value = readPath(values, name);
     if (skipEmpty && (value === "" || value === null)) continue;
-    write(given, name, kind === "rows" ? rowsOf(value).map((row) => filled(inside, row)) : value);
+    write(given, name, kind === "rows" ? rowsOf(value).map((row) => filled(inside, row)) : (value ?? ""));
   }
   return given;
 }

@@ -1,0 +1,43 @@
+/** The list of clients as it is seen; whatever reads it says what codes are called. */
+import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { Client } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+/** Whom the firm's prices and papers tell apart. */
+export const clientTypes = ["national", "foreign"] as const;
+export type ClientType = (typeof clientTypes)[number];
+
+interface Naming {
+  readonly countryOf: (code: string) => string;
+  readonly categoryOf: (code: string) => string;
+  readonly wayOf: (code: string) => string;
+}
+
+export const clientColumns = inColumns<Client, Words<typeof words> & Naming & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    clientNumber: { value: ({ clientNumber }) => clientNumber, width: 10, sort: "clientNumber" },
+    name: { value: ({ name }) => name, width: 36, sort: "name", main: true, grows: true },
+    vip: { value: ({ vip }, { vip: marked }) => (vip ? marked : ""), width: 6, extra: true },
+    clientType: { value: ({ clientType }, { types }) => types[clientType], width: 12 },
+    country: { value: ({ country }, { countryOf }) => countryOf(country), width: 18 },
+    categories: { value: ({ categories }, { categoryOf }) => categories.map(categoryOf).join(", "), width: 28 },
+    acquisitionWay: { value: ({ acquisitionWay }, { wayOf }) => wayOf(acquisitionWay), width: 22, extra: true },
+    phone: { value: ({ phone }) => phone, width: 16 },
+    email: { value: ({ email }) => email, width: 28, extra: true },
+    contacts: { value: ({ contacts }) => contacts.length, kind: "whole" },
+    address: { value: ({ address }) => address, width: 40, extra: true },
+    active: useColumn,
+    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+  },
+  sort: "name",
+  card: {
+    title: "name",
+    amount: "clientNumber",
+    detail: ["clientType", "country"],
+    left: "active",
+    right: "phone",
+  },
+});

@@ -1,0 +1,183 @@
+/** Clients as people keep them: numbered in turn, with their contacts, known by account where their document says so. */
+import { eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { dayOf } from "../../../kit/calendar.ts";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { readIdentityNumber } from "../../../kit/identity-number.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { partsOf } from "../../../server/holds.ts";
+import { nextInSeries } from "../../../server/numbers.ts";
+import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
+import type { Within } from "../../../server/register.ts";
+import { choiceFaults, countryNaming, isCountry, namingOf } from "../../nomenclators/server/public.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import { type Client, type ClientDraft, client, type clients as contract } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { clientContacts, clients } from "./tables.ts";
+
+const words = { es, en };
+type Typed = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
+type Row = typeof clients.$inferSelect;
+
+partsOf("client", [{ column: clientContacts.clientId }]);
+
+export const register = plainRegister(client, {
+  table: clients,
+  kind: "client",
+  name: "clients",
+  said: async (language, { db }) => ({
+    ...words[language],
+    language,
+    countryOf: countryNaming(language),
+    categoryOf: await namingOf(db, "CLIENT_CATEGORY", language),
+    wayOf: await namingOf(db, "ACQUISITION_WAY", language),
+  }),
+  called: ({ name, clientNumber }) => ({ es: `${name} (${clientNumber})`, en: `${name} (${clientNumber})` }),
+  where: () => isNull(clients.mergedInto),
+  elsewhere: [{ key: clients.id, id: clientContacts.clientId, text: clientContacts.searchText }],
+  rows: readClients,
+  // One that turned out to be another is changed there.
+  may: (_call, _tx, { mergedInto }) => {
+    if (mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  },
+  columns: async (call, tx, wanted, before) => {
+    const identity = identityOf(wanted, call.now);
+    const faults = { ...(await faultsOf(tx, wanted, before)), ...identity.faults };
+    if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+    if (before && wanted.contacts) await writeContacts(tx, before.id, wanted.contacts);
+    return {
+      ...columnsIn(clients, wanted),
+      ...identity.columns,
+      ...(!before && { clientNumber: await nextInSeries(tx, "C", 6) }),
+    };
+  },
+  parts: (_call, tx, id, { contacts = [] }) => writeContacts(tx, id, contacts),
+  taken: { clients_client_number_unique: null },
+  uses: {
+    clients: {
+      column: clients.mergedInto,
+      at: ({ clientNumber }) => `/clients/manageClients?search=${String(clientNumber)}`,
+    },
+  },
+  // Documents, phones and addresses outlive nothing.
+  kept: ({ clientNumber, name, clientType, country, categories, acquisitionWay, legalForm, vip, active }) => ({
+    clientNumber,
+    name,
+    clientType,
+    country,
+    categories,
+    acquisitionWay,
+    legalForm,
+    vip,
+    active,
+  }),
+});
+
+export const turn = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
+  register.change(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
+    set: { active: wanted.active },
+  }));
+
+/** Of all that are in use: to who keeps them whole, to others of staff what a select needs. */
+export async function inUse(chosen: ParsedOf<typeof contract.all>, call: Call) {
+  const found = await register.catalogued.all(chosen, call);
+  const isKeeper = callerOf(call).permissions.includes("adminClient");
+  return { ...found, docs: isKeeper ? found.docs : found.docs.map(asOption) };
+}
+
+export async function options({ search }: ParsedOf<typeof contract.options>, call: Call) {
+  const { docs } = await register.list.page({ search, active: true, sort: "name", page: 1, limit: 50 }, call);
+  return docs.map(asOption);
+}
+
+/** What a filing or an offer takes from its client. */
+export async function belonging({ id }: ParsedOf<typeof contract.belonging>, call: Call) {
+  const { country, clientType, nationality } = await register.get({ id }, call);
+  const suggestedCurrency = clientType === "national" ? ("CUP" as const) : ("USD" as const);
+  return { country, clientType, nationality: nationality ?? country, suggestedCurrency };
+}
+
+const asOption = ({ _id, name, clientNumber, clientType, country }: Client) => ({
+  _id,
+  name,
+  clientNumber,
+  clientType,
+  country,
+});
+
+const merged = alias(clients, "merged");
+
+async function readClients({ db }: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<Client[]> {
+  const rows = await db
+    .select({ client: clients, user: users, into: { id: merged.id, name: merged.name } })
+    .from(clients)
+    .leftJoin(users, eq(users.id, clients.userId))
+    .leftJoin(merged, eq(merged.id, clients.mergedInto))
+    .where(where)
+    .orderBy(...order);
+  const contacts = await db
+    .select()
+    .from(clientContacts)
+    .where(
+      inArray(
+        clientContacts.clientId,
+        rows.map(({ client: { id } }) => id),
+      ),
+    )
+    .orderBy(clientContacts.clientId, clientContacts.order);
+  return rows.map(({ client: { id, ...row }, user, into }) => ({
+    ...row,
+    _id: id,
+    contacts: contacts.filter(({ clientId }) => clientId === id),
+    user: user && { _id: user.id, name: fullNameOf(user) },
+    mergedInto: into && { _id: into.id, name: into.name },
+  }));
+}
+
+async function faultsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<Record<string, string[]>> {
+  const known = before && wanted.contacts ? await contactTypesOf(tx, before.id) : [];
+  const countries = ["country", "nationality"] as const;
+  const unknown = countries.filter((name) => wanted[name] && !isCountry(wanted[name]));
+  return {
+    ...(await choiceFaults(tx, [
+      ["categories", "CLIENT_CATEGORY", wanted.categories, before?.categories],
+      ["acquisitionWay", "ACQUISITION_WAY", wanted.acquisitionWay, before?.acquisitionWay],
+      ["legalForm", "TAKEN_SHAPE", wanted.legalForm, before?.legalForm],
+      ...(wanted.contacts ?? []).map(
+        ({ contactType }, at) => [`contacts.${at}.contactType`, "CONTACT_TYPE", contactType, known] as const,
+      ),
+    ])),
+    ...Object.fromEntries(unknown.map((name) => [name, ["CHOICE"]])),
+  };
+}
+
+/** The identity number as it is kept. */
+function identityOf({ ci }: Typed, now: Date): { faults?: Record<string, string[]>; columns?: Partial<Row> } {
+  if (!ci) return {};
+  const read = readIdentityNumber(ci, { today: dayOf(now) });
+  return read.ok ? { columns: { ci: read.identity.number } } : { faults: { ci: [read.fault] } };
+}
+
+const contactTypesOf = async (tx: Transaction, id: string) =>
+  (await tx.select().from(clientContacts).where(eq(clientContacts.clientId, id))).map(({ contactType }) => contactType);
+
+async function writeContacts(tx: Transaction, clientId: string, contacts: NonNullable<ClientDraft["contacts"]>) {
+  await tx.delete(clientContacts).where(eq(clientContacts.clientId, clientId));
+  if (contacts.length === 0) return;
+  const orNull = (text: string | undefined) => text || null;
+  await tx.insert(clientContacts).values(
+    contacts.map(({ name, contactType, position, phone, email }, order) => ({
+      clientId,
+      order,
+      name,
+      contactType,
+      position: orNull(position),
+      phone: orNull(phone),
+      email: orNull(email),
+    })),
+  );
+}

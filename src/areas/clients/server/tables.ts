@@ -1,0 +1,73 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { idColumn, spelled, stamps } from "../../../server/database/columns.ts";
+import { searchTextOf } from "../../../server/listing/words.ts";
+import { users } from "../../people/server/tables.ts";
+import { clientTypes } from "../columns.ts";
+
+export const clients = pgTable(
+  "clients",
+  {
+    id: idColumn(),
+    clientNumber: text("client_number").notNull().unique(),
+    name: text("name").notNull(),
+    clientType: text("client_type", { enum: clientTypes }).notNull(),
+    /** ISO 3166-1 alpha-2, as the nationality. */
+    country: text("country").notNull(),
+    nationality: text("nationality"),
+    address: text("address").notNull(),
+    website: text("website"),
+    email: text("email"),
+    phone: text("phone"),
+    /** Codes of nomenclators, as the two below. */
+    categories: text("categories").array().notNull().default(sql`'{}'`),
+    acquisitionWay: text("acquisition_way").notNull(),
+    legalForm: text("legal_form"),
+    taxId: text("tax_id"),
+    ci: text("ci"),
+    passport: text("passport"),
+    vip: boolean("vip").notNull().default(false),
+    notes: text("notes"),
+    active: boolean("active").notNull().default(true),
+    /** Their account for online requests. */
+    userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** The client that this one turned out to be. */
+    mergedInto: uuid("merged_into").references((): AnyPgColumn => clients.id, { onDelete: "restrict" }),
+    searchText: text("search_text").generatedAlwaysAs(
+      (): SQL => searchTextOf("client_number", "name", "address", "email", "phone", "tax_id", "ci", "passport"),
+    ),
+    ...stamps(),
+  },
+  (table) => [
+    index("clients_name").on(spelled(table.name), table.id),
+    index("clients_made").on(table.createdAt, table.id),
+    index("clients_words").using("gin", table.searchText.op("gin_trgm_ops")),
+    // Who stands there already, looked up while a new one is typed.
+    ...(["ci", "passport", "taxId", "email", "phone", "userId", "mergedInto"] as const).map((name) =>
+      index(`clients_${table[name].name}`).on(table[name]).where(sql`${table[name]} is not null`),
+    ),
+  ],
+);
+
+/** Whom one speaks with there. */
+export const clientContacts = pgTable(
+  "client_contacts",
+  {
+    id: idColumn(),
+    clientId: uuid("client_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    order: integer("order").notNull(),
+    name: text("name").notNull(),
+    /** Code of the nomenclator CONTACT_TYPE. */
+    contactType: text("contact_type").notNull(),
+    position: text("position"),
+    phone: text("phone"),
+    email: text("email"),
+    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("name", "phone", "email")),
+  },
+  (table) => [
+    index("client_contacts_client").on(table.clientId, table.order),
+    index("client_contacts_words").using("gin", table.searchText.op("gin_trgm_ops")),
+  ],
+);

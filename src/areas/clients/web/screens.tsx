@@ -1,0 +1,11 @@
+import type { Screen } from "../../../web/office/screen.ts";
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  {
+    path: "/clients/manageClients",
+    access: ["adminClient"],
+    words: ["clients"],
+    load: async () => (await import("./clients.tsx")).ClientRegister,
+  },
+];

@@ -30,7 +30,6 @@ const pages = {
   ],
   "/onlineService/… (a step)": [
     "../areas/online-requests/web/asking/request.tsx",
-    "../areas/online-requests/words.es.ts",
     "../areas/online-requests/client-words.es.ts",
   ],
   "/checkout": [
@@ -46,7 +45,6 @@ const pages = {
   "/register": ["../areas/session/web/register.tsx", "../areas/session/words.es.ts"],
   "/ (client)": [
     "../areas/online-requests/web/tracking/own-requests.tsx",
-    "../areas/online-requests/words.es.ts",
     "../areas/online-requests/client-words.es.ts",
   ],
   "/terms": ["../areas/terms/web/terms.tsx", "../areas/terms/words.es.ts"],

@@ -103,6 +103,12 @@ export function addWorkingDays(day: string, count: number): string {
   return result;
 }
 
+/** The days from one on, as many as asked, on which people would come and nobody works. */
+export function holidaysFrom(day: string, count: number): string[] {
+  const days = Array.from({ length: count }, (_each, index) => addDays(day, index));
+  return days.filter((each) => weekday(each) <= 5 && isHoliday(each));
+}
+
 /** The last working days before a day, oldest first. */
 export function workingDaysBefore(day: string, count: number): string[] {
   const days: string[] = [];

@@ -1,6 +1,6 @@
 /** Dates, money and numbers in the reader's format; Havana time (specification §9). */
 import { mostCounted } from "./bounds.ts";
-import { timeZone } from "./calendar.ts";
+import { dayOf, timeZone } from "./calendar.ts";
 import type { Language } from "./language.ts";
 import type { Currency } from "./money.ts";
 
@@ -24,6 +24,8 @@ const shortDays = inEach({ day: "numeric", month: "short", timeZone: "UTC" });
 const weekdays = inEach({ weekday: "short", timeZone: "UTC" });
 const longDays = inEach({ dateStyle: "full", timeZone: "UTC" });
 const instants = inEach({ ...date, ...time, timeZone });
+const spokenDays = inEach({ day: "numeric", month: "long", timeZone: "UTC" });
+const spokenDates = inEach({ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const moments = inEach({ weekday: "long", day: "numeric", month: "long", timeZone });
 const times = inEach({ ...time, timeZone });
 
@@ -47,6 +49,26 @@ export function showWeekday(day: string, language: Language): string {
 export function showLongDay(day: string, language: Language): string {
   const said = longDays(language).format(new Date(day));
   return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** "2026-11-21" or an instant → "21 de noviembre", as a sentence says it; with its year where `from` is of another. */
+export function sayDay(value: string, language: Language, from: Date): string {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : dayOf(new Date(value));
+  const format = day.slice(0, 4) === dayOf(from).slice(0, 4) ? spokenDays : spokenDates;
+  return format(language).format(new Date(day)).replace(/ /g, "\u00a0");
+}
+
+/** Days as one says them together: "25 y 31 de diciembre y 1 de enero"; they come in order. */
+export function sayDays(days: readonly string[], language: Language): string {
+  const lists = new Intl.ListFormat(locale[language], { type: "conjunction" });
+  const months = [...new Set(days.map((day) => day.slice(0, 7)))];
+  return lists.format(
+    months.map((month) => {
+      const inMonth = days.filter((day) => day.startsWith(month));
+      const last = spokenDays(language).format(new Date(inMonth.at(-1) ?? ""));
+      return lists.format([...inMonth.slice(0, -1).map((day) => String(Number(day.slice(8)))), last]);
+    }),
+  );
 }
 
 /** An instant → "21 nov 2026, 14:05" in Havana. */

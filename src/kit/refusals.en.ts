@@ -131,6 +131,7 @@ export const faultsEn: Words<typeof faultsEs> = {
   PHONE: "Enter a valid phone, like +53 5 123 4567.",
   PHONE_CUBAN: "Enter a Cuban phone.",
   ONLY_HAVANA: "Choose a municipality of Havana: the courier does not reach other provinces.",
+  COORDINATES: "Write latitude and longitude as a map gives them: 23.1386, -82.3866.",
   CODE: "Write a code with capitals, digits and hyphens, like AP01.",
   RATE: "Write a number above zero, with six decimals at most.",
   DIGITS_FEW: "Four digits are not enough: write the whole identity number, the phone or the e-mail.",

@@ -129,6 +129,7 @@ export const faultsEs = {
   PHONE: "Escriba un teléfono válido, como +53 5 123 4567.",
   PHONE_CUBAN: "Escriba un teléfono de Cuba.",
   ONLY_HAVANA: "Elija un municipio de La Habana: la mensajería no llega a otras provincias.",
+  COORDINATES: "Escriba latitud y longitud como las da un mapa: 23.1386, -82.3866.",
   CODE: "Escriba un código con mayúsculas, dígitos y guiones, como AP01.",
   RATE: "Escriba un número mayor que cero, con seis decimales como máximo.",
   DIGITS_FEW: "Cuatro cifras no bastan: escriba el número de identidad completo, el teléfono o el correo.",

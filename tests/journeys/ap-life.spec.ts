@@ -4,7 +4,6 @@
  */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
-import { words as status } from "../../src/areas/online-requests/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { askForCertificate, type NewClient, openCheckout, payByTransfermovil, register, signIn } from "./client.ts";
 import { listen, look } from "./look.ts";
@@ -105,7 +104,7 @@ test("staff take each through every state, and the client sees each step", async
       await takeTo(staff, number, to);
       if (index > 0) continue;
       await page.goto(`/legalsit/paymentDetails/${commonId}`);
-      await expect(page.locator("main")).toContainText(status.status[to]);
+      await expect(page.locator("main")).toContainText(own.status[to]);
     }
   }
   await look(page, "/paymentDetails");
@@ -113,7 +112,7 @@ test("staff take each through every state, and the client sees each step", async
   const stranger = await browser.newContext({ ...phone, javaScriptEnabled: false });
   const reader = await stranger.newPage();
   await openMailed(reader, client.email, /list[oa]/i);
-  await expect(reader.locator("main")).toContainText(status.status.delivered);
+  await expect(reader.locator("main")).toContainText(own.status.delivered);
   await expect(reader.locator("main")).not.toContainText(client.ci);
   await stranger.close();
   await look(staff, "a request's detail");

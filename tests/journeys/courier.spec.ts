@@ -7,7 +7,7 @@ import { words as client } from "../../src/areas/delivery/client-words.es.ts";
 import { words as desk } from "../../src/areas/delivery/desk-words.es.ts";
 import { words as door } from "../../src/areas/delivery/door-words.es.ts";
 import { words as delivery } from "../../src/areas/delivery/words.es.ts";
-import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { listen, look } from "./look.ts";

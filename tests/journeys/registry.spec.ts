@@ -5,7 +5,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { served } from "../../src/areas/online-requests/served.es.ts";
-import { words as status } from "../../src/areas/online-requests/words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
@@ -105,7 +104,7 @@ test("a person who knows its number and a datum follows it without an account", 
   await expect(reader.getByRole("alert")).toContainText("No hay ninguna solicitud con ese número y ese dato");
   await reader.getByLabel(find.datum).fill(client.ci);
   await reader.getByRole("button", { name: find.submit }).click();
-  await expect(reader.locator("main")).toContainText(status.status.notPaid);
+  await expect(reader.locator("main")).toContainText(request.status.notPaid);
   await expect(reader.locator("main")).not.toContainText(client.ci);
   await expect(reader.getByRole("link", { name: served.page.pay })).toHaveCount(0);
   await stranger.close();

@@ -3,7 +3,7 @@
  * approved, paid when the time to pay was over, worked through every state, and brought home by courier.
  */
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { words as status } from "../../src/areas/online-requests/words.es.ts";
+import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
 import { askForCourier, carryHome } from "./courier-desk.ts";
@@ -83,7 +83,7 @@ test("it is paid when the time of the payment was over: the money counts all the
   await control("transfermovil", reference, "pay-late");
   await mailTo(client.email, /recibo/i);
   await page.goto(`/legalsit/paymentDetails/${request.commonId}`);
-  await expect(page.locator("main")).toContainText(status.status.pending);
+  await expect(page.locator("main")).toContainText(own.status.pending);
 });
 
 test("staff take it through every state until it is ready", async () => {
@@ -99,7 +99,7 @@ test("a courier brings it home, and the request is delivered with it", async ({ 
   await carryHome(courier, delivery, client);
   await courier.context().close();
   await page.goto(`/legalsit/paymentDetails/${request.commonId}`);
-  await expect(page.locator("main")).toContainText(status.status.delivered);
+  await expect(page.locator("main")).toContainText(own.status.delivered);
   await mailTo(client.email, /entregamos/i);
 });
 

@@ -2,6 +2,13 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./client-words.es.ts";
 
 export const words: Words<typeof source> = {
+  status: {
+    pendingDelivery: "Asked for, we are preparing it",
+    readyForMessaging: "Ready to leave",
+    transporting: "On its way",
+    delivered: "Delivered",
+    canceled: "Cancelled",
+  },
   title: "Ask for a courier",
   lead: "We bring your documents to the door, in any municipality of Havana. It costs {amount}, paid on reception.",
   desk: "As staff you note deliveries in the courier desk.",

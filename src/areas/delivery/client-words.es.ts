@@ -1,5 +1,12 @@
 /** What clients read of a courier. */
 export const words = {
+  status: {
+    pendingDelivery: "Pedida, la estamos preparando",
+    readyForMessaging: "Preparada para salir",
+    transporting: "En camino",
+    delivered: "Entregada",
+    canceled: "Cancelada",
+  },
   title: "Solicitar mensajería",
   lead: "Le llevamos sus documentos a la puerta, en cualquier municipio de La Habana. Cuesta {amount}, que se pagan al recibir.",
   desk: "Como personal de la oficina, las entregas se anotan en la bandeja de mensajería.",

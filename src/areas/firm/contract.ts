@@ -22,6 +22,7 @@ export const Office = z.object({
   name: bi.describe("What people call it"),
   address: z.string().describe("Street and number"),
   phone: z.string().describe("E.164; empty for the firm's own"),
+  location: z.string().describe("Latitude and longitude, as maps show them; empty: its address is looked for"),
   hours: bi.describe("When people are received"),
   active: z.boolean().describe("Whether people are received there; the first one is where documents are collected"),
   updatedAt: instant.describe("Its version"),
@@ -35,6 +36,13 @@ const OfficeDraft = z.object({
   name: bilingual(120).describe("What people call it"),
   address: text(5, 200).describe("Street and number"),
   phone: orNone(phone).default("").describe("Empty for the firm's own"),
+  location: z
+    .string()
+    .trim()
+    .regex(/^$|^-?\d{1,2}\.\d+\s*,\s*-?\d{1,3}\.\d+$/, "COORDINATES")
+    .max(60, "TOO_LONG")
+    .default("")
+    .describe("Latitude and longitude; empty: its address is looked for"),
   hours: bilingual(200).describe("When people are received"),
   active: z.boolean("CHOICE").default(true).describe("Whether people are received there"),
 });

@@ -33,6 +33,8 @@ export const words: Words<typeof source> = {
     address: "Address",
     phone: "Phone",
     phoneHint: "Empty: the firm’s own.",
+    location: "Place on the map",
+    locationHint: "Latitude and longitude, for example 23.1386, -82.3866. Empty: looked for by its address.",
     hoursEs: "Hours in Spanish",
     hoursEn: "Hours in English",
     hoursHint: "For example: Monday to Friday, 8:30 to 16:00",

@@ -30,6 +30,8 @@ export const words = {
     address: "Dirección",
     phone: "Teléfono",
     phoneHint: "Vacío: el de la firma.",
+    location: "Lugar en el mapa",
+    locationHint: "Latitud y longitud, por ejemplo 23.1386, -82.3866. Vacío: se busca por la dirección.",
     hoursEs: "Horario en español",
     hoursEn: "Horario en inglés",
     hoursHint: "Por ejemplo: lunes a viernes, de 8:30 a 16:00",

@@ -1,8 +1,10 @@
 import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./client-words.es.ts";
+import { clientStatus } from "./client-status.en.ts";
 import { labels, questions } from "./field-words.en.ts";
 
 export const words: Words<typeof source> = {
+  status: clientStatus,
   wizard: {
     fields: { ...labels, ...questions },
     title: "Your request",

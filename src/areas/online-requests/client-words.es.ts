@@ -1,7 +1,9 @@
 /** Words of the client's own pages: the wizard, what was sent, my requests. */
+import { clientStatus } from "./client-status.es.ts";
 import { labels, questions } from "./field-words.es.ts";
 
 export const words = {
+  status: clientStatus,
   wizard: {
     /** What a page asks: a question where there is one. */
     fields: { ...labels, ...questions },

@@ -26,6 +26,8 @@ export const linkState = z.enum(linkStates).describe("What the payment link is w
 
 export const Money = z.object({ currency, amount });
 
+const correctUntil = instant.nullable().describe("Until when it may be corrected and sent again; null: it may not");
+
 /** What the caller may do with a group now, computed by the functions that guard the verbs. */
 export const GroupAbilities = z.object({
   edit: z.boolean().describe("Change what a form says"),
@@ -36,6 +38,20 @@ export const GroupAbilities = z.object({
   resendLink: z.boolean().describe("Ask for a fresh payment link"),
   cancel: z.boolean().describe("Drop or cancel it"),
 });
+
+const courier = z
+  .object({ number: z.string().describe("MS number"), status: z.enum(deliveryStatuses) })
+  .nullable()
+  .describe("The courier that is under way for it; null: one may be asked for");
+
+const expected = z
+  .object({
+    from: day.nullable().describe("When half like it were ready; null: the official term is told"),
+    by: day.describe("When nine of ten like it were ready, else the end of the official term"),
+    late: z.boolean().describe("That day is over"),
+  })
+  .nullable()
+  .describe("When it is expected to be ready; null: nothing of it is being made");
 
 const groupFacts = {
   commonId: z.string().describe("Identifier of the group"),
@@ -57,6 +73,7 @@ const groupFacts = {
     .nullable()
     .describe("When half and nine of ten like it were ready, from the last 90 days; null: too few, or not under way"),
   estimatedReadyOn: day.nullable().describe("Payment approval + the service's working days"),
+  expected,
 };
 
 export const RequestGroup = z.object({
@@ -109,12 +126,14 @@ export const OwnGroup = z.object({
         number: z.string().describe("AP26000123-1"),
         holder: z.string().describe("Full name"),
         status,
+        correctUntil,
       }),
     )
     .describe("Its forms in short"),
   draftExpiresAt: instant.nullable().describe("When an idle draft is dropped"),
   publicToken: z.string().describe("Opens the tracking page"),
   linkState,
+  courier,
   can: GroupAbilities,
 });
 
@@ -229,6 +248,9 @@ export const PublicForm = z.object({
   expiresAt: day.nullable().describe("Until when the certificate is valid"),
   rejectReason: z.string().nullable().describe("In the reader's language"),
   rejectText: z.string().nullable().describe("Why, in the words of the person who rejected it"),
+  correctUntil,
+  expected,
+  readyAt: instant.nullable().describe("Since when it waits to be collected"),
 });
 
 export const PublicGroup = z.object({
@@ -249,6 +271,7 @@ export const PublicGroup = z.object({
     .nullable()
     .describe("Null until it is paid"),
   link: z.object({ state: linkState, expiresAt: instant.nullable().describe("When the newest link ends or ended") }),
+  courier,
   can: z.object({
     pay: z.boolean().describe("Open the checkout"),
     reject: z.boolean().describe("Say that the data are wrong"),

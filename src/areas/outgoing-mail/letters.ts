@@ -5,19 +5,30 @@ export type TemplateName = keyof typeof templatesEs;
 export type Row = keyof (typeof mailFrameEs)["labels"];
 
 /** Mails that carry the key to an account: once sent, their text is not kept. */
-export const secretTemplates: readonly TemplateName[] = ["accountCode", "passwordReset", "accountInvitation"];
+export const secretTemplates: readonly TemplateName[] = [
+  "accountCode",
+  "passwordReset",
+  "accountExists",
+  "accountInvitation",
+];
+
+/** Of whom we know an address and no name. */
+export const nameless: readonly TemplateName[] = ["paymentReceipt", "contactMessage"];
 
 /** Which of its vars each mail shows in the table of data, in this order; a var that was not given has no row. */
 export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   accountCode: [],
   passwordReset: [],
+  accountExists: [],
   accountInvitation: [],
   testMail: [],
   requestReceived: ["number", "service", "holder"],
   paymentLink: ["number", "service", "holder", "amount", "expires"],
   requestPaid: ["number", "service", "holder", "amount", "reference", "gateway", "date"],
   requestInProcess: ["number", "service", "holder", "date"],
-  requestReady: ["number", "service", "holder", "office", "hours"],
+  requestReady: ["number", "service", "holder", "office", "hours", "until", "identity", "phone"],
+  requestUncollected: ["number", "service", "holder", "office", "hours", "identity", "phone"],
+  requestLate: ["number", "service", "holder"],
   requestDelivered: ["number", "service", "holder", "date"],
   requestRejected: ["number", "service", "holder", "reason"],
   requestToCorrect: ["number", "service", "holder", "reason", "expires"],
@@ -30,6 +41,7 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   courierCancelled: ["delivery", "number", "reason"],
   paymentReceipt: ["number", "amount", "reference", "gateway", "date"],
   paymentDuplicated: ["number", "amount", "reference", "gateway"],
+  contactMessage: ["sender", "number"],
   paymentRefunded: ["number", "amount", "reference", "gateway"],
 };
 

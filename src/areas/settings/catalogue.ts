@@ -54,6 +54,13 @@ export const settingsCatalogue = {
     meaning: "How long places are held while a form is filled in",
   },
   "online.resubmissions": { fallback: 2, unit: "count", least: 0, most: 10, meaning: "Corrections after a rejection" },
+  "online.keepDays": {
+    fallback: 90,
+    unit: "days",
+    least: 7,
+    most: 730,
+    meaning: "How long documents that are ready are kept for who collects them; a weekly letter from then on",
+  },
   "online.resubmitDays": {
     fallback: 15,
     unit: "days",

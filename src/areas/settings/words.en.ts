@@ -46,6 +46,7 @@ export const words: Words<typeof source> = {
     "online.maxOpenGroupsPerUser": "Requests of one person in draft or not paid at once",
     "online.draftTtlMinutes": "How long places are held while a form is filled in",
     "online.resubmissions": "Corrections allowed after a rejection",
+    "online.keepDays": "How long documents that are ready are kept",
     "online.resubmitDays": "Time to correct after a rejection by staff",
     "online.resubmitDaysByUser": "Time to correct after a rejection by the person",
     "online.reviewAlertDays": "Days without a decision after which staff are reminded",

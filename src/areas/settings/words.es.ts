@@ -49,6 +49,7 @@ export const words = {
     "online.maxOpenGroupsPerUser": "Solicitudes de una persona en borrador o sin pagar a la vez",
     "online.draftTtlMinutes": "Tiempo que se guardan las plazas mientras se llena el formulario",
     "online.resubmissions": "Correcciones permitidas después de un rechazo",
+    "online.keepDays": "Tiempo que se guardan los documentos listos",
     "online.resubmitDays": "Plazo para corregir después de un rechazo del personal",
     "online.resubmitDaysByUser": "Plazo para corregir después de un rechazo del propio usuario",
     "online.reviewAlertDays": "Días sin decisión tras los que se recuerda al personal",

@@ -2,7 +2,7 @@ import { hosted } from "../../../server/hosted.ts";
 import { registerDelivery } from "../../online-requests/server/public.ts";
 import { registerWork } from "../../people/server/public.ts";
 import { delivery } from "../contract.ts";
-import { courierOf } from "./courier.ts";
+import { courierOf, couriersUnderWay } from "./courier.ts";
 import { demoDelivery } from "./demo.ts";
 import { finders } from "./finders.ts";
 import { forgetReceivers } from "./forgetting.ts";
@@ -24,6 +24,6 @@ export const area = hosted({
   demo: demoDelivery,
   register: () => {
     registerWork(carriedFor);
-    registerDelivery({ courierOf, forgetReceivers });
+    registerDelivery({ courierOf, couriersUnderWay, forgetReceivers });
   },
 });

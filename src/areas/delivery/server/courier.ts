@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/database.ts";
 import { prepared } from "../../../server/database/prepared.ts";
 import { type Status, underWay } from "../states.ts";
@@ -20,4 +20,17 @@ export async function courierOf(
 ): Promise<{ number: string; status: Status; underWay: boolean } | undefined> {
   const [found] = await latestOf(db, { commonId });
   return found && { ...found, underWay: underWay.includes(found.status) };
+}
+
+/** Of these requests, those for which a courier is under way: at most one each, by the index that refuses a second. */
+export async function couriersUnderWay(
+  db: Queryable,
+  commonIds: readonly string[],
+): Promise<Map<string, { number: string; status: Status }>> {
+  if (commonIds.length === 0) return new Map();
+  const rows = await db
+    .select({ commonId: deliveries.commonId, number: deliveries.number, status: deliveries.status })
+    .from(deliveries)
+    .where(and(inArray(deliveries.commonId, [...commonIds]), inArray(deliveries.status, [...underWay])));
+  return new Map(rows.map(({ commonId, number, status }) => [commonId ?? "", { number, status }]));
 }

@@ -59,7 +59,6 @@ export default function Courier() {
 
 function OwnDeliveries() {
   const words = useWords("deliveryClient");
-  const { status } = useWords("delivery");
   const own = useLoaded(() => api.delivery.list({ limit: 5 }), "own");
   if (own.state !== "there" || own.value.docs.length === 0) return null;
   return (
@@ -73,7 +72,7 @@ function OwnDeliveries() {
             <Link to={`/deliveryService?number=${row.number}`}>
               {say(words.ownLink, { number: row.number, name: row.receiver.name })}
             </Link>
-            <span className={`status ${toneOf(row.status)}`}>{status[row.status]}</span>
+            <span className={`status ${toneOf(row.status)}`}>{words.status[row.status]}</span>
           </li>
         ))}
       </ul>

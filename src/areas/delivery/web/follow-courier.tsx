@@ -35,7 +35,6 @@ export default function FollowCourier({ number, sent }: { number: string; sent: 
 
 function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => void }) {
   const words = useWords("deliveryClient");
-  const { status: statusWords } = useWords("delivery");
   const language = useLanguage();
   const user = useUser();
   const [doing, setDoing] = useState<"change" | "cancel">();
@@ -54,7 +53,7 @@ function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => vo
       <div className="card stack-tight" role="status">
         <p className="spread">
           <strong className="mono">{detail.number}</strong>
-          <span className={`status ${toneOf(status)}`}>{statusWords[status]}</span>
+          <span className={`status ${toneOf(status)}`}>{words.status[status]}</span>
         </p>
         <p>{say(words.next[status], { amount })}</p>
         {detail.attempts > 0 && status !== "delivered" && <p>{sayCount(words.visits, detail.attempts, language)}</p>}
@@ -69,7 +68,7 @@ function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => vo
               className={index === detail.log.length - 1 ? "now" : "done"}
               aria-current={index === detail.log.length - 1 ? "step" : undefined}
             >
-              {statusWords[line.to]} <time dateTime={line.at}>{showInstant(line.at, language)}</time>
+              {words.status[line.to]} <time dateTime={line.at}>{showInstant(line.at, language)}</time>
               {line.note && <p className="small muted">{line.note}</p>}
             </li>
           ))}

@@ -64,13 +64,17 @@ describe("offices", () => {
     const added = await desk().addOffice(vedado);
     expect(added._id).toBe("OC002");
     const [central] = await desk().offices();
-    expect((await pickupOffice(app.server.db)).es.office).toContain("Oficina central, La Habana");
+    expect((await pickupOffice(app.server.db))?.es.name).toBe("Oficina central, La Habana");
     const { _id = "", name, address = "", hours, updatedAt = "" } = central ?? {};
     if (!name || !hours) throw new Error("the demo office has an office");
     await desk().updateOffice({ _id, name, address, hours, active: false, updatedAt });
-    expect((await pickupOffice(app.server.db)).es).toEqual({
-      office: "Vedado, Calle Línea n.º 20",
+    expect((await pickupOffice(app.server.db))?.es).toEqual({
+      name: "Vedado",
+      address: "Calle Línea n.º 20",
       hours: "De 9:00 a 15:00",
+      phone: said.phone,
+      map: "https://www.openstreetmap.org/search?query=Calle%20L%C3%ADnea%20n.%C2%BA%2020%2C%20Cuba",
+      mapProgram: "geo:0,0?q=Calle%20L%C3%ADnea%20n.%C2%BA%2020%2C%20Cuba",
     });
     await expectRefusal(desk().updateOffice({ _id, name, address, hours, updatedAt }), "CONFLICT");
   });

@@ -6,7 +6,7 @@ import type { Queryable } from "../../../server/database/database.ts";
 import { register, type Within } from "../../../server/register.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { type firm as contract, Office } from "../contract.ts";
-import { lockFirm } from "./firm.ts";
+import { lockFirm, readFirm } from "./firm.ts";
 
 type Row = typeof nomenclators.$inferSelect;
 
@@ -42,29 +42,66 @@ export async function readOffices({ db }: Pick<Within, "db">, cut: { readonly wh
   return rows.map(shown);
 }
 
-/** Where documents are collected, and when, in each language; empty while no office receives anybody. */
-export async function pickupOffice(db: Queryable): Promise<Record<Language, { office: string; hours: string }>> {
-  const first = (await readOffices({ db })).find((each) => each.active);
-  const said = (language: Language) => ({
-    office: [first?.name[language], first?.address].filter(Boolean).join(", "),
-    hours: first?.hours[language] ?? "",
-  });
-  return { es: said("es"), en: said("en") };
+/** Where people are received, as one language says it; what is not known is empty. */
+export interface OpenOffice {
+  readonly name: string;
+  readonly address: string;
+  readonly hours: string;
+  /** E.164: its own, else the firm's. */
+  readonly phone: string;
+  /** A map in any browser, and the map program of a telephone. */
+  readonly map: string;
+  readonly mapProgram: string;
 }
 
-export function columnsOf({ name, address, phone, hours, active }: ParsedOf<typeof contract.addOffice>) {
-  return { nameEs: name.es, nameEn: name.en, active, meta: { address, phone, hours } };
+/** The first office that receives people, in each language; null while none does. */
+export async function pickupOffice(db: Queryable): Promise<Record<Language, OpenOffice> | null> {
+  return (await openOffices(db))[0]?.said ?? null;
+}
+
+/** Those that receive people, in order. */
+export async function openOffices(db: Queryable): Promise<{ _id: string; said: Record<Language, OpenOffice> }[]> {
+  const { phone } = await readFirm(db);
+  const offices = (await readOffices({ db })).filter(({ active }) => active);
+  return offices.map((office) => {
+    const said = (language: Language): OpenOffice => ({
+      name: office.name[language],
+      address: office.address,
+      hours: office.hours[language],
+      phone: office.phone || phone,
+      ...onTheMap(office),
+    });
+    return { _id: office._id, said: { es: said("es"), en: said("en") } };
+  });
+}
+
+/** Maps of everybody, opened by the reader: nothing is fetched from there by us. */
+function onTheMap({ address, location }: Office): Pick<OpenOffice, "map" | "mapProgram"> {
+  const [latitude, longitude] = location.split(",").map((part) => part.trim());
+  if (latitude && longitude)
+    return {
+      map: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`,
+      mapProgram: `geo:${latitude},${longitude}?q=${latitude},${longitude}`,
+    };
+  const wanted = encodeURIComponent(`${address}, Cuba`);
+  return { map: `https://www.openstreetmap.org/search?query=${wanted}`, mapProgram: `geo:0,0?q=${wanted}` };
+}
+
+export function columnsOf({ name, address, phone, location, hours, active }: ParsedOf<typeof contract.addOffice>) {
+  return { nameEs: name.es, nameEn: name.en, active, meta: { address, phone, location, hours } };
 }
 
 function shown({ code, nameEs, nameEn, meta, active, updatedAt }: Row): Office {
   const {
     address = "",
     phone = "",
+    location = "",
     hours = { es: "", en: "" },
   } = meta as {
     address?: string;
     phone?: string;
+    location?: string;
     hours?: Bi;
   };
-  return { _id: code, name: { es: nameEs, en: nameEn }, address, phone, hours, active, updatedAt };
+  return { _id: code, name: { es: nameEs, en: nameEn }, address, phone, location, hours, active, updatedAt };
 }

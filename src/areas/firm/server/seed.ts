@@ -26,6 +26,7 @@ export async function demoFirm(db: Database, _world: World, server: Server): Pro
     name: { es: "Oficina central, La Habana", en: "Head office, Havana" },
     address: "Calle 23 n.º 501, Vedado",
     phone: "+5378301100",
+    location: "23.1386, -82.3866",
     hours: { es: "Lunes a viernes, de 8:30 a 16:00", en: "Monday to Friday, 8:30 to 16:00" },
     active: true,
   });

@@ -68,6 +68,7 @@ function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose
       { name: "name.en", label: label.nameEn, required: true },
       { name: "address", label: label.address, required: true },
       { name: "phone", label: label.phone, kind: "tel", hint: label.phoneHint },
+      { name: "location", label: label.location, hint: label.locationHint },
       { name: "hours.es", label: label.hoursEs, hint: label.hoursHint, required: true },
       { name: "hours.en", label: label.hoursEn, required: true },
       { name: "active", label: label.active, kind: "yesNo" },

@@ -40,8 +40,7 @@ export function isSendableAgain(
   { group, settings }: Pick<FullGroup, "group" | "settings">,
   now: Date,
 ): boolean {
-  const until = sendableUntil(form, group, settings);
-  return until !== null && until > now.toISOString();
+  return correctUntil(form, { group, settings }, now) !== null;
 }
 
 /** Until when rejected forms may be sent again, the first of them to lapse; null when there are none or all are used up. */
@@ -57,12 +56,24 @@ export function resubmitUntil(
 }
 
 /** Which forms may be corrected and sent again, until when and how many times more. */
-export function correctionsOf({ group, forms, settings }: FullGroup, now: Date): RequestGroup["corrections"] {
+export function correctionsOf(
+  { group, forms, settings }: Pick<FullGroup, "group" | "forms" | "settings">,
+  now: Date,
+): RequestGroup["corrections"] {
   return forms.flatMap((form) => {
-    const until = sendableUntil(form, group, settings);
-    if (until === null || until <= now.toISOString()) return [];
-    return [{ formId: form.id, until, left: settings.resubmissions - form.resubmissions }];
+    const until = correctUntil(form, { group, settings }, now);
+    return until ? [{ formId: form.id, until, left: settings.resubmissions - form.resubmissions }] : [];
   });
+}
+
+/** Until when a form may be corrected and sent again; null when it may not, or not any more. */
+export function correctUntil(
+  form: Form,
+  { group, settings }: Pick<FullGroup, "group" | "settings">,
+  now: Date,
+): string | null {
+  const until = sendableUntil(form, group, settings);
+  return until !== null && until > now.toISOString() ? until : null;
 }
 
 function sendableUntil(form: Form, group: Group, settings: FullGroup["settings"]): string | null {

@@ -10,7 +10,7 @@ import type { RequestGroup } from "../group.ts";
 import { abilitiesOf, correctionsOf, resubmitUntil } from "./abilities.ts";
 import type { FullGroup } from "./full-group.ts";
 import type { Form } from "./request.ts";
-import { readyBetween } from "./usual-terms.ts";
+import { expectedReady, readyBetween } from "./usual-terms.ts";
 
 export interface Reader {
   readonly language: Language;
@@ -84,6 +84,7 @@ export function factsOf(
     finishedAt: group.finishedAt,
     paidAt: group.paidAt,
     readyBetween: readyBetween(group, forms, usual, now),
+    expected: expectedReady(group, forms, { usual, termDays: offer.termDays }, now),
     estimatedReadyOn: from ? addWorkingDays(dayOf(new Date(from)), offer.termDays) : null,
   };
 }

@@ -1,23 +1,25 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { dayOf, weekOf } from "../../../kit/calendar.ts";
+import { showDay } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import type { Job } from "../../../server/hosted.ts";
 import type { Server } from "../../../server/server.ts";
 import { hasOpenPayment, linkOf, linkStateOf } from "../../payments/server/public.ts";
+import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { readSetting } from "../../settings/server/public.ts";
+import { families } from "../states.ts";
 import { cancelUnpaid } from "./asking/client-moves.ts";
 import { forgetEnded } from "./privacy/forgetting.ts";
-import { pickupOffice } from "../../firm/server/public.ts";
+import { collectVars, readCollecting } from "./collecting.ts";
 import { mailRequester, tellStaff } from "./letters.ts";
 import { lockGroup } from "./request.ts";
 import { isListed, requestForms, requestGroups } from "./tables.ts";
-import { countUsualTerms } from "./usual-terms.ts";
+import { beingMade, countUsualTerms, expectedReady, usualTermsOf } from "./usual-terms.ts";
 import { dropIdleDrafts } from "./asking/draft.ts";
 
 const batch = 100;
 const dayMs = 86_400_000;
-/** Documents nobody collects: a letter a week from then on (domain.md §6.12). */
-const uncollectedDays = 90;
 
 /** Drafts nobody touched for half an hour end, and their places are free. */
 export async function endIdleDrafts(server: Server): Promise<{ dropped: number }> {
@@ -85,10 +87,11 @@ export async function remindReviews(server: Server): Promise<{ late: number }> {
   });
 }
 
-/** A weekly letter for documents that wait to be collected. */
+/** A weekly letter for documents that nobody collected while we said that they are kept (domain.md §6.12). */
 export async function remindUncollected(server: Server): Promise<{ reminded: number }> {
   const now = server.now();
-  const before = new Date(now.getTime() - uncollectedDays * dayMs).toISOString();
+  const collecting = await readCollecting(server.db);
+  const before = new Date(now.getTime() - collecting.keepDays * dayMs).toISOString();
   const waiting = await server.db
     .select({ form: requestForms, group: requestGroups })
     .from(requestForms)
@@ -102,16 +105,47 @@ export async function remindUncollected(server: Server): Promise<{ reminded: num
     );
   for (const { form, group } of waiting)
     await inTransaction(server.db, async (tx) => {
-      const office = await pickupOffice(tx);
       await mailRequester(tx, server, {
-        template: "requestReady",
+        template: "requestUncollected",
         group,
         forms: [form],
         cause: `${form.id}:${weekOf(dayOf(now))}`,
-        vars: (language) => office[language],
+        vars: collectVars(collecting, { group, form, now, site: server }),
       });
     });
   return { reminded: waiting.length };
+}
+
+/** Who waits longer than is usual hears it from us, once, before anybody asks. */
+export async function tellLate(server: Server): Promise<{ told: number }> {
+  const { db } = server;
+  const now = server.now();
+  const waiting = await db
+    .select({ form: requestForms, group: requestGroups, termDays: onlineServiceOffers.termDays })
+    .from(requestForms)
+    .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
+    .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestForms.offerId))
+    .where(
+      and(
+        inArray(requestForms.family, [...families]),
+        inArray(requestForms.status, [...beingMade]),
+        isListed(requestForms),
+        sql`not exists (select 1 from emails e where e.once = 'requestLate:' || ${requestForms.commonId})`,
+      ),
+    );
+  const usual = await usualTermsOf(db, [...new Set(waiting.map(({ group }) => group.offerId))]);
+  const late = waiting.flatMap(({ form, group, termDays }) => {
+    const expected = expectedReady(group, [form], { usual, termDays }, now);
+    return expected?.late ? [{ form, group, by: expected.by }] : [];
+  });
+  let told = 0;
+  for (const { group, by } of new Map(late.map((each) => [each.group.commonId, each])).values()) {
+    const forms = late.filter((each) => each.group.commonId === group.commonId).map(({ form }) => form);
+    const vars = (language: Language) => ({ by: showDay(by, language) });
+    const letter = { template: "requestLate", group, forms, cause: group.commonId, vars } as const;
+    if (await inTransaction(db, (tx) => mailRequester(tx, server, letter))) told += 1;
+  }
+  return { told };
 }
 
 export const jobs: readonly Job[] = [
@@ -120,5 +154,6 @@ export const jobs: readonly Job[] = [
   { name: "onlineRequests.cancelForgotten", every: 300, run: cancelForgotten },
   { name: "onlineRequests.remindReviews", every: "0 8 * * *", run: remindReviews },
   { name: "onlineRequests.forgetEnded", every: "15 3 * * *", run: forgetEnded },
+  { name: "onlineRequests.tellLate", every: "0 9 * * *", run: tellLate },
   { name: "onlineRequests.remindUncollected", every: "30 8 * * 1", run: remindUncollected },
 ];

@@ -24,6 +24,8 @@ type RequestLetter =
   | "requestPaid"
   | "requestInProcess"
   | "requestReady"
+  | "requestUncollected"
+  | "requestLate"
   | "requestDelivered"
   | "requestRejected"
   | "requestToCorrect"
@@ -84,7 +86,6 @@ export async function mailRequesters(tx: Transaction, site: Site, letters: reado
           service: offers.get(group.offerId)?.name[language] ?? "",
           holder: forms.map(holderName).join(", "),
           link: `${publicUrl}/legalsit${path ?? trackingPath(site, { commonId: group.commonId, tokenSalt })}`,
-          tracker: `${publicUrl}/legalsit/trackRequest`,
           ...(typeof vars === "function" ? vars(language) : vars),
         },
         once: `${template}:${cause}`,

@@ -1,6 +1,6 @@
 /** How long documents took, counted by the hour so that pages only read a few rows. */
 import { and, isNull, sql } from "drizzle-orm";
-import { addDays, dayOf } from "../../../kit/calendar.ts";
+import { addDays, addWorkingDays, dayOf } from "../../../kit/calendar.ts";
 import { type Queryable, inTransaction } from "../../../server/database/database.ts";
 import { among, prepared } from "../../../server/database/prepared.ts";
 import type { Server } from "../../../server/server.ts";
@@ -68,7 +68,8 @@ export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]):
   }));
 }
 
-const beingMade: readonly Status[] = ["pending", "requested", "toked", "deliveredTramitation", "legalization"];
+/** Paid and not ready yet. */
+export const beingMade: readonly Status[] = ["pending", "requested", "toked", "deliveredTramitation", "legalization"];
 
 /** The days between which a paid group is usually ready, as a whole; null when that cannot be said. */
 export function readyBetween(
@@ -84,6 +85,29 @@ export function readyBetween(
   const latest = (end: "from" | "to") => addDays(paidOn, Math.max(...found.map((term) => term?.[end] ?? 0)));
   const to = latest("to");
   return { from: latest("from"), to, late: to < dayOf(now) };
+}
+
+/**
+ * By when the forms that are being made are expected: as readyBetween tells, else by the official term, counted from the
+ * approval. Late is late by either. Null when none is being made.
+ */
+export function expectedReady(
+  group: Pick<Group, "paidAt">,
+  forms: readonly Pick<Form, "status" | "offerId" | "registry" | "province" | "legalize" | "approvedAt">[],
+  { usual, termDays }: { readonly usual: readonly UsualTerm[]; readonly termDays: number },
+  now: Date,
+): { from: string | null; by: string; late: boolean } | null {
+  const usually = readyBetween(group, forms, usual, now);
+  if (usually) return { from: usually.from, by: usually.to, late: usually.late };
+  const waiting = forms.filter((form) => beingMade.includes(form.status));
+  if (!group.paidAt || waiting.length === 0) return null;
+  const from =
+    waiting
+      .map(({ approvedAt }) => approvedAt ?? group.paidAt ?? "")
+      .sort()
+      .at(-1) ?? group.paidAt;
+  const by = addWorkingDays(dayOf(new Date(from)), termDays);
+  return { from: null, by, late: by < dayOf(now) };
 }
 
 function askedBy(form: Pick<Form, "offerId" | "registry" | "province" | "legalize">): Asked {

@@ -1,6 +1,6 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
-const words = ["onlineRequests", "onlineRequestsClient"] as const;
+const words = ["onlineRequestsClient"] as const;
 const offered = ["onlineServices"] as const;
 
 /** Pages of this area behind the public door. */

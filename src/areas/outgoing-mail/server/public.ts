@@ -25,6 +25,8 @@ export interface Letter {
   readonly related?: { readonly kind: string; readonly id: string };
   /** The mailed secret that is in it: its life begins when the mail leaves, and without it the mail does not leave. */
   readonly carries?: string;
+  /** Who hears an answer, where it is not the firm: the person who wrote. */
+  readonly answers?: string;
   /** For so many seconds what causes it can be taken back: it waits until then, and a little longer. */
   readonly waits?: number;
 }
@@ -46,7 +48,8 @@ export async function queueMails(tx: Transaction, letters: readonly Letter[]): P
   if (letters.length === 0) return [];
   const letterhead = await letterheadOf(tx);
   const rows = letters.map((letter) => {
-    const vars = { ...letter.vars, ...signatureOf(letterhead, letter.language) };
+    const signature = signatureOf(letterhead, letter.language);
+    const vars = { ...letter.vars, ...signature, answers: letter.answers ?? signature.answers };
     const id = newId();
     return {
       id,

@@ -7,5 +7,7 @@ export function signatureOf({ name, slogan, address, phone, email }: Letterhead,
     firm: name,
     firmLine: [name, slogan[language]].filter(Boolean).join(" · "),
     firmContact: [address, phone, email].filter(Boolean).join(" · "),
+    /** Where an answer goes, and a person reads it. */
+    answers: email,
   };
 }

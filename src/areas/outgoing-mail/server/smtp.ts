@@ -12,6 +12,7 @@ export const lanes = 5;
 
 /** Options in the address win: `smtp://host?maxMessages=50`. */
 export function openRoad(smtpUrl: string, from: string): Road {
+  const [, name = "", address = from] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(from) ?? [];
   const url = new URL(smtpUrl);
   const near = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   const defaults = {
@@ -31,7 +32,9 @@ export function openRoad(smtpUrl: string, from: string): Road {
   return {
     send: async (mail) => {
       await transport.sendMail({
-        from,
+        // One sender: the firm that signs it, as it was called when the mail was written.
+        from: { name: mail.vars.firm ?? name, address },
+        ...(mail.vars.answers ? { replyTo: mail.vars.answers } : {}),
         to: { name: "", address: mail.to },
         ...(mail.cc ? { cc: { name: "", address: mail.cc } } : {}),
         subject: mail.subject,

@@ -9,6 +9,8 @@ type Courier = OutputOf<typeof onlineRequests.formDetails>["courier"];
 export interface Delivery {
   /** The newest delivery of a request; undefined when no courier was ever asked for. */
   courierOf(db: Queryable, commonId: string): Promise<NonNullable<Courier> | undefined>;
+  /** Of these requests, those for which a courier is under way. */
+  couriersUnderWay(db: Queryable, commonIds: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Courier>>>;
   /** Erases who received a request and where. */
   forgetReceivers(tx: Transaction, commonId: string): Promise<void>;
 }

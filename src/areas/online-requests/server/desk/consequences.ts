@@ -13,7 +13,7 @@ import type { onlineRequests } from "../../contract.ts";
 import { mailOf, type Status } from "../../states.ts";
 import { isSendableAgain, resubmitUntil } from "../abilities.ts";
 import { renewPayment, type Setting } from "../paying/payment.ts";
-import { pickupOffice } from "../../../firm/server/public.ts";
+import { collectVars, readCollecting } from "../collecting.ts";
 import {
   type Letter,
   mailRequester,
@@ -69,8 +69,8 @@ export async function tellOfSet(
     );
   const template = mailOf(status);
   if (!template || !notify || told.length === 0) return new Set();
-  const office = isReady ? await pickupOffice(tx) : undefined;
-  const vars = (language: Language) => (office ? office[language] : { date: whenIn(language, now.toISOString()) });
+  const collecting = isReady ? await readCollecting(tx) : undefined;
+  const date = (language: Language) => ({ date: whenIn(language, now.toISOString()) });
   const written = await mailRequesters(
     tx,
     site,
@@ -80,7 +80,7 @@ export async function tellOfSet(
       forms: [moved.row],
       cause: moved.lineId,
       waits: moved.undoFor,
-      vars,
+      vars: collecting ? collectVars(collecting, { group, form: moved.row, now, site }) : date,
     })),
   );
   return new Set(told.filter((_each, index) => written[index]).map(({ moved }) => moved.row.id));

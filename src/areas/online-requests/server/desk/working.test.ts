@@ -311,10 +311,10 @@ test("the tracking page reads without scripts, in both languages, under 30 KB", 
   const url = `/legalsit/paymentDetails/${commonId}?token=${group.publicToken}`;
   const spanish = await app.app.inject({ url });
   expect(spanish.statusCode).toBe(200);
-  expect(spanish.body).toContain("Pendiente de aprobación");
+  expect(spanish.body).toContain("Pagada, la estamos comprobando");
   expect(spanish.body).not.toContain("52031400254");
   expect(spanish.rawPayload.length).toBeLessThan(30_000);
-  expect((await app.app.inject({ url: `${url}&lang=en` })).body).toContain("Pending approval");
+  expect((await app.app.inject({ url: `${url}&lang=en` })).body).toContain("Paid, we are checking it");
   expect((await app.app.inject({ url: `/legalsit/paymentDetails/${commonId}?token=wrong` })).statusCode).toBe(404);
 });
 

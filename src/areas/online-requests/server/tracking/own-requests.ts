@@ -7,7 +7,7 @@ import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import { linkStateOf, type PaymentLink } from "../../../payments/server/public.ts";
 import { paymentLinks, payments } from "../../../payments/server/tables.ts";
 import type { onlineRequests } from "../../contract.ts";
-import { abilitiesOf } from "../abilities.ts";
+import { abilitiesOf, correctUntil } from "../abilities.ts";
 import { factsOf } from "../answers.ts";
 import { quotaOf } from "../asking/allowance.ts";
 import { holderName } from "../letters.ts";
@@ -15,6 +15,7 @@ import { publicTokenOf } from "./public-token.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { usualTermsOf } from "../usual-terms.ts";
 import { readRules } from "../full-group.ts";
+import { delivery } from "../delivery/delivery.ts";
 
 type Mine = typeof onlineRequests.mine;
 
@@ -53,6 +54,7 @@ export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<O
   const links = await newestLinks(db, ids);
   const paying = await beingPaid(db, ids);
   const settings = await readRules(db);
+  const couriers = await delivery().couriersUnderWay(db, ids);
   const usual = await usualTermsOf(db, [...new Set(rows.map((row) => row.group.offerId))]);
   const docs = rows.map(({ group, nameEs, nameEn, termDays }) => {
     const own = forms.filter((form) => form.commonId === group.commonId);
@@ -65,8 +67,10 @@ export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<O
         number: form.number,
         holder: holderName(form),
         status: form.status,
+        correctUntil: correctUntil(form, { group, settings }, now),
       })),
       draftExpiresAt: group.draftExpiresAt,
+      courier: couriers.get(group.commonId) ?? null,
       publicToken: publicTokenOf(call.server, group),
       linkState: link ? linkStateOf(link, now) : ("none" as const),
       can: abilitiesOf({ group, forms: own, link, paying: paying.has(group.commonId), settings }, now),

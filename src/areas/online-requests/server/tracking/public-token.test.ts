@@ -134,9 +134,9 @@ describe("what others are handed", () => {
     const url = new URL(sheet.statusUrl).pathname;
     const page = await app.app.inject({ url });
     expect(page.statusCode).toBe(200);
-    expect(page.body).toContain("Solicitado");
+    expect(page.body).toContain("Pedida al registro");
     expect(page.body).not.toMatch(/Rosa|Yadira|52031400254|1,?630|checkout|paymentDetails|token/);
-    expect((await app.app.inject({ url: `${url}?lang=en` })).body).toContain("Requested");
+    expect((await app.app.inject({ url: `${url}?lang=en` })).body).toContain("Requested from the registry");
     const other = `${url.split(".")[0]}.${"x".repeat(22)}`;
     expect((await app.app.inject({ url: other })).statusCode).toBe(404);
     expect((await app.app.inject({ url: `/legalsit/requestStatus/${group.number}-1` })).statusCode).toBe(404);

@@ -6,6 +6,8 @@ import { served as en } from "../../served.en.ts";
 import { served as es } from "../../served.es.ts";
 
 export interface ServedPage {
+  /** In two columns. */
+  readonly wide?: boolean;
   readonly language: Language;
   readonly firm: Letterhead;
   readonly title: string;
@@ -16,7 +18,7 @@ export interface ServedPage {
   readonly scripts?: readonly string[];
 }
 
-export function servedPage({ language, firm, title, body, keeps = {}, scripts = [] }: ServedPage): string {
+export function servedPage({ language, firm, title, body, keeps = {}, scripts = [], wide }: ServedPage): string {
   const words = textsOf(language);
   const other = language === "es" ? "en" : "es";
   const query = new URLSearchParams({ ...keeps, lang: other });
@@ -27,7 +29,7 @@ export function servedPage({ language, firm, title, body, keeps = {}, scripts = 
 <script src="/legalsit/theme.js"></script><link rel="stylesheet" href="/legalsit/served.css"><link rel="icon" href="/legalsit/favicon.svg">${scripts.map((script) => html`<script type="module" src="/legalsit/${script}"></script>`)}</head>
 <body><a class="skip" href="#main">${words.skip}</a>
 <header class="bar"><div class="bar-in"><a class="brand" href="/legalsit/"><img src="/legalsit/favicon.svg" width="34" height="34" alt="">${firm.name}</a><a lang="${other}" hreflang="${other}" href="?${query.toString()}">${words.other}</a></div></header>
-<main class="page stack" id="main">${body}</main>
+<main class="${wide ? "page-wide" : "page"} stack" id="main">${body}</main>
 <footer class="foot"><div class="foot-in"><p class="small">${firm.name} · <a href="/legalsit/onlineService">${words.services}</a> · <a href="/legalsit/trackRequest">${words.find.link}</a>${firm.email && html` · <a href="mailto:${firm.email}">${firm.email}</a>`}</p></div></footer>
 </body></html>`.text;
 }

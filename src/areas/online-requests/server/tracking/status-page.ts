@@ -8,8 +8,9 @@ import { showInstant } from "../../../../kit/format.ts";
 import { say } from "../../../../kit/words.ts";
 import { html } from "../../../../server/http/html.ts";
 import type { ServedPage } from "../../../../server/http/served-page.ts";
-import { words as en } from "../../words.en.ts";
-import { words as es } from "../../words.es.ts";
+import { toldStatus, toneOf } from "../../client-status.ts";
+import { correctUntil } from "../abilities.ts";
+import { fullGroup } from "../full-group.ts";
 import { servedPage, textsOf, wantedLanguage } from "./served-page.ts";
 import type { Form } from "../request.ts";
 import { letterheadOf } from "../../../firm/server/public.ts";
@@ -36,7 +37,8 @@ export const statusPage: ServedPage = {
           body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${track}`,
         }),
       };
-    const { status } = { es, en }[language];
+    const until = correctUntil(form, await fullGroup(call.db, form.commonId), call.now);
+    const told = toldStatus({ status: form.status, correctUntil: until });
     const since = say(words.statusSince, { date: showInstant(form.statusAt, language) });
     return {
       status: 200,
@@ -45,8 +47,8 @@ export const statusPage: ServedPage = {
         firm,
         title: say(words.title, { number: form.number }),
         body: html`<p class="eyebrow mono">${form.number}</p>
-<h1>${words.heading}</h1>
-<p class="lead"><span class="status">${status[form.status]}</span></p>
+<h1>${words.statusTitle}</h1>
+<p class="lead"><span class="status ${toneOf(told)}">${words.told[told]}</span></p>
 <p>${since}</p>
 <p class="muted">${words.statusOnly}</p>${track}`,
       }),

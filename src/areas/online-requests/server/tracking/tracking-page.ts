@@ -1,17 +1,20 @@
 /** /paymentDetails/:commonId: tracking and receipt, rendered here, read without JavaScript, small enough for a bad line. */
-import type { Language } from "../../../../kit/language.ts";
-import { showDay, showInstant, showMoney } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { sayDay, showInstant, showLongDay, showMoney } from "../../../../kit/format.ts";
+import { dayOf } from "../../../../kit/calendar.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { ServedPage } from "../../../../server/http/served-page.ts";
 import { Refusal } from "../../../../kit/errors.ts";
+import { toldOfAll } from "../../client-status.ts";
 import type { PublicGroup } from "../../group.ts";
-import type { Status } from "../../states.ts";
-import { words as wordsEn } from "../../words.en.ts";
-import { words as wordsEs } from "../../words.es.ts";
-import { type Letterhead, letterheadOf } from "../../../firm/server/public.ts";
+import { ends } from "../../states.ts";
+import { letterheadOf } from "../../../firm/server/public.ts";
+import { readCollecting } from "../collecting.ts";
+import { bringCard, collectCard } from "./collect-card.ts";
+import { doneCard, personCard } from "./person-card.ts";
 import { receiptWords, servedPage, textsOf, wantedLanguage } from "./served-page.ts";
+import { pair, type View } from "./view.ts";
 import { track } from "./tracking.ts";
 
 export const trackingPage: ServedPage = {
@@ -24,18 +27,12 @@ export const trackingPage: ServedPage = {
     const group = await read(call, commonId, token);
     const firm = await letterheadOf(call.db);
     const view: View = { language, firm, token, commonId, now: call.now, signedIn: call.caller !== null };
-    return group ? { status: 200, html: pageOf(view, group) } : { status: 404, html: missing(view) };
+    if (!group) return { status: 404, html: missing(view) };
+    const isReady = group.forms.some(({ status }) => status === "readyToDelivery");
+    const collecting = isReady ? await readCollecting(call.db) : undefined;
+    return { status: 200, html: pageOf({ ...view, ...(collecting ? { collecting } : {}) }, group) };
   },
 };
-
-interface View {
-  readonly language: Language;
-  readonly firm: Letterhead;
-  readonly token: string | undefined;
-  readonly commonId: string;
-  readonly now: Date;
-  readonly signedIn: boolean;
-}
 
 async function read(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup | undefined> {
   if (!/^[0-9a-f-]{36}$/i.test(commonId)) return undefined;
@@ -49,104 +46,99 @@ async function read(call: Call, commonId: string, token: string | undefined): Pr
 
 function pageOf(view: View, group: PublicGroup): string {
   const words = textsOf(view.language);
-  const { status } = statusWords(view.language);
-  return shown(
-    view,
-    say(words.title, { number: group.number }),
-    html`
-<p class="eyebrow mono">${group.number}</p>
-<h1>${words.heading}</h1>
-<p class="lead"><span class="status ${toneOf(group.status)}">${status[group.status]}</span></p>
-<p>${words.explain[group.status]}</p>
+  const allReady = group.status === "readyToDelivery";
+  return servedPage({
+    language: view.language,
+    firm: view.firm,
+    title: say(words.title, { number: group.number }),
+    keeps: view.token ? { token: view.token } : {},
+    wide: true,
+    body: html`<div><p class="eyebrow">${group.offer.name} · <span class="mono">${group.number}</span></p>
+<h1>${headline(view, group)}</h1>
+${lead(view, group)}</div>
 ${actions(view, group)}
-<section class="card">
-<dl class="pairs">
-${pair(words.service, group.offer.name)}
-${pair(words.asked, when(view, group.finishedAt ?? group.createdAt))}
-${usually(view, group)}
-${group.totals.map((total) => pair(group.paidAt ? words.amount : words.due, showMoney(total.amount, total.currency, view.language)))}
-</dl>
-</section>
-${group.forms.map((form) => formCard(view, form))}
+<div class="two"><div class="stack">
+${allReady && collectCard(view, group)}
+${group.forms.map((form) => personCard(view, group, form))}
+</div><div class="stack">
+${bringCard(view, group)}
+${!allReady && collectCard(view, group)}
+${doneCard(view, group)}
 ${receipt(view, group)}
-${
-  group.pickup &&
-  html`<section class="card"><h2 class="card-title">${words.pickup}</h2><dl class="pairs">
-${pair(words.fields["pickup.name"], group.pickup.name)}
-${pair(words.fields["pickup.ci"], group.pickup.ci)}
-${pair(words.fields["pickup.phone"], group.pickup.phone)}
-</dl></section>`
-}`,
-  );
+${pickup(view, group)}
+<p class="small muted">${words.amiss} <a href="/legalsit/contact?number=${group.number}">${words.write}</a> ${say(words.amissNumber, { number: group.number })}</p>
+</div></div>`,
+  });
 }
 
-/** When it is usually ready, by what became ready lately; the official term when that is too little to tell. */
-function usually(view: View, { readyBetween, estimatedReadyOn, status }: PublicGroup): Html | null {
-  const words = textsOf(view.language);
-  if (readyBetween?.late) return pair(words.estimated, words.late);
-  if (readyBetween) {
-    const from = showDay(readyBetween.from, view.language);
-    const to = showDay(readyBetween.to, view.language);
-    return pair(words.estimated, say(words.usually, { from, to }));
-  }
-  const over = status === "readyToDelivery" || status === "delivered";
-  return estimatedReadyOn && !over ? pair(words.estimated, showDay(estimatedReadyOn, view.language)) : null;
+/** What became of it, not what the page is called. */
+function headline({ language }: View, group: PublicGroup): string {
+  const words = textsOf(language);
+  const underWay = group.forms.filter(({ status }) => !ends.includes(status));
+  const ready = underWay.filter(({ status }) => status === "readyToDelivery").length;
+  const left = underWay.length - ready;
+  if (ready > 0 && left > 0)
+    return `${sayCount(words.some.ready, ready, language)}, ${sayCount(words.some.left, left, language)}`;
+  if (group.paidAt && new Set(underWay.map(({ status }) => status)).size > 1) return words.some.each;
+  return sayCount(words.headline[toldOfAll(group)], Math.max(1, underWay.length || group.forms.length), language);
+}
+
+function lead({ language, now }: View, group: PublicGroup): Html | false {
+  const words = textsOf(language);
+  const since = group.forms.map(({ readyAt }) => readyAt).filter((at) => at !== null);
+  if (group.status === "readyToDelivery" && since.length > 0)
+    return html`<p class="lead">${say(words.readySince, { day: sayDay(since.sort().at(-1) ?? "", language, now) })}</p>`;
+  if (ends.includes(group.status)) return false;
+  const day = showLongDay(dayOf(now), language);
+  return html`<p class="lead">${say(words.today, { day: language === "es" ? day.toLowerCase() : day })}</p>`;
 }
 
 /** What to do now: the state of the link, and the ways out of it. */
 function actions(view: View, group: PublicGroup): Html {
   const words = textsOf(view.language);
   const { state, expiresAt } = group.link;
-  const tone = state === "valid" ? "note-warn" : state === "paid" ? "note-ok" : "note-bad";
+  const tone = state === "valid" ? "note-warn" : "note-bad";
   const token = view.token ? `?token=${encodeURIComponent(view.token)}` : "";
+  const ways = [
+    group.can.pay && html`<a class="button" href="/legalsit/checkout/${group.commonId}${token}">${words.pay}</a>`,
+    group.can.correct && html`<a class="button" href="/legalsit/onlineService/${group.commonId}">${words.correct}</a>`,
+    group.can.reject &&
+      html`<a class="button button-quiet" href="/legalsit/checkout/${group.commonId}${token}#wrong">${words.wrong}</a>`,
+    !view.signedIn &&
+      html`<a href="/legalsit/login?next=${encodeURIComponent(`/onlineService/${group.commonId}`)}">${words.sign}</a>`,
+  ].filter((way) => way !== false);
   return html`${
     state !== "none" &&
-    html`<p class="note ${tone}">${say(words.link[state], { date: expiresAt ? when(view, expiresAt) : "" })}${
+    state !== "paid" &&
+    html`<p class="note ${tone}">${say(words.link[state], { date: expiresAt ? showInstant(expiresAt, view.language) : "" })}${
       state === "expired" && html`<br />${words.askAnother}`
     }</p>`
-  }
-<p class="row">
-${group.can.pay && html`<a class="button" href="/legalsit/checkout/${group.commonId}${token}">${words.pay}</a>`}
-${group.can.reject && html`<a class="button button-quiet" href="/legalsit/checkout/${group.commonId}${token}#wrong">${words.wrong}</a>`}
-${group.can.correct && html`<a class="button" href="/legalsit/onlineService/${group.commonId}">${words.correct}</a>`}
-${group.status === "readyToDelivery" && html`<a class="button" href="/legalsit/deliveryService?request=${group.number}">${words.courier}</a>`}
-${!view.signedIn && html`<a class="button button-quiet" href="/legalsit/login?next=${encodeURIComponent(`/onlineService/${group.commonId}`)}">${words.sign}</a>`}
-</p>`;
+  }${ways.length > 0 && html`<p class="row">${ways}</p>`}`;
 }
 
-function formCard(view: View, form: PublicGroup["forms"][number]): Html {
-  const words = textsOf(view.language);
-  const { status } = statusWords(view.language);
-  const current = form.steps.findLastIndex((step) => step.at !== null);
-  return html`<section class="card" aria-labelledby="f-${form._id}">
-<h2 class="card-title spread" id="f-${form._id}"><span>${form.document || form.number}</span><span class="status ${toneOf(form.status)}">${status[form.status]}</span></h2>
-<dl class="pairs">
-${pair(words.number, form.number)}
-${pair(words.holder, form.holder)}
-${form.identityNumber && pair(words.fields.identityNumber, form.identityNumber)}
-${pair(words.fields.copies, String(form.copies))}
-${pair(words.fields.legalize, form.legalize ? words.yes : words.no)}
-${form.expiresAt && pair(words.validUntil, showDay(form.expiresAt, view.language))}
-${(form.rejectReason || form.rejectText) && pair(words.reason, [form.rejectReason, form.rejectText].filter(Boolean).join(". "))}
-</dl>
-<h3 class="trail-title">${words.steps}</h3>
-<ol class="trail">
-${form.steps.map((step, index) => html`<li class="${step.at === null ? "" : index === current ? "now" : "done"}"${index === current ? html` aria-current="step"` : ""}>${status[step.status]} ${step.at ? html`<time datetime="${step.at}">${when(view, step.at)}</time>` : html`<span class="sr-only">${words.notYet}</span>`}</li>`)}
-</ol>
-</section>`;
-}
-
-function receipt(view: View, group: PublicGroup): Html | null {
-  const words = textsOf(view.language);
+function receipt(view: View, group: PublicGroup): Html {
+  const { language } = view;
+  const words = textsOf(language);
   const paid = group.receipt;
-  if (!paid) return null;
+  if (!paid)
+    return html`${
+      group.totals.length > 0 &&
+      html`<section class="card"><dl class="pairs">${group.totals.map((total) => pair(words.due, showMoney(total.amount, total.currency, language)))}</dl></section>`
+    }`;
   const gateway = (words.gateways as Readonly<Record<string, string>>)[paid.gateway] ?? paid.gateway;
   return html`<section class="card"><h2 class="card-title">${words.receipt}</h2><dl class="pairs">
-${pair(words.reference, paid.reference)}
+${pair(words.amount, showMoney(paid.amount, paid.currency, language))}
 ${pair(words.method, gateway)}
-${pair(words.paidOn, when(view, paid.paidAt))}
-${pair(words.amount, showMoney(paid.amount, paid.currency, view.language))}
-</dl><p class="row"><a class="button button-quiet" href="${receiptPath(view)}">${receiptWords(view.language).see}</a></p></section>`;
+${pair(words.paidOn, showInstant(paid.paidAt, language))}
+${pair(words.reference, paid.reference)}
+</dl><p class="row"><a href="${receiptPath(view)}">${receiptWords(language).see}</a></p></section>`;
+}
+
+function pickup({ language }: View, { pickup: person }: PublicGroup): Html | null {
+  const words = textsOf(language);
+  if (!person) return null;
+  return html`<section class="card stack-tight"><h2>${words.pickup}</h2><p><b>${person.name}</b></p>
+<p class="small muted">${say(words.digits.ci, { digits: person.ci.slice(-4) })}<br>${say(words.digits.phone, { digits: person.phone.slice(-4) })}</p></section>`;
 }
 
 function receiptPath({ commonId, token, language }: View): string {
@@ -156,38 +148,12 @@ function receiptPath({ commonId, token, language }: View): string {
 
 function missing(view: View): string {
   const words = textsOf(view.language);
-  return shown(
-    view,
-    words.notFound,
-    html`<h1>${words.notFound}</h1><p class="lead">${words.notFoundText}</p>
-<p class="row"><a class="button" href="/legalsit/trackRequest">${words.find.link}</a><a class="button button-quiet" href="/legalsit/login?next=${encodeURIComponent(`/paymentDetails/${view.commonId}`)}">${words.sign}</a></p>`,
-  );
-}
-
-function shown(view: View, title: string, body: Html): string {
   return servedPage({
     language: view.language,
     firm: view.firm,
-    title,
-    body,
+    title: words.notFound,
     keeps: view.token ? { token: view.token } : {},
+    body: html`<h1>${words.notFound}</h1><p class="lead">${words.notFoundText}</p>
+<p class="row"><a class="button" href="/legalsit/trackRequest">${words.find.link}</a><a class="button button-quiet" href="/legalsit/login?next=${encodeURIComponent(`/paymentDetails/${view.commonId}`)}">${words.sign}</a></p>`,
   });
-}
-
-function pair(label: string, value: string): Html {
-  return html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
-}
-
-function when(view: View, instant: string): string {
-  return showInstant(instant, view.language);
-}
-
-function toneOf(status: Status): string {
-  if (status === "delivered" || status === "readyToDelivery") return "status-ok";
-  if (status === "rejected" || status === "cancelled" || status === "rejectedByUser") return "status-bad";
-  return status === "notPaid" ? "status-warn" : "";
-}
-
-function statusWords(language: Language) {
-  return { es: wordsEs, en: wordsEn }[language];
 }

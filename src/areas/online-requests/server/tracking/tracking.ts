@@ -19,7 +19,7 @@ import {
 import type { onlineRequests } from "../../contract.ts";
 import type { PublicGroup } from "../../group.ts";
 import { pathOf, type Status } from "../../states.ts";
-import { abilitiesOf } from "../abilities.ts";
+import { abilitiesOf, correctUntil } from "../abilities.ts";
 import { factsOf } from "../answers.ts";
 import { holderName } from "../letters.ts";
 import type { Form, Group } from "../request.ts";
@@ -28,6 +28,8 @@ import { openByViewingPass } from "./viewing-pass.ts";
 import { notFound, openByToken } from "../access.ts";
 import { requestFormLog } from "../tables.ts";
 import { fullGroup } from "../full-group.ts";
+import { expectedReady } from "../usual-terms.ts";
+import { delivery } from "../delivery/delivery.ts";
 
 /** The group that somebody may read, and how its people are called to them; NOT_FOUND for all others. */
 export async function openToRead(
@@ -69,7 +71,11 @@ export async function showTracked(call: Call, group: Group, shown: NamesShown): 
   const dates = await datesOf(call.db, full.forms);
   return {
     ...factsOf(full, call.language, call.now),
-    forms: full.forms.map((form) => showPublicForm(form, names, dates.get(form.id), shown)),
+    forms: full.forms.map((form) => ({
+      ...showPublicForm(form, names, dates.get(form.id), shown),
+      correctUntil: correctUntil(form, full, call.now),
+      expected: expectedReady(group, [form], { usual: full.usual, termDays: full.offer.termDays }, call.now),
+    })),
     pickup: group.pickupName
       ? {
           name: shown === "whole" ? group.pickupName : maskFullName(group.pickupName),
@@ -78,6 +84,7 @@ export async function showTracked(call: Call, group: Group, shown: NamesShown): 
         }
       : null,
     receipt: await receiptOf(call.db, group),
+    courier: (await delivery().couriersUnderWay(call.db, [group.commonId])).get(group.commonId) ?? null,
     link: { state: link ? linkStateOf(link, call.now) : "none", expiresAt: link?.expiresAt ?? null },
     can: { pay: can.pay, reject: can.reject, correct: group.status !== "draft" && can.finish },
   };
@@ -139,7 +146,7 @@ function showPublicForm(
   names: ReadonlyMap<string, string>,
   dates: ReadonlyMap<Status, string> | undefined,
   shown: NamesShown,
-): PublicGroup["forms"][number] {
+): Omit<PublicGroup["forms"][number], "correctUntil" | "expected"> {
   return {
     _id: form.id,
     number: form.number,
@@ -153,6 +160,7 @@ function showPublicForm(
     amountTotal: form.amountTotal,
     currency: form.currency,
     expiresAt: form.expiresAt,
+    readyAt: form.status === "readyToDelivery" ? form.readyAt : null,
     rejectReason: form.rejectReason ? (names.get(form.rejectReason) ?? null) : null,
     rejectText: form.rejectText,
   };

@@ -17,7 +17,7 @@ import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { onlineRequests } from "../../contract.ts";
-import type { Status } from "../../states.ts";
+import { toldOfAll, toneOf } from "../../client-status.ts";
 import { forgetDraft } from "../asking/kept.ts";
 import { LostDraft, MinutesLeft, NextPlaces } from "./home-parts.tsx";
 import "./own-requests.css";
@@ -98,22 +98,12 @@ function Ready({ group: { readyBetween, estimatedReadyOn, status } }: { group: O
   return said ? <p className="small muted">{said}</p> : null;
 }
 
-const tones: Partial<Record<Status, string>> = {
-  draft: "status-idle",
-  notPaid: "status-warn",
-  rejected: "status-bad",
-  rejectedByUser: "status-bad",
-  cancelled: "status-idle",
-  readyToDelivery: "status-ok",
-  delivered: "status-ok",
-};
-
 function Request({ group, reload }: { group: OwnGroup; reload: () => void }) {
-  const words = useWords("onlineRequestsClient").home;
-  const status = useWords("onlineRequests").status;
+  const { home: words, status } = useWords("onlineRequestsClient");
   const language = useLanguage();
   const [asking, ask] = useState(false);
   const [sending, setSending] = useState(false);
+  const told = toldOfAll(group);
   const writes = group.status === "draft" || group.can.finish;
   const remove = async () => {
     setSending(true);
@@ -139,7 +129,7 @@ function Request({ group, reload }: { group: OwnGroup; reload: () => void }) {
         <p>{group.forms.map((form) => form.holder).join(", ")}</p>
       </div>
       <div className="request-state">
-        <p className={`status ${tones[group.status] ?? ""}`}>{status[group.status]}</p>
+        <p className={`status ${toneOf(told)}`}>{status[told]}</p>
         {group.status === "draft" && group.draftExpiresAt && <MinutesLeft until={group.draftExpiresAt} over={reload} />}
         <Ready group={group} />
         {group.totals.map((total) => (

@@ -7,16 +7,16 @@ import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { useCatalogue } from "../../../nomenclators/web/public.tsx";
+import { toldStatus, toneOf } from "../../client-status.ts";
 import type { RequestGroup } from "../../group.ts";
 import { UsuallyReady } from "../asking/usual.tsx";
 
 export default function Sent({ group }: { group: RequestGroup }) {
-  const words = useWords("onlineRequestsClient").sent;
-  const status = useWords("onlineRequests").status;
+  const { sent: words, status } = useWords("onlineRequestsClient");
   const language = useLanguage();
   const link = group.paymentLink;
   const inReview = group.status === "underReview";
-  const waits = group.status === "notPaid" || inReview;
+  const told = toldStatus({ status: group.status, correctUntil: group.corrections[0]?.until ?? null });
   const isOver = group.status === "rejected" || group.status === "rejectedByUser" || group.status === "cancelled";
   const title = inReview
     ? words.inReview
@@ -32,9 +32,7 @@ export default function Sent({ group }: { group: RequestGroup }) {
           <p className="muted">{words.number}</p>
           <p className="sent-number">{group.number}</p>
         </div>
-        <p className={`status ${isOver ? "status-bad" : waits ? "status-warn" : "status-ok"}`}>
-          {status[group.status]}
-        </p>
+        <p className={`status ${toneOf(told)}`}>{status[told]}</p>
         {group.totals.map((total) => (
           <p key={total.currency} className="mono">
             {showMoney(total.amount, total.currency, language)}

@@ -1,0 +1,17 @@
+/** What each status is called to who asked: "la solicitud" or "la certificación", so in the feminine. */
+export const clientStatus = {
+  draft: "Sin enviar",
+  underReview: "La estamos revisando",
+  notPaid: "Por pagar",
+  toCorrect: "Por corregir",
+  rejectedByUser: "Cerrada sin corregir",
+  pending: "Pagada, la estamos comprobando",
+  requested: "Pedida al registro",
+  toked: "Obtenida",
+  deliveredTramitation: "En legalización",
+  legalization: "En legalización",
+  readyToDelivery: "Lista para recoger",
+  delivered: "Entregada",
+  rejected: "No se pudo hacer",
+  cancelled: "Cancelada",
+} as const;

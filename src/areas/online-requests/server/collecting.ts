@@ -1,0 +1,63 @@
+/** What who collects must know: where, until when, with which identity. The letter and the page say the same. */
+import { addDays, dayOf } from "../../../kit/calendar.ts";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { type OpenOffice, pickupOffice } from "../../firm/server/public.ts";
+import { readSettings } from "../../settings/server/public.ts";
+import { served as en } from "../served.en.ts";
+import { served as es } from "../served.es.ts";
+import type { Form, Group } from "./request.ts";
+import type { Site } from "./tracking/public-token.ts";
+
+export interface Collecting {
+  /** Null while no office receives anybody. */
+  readonly office: Readonly<Record<Language, OpenOffice>> | null;
+  readonly keepDays: number;
+  /** What a courier costs, in whole pesos. */
+  readonly courierPrice: number;
+}
+
+export async function readCollecting(db: Queryable): Promise<Collecting> {
+  const settings = await readSettings(db, ["online.keepDays", "delivery.price"]);
+  return {
+    office: await pickupOffice(db),
+    keepDays: settings["online.keepDays"],
+    courierPrice: settings["delivery.price"],
+  };
+}
+
+/** The last day for which we said that a document is kept. */
+export function keptUntil(readyAt: string, { keepDays }: Pick<Collecting, "keepDays">): string {
+  return addDays(dayOf(new Date(readyAt)), keepDays);
+}
+
+export function priceOfCourier({ courierPrice }: Pick<Collecting, "courierPrice">, language: Language): string {
+  return showMoney(`${courierPrice}.00`, "CUP", language);
+}
+
+/** Vars of the letters about a document that is ready; a day that is over is no term any more. */
+export function collectVars(
+  collecting: Collecting,
+  { group, form, now, site }: { group: Group; form: Form; now: Date; site: Pick<Site, "environment"> },
+): (language: Language) => Readonly<Record<string, string>> {
+  return (language) => {
+    const words = { es, en }[language].page.collect;
+    const office = collecting.office?.[language];
+    const readyAt = form.readyAt ?? now.toISOString();
+    const until = keptUntil(readyAt, collecting);
+    const { pickupName, pickupCi } = group;
+    return {
+      since: showDay(readyAt, language),
+      ...(office ? { office: `${office.name}, ${office.address}`, hours: office.hours, map: office.map } : {}),
+      ...(office?.phone ? { phone: office.phone } : {}),
+      ...(until >= dayOf(now) ? { until: showDay(until, language) } : {}),
+      ...(pickupName && pickupCi
+        ? { identity: say(words.identityShort, { name: pickupName, digits: pickupCi.slice(-4) }) }
+        : {}),
+      price: priceOfCourier(collecting, language),
+      courier: `${site.environment.publicUrl}/legalsit/deliveryService?request=${group.number}`,
+    };
+  };
+}

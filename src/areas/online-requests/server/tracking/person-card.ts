@@ -1,0 +1,97 @@
+/** One person of a request: how far their document is, in one sentence; and the steps that all of them share, said once. */
+import { dayOf } from "../../../../kit/calendar.ts";
+import { sayDay, showDay, showInstant } from "../../../../kit/format.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { type Html, html } from "../../../../server/http/html.ts";
+import { toldStatus, toneOf } from "../../client-status.ts";
+import type { PublicGroup } from "../../group.ts";
+import type { Family } from "../../states.ts";
+import { textsOf } from "./served-page.ts";
+import type { View } from "./view.ts";
+
+type Person = PublicGroup["forms"][number];
+type Step = Person["steps"][number];
+
+export function personCard(view: View, group: PublicGroup, form: Person): Html {
+  const { language } = view;
+  const words = textsOf(language);
+  const steps = stepsOf(form);
+  const current = steps.findLastIndex((step) => step.at !== null);
+  const told = toldStatus(form);
+  const about = [
+    form.document,
+    sayCount(words.copies, form.copies, language),
+    form.legalize ? words.legalized : words.notLegalized,
+  ];
+  return html`<section class="card stack-tight" aria-labelledby="f-${form._id}">
+<div class="spread person-top"><h2 class="person-name" id="f-${form._id}">${form.holder}</h2><span class="small muted mono">${form.number}</span></div>
+<p class="small muted">${about.filter(Boolean).join(" · ")}${form.identityNumber && html`<br>${words.fields.identityNumber} ${form.identityNumber}`}</p>
+<ol class="bar-steps" aria-hidden="true">${steps.map((_step, index) => html`<li class="${index === current ? "now" : index < current ? "done" : ""}"></li>`)}</ol>
+<p><span class="status ${toneOf(told)}">${words.told[told]}</span> <span class="small muted">· ${say(words.step, { index: current + 1, count: steps.length })}</span></p>
+${sentence(view, form)}
+${form.status === "readyToDelivery" && group.status !== "readyToDelivery" && html`<p class="row"><a class="button" href="#where">${words.collect.see}</a></p>`}
+${group.forms.length > 1 && html`<details><summary>${words.done.own}</summary>${trail(view, group.family, steps)}</details>`}
+</section>`;
+}
+
+/** Where it stands, since when, and when it is expected; that it is late comes first. */
+function sentence({ language, now }: View, form: Person): Html {
+  const words = textsOf(language);
+  const told = toldStatus(form);
+  const day = (value: string) => sayDay(value, language, now);
+  const since = stepsOf(form).findLast((step) => step.at !== null)?.at;
+  const said = say(words.explain[told], {
+    day: since ? day(since) : "",
+    until: form.correctUntil ? showInstant(form.correctUntil, language) : "",
+  });
+  const { expected } = form;
+  const reason = [form.rejectReason, form.rejectText].filter(Boolean).join(". ");
+  return html`${
+    expected?.late &&
+    html`<p><b>${words.expected.late}</b> ${say(words.expected.lateText, { by: day(expected.by) })}</p>`
+  }<p>${said}${
+    expected &&
+    !expected.late &&
+    html` ${say(expected.from ? words.expected.usually : words.expected.official, { from: expected.from ? day(expected.from) : "", by: day(expected.by) })}`
+  }</p>${expected?.from && !expected.late && html`<p class="small muted">${words.expected.how}</p>`}${
+    reason && html`<p class="note note-bad">${words.reason}: ${reason}</p>`
+  }${form.expiresAt && html`<p class="small muted">${words.validUntil} ${showDay(form.expiresAt, language)}</p>`}`;
+}
+
+/** The steps behind a single person, or those that everybody took on the same day. */
+export function doneCard(view: View, group: PublicGroup): Html | false {
+  const words = textsOf(view.language).done;
+  const [first, ...others] = group.forms.map(stepsOf);
+  if (!first) return false;
+  if (others.length === 0)
+    return html`<section class="card"><h2>${words.one}</h2>${trail(view, group.family, first)}</section>`;
+  const differs = first.findIndex((step, index) => !others.every((steps) => isAlike(step, steps[index])));
+  const shared = (differs < 0 ? first : first.slice(0, differs)).filter((step) => step.at !== null);
+  if (shared.length === 0) return false;
+  return html`<section class="card"><h2>${words.all}</h2>${trail(view, group.family, shared)}</section>`;
+}
+
+function isAlike(one: Step, other: Step | undefined): boolean {
+  if (one.status !== other?.status || !one.at || !other.at) return false;
+  return dayOf(new Date(one.at)) === dayOf(new Date(other.at));
+}
+
+function trail({ language }: View, family: Family, steps: readonly Step[]): Html {
+  const words = textsOf(language);
+  const current = steps.findLastIndex((step) => step.at !== null);
+  return html`<ol class="trail">${steps.map((step, index) => {
+    // What a registry request waits to be paid for, a person has checked before.
+    const key = family === "TR" && step.status === "notPaid" ? "checked" : step.status;
+    return step.at
+      ? html`<li class="done"${index === current && html` aria-current="step"`}>${words.done[key]} <time datetime="${step.at}">${showInstant(step.at, language)}</time></li>`
+      : html`<li>${words.told[step.status]} <span class="sr-only">${words.notYet}</span></li>`;
+  })}</ol>`;
+}
+
+/** Made ready for legalization and being legalized are one step to who waits for it. */
+function stepsOf({ steps }: Person): Step[] {
+  const begun = steps.find(({ status }) => status === "deliveredTramitation")?.at;
+  return steps
+    .filter(({ status }) => status !== "deliveredTramitation")
+    .map((step) => (step.status === "legalization" && begun ? { ...step, at: begun } : step));
+}

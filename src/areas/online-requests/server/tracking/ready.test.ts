@@ -1,0 +1,99 @@
+/** A document that is ready says where it is and until when; one that is late is told of before anybody asks. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays, dayOf } from "../../../../kit/calendar.ts";
+import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { remindUncollected, tellLate } from "../jobs.ts";
+import { along, makeRoom, paid, pickup, rosa, setSetting, yadira } from "../testing/asking.ts";
+
+let now = new Date();
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+  await makeRoom(app);
+  // Of the demo office's own requests some are late: they were told of before.
+  await tellLate(app.server);
+});
+beforeEach(() => {
+  now = new Date();
+});
+afterAll(() => app.close());
+
+const lettersOf = async (commonId: string, template: string) =>
+  (
+    await app.server.db.execute<{ text: string; vars: Record<string, string> }>(
+      sql`select text, vars from emails where related_id = ${commonId} and template = ${template} order by created_at, id`,
+    )
+  ).rows;
+
+async function pageOf(commonId: string, token: string | null, language = "es"): Promise<string> {
+  const { body } = await app.app.inject({
+    url: `/legalsit/paymentDetails/${commonId}?token=${token}&lang=${language}`,
+  });
+  return body;
+}
+const plain = (page: string) => page.replace(/<[^>]+>/g, " ").replace(/[\s\u00a0]+/g, " ");
+
+const simple = { ...rosa, legalize: false };
+
+describe("ready", () => {
+  test.each(["es", "en"] as const)(
+    "page and letter say where, until when and with which identity (%s)",
+    async (language) => {
+      await app.server.db.execute(sql`update users set language = ${language} where email = ${yadira}`);
+      const { commonId, group, formIds } = await paid(app, yadira, [simple]);
+      await along(app, formIds[0] ?? "", ["requested", "toked", "readyToDelivery"]);
+      const until = addDays(dayOf(now), 90);
+      const page = await pageOf(commonId, group.publicToken, language);
+      const [letter] = await lettersOf(commonId, "requestReady");
+      for (const text of [plain(page), letter?.text.replace(/\u00a0/g, " ") ?? ""]) {
+        expect(text).toContain("Calle 23 n.º 501, Vedado");
+        expect(text).toContain(
+          language === "es" ? "Lunes a viernes, de 8:30 a 16:00" : "Monday to Friday, 8:30 to 16:00",
+        );
+        expect(text).toContain("+53 7 830 1100");
+        expect(text).toContain(pickup.name);
+        expect(text).toContain(pickup.ci.slice(-4));
+        expect(text).not.toContain(pickup.ci);
+        expect(text).toContain(until.slice(0, 4));
+        expect(text).toContain(String(Number(until.slice(8))));
+        expect(text).toContain("500.00 CUP");
+      }
+      for (const text of [page.replace(/&#38;/g, "&"), letter?.text ?? ""]) {
+        expect(text).toContain("https://www.openstreetmap.org/?mlat=23.1386&mlon=-82.3866");
+        expect(text).toContain(`/legalsit/deliveryService?request=${group.number}`);
+      }
+    },
+  );
+
+  test("what nobody collected is told of week by week, with where it is", async () => {
+    const { commonId, formIds } = await paid(app, yadira, [simple]);
+    await along(app, formIds[0] ?? "", ["requested", "toked", "readyToDelivery"]);
+    await setSetting(app, "online.keepDays", 30);
+    now = new Date(now.getTime() + 31 * 86_400_000);
+    await remindUncollected(app.server);
+    await remindUncollected(app.server);
+    const [letter, ...more] = await lettersOf(commonId, "requestUncollected");
+    expect(more).toEqual([]);
+    expect(letter?.text).toContain("Calle 23 n.º 501, Vedado");
+    expect(letter?.vars.until).toBeUndefined();
+    await setSetting(app, "online.keepDays", 90);
+  });
+});
+
+describe("late", () => {
+  test("a request past its term says so first, with the day it was due, and its client hears it once", async () => {
+    const { commonId, group, formIds } = await paid(app, yadira, [simple]);
+    await along(app, formIds[0] ?? "", ["requested"]);
+    expect(await tellLate(app.server)).toEqual({ told: 0 });
+    expect(plain(await pageOf(commonId, group.publicToken))).not.toContain("Tarda más de lo habitual");
+    now = new Date(now.getTime() + 120 * 86_400_000);
+    const { body } = await app.app.inject({ url: `/legalsit/paymentDetails/${commonId}?token=${group.publicToken}` });
+    expect(body).toMatch(/<b>Tarda más de lo habitual\.<\/b> Lo esperábamos a más tardar el/);
+    expect((await tellLate(app.server)).told).toBeGreaterThan(0);
+    expect(await tellLate(app.server)).toEqual({ told: 0 });
+    const letters = await lettersOf(commonId, "requestLate");
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.vars.by).toBeTruthy();
+  });
+});

@@ -1,6 +1,7 @@
 /** Session: who is using the product. Signing in and out, creating an account, proving one is a person. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
+import { isBelowBase } from "../../kit/doors.ts";
 import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
 import { lengths } from "../../kit/rules.ts";
@@ -32,6 +33,13 @@ export const captcha = z
   .max(4000, "CAPTCHA")
   .describe("The solved ALTCHA challenge, as the widget gives it");
 
+const next = z
+  .string()
+  .max(500, "TOO_LONG")
+  .transform((address) => (isBelowBase(address) ? address : undefined))
+  .optional()
+  .describe("Where the person was going, below /legalsit: the mailed link leads on there, and elsewhere not");
+
 export const Registration = z.object({
   firstName: personName,
   lastName: personName,
@@ -53,6 +61,7 @@ export const Registration = z.object({
     .describe("Version of the terms that was shown; refused when another one is in force by now"),
   captcha,
   language: z.enum(languages).optional().describe("Of the interface and of their mails; by default the request's"),
+  next,
 });
 
 export const OpenSession = z.object({
@@ -125,7 +134,7 @@ export const session = {
     wire: "POST public/session/resendCode",
     access: "anyone",
     summary: "Send the activation code again; the same answer whether the account exists or not",
-    input: z.object({ email }),
+    input: z.object({ email, next }),
     output: z.object({ sent: z.literal(true) }),
     limit: [20, 3600],
   }),

@@ -157,12 +157,34 @@ describe("a new account", () => {
   });
 });
 
+test("the mailed link leads on to what one came for, and nowhere but here", async () => {
+  const next = "/onlineService?offer=1&from=2";
+  const { email } = await register({ next });
+  const linkIn = async () => new URL((await mailsTo(email))[0]?.vars.link ?? "");
+  expect((await linkIn()).searchParams.get("next")).toBe(next);
+  minutes(2);
+  await nobody().resendCode({ email, next: "/checkout/1" });
+  expect((await linkIn()).searchParams.get("next")).toBe("/checkout/1");
+  for (const elsewhere of ["//evil.example", "https://evil.example", "/../admin"]) {
+    minutes(2);
+    await nobody().resendCode({ email, next: elsewhere });
+    expect((await linkIn()).searchParams.get("next")).toBeNull();
+  }
+});
+
 describe("nobody learns who has an account", () => {
   test("registering an address that is taken answers the same and writes to its owner", async () => {
     const before = await app.server.db.select({ count: count() }).from(users);
     await register({ email: "client2@demo.example" });
     expect(await app.server.db.select({ count: count() }).from(users)).toEqual(before);
-    expect((await mailsTo("client2@demo.example"))[0]?.template).toBe("passwordReset");
+    // A letter that says so: somebody tried, nobody got in, and how to get in oneself.
+    const [mail] = await mailsTo("client2@demo.example");
+    expect(mail).toMatchObject({
+      template: "accountExists",
+      subject: "Alguien quiso crear una cuenta con su correo en Legalsit",
+    });
+    expect(mail?.text).toContain("nadie entró");
+    expect(mail?.text).toContain("/legalsit/forgotPass/changeClientPass?token=");
     await login("client2@demo.example", demoPassword);
   });
 

@@ -52,7 +52,9 @@ async function writeClient(
   const [existing] = await tx.select().from(users).where(eq(users.email, wanted.email)).for("update");
   if (existing && (existing.activatedAt || existing.blockedAt || existing.kind === "staff")) {
     if (existing.blockedAt) return undefined;
-    await (existing.activatedAt ? mailReset : mailInvitation)(tx, call, existing);
+    // Its owner hears that somebody tried, and has the way in at hand.
+    if (existing.activatedAt) await mailReset(tx, call, existing, "accountExists");
+    else await mailInvitation(tx, call, existing);
     await record(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
     return undefined;
   }
@@ -78,7 +80,7 @@ async function writeClient(
     : await tx.insert(users).values(values).onConflictDoNothing().returning();
   // Somebody registered the same address at this very moment, and has the mail.
   if (!user) return undefined;
-  await mailCode(tx, call, user);
+  await mailCode(tx, call, user, wanted.next);
   await record(tx, call, { action: "session.register", kind: "user", id: user.id });
   return existing ? undefined : user.id;
 }
@@ -120,7 +122,10 @@ export async function activate(call: Call, email: string, code: string): Promise
 }
 
 /** Sends a fresh code to an account that waits for one; says nothing when there is none. */
-export async function resendCode(call: Call, email: string): Promise<void> {
+export async function resendCode(
+  call: Call,
+  { email, next }: { email: string; next?: string | undefined },
+): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const [user] = await tx
       .select()
@@ -128,7 +133,7 @@ export async function resendCode(call: Call, email: string): Promise<void> {
       .where(and(eq(users.email, email), eq(users.kind, "client"), isNull(users.activatedAt), isNull(users.blockedAt)))
       .for("update");
     if (!user) return;
-    await mailCode(tx, call, user);
+    await mailCode(tx, call, user, next);
     await record(tx, call, { action: "session.resendCode", kind: "user", id: user.id });
   });
 }

@@ -41,7 +41,7 @@ export const handlers: Handlers<typeof session> = {
     return { active: true };
   },
   resendCode: async (input, call) => {
-    await inEvenTime(call, () => resendCode(call, input.email));
+    await inEvenTime(call, () => resendCode(call, input));
     return { sent: true };
   },
   forgotPass: async (input, call) => {

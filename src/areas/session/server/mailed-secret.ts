@@ -17,16 +17,24 @@ const invitationHours = 72;
 
 type Moment = { readonly now: Date; readonly server: { readonly environment: { readonly publicUrl: string } } };
 
-/** A reset link for somebody, within the daily limit; also how an administrator resets somebody. Tells whether it went. */
-export async function mailReset(tx: Transaction, call: Moment, user: User): Promise<boolean> {
+/**
+ * A reset link for somebody, within the daily limit; also how an administrator resets somebody, and what an address says
+ * that somebody registers again. Tells whether it went.
+ */
+export async function mailReset(
+  tx: Transaction,
+  call: Moment,
+  user: User,
+  template: "passwordReset" | "accountExists" = "passwordReset",
+): Promise<boolean> {
   if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
   const { link, secret } = await newResetLink(tx, call, user.id, resetMinutes);
   await queueMail(tx, {
-    template: "passwordReset",
+    template,
     to: user.email,
     language: user.language,
     vars: { name: user.firstName, link, minutes: String(resetMinutes) },
-    once: `passwordReset:${secret}`,
+    once: `${template}:${secret}`,
     related: { kind: "user", id: user.id },
     carries: secret,
   });
@@ -61,8 +69,8 @@ export async function newResetLink(
   return { link: `${call.server.environment.publicUrl}/legalsit/forgotPass/changeClientPass?token=${token}`, secret };
 }
 
-/** A fresh activation code, within the limits; earlier ones stop working. */
-export async function mailCode(tx: Transaction, call: Call, user: User): Promise<void> {
+/** A fresh activation code, within the limits; earlier ones stop working. `next`: where its reader goes on to, below the base. */
+export async function mailCode(tx: Transaction, call: Call, user: User, next?: string): Promise<void> {
   if (!(await mayMail(tx, call.now, user.id, "activation"))) return;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await tx
@@ -72,6 +80,7 @@ export async function mailCode(tx: Transaction, call: Call, user: User): Promise
       and(eq(mailedSecrets.userId, user.id), eq(mailedSecrets.purpose, "activation"), isNull(mailedSecrets.usedAt)),
     );
   const secret = await keepSecret(tx, call.now, user.id, "activation", hashCode(call, user.id, code), codeMinutes);
+  const goesOn = new URLSearchParams({ email: user.email, ...(next ? { next } : {}) });
   await queueMail(tx, {
     template: "accountCode",
     to: user.email,
@@ -80,7 +89,7 @@ export async function mailCode(tx: Transaction, call: Call, user: User): Promise
       name: user.firstName,
       code,
       minutes: String(codeMinutes),
-      link: `${call.server.environment.publicUrl}/legalsit/validateCode?email=${encodeURIComponent(user.email)}`,
+      link: `${call.server.environment.publicUrl}/legalsit/validateCode?${goesOn.toString()}`,
     },
     once: `accountCode:${secret}`,
     related: { kind: "user", id: user.id },

@@ -62,7 +62,12 @@ export default function Register() {
     send: async (typed) => {
       const shown = terms.state === "there" ? { termsVersion: terms.value.version } : {};
       try {
-        await api.session.register({ ...wanted(typed), ...shown, captcha: await captcha.take() });
+        await api.session.register({
+          ...wanted(typed),
+          ...shown,
+          ...(next ? { next } : {}),
+          captcha: await captcha.take(),
+        });
       } catch (error) {
         // Replaced while they were read: what is accepted next is what is in force by then.
         if (error instanceof ApiError && error.code === "TERMS_NOT_ACCEPTED") {

@@ -64,13 +64,13 @@ export default function ValidateCode() {
       <div className="stack-tight">
         <p className="muted">{words.missing}</p>
         <p className="muted">{words.had}</p>
-        <Resend email={form.values.email} />
+        <Resend email={form.values.email} next={next} />
       </div>
     </Page>
   );
 }
 
-function Resend({ email: address }: { email: string }) {
+function Resend({ email: address, next }: { email: string; next: string | undefined }) {
   const words = useWords("session").code;
   const [left, setLeft] = useState(resendSeconds);
   useEffect(() => {
@@ -80,7 +80,7 @@ function Resend({ email: address }: { email: string }) {
   }, [left]);
   const resend = async () => {
     setLeft(resendSeconds);
-    await api.session.resendCode({ email: address }).then(
+    await api.session.resendCode({ email: address, ...(next ? { next } : {}) }).then(
       () => toast(words.resent),
       (error: Error) => toast(error.message, "bad"),
     );

@@ -22,6 +22,7 @@ import { opening } from "./opening/contract.ts";
 import { search } from "./search/contract.ts";
 import { desk } from "./desk/contract.ts";
 import { bankAccounts } from "./bank-accounts/contract.ts";
+import { contact } from "./contact/contract.ts";
 import { correspondences } from "./correspondences/contract.ts";
 import { clients } from "./clients/contract.ts";
 
@@ -51,5 +52,6 @@ export const contracts = {
   bankAccounts,
   correspondences,
   clients,
+  contact,
 } as const;
 export type Contracts = typeof contracts;

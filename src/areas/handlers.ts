@@ -24,6 +24,7 @@ import { area as opening } from "./opening/server/area.ts";
 import { area as search } from "./search/server/area.ts";
 import { area as desk } from "./desk/server/area.ts";
 import { area as bankAccounts } from "./bank-accounts/server/area.ts";
+import { area as contact } from "./contact/server/area.ts";
 import { area as correspondences } from "./correspondences/server/area.ts";
 import { area as clients } from "./clients/server/area.ts";
 
@@ -37,6 +38,7 @@ export const areas: Areas = {
   notifications,
   outgoingMail,
   session,
+  contact,
   exchangeRates,
   onlineServices,
   availability,

@@ -6,6 +6,7 @@ import { pages as payments } from "./payments/web/pages.tsx";
 import { pages as people } from "./people/web/pages.tsx";
 import { pages as session } from "./session/web/pages.tsx";
 import { pages as terms } from "./terms/web/pages.tsx";
+import { pages as contact } from "./contact/web/pages.tsx";
 import { pages as delivery } from "./delivery/web/pages.tsx";
 
 export const pages: readonly SitePage[] = [
@@ -16,4 +17,5 @@ export const pages: readonly SitePage[] = [
   ...onlineRequests,
   ...notifications,
   ...delivery,
+  ...contact,
 ];

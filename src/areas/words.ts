@@ -8,6 +8,10 @@ export const words = {
     es: () => import("./session/words.es.ts"),
     en: () => import("./session/words.en.ts"),
   },
+  contact: {
+    es: () => import("./contact/words.es.ts"),
+    en: () => import("./contact/words.en.ts"),
+  },
   terms: {
     es: () => import("./terms/words.es.ts"),
     en: () => import("./terms/words.en.ts"),

@@ -7,6 +7,8 @@ export const ownCalls: readonly string[] = [
   "POST public/session/forgotPass",
   "POST public/session/changeClientPass",
   "GET public/session/captcha",
+  "GET public/contact/getReach",
+  "POST public/contact/write",
   "GET private/session/getSessions",
   "POST private/session/endSession",
   "POST private/session/endOtherSessions",

@@ -6,6 +6,7 @@ import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as servicesEn } from "../../src/areas/online-services/words.en.ts";
 import { words as profile } from "../../src/areas/people/client-words.es.ts";
 import { words as desks } from "../../src/areas/terms/desk-words.es.ts";
+import { words as contact } from "../../src/areas/contact/words.es.ts";
 import { words as terms } from "../../src/areas/terms/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
@@ -176,13 +177,14 @@ test("the firm's texts are written in the office and read behind the public door
   await heading(page, menu.entries.basicPages);
   await look(page, "the firm's texts");
   await page.screenshot({ path: "node_modules/.cache/basic-desk.png" });
-  await page.getByLabel(desks.basic.fields.contact.es).fill("## Oficina central\n\nCalle 23, La Habana.");
+  await page.getByLabel(desks.basic.fields.contact.es).fill("## Cómo llegar\n\nPor la calle 23.");
   await page.getByRole("button", { name: office.form.save }).click();
   await expect(page.getByText(desks.basic.saved)).toBeVisible();
   await page.goto("/legalsit/onlineService");
   await page.getByRole("link", { name: site.foot.contact }).click();
-  await heading(page, terms.basic.contact);
-  await expect(page.getByRole("heading", { level: 2, name: "Oficina central" })).toBeVisible();
+  await heading(page, contact.title);
+  await expect(page.getByRole("heading", { level: 2, name: "Cómo llegar" })).toBeVisible();
+  await look(page, "/contact");
   await page.screenshot({ path: "node_modules/.cache/basic-site.png" });
   for (const [link, title] of [
     [site.foot.politics, terms.basic.politics],

@@ -7,7 +7,6 @@ export const words: Words<typeof source> = {
   language: "Language of the text",
   basic: {
     about_us: "About us",
-    contact: "Contact",
     politics: "Data protection",
     empty: "Nothing has been written here yet.",
   },

@@ -4,7 +4,6 @@ export const words = {
   language: "Idioma del texto",
   basic: {
     about_us: "Quiénes somos",
-    contact: "Contacto",
     politics: "Protección de datos",
     empty: "Todavía no hay nada escrito aquí.",
   },

@@ -34,7 +34,7 @@ export const firstTerms: typeof terms.$inferInsert = {
     ),
     section(
       "7. Sus datos personales",
-      "Usamos los datos solo para tramitar lo que usted pide, cobrarlo, entregarlo y cumplir la ley. Los comunicamos únicamente al registro u organismo que expide el documento y, para el pago, a la pasarela que usted elija. Puede pedir su acceso, rectificación o eliminación en nuestra oficina, según la Ley 149 de 2022 de Protección de Datos Personales. Cinco años después de la entrega los datos de la solicitud se anonimizan.",
+      "Usamos los datos solo para tramitar lo que usted pide, cobrarlo, entregarlo y cumplir la ley. Los comunicamos únicamente al registro u organismo que expide el documento y, para el pago, al medio de pago que usted elija. Puede pedir su acceso, rectificación o eliminación en nuestra oficina, según la Ley 149 de 2022 de Protección de Datos Personales. Cinco años después de la entrega los datos de la solicitud se anonimizan.",
     ),
     section(
       "8. Cambios de estos términos",
@@ -87,8 +87,8 @@ export const seededPages: (typeof basicPages.$inferInsert)[] = [
   },
   {
     key: "contact",
-    textEs: "Oficina central, La Habana. De lunes a viernes, de 8:30 a. m. a 4:30 p. m. contacto@legalsit.example",
-    textEn: "Head office, Havana. Monday to Friday, 8:30 a.m. to 4:30 p.m. contacto@legalsit.example",
+    textEs: "Puede venir sin cita. Si pregunta por una solicitud, traiga su número.",
+    textEn: "You may come without an appointment. If it is about a request, bring its number.",
   },
   {
     key: "slogan",

@@ -1,6 +1,5 @@
-/** The firm's own texts behind the public door: who it is, where it is, what it does with one's data. */
+/** The firm's own texts behind the public door: who it is, what it does with one's data. */
 import { api } from "../../../web/api.ts";
-import { told } from "../../../web/firm.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
@@ -8,7 +7,7 @@ import { useWords } from "../../../web/words.ts";
 import { LegalText } from "./legal-text.tsx";
 import "./terms.css";
 
-type Key = "about_us" | "contact" | "politics";
+type Key = "about_us" | "politics";
 
 function BasicPage({ of }: { of: Key }) {
   const words = useWords("terms").basic;
@@ -20,7 +19,6 @@ function BasicPage({ of }: { of: Key }) {
         {(found) => (
           <article className="legal">
             {of === "about_us" && found.slogan[language] && <p className="lead">{found.slogan[language]}</p>}
-            {of === "contact" && <Reach />}
             {found[of][language] ? <LegalText text={found[of][language]} /> : <p className="muted">{words.empty}</p>}
           </article>
         )}
@@ -29,18 +27,5 @@ function BasicPage({ of }: { of: Key }) {
   );
 }
 
-/** What every page was told of the firm: one place for each. */
-function Reach() {
-  const { email, phone } = told;
-  return (
-    <p>
-      {phone && <a href={`tel:${phone}`}>{phone}</a>}
-      {phone && email && " · "}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
-    </p>
-  );
-}
-
 export const AboutUs = () => <BasicPage of="about_us" />;
-export const Contact = () => <BasicPage of="contact" />;
 export const Privacy = () => <BasicPage of="politics" />;

@@ -7,6 +7,5 @@ const basic = () => import("./basic-page.tsx");
 export const pages: readonly SitePage[] = [
   { path: "/terms", ...open, load: () => import("./terms.tsx") },
   { path: "/aboutUs", ...open, load: async () => ({ default: (await basic()).AboutUs }) },
-  { path: "/contact", ...open, load: async () => ({ default: (await basic()).Contact }) },
   { path: "/politics", ...open, load: async () => ({ default: (await basic()).Privacy }) },
 ];

@@ -1,0 +1,3 @@
+/** What people write about. */
+export const topics = ["request", "payment", "courier", "account", "other"] as const;
+export type Topic = (typeof topics)[number];

@@ -1,0 +1,182 @@
+/** Where the firm is, when it is open, how to call; and a form for who would rather write. */
+import { useState } from "react";
+import { base } from "../../../kit/doors.ts";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { sayDays } from "../../../kit/format.ts";
+import { showPhone } from "../../../kit/phone.ts";
+import { email, firstFault, length, required } from "../../../kit/rules.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
+import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { LongField, SelectField, TextField } from "../../../web/site/form/fields.tsx";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { useForm } from "../../../web/site/form/use-form.ts";
+import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useSearch } from "../../../web/site/place.ts";
+import { today } from "../../../web/site/today.ts";
+import { useWords } from "../../../web/words.ts";
+import { FirmText } from "../../terms/web/public.tsx";
+import type { contact } from "../contract.ts";
+import { type Topic, topics } from "../topics.ts";
+
+type Reach = OutputOf<(typeof contact)["reach"]>;
+
+export default function Contact() {
+  const words = useWords("contact");
+  const reach = useLoaded(() => api.contact.reach(), "reach");
+  const lead = (
+    <>
+      {words.leadBefore} <a href={`${base}/trackRequest`}>{words.leadLink}</a>: {words.leadAfter}
+    </>
+  );
+  return (
+    <Page title={words.title} lead={lead}>
+      <Await of={reach} lines={8}>
+        {(found) => (
+          <>
+            {found.offices.map((office) => (
+              <Office key={office._id} office={office} reach={found} />
+            ))}
+            <FirmText of="contact" />
+            {found.email && <Write />}
+          </>
+        )}
+      </Await>
+    </Page>
+  );
+}
+
+function Office({ office, reach }: { office: Reach["offices"][number]; reach: Reach }) {
+  const words = useWords("contact");
+  const language = useLanguage();
+  const { closed, email: address } = reach;
+  return (
+    <section className="card" aria-labelledby={office._id}>
+      <h2 className="card-title" id={office._id}>
+        {office.name}
+      </h2>
+      <dl className="pairs">
+        <div>
+          <dt>{words.address}</dt>
+          <dd>{office.address}</dd>
+        </div>
+        <div>
+          <dt>{words.hours}</dt>
+          <dd>
+            {office.hours}
+            {closed.includes(today()) && <strong className="block">{words.closedToday}</strong>}
+            {closed.length > 0 && (
+              <span className="block small muted">{say(words.closed, { days: sayDays(closed, language) })}</span>
+            )}
+          </dd>
+        </div>
+        {office.phone && (
+          <div>
+            <dt>{words.phone}</dt>
+            <dd>
+              <a href={`tel:${office.phone}`}>{showPhone(office.phone)}</a>
+            </dd>
+          </div>
+        )}
+        {address && (
+          <div>
+            <dt>{words.email}</dt>
+            <dd>
+              <a href={`mailto:${address}`}>{address}</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className="row">
+        <a className="button button-quiet" href={office.map} rel="noreferrer">
+          {words.map}
+        </a>
+        <a className="only-phone" href={office.mapProgram}>
+          {words.mapProgram}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+const numberLike = /^[A-Z]{2}\d{8}(-\d{1,2})?$/;
+
+function Write() {
+  const words = useWords("contact");
+  const user = useUser();
+  const captcha = useCaptcha();
+  const { number = "" }: { number?: string } = useSearch();
+  const known = numberLike.test(number) ? number : "";
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm<{ topic: Topic | ""; number: string; message: string; email: string }>({
+    initial: { topic: known ? "request" : "", number: known, message: "", email: user?.email ?? "" },
+    check: (typed) => ({
+      topic: required(typed.topic),
+      message: firstFault(typed.message, required, length(10, 2000)),
+      email: firstFault(typed.email, required, email),
+    }),
+    send: async ({ topic, ...typed }) => {
+      if (!topic) return;
+      await api.contact.write({ topic, ...typed, captcha: await captcha.take() });
+      setSentTo(typed.email.trim());
+    },
+  });
+  if (sentTo)
+    return (
+      <section className="note note-ok stack-tight" role="status">
+        <h2>{words.sent}</h2>
+        <p>{say(words.sentText, { email: sentTo })}</p>
+        <p>
+          <button
+            className="link-button"
+            type="button"
+            onClick={() => {
+              form.set({ message: "" });
+              setSentTo(undefined);
+            }}
+          >
+            {words.another}
+          </button>
+        </p>
+      </section>
+    );
+  return (
+    <form className="form" noValidate onSubmit={form.submit} aria-labelledby="write">
+      <h2 id="write">{words.write}</h2>
+      <ErrorSummary form={form} labels={{ ...words, email: words.mail }} />
+      <SelectField
+        form={form}
+        name="topic"
+        label={words.topic}
+        options={topics.map((topic) => [topic, words.topics[topic]] as const)}
+      />
+      <TextField
+        form={form}
+        name="number"
+        label={words.number}
+        optional
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={20}
+      />
+      <LongField form={form} name="message" label={words.message} />
+      <TextField
+        form={form}
+        name="email"
+        label={words.mail}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+      />
+      <CaptchaField captcha={captcha} />
+      <div className="form-actions">
+        <Submit sending={form.sending}>{words.submit}</Submit>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,6 @@
+import type { SitePage } from "../../../web/site/page.ts";
+
+/** Pages of this area behind the public door. */
+export const pages: readonly SitePage[] = [
+  { path: "/contact", access: "anyone", words: ["contact", "terms"], load: () => import("./contact.tsx") },
+];

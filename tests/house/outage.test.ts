@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { connect, createServer, type AddressInfo, type Server as Listener, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sql } from "drizzle-orm";
+import { openDatabase } from "../../src/server/database/database.ts";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { apiBase } from "../../src/server/http/mount.ts";
 import { openLog } from "../../src/server/log.ts";
@@ -81,6 +83,23 @@ test("a start waits for a database that is not there yet", async () => {
   const second = await starting;
   expect((await fetch(`${second.address}/health/ready`)).status).toBe(200);
   await second.close();
+});
+
+test("transactions that begin as the line is cut take no place of the pool for good", async () => {
+  const url = new URL(urlOf(engine.url, name));
+  url.host = `127.0.0.1:${way.port}`;
+  const open = await openDatabase({ url: url.href });
+  const three = () =>
+    Promise.allSettled([1, 2, 3].map(() => open.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.05)`))));
+  expect((await three()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+  const cutting = way.cut();
+  // The idle ones have not heard of it yet: they are lent, and their `begin` fails.
+  expect((await three()).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  await cutting;
+  await vi.waitFor(() => expect(open.pool.totalCount).toBe(0));
+  await way.open();
+  expect((await three()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+  await open.close();
 });
 
 test("an office that closes while its connection comes back does close", async () => {

@@ -1,6 +1,6 @@
 /** The database as the areas see it: drizzle over one `pg` pool, and transactions. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import { type EmbeddedOptions, openEmbedded } from "./embedded.ts";
 import { NamingClient } from "./named.ts";
 
@@ -65,7 +65,29 @@ export async function openDatabase(
 function guarded(pool: Pool): Pool {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  const lend = pool.connect.bind(pool) as (...taken: unknown[]) => Promise<PoolClient>;
+  pool.connect = ((...taken: unknown[]) =>
+    taken.length > 0 ? lend(...taken) : lend().then(backOnceLost)) as Pool["connect"];
   return pool;
+}
+
+/**
+ * A client whose connection ends while it is lent goes back at once, and once only. Drizzle keeps one for ever whose
+ * `begin` failed: each cut of the line would take places of the pool for good, and closing would wait for them.
+ */
+function backOnceLost(client: PoolClient): PoolClient {
+  const release = client.release.bind(client);
+  let isBack = false;
+  const giveBack = (fault?: Error | boolean) => {
+    if (isBack) return;
+    isBack = true;
+    client.off("end", lost);
+    release(fault);
+  };
+  const lost = () => giveBack(true);
+  client.release = giveBack;
+  client.once("end", lost);
+  return client;
 }
 
 const following = new WeakMap<object, (() => void)[]>();

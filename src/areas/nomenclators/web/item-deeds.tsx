@@ -1,5 +1,5 @@
 /** What may be done with an item beside what every register does: see what names it, merge it with another, take them apart. */
-import { Button, Group, Modal, Skeleton, Text } from "@mantine/core";
+import { Box, Button, Group, Modal, Skeleton, Text } from "@mantine/core";
 import { IconArrowMerge, IconArrowsSplit, IconListSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { say } from "../../../kit/words.ts";
@@ -75,7 +75,9 @@ function Merging({ item, onClose }: { item: Item; onClose: () => void }) {
           <Text size="sm" mb="sm">
             {say(merging.text, { name })}
           </Text>
-          <Uses code={item._id} heading={merging.moves} none={merging.movesNothing} />
+          <Box mb="md">
+            <Uses code={item._id} heading={merging.moves} none={merging.movesNothing} />
+          </Box>
         </>
       }
       call={api.nomenclators.merge}

@@ -65,6 +65,12 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     "onlineRequests.registralModelFile from adminRequestsTR",
     "delivery.lotSheet from adminDeliveryService",
   ],
+  "in the forms of filings, offers, tables and agenda, which choose people": [
+    "people.directory from staff",
+    "people.lawyers from staff",
+    "people.lawyersSelect from staff",
+    ...["adminConsulSpain", "manageFilings", "adminClient"].map((each) => `people.byDocument from ${each}`),
+  ],
   "in the shell, on every screen": ["search.find from staff"],
   "by the cashiers; the desks of the families see what is owed": ["adminRequestsAP", "adminRequestsTR"].flatMap(
     (desk) =>

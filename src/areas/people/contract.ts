@@ -1,6 +1,6 @@
 /** People: everybody with an account, staff and clients, and what staff may do. */
 import { z } from "zod";
-import { download, operation, upload } from "../../kit/contract.ts";
+import { download, operation, pageOf, upload } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { historyOf } from "../../kit/history.ts";
 import { listed } from "../../kit/listing.ts";
@@ -19,6 +19,7 @@ import {
   reference,
   text,
   version,
+  yesNo,
 } from "../../kit/shapes.ts";
 import { accountColumns, accountStates, kinds } from "./columns.ts";
 import { personDeeds } from "./history.ts";
@@ -93,12 +94,78 @@ const named = z.object({ _id: id, updatedAt: version });
 
 nameShapes({ User, Account });
 
+/** A colleague whom anybody of staff may choose: no identity document, no phone. */
+export const Colleague = User.pick({
+  _id: true,
+  name: true,
+  email: true,
+  image: true,
+  roles: true,
+  position: true,
+  active: true,
+});
+export type Colleague = z.output<typeof Colleague>;
+const ofName = z.object({
+  search: page.shape.search.describe("Words of the name, in any order, whatever the accents"),
+});
+const activeOnly = z.object({ active: yesNo.optional().describe("Those who may sign in, or only the others") });
+
 export const people = {
+  directory: operation({
+    wire: "POST private/user/getUsers",
+    access: "staff",
+    summary: "The firm's directory, page by page by name; for anyone who keeps accounts clients too",
+    input: page.extend({
+      role: text(1, 60).optional().describe("Key or identifier of a role that they hold"),
+      ...activeOnly.shape,
+    }),
+    output: pageOf(Colleague),
+  }),
+  lawyers: operation({
+    wire: "GET private/user/getLawyers",
+    access: "staff",
+    summary: "Those whose role is marked as a lawyer's, by name, at most fifty",
+    input: activeOnly,
+    output: z.array(Colleague),
+  }),
+  lawyersSelect: operation({
+    wire: "GET private/user/getLawyersSelect",
+    access: "staff",
+    summary: "Active lawyers for a select, at most fifty, by name",
+    input: ofName,
+    output: z.array(reference),
+  }),
+  correspondents: operation({
+    wire: "GET private/user/getCorrespondentSelect",
+    access: "staff",
+    summary: "Active correspondents for a select, at most fifty, by name",
+    input: ofName,
+    output: z.array(reference),
+  }),
+  byDocument: operation({
+    wire: "GET private/user/getUserSelectByCIorPassport/:ciOrPassport",
+    access: ["adminConsulSpain", "manageFilings", "adminClient"],
+    summary: "At most ten active people whose identity number or passport begins so; each look leaves an audit line",
+    input: z.object({
+      ciOrPassport: text(5, 20).describe("At least five characters of an identity number or a passport"),
+    }),
+    output: z.array(
+      z.object({
+        _id: z.string().describe("Identifier of the person"),
+        name: z.string().describe("Full name"),
+        ci: z.string().optional().describe("Cuban identity number"),
+        passport: z.string().optional().describe("Passport number"),
+        email: z.string().describe("E-mail address"),
+        phone: z.string().optional().describe("E.164"),
+      }),
+    ),
+    limit: [60, 60],
+  }),
   workers: operation({
     wire: "GET private/user/getWorkersSelect",
     access: "staff",
     summary: "Active staff for a select, at most fifty, by name",
-    input: z.object({ search: page.shape.search.describe("Words of the name, in any order, whatever the accents") }),
+    input: ofName,
     output: z.array(reference),
   }),
   info: operation({

@@ -2,9 +2,14 @@
 import type { Bi } from "../../kit/language.ts";
 import { type Permission, permissions } from "../../kit/permissions.ts";
 
+/** What a role makes of its holders beside what they may do: forms choose lawyers and correspondents by it. */
+export const traits = ["lawyer", "correspondent"] as const;
+export type Trait = (typeof traits)[number];
+
 export interface SeededRole {
   readonly name: Bi;
   readonly permissions: readonly Permission[];
+  readonly traits?: readonly Trait[];
 }
 
 export const seededRoles = {
@@ -12,10 +17,12 @@ export const seededRoles = {
   lawyer: {
     name: { es: "Abogado", en: "Lawyer" },
     permissions: ["manageFilings", "adminClient", "adminVirtualTable", "adminActivities", "manageContractOffer"],
+    traits: ["lawyer"],
   },
   notary: {
     name: { es: "Notario", en: "Notary" },
     permissions: ["manageNotarialFilings", "adminClient", "adminActivities"],
+    traits: ["lawyer"],
   },
   commercial: {
     name: { es: "Comercial", en: "Commercial" },
@@ -80,6 +87,7 @@ export const seededRoles = {
       "adminActivities",
     ],
   },
+  correspondent: { name: { es: "Corresponsal", en: "Correspondent" }, permissions: [], traits: ["correspondent"] },
 } as const satisfies Record<string, SeededRole>;
 
 export type SeededRoleKey = keyof typeof seededRoles;

@@ -4,12 +4,16 @@ import { operation } from "../../kit/contract.ts";
 import { permissions } from "../../kit/permissions.ts";
 import { recordsOf } from "../../kit/register.ts";
 import { bi, bilingual, instant, nameShapes } from "../../kit/shapes.ts";
+import { traits } from "./catalogue.ts";
 
 export const Role = z.object({
   _id: z.string().describe("Identifier of the role"),
   key: z.string().describe("Name for programs"),
   name: bi,
   permissions: z.array(z.enum(permissions)).describe("What its holders may do"),
+  traits: z
+    .array(z.enum(traits))
+    .describe("What it makes of its holders: forms choose lawyers and correspondents by it"),
   people: z.number().int().describe("How many hold it"),
   can: z
     .object({
@@ -27,9 +31,9 @@ const draft = z.object({
   name: bilingual(60).describe("How people call it, in both languages; no two roles are called the same"),
   permissions: z
     .array(z.enum(permissions, "CHOICE"))
-    .min(1, "REQUIRED")
     .max(permissions.length, "TOO_LONG")
-    .describe("What its holders may do; nobody gives what they lack"),
+    .describe("What its holders may do; nobody gives what they lack. None where it has a trait"),
+  traits: z.array(z.enum(traits, "CHOICE")).max(traits.length, "TOO_LONG").optional().describe("None unless given"),
 });
 const access = ["adminUsers"] as const;
 

@@ -21,6 +21,8 @@ export const words: Words<typeof source> = {
     nameEs: "Name in Spanish",
     nameEn: "Name in English",
   },
+  is: "Its holders are",
+  traits: { lawyer: "Lawyers or notaries", correspondent: "Correspondents" },
   none: "Tick one permission at least.",
   open: "See the role {name}",
   holders: "See who holds it",

@@ -40,6 +40,7 @@ export const world = {
     staff("courier", "Marta", "Suárez", "Gil", "92020217719"),
     staff("consulate", "Coralia", "Núñez", "Bello", "79121210338"),
     staff("management", "Gerardo", "Acosta", "Mena", "70063014465"),
+    staff("correspondent", "Irene", "Lago", "Paz", "86021810433"),
     {
       email: "client@demo.example",
       firstName: "Yadira",

@@ -5,7 +5,7 @@ import { Register } from "../../../web/office/register/register.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { useCountryChoices } from "../../nomenclators/web/public-office.ts";
-import { findWorkers } from "../../people/web/public.tsx";
+import { findCorrespondents } from "../../people/web/public.tsx";
 import { correspondenceColumns } from "../columns.ts";
 import type { correspondences } from "../contract.ts";
 
@@ -44,7 +44,7 @@ export function CorrespondenceRegister() {
                     kind: "found",
                     label: f.user,
                     required: true,
-                    find: findWorkers,
+                    find: findCorrespondents,
                     options: (record?.users ?? []).map(({ user, name }) => ({ value: user, label: name })),
                   },
                   { name: "write", kind: "yesNo", label: f.write },

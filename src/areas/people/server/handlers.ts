@@ -3,14 +3,20 @@ import { readHistory } from "../../../server/history.ts";
 import type { people } from "../contract.ts";
 import { personDeeds } from "../history.ts";
 import { accountRegister, activate, block, mailPasswordLink, setRoles, unblock } from "./account.ts";
+import { byDocument, directory, lawyers, selectOf } from "./directory.ts";
 import { peopleHome } from "./home.ts";
 import { photoOf, removePhoto, setPhoto } from "./photo.ts";
 import { readUser, updateProfile } from "./profile.ts";
-import { accountsList, workersFor } from "./queries.ts";
+import { accountsList } from "./queries.ts";
 import { readOther } from "./reading.ts";
 
 export const handlers: Handlers<typeof people> = {
-  workers: ({ search }, call) => workersFor(call.db, search),
+  directory,
+  lawyers,
+  lawyersSelect: selectOf("lawyer"),
+  correspondents: selectOf("correspondent"),
+  byDocument,
+  workers: selectOf(),
   info: ({ id }, call) => {
     const { userId } = callerOf(call);
     return id && id !== userId ? readOther(call, id) : readUser(call.db, userId);

@@ -6,7 +6,6 @@ import type { Queryable } from "../../../server/database/database.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import type { Cut } from "../../../server/listing/listing.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
 import type { Within } from "../../../server/register.ts";
 import { type Account, accounts } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -35,18 +34,6 @@ export const accountsList = callsOf(accounts, {
   sorts: { name: [spelled(users.lastName), spelled(users.firstName)], email: users.email, createdAt: users.createdAt },
   rows: readAccounts,
 });
-
-/** Active staff whose name has these words. Words of numbers find nobody here: anyone of staff may ask. */
-export async function workersFor(db: Queryable, search: string | undefined) {
-  const named = hasWords(searchTextOf("first_name", "last_name", "second_last_name"), search);
-  const rows = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.kind, "staff"), eq(users.active, true), ...named))
-    .orderBy(users.lastName, users.firstName, users.id)
-    .limit(50);
-  return rows.map((user) => ({ _id: user.id, name: fullNameOf(user) }));
-}
 
 export async function readAccounts({ db, language }: Within, cut: Pick<Cut, "where" | "order">): Promise<Account[]> {
   const rows = await selectAccounts(db, language, cut.where).orderBy(...cut.order);

@@ -1,6 +1,18 @@
-/** People as forms of the office choose them. */
+/** People as forms of the office choose them: the `find` of a field. */
 import { api } from "../../../web/api.ts";
 
-/** Active staff by words of their name: the `find` of a field. */
-export const findWorkers = async (search: string) =>
-  (await api.people.workers({ search })).map(({ _id, name }) => ({ value: _id, label: name }));
+interface Found {
+  readonly _id: string;
+  readonly name: string;
+}
+const choices = (found: readonly Found[]) => found.map(({ _id, name }) => ({ value: _id, label: name }));
+
+/** Active staff by words of their name. */
+export const findWorkers = async (search: string) => choices(await api.people.workers({ search }));
+
+/** Correspondents first, then the other colleagues. */
+export async function findCorrespondents(search: string) {
+  const [first, others] = await Promise.all([api.people.correspondents({ search }), api.people.workers({ search })]);
+  const known = new Set(first.map(({ _id }) => _id));
+  return choices([...first, ...others.filter(({ _id }) => !known.has(_id))]);
+}

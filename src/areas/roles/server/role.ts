@@ -29,15 +29,22 @@ export const roleRegister = register({
   may: (call, _tx, row) => {
     if (!mayChange(call, row)) throw new Refusal("FORBIDDEN");
   },
-  columns: async (call, _tx, { name, permissions }: ParsedOf<typeof contract.create>, before) => {
+  columns: async (call, _tx, { name, permissions, traits = [] }: ParsedOf<typeof contract.create>, before) => {
     if (!isWithin(call, permissions)) throw new Refusal("FORBIDDEN");
+    if (permissions.length + traits.length === 0)
+      throw new Refusal("INVALID", { fields: { permissions: ["REQUIRED"] } });
     const id = newId();
-    const said = { nameEs: name.es, nameEn: name.en, permissions: [...new Set(permissions)] };
+    const said = {
+      nameEs: name.es,
+      nameEn: name.en,
+      permissions: [...new Set(permissions)],
+      traits: [...new Set(traits)],
+    };
     return before ? said : { ...said, id, key: id };
   },
   called: ({ name }) => name,
   taken: { roles_name_es: "name.es", roles_name_en: "name.en", roles_key_unique: null },
-  kept: ({ name, permissions }) => ({ name, permissions }),
+  kept: ({ name, permissions, traits }) => ({ name, permissions, traits }),
   follows: async (_call, tx, deed, { id }) => {
     if (deed === "update") await roleHolders().bind(tx, id);
   },
@@ -58,6 +65,7 @@ async function readRoles(call: Within, { where, order }: { where?: SQL; order: S
     key: role.key,
     name: { es: role.nameEs, en: role.nameEn },
     permissions: role.permissions as Permission[],
+    traits: role.traits,
     people,
     can: { change: mayChange(call, role), remove: mayChange(call, role) && people === 0 },
     updatedAt: role.updatedAt,

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../server/database/database.ts";
-import { seededRoles } from "../catalogue.ts";
+import { type SeededRole, seededRoles } from "../catalogue.ts";
 import { roles } from "./tables.ts";
 
 /**
@@ -8,8 +8,8 @@ import { roles } from "./tables.ts";
  */
 export async function seedRoles(tx: Transaction): Promise<void> {
   const [any] = await tx.select({ id: roles.id }).from(roles).limit(1);
-  for (const [key, { name, permissions }] of Object.entries(seededRoles)) {
-    const values = { key, nameEs: name.es, nameEn: name.en, permissions: [...permissions] };
+  for (const [key, { name, permissions, traits = [] }] of Object.entries<SeededRole>(seededRoles)) {
+    const values = { key, nameEs: name.es, nameEn: name.en, permissions: [...permissions], traits: [...traits] };
     if (key === "administrator")
       await tx
         .insert(roles)

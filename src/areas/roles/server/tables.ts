@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, stamps } from "../../../server/database/columns.ts";
+import { traits } from "../catalogue.ts";
 
 export const roles = pgTable(
   "roles",
@@ -10,6 +11,7 @@ export const roles = pgTable(
     nameEs: text("name_es").notNull(),
     nameEn: text("name_en").notNull(),
     permissions: text("permissions").array().notNull(),
+    traits: text("traits", { enum: traits }).array().notNull().default([]),
     ...stamps(),
   },
   (table) => [

@@ -17,6 +17,7 @@ import { messageOf, toast } from "../../../web/office/queries.ts";
 import { useRemoval } from "../../../web/office/register/removal.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
+import { type Trait, traits } from "../catalogue.ts";
 import type { Role } from "../contract.ts";
 import { permissionGroups } from "../permission-groups.ts";
 
@@ -122,7 +123,7 @@ function Shown({ role }: { role: Role }) {
               }
             }}
             with={{ _id: role._id, updatedAt: role.updatedAt }}
-            from={{ name: role.name, may: mayOf(role.permissions) }}
+            from={{ name: role.name, ...ticksOf(role) }}
             onDone={() => {
               toast(words.saved);
               void refresh();
@@ -131,9 +132,16 @@ function Shown({ role }: { role: Role }) {
             onCancel={back}
           />
         ) : (
-          Object.entries(permissionGroups).map(([group, held]) => (
-            <Held key={group} title={words.groups[group as keyof typeof permissionGroups]} held={held} role={role} />
-          ))
+          <>
+            {Object.entries(permissionGroups).map(([group, held]) => (
+              <Held
+                key={group}
+                title={words.groups[group as keyof typeof permissionGroups]}
+                held={held.filter((each) => role.permissions.includes(each)).map((each) => words.may[each])}
+              />
+            ))}
+            <Held title={words.is} held={role.traits.map((each) => words.traits[each])} />
+          </>
         )}
       </Paper>
       {deeds.dialog}
@@ -141,24 +149,24 @@ function Shown({ role }: { role: Role }) {
   );
 }
 
-function Held({ title, held, role }: { title: string; held: readonly Permission[]; role: Role }) {
-  const { may } = useWords("roles");
-  const shown = held.filter((each) => role.permissions.includes(each));
-  if (shown.length === 0) return null;
+function Held({ title, held }: { title: string; held: readonly string[] }) {
+  if (held.length === 0) return null;
   return (
     <Group align="baseline" mb="sm" gap="xs">
       <Text fw={600} w={{ base: "100%", sm: 260 }}>
         {title}
       </Text>
-      <Text style={{ flex: 1, minWidth: 240 }}>{shown.map((each) => may[each]).join(" · ")}</Text>
+      <Text style={{ flex: 1, minWidth: 240 }}>{held.join(" · ")}</Text>
     </Group>
   );
 }
 
 type May = Partial<Record<Permission, boolean>>;
+type Is = Partial<Record<Trait, boolean>>;
 interface Typed {
   readonly name: { readonly es: string; readonly en: string };
   readonly may: May;
+  readonly is: Is;
 }
 
 /** Only what the reader holds can be ticked: nobody gives what they lack. */
@@ -177,26 +185,34 @@ function useFields(): FieldOf<Typed>[] {
     { name: "name.es", label: words.fields.nameEs, required: true },
     { name: "name.en", label: words.fields.nameEn, required: true },
     ...ticks,
+    ...traits.map((each, at): FieldOf<Typed> => {
+      const section = at === 0 ? { section: words.is } : {};
+      return { name: `is.${each}`, label: words.traits[each], kind: "yesNo", ...section };
+    }),
   ];
 }
 
-function mayOf(held: readonly Permission[]): May {
-  return Object.fromEntries(permissions.map((each) => [each, held.includes(each)]));
+function ticksOf(role: Pick<Role, "permissions" | "traits">): { may: May; is: Is } {
+  return {
+    may: Object.fromEntries(permissions.map((each) => [each, role.permissions.includes(each)])),
+    is: Object.fromEntries(traits.map((each) => [each, role.traits.includes(each)])),
+  };
 }
 
 /** Refused here, where the ticks are, when there is none. */
-function draftOf({ name, may }: Typed, none: string) {
+function draftOf({ name, may, is }: Typed, none: string) {
   const held = permissions.filter((each) => may[each]);
+  const marked = traits.filter((each) => is[each]);
   const [first] = permissionGroups.online;
-  if (held.length === 0)
+  if (held.length + marked.length === 0)
     throw new ApiError(400, { code: "INVALID", message: none, fields: { [`may.${first}`]: [none] } });
-  return { name, permissions: held };
+  return { name, permissions: held, traits: marked };
 }
 
 /** Somebody changed it meanwhile: what they made of it, as the form's own fields. */
 function asForm(error: unknown): unknown {
   const current = error instanceof ApiError ? (error.facts.current as Role | undefined) : undefined;
-  if (current) Object.assign(current, { may: mayOf(current.permissions) });
+  if (current) Object.assign(current, ticksOf(current));
   return error;
 }
 

@@ -1,0 +1,107 @@
+/** The firm's directory, from which anybody of staff may choose; and those whom an identity document names. */
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { spelled } from "../../../server/database/columns.ts";
+import { inTransaction, type Queryable } from "../../../server/database/database.ts";
+import { record } from "../../../server/audit.ts";
+import { begins, hasWords, is } from "../../../server/listing/conditions.ts";
+import { readPage, type Listing } from "../../../server/listing/listing.ts";
+import { escapeLike, searchTextOf } from "../../../server/listing/words.ts";
+import type { Trait } from "../../roles/catalogue.ts";
+import type { Colleague, people as contract } from "../contract.ts";
+import { fullNameOf, photoAddress } from "./public.ts";
+import { users } from "./tables.ts";
+
+const mostInSelects = 50;
+type Wanted = ParsedOf<typeof contract.directory>;
+const byName = [spelled(users.lastName), spelled(users.firstName)];
+/** Words of numbers find nobody here: anyone of staff may ask. */
+const named = (search: string | undefined) =>
+  hasWords(searchTextOf("first_name", "last_name", "second_last_name"), search);
+const holds = (what: SQL) =>
+  sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id and ${what})`;
+const marked = (trait: Trait) => holds(sql`${trait} = any(r.traits)`);
+const staff = eq(users.kind, "staff");
+const inOffice = and(staff, eq(users.active, true));
+
+export const directory = (wanted: Wanted, call: Call) => readPage(call, listed, { ...wanted, sort: "name" as const });
+
+const listed: Listing<Wanted & { readonly sort: "name" }, Colleague> = {
+  id: users.id,
+  where: (call, { role, active, search }) =>
+    and(
+      callerOf(call).permissions.includes("adminUsers") ? undefined : staff,
+      is(users.active, active),
+      role ? holds(sql`${role} in (r.key, r.id::text)`) : undefined,
+      ...named(search),
+    ),
+  sorts: { name: byName },
+  rows: (call, cut) => colleagues(call.db, cut),
+};
+
+/** Those who may sign in, or the others; both where nothing is said. */
+export const lawyers = ({ active }: ParsedOf<typeof contract.lawyers>, { db }: Call) =>
+  colleagues(db, { where: and(staff, marked("lawyer"), is(users.active, active)), order: byName }, mostInSelects);
+
+/** Active staff for a select, of one trait where it says so. */
+export const selectOf =
+  (trait?: Trait) =>
+  async ({ search }: { readonly search?: string | undefined }, { db }: Call) => {
+    const rows = await db
+      .select()
+      .from(users)
+      .where(and(inOffice, trait ? marked(trait) : undefined, ...named(search)))
+      .orderBy(...byName, users.id)
+      .limit(mostInSelects);
+    return rows.map((user) => ({ _id: user.id, name: fullNameOf(user) }));
+  };
+
+/** The line says whom somebody found, and not what they typed. */
+export const byDocument = ({ ciOrPassport: typed }: ParsedOf<typeof contract.byDocument>, call: Call) =>
+  inTransaction(call.db, async (tx) => {
+    const written = typed.toUpperCase();
+    const document = or(begins(users.ci, written), sql`upper(${users.passport}) like ${escapeLike(written)} || '%'`);
+    const rows = await tx
+      .select()
+      .from(users)
+      // The index of what people are looked up by finds them; the document decides.
+      .where(and(eq(users.active, true), document, ...hasWords(users.searchText, typed)))
+      .orderBy(...byName, users.id)
+      .limit(10);
+    const found = rows.map(({ id }) => id);
+    await record(tx, call, { action: "people.findByDocument", kind: "users", id: "byDocument", after: { found } });
+    return rows.map((user) => ({
+      _id: user.id,
+      name: fullNameOf(user),
+      email: user.email,
+      ...(user.ci && { ci: user.ci }),
+      ...(user.passport && { passport: user.passport }),
+      ...(user.phone && { phone: user.phone }),
+    }));
+  });
+
+async function colleagues(
+  db: Queryable,
+  { where, order }: { readonly where: SQL | undefined; readonly order: SQL[] },
+  most?: number,
+): Promise<Colleague[]> {
+  const keys = sql<string[]>`array(
+    select r.key from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id order by r.key)`;
+  const query = db
+    .select({ user: users, roles: keys })
+    .from(users)
+    .where(where)
+    .orderBy(...order, users.id)
+    .$dynamic();
+  const rows = await (most ? query.limit(most) : query);
+  return rows.map(({ user, roles }) => ({
+    _id: user.id,
+    name: fullNameOf(user),
+    email: user.email,
+    ...(user.image && { image: photoAddress(user.image) }),
+    ...(user.position && { position: user.position }),
+    roles,
+    active: user.active,
+  }));
+}

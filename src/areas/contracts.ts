@@ -2,6 +2,7 @@
 import { availability } from "./availability/contract.ts";
 import { home } from "./home/contract.ts";
 import { exchangeRates } from "./exchange-rates/contract.ts";
+import { media } from "./media/contract.ts";
 import { nomenclators } from "./nomenclators/contract.ts";
 import { notifications } from "./notifications/contract.ts";
 import { onlineRequests } from "./online-requests/contract.ts";
@@ -34,6 +35,7 @@ export const contracts = {
   nomenclators,
   terms,
   exchangeRates,
+  media,
   onlineServices,
   availability,
   payments,

@@ -4,6 +4,10 @@ export const deskWords = {
     es: () => import("./home/words.es.ts"),
     en: () => import("./home/words.en.ts"),
   },
+  media: {
+    es: () => import("./media/words.es.ts"),
+    en: () => import("./media/words.en.ts"),
+  },
   settings: {
     es: () => import("./settings/words.es.ts"),
     en: () => import("./settings/words.en.ts"),

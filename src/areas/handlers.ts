@@ -3,6 +3,7 @@ import type { Areas } from "../server/hosted.ts";
 import { area as availability } from "./availability/server/area.ts";
 import { area as home } from "./home/server/area.ts";
 import { area as exchangeRates } from "./exchange-rates/server/area.ts";
+import { area as media } from "./media/server/area.ts";
 import { area as nomenclators } from "./nomenclators/server/area.ts";
 import { area as notifications } from "./notifications/server/area.ts";
 import { area as onlineRequests } from "./online-requests/server/area.ts";
@@ -40,6 +41,7 @@ export const areas: Areas = {
   session,
   contact,
   exchangeRates,
+  media,
   onlineServices,
   availability,
   payments,

@@ -30,8 +30,10 @@ export interface Operation<In = unknown, Parsed = unknown, Out = unknown> {
   readonly changes: boolean;
   /** Refused (NOT_OPEN) while the office is closed to the public; staff may. */
   readonly whileOpen: boolean;
-  /** Bytes of a file at most, where it is less than what any upload may bring. */
+  /** Bytes of a file at most, where it is not what any upload may bring. */
   readonly mostBytes: number | undefined;
+  /** Its files are parts of others: nothing is asked of what they are. */
+  readonly anyBytes: boolean;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
   readonly $?: { in: In; parsed: Parsed; out: Out };
@@ -54,6 +56,7 @@ interface Draft<I extends z.ZodType, O extends z.ZodType> {
   changes?: true;
   whileOpen?: true;
   mostBytes?: number;
+  anyBytes?: true;
 }
 
 const nothing = z.object({});
@@ -163,6 +166,7 @@ function build<In, Parsed, Out>(
     changes: draft.changes ?? method !== "GET",
     whileOpen: draft.whileOpen ?? false,
     mostBytes: draft.mostBytes,
+    anyBytes: draft.anyBytes ?? false,
     input: draft.input ?? nothing,
     output: draft.output,
   };

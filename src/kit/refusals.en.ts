@@ -94,6 +94,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
     "This version was published and people accepted it: it is not changed or deleted. Write a new version.",
   TOO_MANY_REQUESTS: "Too many requests. Wait a moment and try again.",
   METHOD_NOT_ALLOWED: "This address does not take that method.",
+  UPLOAD_GONE: "This upload has ended or expired. Choose the file again.",
   TIMED_OUT: "What you sent took too long to arrive. Check your connection and try again.",
   TOO_LARGE: "What was sent is too large.",
   TOO_MANY_KEPT: "You have saved all that fits. Delete something that you do not use before you save more.",

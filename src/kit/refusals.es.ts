@@ -91,6 +91,7 @@ export const refusalsEs = {
     "Esta versión ya se publicó y hay quien la aceptó: no se cambia ni se elimina. Haga una versión nueva.",
   TOO_MANY_REQUESTS: "Demasiadas solicitudes. Espere un momento e inténtelo de nuevo.",
   METHOD_NOT_ALLOWED: "Esta dirección no admite ese método.",
+  UPLOAD_GONE: "Este envío ya terminó o caducó. Elija el archivo otra vez.",
   TIMED_OUT: "Los datos tardaron demasiado en llegar. Compruebe su conexión e inténtelo de nuevo.",
   TOO_LARGE: "Lo enviado es demasiado grande.",
   TOO_MANY_KEPT: "Ya guardó todo lo que cabe. Elimine algo que no use antes de guardar más.",

@@ -4,6 +4,8 @@ import { Refusal } from "../kit/errors.ts";
 /** Of the widths that the specification optimises for, the least: a face is never shown larger. */
 const side = 640;
 const quality = 75;
+/** Enough to read a scanned page by. */
+const previewSide = 1600;
 /** A picture of few bytes may unpack to gigabytes; phones make up to 50 megapixels. */
 const mostPixels = 50_000_000;
 const types = ["image/jpeg", "image/png", "image/webp"];
@@ -13,10 +15,7 @@ export const pictureMime = "image/webp";
 /** A square of at most 640 points in WebP, upright, out of a JPEG, PNG or WebP; FILE_TYPE when it is none. */
 export async function shapePortrait(content: Uint8Array, mime: string): Promise<Uint8Array> {
   if (!types.includes(mime)) throw notAPicture();
-  // Loaded when somebody first needs it; it works on threads of its own, one for each picture.
-  const { default: sharp } = await import("sharp");
-  sharp.concurrency(1);
-  sharp.cache(false);
+  const sharp = await loadSharp();
   try {
     const picture = sharp(content, { limitInputPixels: mostPixels, sequentialRead: true }).autoOrient();
     const { width, height } = (await picture.metadata()).autoOrient;
@@ -29,6 +28,29 @@ export async function shapePortrait(content: Uint8Array, mime: string): Promise<
   } catch {
     throw notAPicture();
   }
+}
+
+/** The whole picture in WebP, upright and at most 1,600 points wide or high; FILE_TYPE when it is none. */
+export async function shapePreview(content: Uint8Array): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  try {
+    return await sharp(content, { limitInputPixels: mostPixels, sequentialRead: true })
+      .autoOrient()
+      .resize(previewSide, previewSide, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality })
+      .timeout({ seconds: 10 })
+      .toBuffer();
+  } catch {
+    throw notAPicture();
+  }
+}
+
+/** Loaded when somebody first needs it; it works on threads of its own, one for each picture. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
 }
 
 function notAPicture(): Refusal {

@@ -64,12 +64,19 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     "onlineRequests.policeRecordModelFile from adminRequestsAP",
     "onlineRequests.registralModelFile from adminRequestsTR",
     "delivery.lotSheet from adminDeliveryService",
+    "media.file from staff",
+    "media.preview from staff",
   ],
   "in the forms of filings, offers, tables and agenda, which choose people": [
     "people.directory from staff",
     "people.lawyers from staff",
     "people.lawyersSelect from staff",
     ...["adminConsulSpain", "manageFilings", "adminClient"].map((each) => `people.byDocument from ${each}`),
+  ],
+  "by programs; the panel of documents has calls that do more": [
+    "media.add from staff",
+    "media.page from staff",
+    "media.removeNew from staff",
   ],
   "in the shell, on every screen": ["search.find from staff"],
   "by the cashiers; the desks of the families see what is owed": ["adminRequestsAP", "adminRequestsTR"].flatMap(

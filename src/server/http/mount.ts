@@ -1,7 +1,6 @@
 /** Mounts operations: access → origin → input → handler → output. */
 import { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { fileTypeFromBuffer } from "file-type";
 import { judge } from "../../kit/access.ts";
 import type { Download, Operation, Push, PushAnswer } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
@@ -16,6 +15,7 @@ import { once } from "./idempotency.ts";
 import { limitOf } from "./limits.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { clearSessionCookie, identifyRequest, setSessionCookie } from "./session-cookie.ts";
+import { sniff } from "./sniff.ts";
 
 export const apiBase = "/legalsitapi";
 type Handle = (input: unknown, call: Call) => Promise<unknown>;
@@ -102,7 +102,7 @@ async function readBody(
 ): Promise<{ fields: Record<string, unknown>; files: UploadedFile[] }> {
   const fromPath = request.params as Record<string, unknown>;
   if (operation.carriage === "upload") {
-    const read = await readMultipart(request, operation.mostBytes);
+    const read = await readMultipart(request, operation);
     return { fields: { ...read.fields, ...present(fromPath) }, files: read.files };
   }
   const inAddress = operation.method === "GET" || operation.method === "DELETE";
@@ -117,7 +117,7 @@ function present(parameters: Record<string, unknown>): Record<string, unknown> {
 
 async function readMultipart(
   request: FastifyRequest,
-  mostBytes: number | undefined,
+  { mostBytes, anyBytes }: Operation,
 ): Promise<{ fields: Record<string, unknown>; files: UploadedFile[] }> {
   if (!request.isMultipart()) throw new Refusal("MEDIA_TYPE");
   const fields: Record<string, unknown> = {};
@@ -129,7 +129,7 @@ async function readMultipart(
         continue;
       }
       const content = await part.toBuffer();
-      const mime = (await fileTypeFromBuffer(content))?.mime ?? (isText(content) ? "text/plain" : undefined);
+      const mime = anyBytes ? "application/octet-stream" : await sniff(content);
       if (!mime) throw new Refusal("FILE_TYPE", { fields: { [part.fieldname]: ["FILE_TYPE"] } });
       files.push({ field: part.fieldname, name: (part.filename ?? "").slice(0, 200), mime, content });
     }
@@ -139,13 +139,6 @@ async function readMultipart(
     throw new Refusal("INVALID");
   }
   return { fields, files };
-}
-
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
-
-/** Plain text has no mark of its own; it has no control characters either, but tabs and line ends: its beginning tells. */
-function isText(content: Buffer): boolean {
-  return content.length > 0 && !content.includes(0) && !controls.test(content.toString("latin1", 0, 65_536));
 }
 
 async function answerPush(

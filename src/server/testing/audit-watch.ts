@@ -13,6 +13,7 @@ const noRecords = new Set([
   "home_visits",
   "idempotency_keys",
   "job_runs",
+  "media_uploads",
   "notifications",
   "number_series",
   "sessions",

@@ -2,9 +2,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
+import { id } from "../../../kit/shapes.ts";
 import { type Call, type Caller, callerOf } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { notAllowed } from "../../../server/life.ts";
+import type { Within } from "../../../server/register.ts";
+import type { Right } from "../../media/server/public.ts";
 import { linkByToken, linkStateOf } from "../../payments/server/public.ts";
 import { type Family, families, permissionOf, type RequestActor } from "../states.ts";
 import type { Reader } from "./answers.ts";
@@ -26,6 +29,18 @@ export function sentBy(caller: Caller, clientId: string): SQL | undefined {
   if (worked.length === 0) return undefined;
   return sql`select 1 from ${requestGroups} g where g.requester_id = ${clientId} and g.finished_at is not null
     and g.deleted_at is null and g.family = any(${sql.param(worked)}::text[])`;
+}
+
+/** Documents of a form are read and brought by staff of its family; nobody brings any to one that was erased. */
+export async function filesOfForm({ db, caller }: Pick<Within, "db" | "caller">, formId: string): Promise<Right> {
+  if (!caller || !id.safeParse(formId).success) return "none";
+  const [form] = await db
+    .select({ family: requestGroups.family, erased: requestForms.anonymisedAt })
+    .from(requestForms)
+    .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
+    .where(and(eq(requestForms.id, formId), isNull(requestGroups.deletedAt)));
+  if (!form || !worksFamily(caller, form.family)) return "none";
+  return form.erased ? "read" : "write";
 }
 
 /** The owner's own group, locked; a foreign one is not found. */

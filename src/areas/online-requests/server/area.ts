@@ -2,12 +2,14 @@ import { sql } from "drizzle-orm";
 import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerPlaceHolder } from "../../availability/server/public.ts";
+import { filesBelongTo } from "../../media/server/public.ts";
 import { registerSubject } from "../../payments/server/public.ts";
 import { registerWork } from "../../people/server/public.ts";
 import { onlineRequests } from "../contract.ts";
 import { families, permissionOf } from "../states.ts";
 import { cancelWithPlaces } from "./asking/client-moves.ts";
 import { demoOnlineRequests } from "./demo/demo.ts";
+import { demoRequestDocuments } from "./demo/documents.ts";
 import { demoMails } from "./demo/mails.ts";
 import { demoNotices } from "./demo/notices.ts";
 import { findPage } from "./tracking/find-page.ts";
@@ -19,7 +21,7 @@ import { jobs } from "./jobs.ts";
 import { receiptPage } from "./tracking/receipt-page.ts";
 import { trackingPage } from "./tracking/tracking-page.ts";
 import { payableRequests } from "./paying/payable.ts";
-import { sentBy } from "./access.ts";
+import { filesOfForm, sentBy } from "./access.ts";
 import { statusPage } from "./tracking/status-page.ts";
 import { requestForms, requestGroups } from "./tables.ts";
 import { growDraft } from "./asking/draft.ts";
@@ -43,6 +45,7 @@ export const area = hosted({
   jobs,
   demo: async (db, world, server) => {
     await demoOnlineRequests(db, world, server);
+    await demoRequestDocuments(db, server);
     await demoMails(db, server);
     await demoNotices(db, server);
   },
@@ -55,6 +58,7 @@ export const area = hosted({
     });
     const { documentType, purpose, destination, relationship, rejectReason } = requestForms;
     holdsOf("nomenclator", { requests: { column: [documentType, purpose, destination, relationship, rejectReason] } });
+    filesBelongTo("request", filesOfForm);
     registerWork(sentBy);
     registerPlaceHolder({ cancel: cancelWithPlaces, grow: growDraft });
   },

@@ -21,7 +21,7 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
     {
       path: `${list}/$formId`,
       access,
-      words: [...words, "onlineRequestsReview"],
+      words: [...words, "onlineRequestsReview", "media"],
       load: async () => (await import("./desk/detail.tsx")).Detail,
     },
     { path: `${list}/$formId/edit`, access, words, load: async () => (await import("./desk/correct.tsx")).Correct },

@@ -10,6 +10,7 @@ import type { Server } from "../../../../server/server.ts";
 import { signal } from "../../../../server/signals.ts";
 import { record } from "../../../../server/audit.ts";
 import { forgetLetters } from "../../../outgoing-mail/server/public.ts";
+import { forgetDocuments } from "../../../media/server/public.ts";
 import { forgetPayers, paymentsOf } from "../../../payments/server/public.ts";
 import { type PersonalName, personalNames } from "../../fields.ts";
 import { ends } from "../../states.ts";
@@ -85,6 +86,7 @@ async function eraseForms(tx: Transaction, { group, forms }: Locked, at: string)
       updatedAt: at,
     })
     .where(inArray(requestForms.id, ids));
+  await forgetDocuments(tx, "request", ids);
   await tx.update(requestFormLog).set({ note: null }).where(inArray(requestFormLog.formId, ids));
   // As if done by the tracking link: somebody who is no name to us.
   await tx

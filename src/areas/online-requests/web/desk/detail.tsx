@@ -19,6 +19,7 @@ import { Way } from "../../../../web/office/parts/way.tsx";
 import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
 import { useUser } from "../../../../web/session.ts";
 import { useWords } from "../../../../web/words.ts";
+import { Documents } from "../../../media/web/public.tsx";
 import { tones } from "../../columns.ts";
 import type { onlineRequests } from "../../contract.ts";
 import { listPath } from "./paths.ts";
@@ -77,6 +78,7 @@ function Shown({ detail }: { detail: FormDetail }) {
             <AuthorizationPanel detail={detail} />
             <PricePanel detail={detail} />
             <PaymentsPanel detail={detail} />
+            <Documents element="request" elementId={form._id} canWrite={!form.anonymisedAt} />
           </>
         }
         side={

@@ -1,0 +1,162 @@
+/** Media: the documents of things. Who may read or write a thing may read or write its documents, and nobody else. */
+import { z } from "zod";
+import { download, operation, pageWith, upload } from "../../kit/contract.ts";
+import { done, id, instant, integer, nameShapes, page, reference, text, yesNo } from "../../kit/shapes.ts";
+import { elements, mediaTypes, mostBytes, partBytes } from "./kinds.ts";
+
+const element = z.enum(elements, "CHOICE").describe("What it belongs to");
+const elementId = text(1, 64).describe("Identifier of the record that it belongs to");
+const type = z.enum(mediaTypes, "CHOICE").describe("By what its bytes say it is");
+
+export const Media = z.object({
+  _id: z.string().describe("Identifier"),
+  element: z.enum(elements).describe("What it belongs to"),
+  elementId: z.string().describe("The record that it belongs to"),
+  name: z.string().describe("As who brought it called it"),
+  mime: z.string().describe("What its first bytes say it is"),
+  type,
+  size: z.number().int().describe("Bytes"),
+  sha256: z.string().describe("Of its content, in hexadecimal digits"),
+  version: z.number().int().describe("One more each time it was replaced"),
+  url: z.string().describe("Where it is fetched: always as a file, never shown in place"),
+  previewUrl: z.string().optional().describe("Of a picture: made anew, at most 1,600 points wide or high"),
+  highlighted: z.boolean().describe("Stands first, and marked"),
+  by: reference.describe("Who brought it"),
+  createdAt: instant,
+  updatedAt: instant,
+  can: z
+    .object({ write: z.boolean().describe("Replace, highlight and take it away") })
+    .describe("What the caller may do with it"),
+});
+export type Media = z.output<typeof Media>;
+
+const Upload = z.object({
+  _id: z.string().describe("Identifier of the upload"),
+  parts: z.number().int().describe("How many there are, of 1 MB but the last"),
+  received: z.array(z.number().int()).describe("Which of them are here, from 0: what was cut goes on with the others"),
+});
+
+nameShapes({ Media });
+
+const thing = z.object({ element, elementId });
+const one = z.object({ _id: id });
+/** The rules of what is asked for decide (server/elements.ts); a foreign thing is not found. */
+const access = "staff";
+
+export const media = {
+  add: upload({
+    wire: "POST private/media",
+    access,
+    summary: "Bring documents to a thing: up to ten at once, of 25 MB each",
+    input: thing,
+    output: z.array(Media),
+    mostBytes,
+    limit: [60, 60],
+  }),
+  begin: operation({
+    wire: "POST private/media/beginUpload",
+    access,
+    summary: "Begin to bring one in parts, or go on with the same one that was cut",
+    input: thing.extend({
+      name: text(1, 200).describe("As it is called"),
+      size: integer(1, mostBytes).describe("Bytes"),
+      sha256: z
+        .string("REQUIRED")
+        .regex(/^[0-9a-f]{64}$/, "INVALID")
+        .describe("Of its content, in hexadecimal digits"),
+      replaces: id.optional().describe("The document that this is the next version of"),
+    }),
+    output: Upload,
+    limit: [120, 60],
+  }),
+  part: upload({
+    wire: "POST private/media/uploadPart",
+    access,
+    summary: "One part. UPLOAD_GONE once the upload ended or is older than a day",
+    input: z.object({ _id: id, part: integer(0, mostBytes / partBytes).describe("Which, from 0") }),
+    output: Upload,
+    anyBytes: true,
+    mostBytes: partBytes,
+    limit: [600, 60],
+  }),
+  end: operation({
+    wire: "POST private/media/endUpload",
+    access,
+    summary: "All parts are here: the document is, unless its bytes are not what was told or may not be brought",
+    input: one,
+    output: Media,
+  }),
+  of: operation({
+    wire: "POST private/media/getMediaByElementAndElementId",
+    access,
+    summary: "The documents of a thing: the highlighted first, then the newest",
+    input: thing,
+    output: z.array(Media),
+  }),
+  page: operation({
+    wire: "POST private/media/docsAggregate",
+    access,
+    summary: "The documents of a thing page by page, and how many of each type there are",
+    input: page.extend({ ...thing.shape, type: type.optional() }),
+    output: pageWith(Media, {
+      byType: z
+        .array(
+          z.object({
+            key: type,
+            label: z.string().describe("Its name in the caller's language"),
+            value: z.number().int().describe("How many"),
+          }),
+        )
+        .describe("Of all documents of the thing, whatever is asked for"),
+    }),
+  }),
+  highlight: operation({
+    wire: "POST private/media/setHighlight",
+    access,
+    summary: "Let one stand first, or among the others again",
+    input: one.extend({ highlighted: yesNo.describe("false: among the others again") }),
+    output: Media,
+  }),
+  remove: operation({
+    wire: "POST private/media/deleteDocument",
+    access,
+    summary: "Take one away; for thirty days it can be put back",
+    input: one,
+    output: done,
+  }),
+  removeNew: operation({
+    wire: "DELETE private/media/deleteDocumentNew/:id",
+    access,
+    summary: "The same, named in the address",
+    input: z.object({ id }),
+    output: done,
+  }),
+  restore: operation({
+    wire: "POST private/media/restoreDocument",
+    access,
+    summary: "Put back what was taken away at most thirty days ago",
+    input: one,
+    output: Media,
+  }),
+  versions: operation({
+    wire: "GET private/media/versions/:id",
+    access,
+    summary: "What a document was before, the newest first",
+    input: z.object({ id }),
+    output: z.array(
+      Media.pick({ version: true, name: true, size: true, sha256: true, url: true, by: true, createdAt: true }),
+    ),
+  }),
+  file: download({
+    wire: "GET private/media/file/:id",
+    access,
+    summary: "A document, or one of its former versions, as a file",
+    input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
+  }),
+  preview: download({
+    wire: "GET private/media/preview/:id",
+    access,
+    summary: "A picture made anew, without what it carried beside what one sees",
+    input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
+  }),
+};

@@ -1,0 +1,24 @@
+import type { Database } from "../../../server/database/database.ts";
+import type { Server } from "../../../server/server.ts";
+import type { Thing } from "./elements.ts";
+import { keep } from "./storage.ts";
+import { media } from "./tables.ts";
+
+interface DemoDocument {
+  readonly name: string;
+  readonly content: Uint8Array;
+  readonly mime: string;
+  /** Who of the demo office brought it, and when. */
+  readonly by: string;
+  readonly at: string;
+  readonly highlighted?: true;
+}
+
+/** The demo office's documents of a thing. */
+export async function demoDocuments(db: Database, { files }: Server, thing: Thing, documents: readonly DemoDocument[]) {
+  for (const { name, content, mime, by, at, highlighted = false } of documents) {
+    const kept = await keep(files, content, mime);
+    const stamps = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
+    await db.insert(media).values({ ...thing, ...kept, name, broughtBy: by, highlighted, ...stamps });
+  }
+}

@@ -1,0 +1,21 @@
+import type { Handlers } from "../../../server/call.ts";
+import type { media } from "../contract.ts";
+import { addDocuments, highlight, remove, restore } from "./document.ts";
+import { documentsOf, documentsPage, fileOf, previewOf, versions } from "./reading.ts";
+import { begin, end, takePart } from "./uploading.ts";
+
+export const handlers: Handlers<typeof media> = {
+  add: addDocuments,
+  begin,
+  part: takePart,
+  end,
+  of: documentsOf,
+  page: documentsPage,
+  highlight,
+  remove: ({ _id }, call) => remove(_id, call),
+  removeNew: ({ id }, call) => remove(id, call),
+  restore,
+  versions,
+  file: fileOf,
+  preview: previewOf,
+};

@@ -1,0 +1,118 @@
+/** A document in parts of 1 MB: a line that was cut costs one of them, and the same file goes on where it stood. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import { loggable } from "../../../server/http/answer.ts";
+import { sniff } from "../../../server/http/sniff.ts";
+import type { Media, media as contract } from "../contract.ts";
+import { partBytes } from "../kinds.ts";
+import { insert, nameOf, replace, shownOne, take } from "./document.ts";
+import { rightOn } from "./elements.ts";
+import { forget, keep, partAt, sha256Of } from "./storage.ts";
+import { media, mediaUploads } from "./tables.ts";
+
+type Row = typeof mediaUploads.$inferSelect;
+type Told = OutputOf<typeof contract.begin>;
+
+export const begin = async (wanted: ParsedOf<typeof contract.begin>, call: Call): Promise<Told> => {
+  await rightOn(call, wanted, "write");
+  const upload = { ...wanted, replaces: wanted.replaces ?? null, name: nameOf(wanted.name) };
+  return inTransaction(call.db, async (tx) => {
+    if (upload.replaces) {
+      const { element, elementId } = await take(call, tx, upload.replaces);
+      if (element !== wanted.element || elementId !== wanted.elementId) throw new Refusal("NOT_FOUND");
+    }
+    const begun = { ...upload, userId: callerOf(call).userId, createdAt: call.now.toISOString() };
+    // One that ended and is brought again begins anew.
+    const again = {
+      ...begun,
+      received: sql`case when ${mediaUploads.mediaId} is null then ${mediaUploads.received} else '{}' end`,
+      mediaId: null,
+    };
+    const [row] = await tx
+      .insert(mediaUploads)
+      .values(begun)
+      .onConflictDoUpdate({
+        target: [
+          mediaUploads.userId,
+          mediaUploads.element,
+          mediaUploads.elementId,
+          mediaUploads.sha256,
+          mediaUploads.name,
+        ],
+        set: again,
+      })
+      .returning();
+    return told(row as Row);
+  });
+};
+
+export const takePart = async ({ _id, part }: ParsedOf<typeof contract.part>, call: Call): Promise<Told> => {
+  const upload = await ownOf(call, _id);
+  const content = call.files[0]?.content;
+  const expected = Math.min(partBytes, upload.size - part * partBytes);
+  if (upload.mediaId || content?.length !== expected)
+    throw new Refusal("INVALID", { fields: { file: [content ? "INVALID" : "REQUIRED"] } });
+  await call.server.files.put(partAt(_id, part), content);
+  const [row] = await call.db
+    .update(mediaUploads)
+    .set({ received: sql`array(select distinct unnest(${mediaUploads.received} || ${part}::int) order by 1)` })
+    .where(eq(mediaUploads.id, _id))
+    .returning();
+  if (!row) throw new Refusal("UPLOAD_GONE");
+  return told(row);
+};
+
+/** Answers the same document when it is asked again: the first answer may not have arrived. */
+export const end = async ({ _id }: ParsedOf<typeof contract.end>, call: Call): Promise<Media> => {
+  const upload = await ownOf(call, _id);
+  const right = await rightOn(call, upload, "write");
+  const { parts, received } = told(upload);
+  if (!upload.mediaId && received.length < parts) throw new Refusal("INVALID", { fields: { part: ["REQUIRED"] } });
+  if (upload.mediaId) {
+    const [brought] = await call.db.select().from(media).where(eq(media.id, upload.mediaId));
+    if (!brought) throw new Refusal("UPLOAD_GONE");
+    return shownOne(call, brought, right);
+  }
+  const read = await Promise.all(received.map((part) => call.server.files.get(partAt(_id, part))));
+  const content = Buffer.concat(read);
+  if (sha256Of(content) !== upload.sha256) throw new Refusal("INVALID", { fields: { sha256: ["INVALID"] } });
+  const kept = await keep(call.server.files, content, await sniff(content));
+  const file = { ...kept, name: upload.name };
+  const made = await inTransaction(call.db, async (tx) => {
+    const open = and(eq(mediaUploads.id, _id), isNull(mediaUploads.mediaId));
+    const [own] = await tx.select().from(mediaUploads).where(open).for("update");
+    if (!own) throw new Refusal("UPLOAD_GONE");
+    const { element, elementId, replaces } = own;
+    const row = replaces
+      ? await replace(call, tx, await take(call, tx, replaces), file)
+      : await insert(call, tx, { element, elementId }, file);
+    await tx.update(mediaUploads).set({ mediaId: row.id }).where(eq(mediaUploads.id, _id));
+    return row;
+  }).catch(async (error: unknown) => {
+    await forget(call.server.files, kept).catch(() => {});
+    throw error;
+  });
+  await forgetParts(call.server, upload);
+  return shownOne(call, made, right);
+};
+
+/** What lay there until the last part was. */
+export async function forgetParts({ files, log }: Pick<Call["server"], "files" | "log">, upload: Row): Promise<void> {
+  for (const part of upload.received)
+    await files.remove(partAt(upload.id, part)).catch((error: unknown) => {
+      log.warn({ error: loggable(error) }, "a part of an upload could not be removed");
+    });
+}
+
+/** One's own; another one's is not told from one that is gone. */
+async function ownOf(call: Call, id: string): Promise<Row> {
+  const own = and(eq(mediaUploads.id, id), eq(mediaUploads.userId, callerOf(call).userId));
+  const [row] = await call.db.select().from(mediaUploads).where(own);
+  if (!row) throw new Refusal("UPLOAD_GONE");
+  return row;
+}
+
+const told = ({ id, size, received }: Row): Told => ({ _id: id, parts: Math.ceil(size / partBytes), received });

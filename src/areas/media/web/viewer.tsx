@@ -1,0 +1,107 @@
+/** Documents seen one at a time: pictures as we made them anew, papers in the browser's own viewer, the rest to be kept. */
+import { Anchor, Center, Image, List, Loader, Modal, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Carousel } from "../../../web/office/parts/carousel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Media } from "../contract.ts";
+import classes from "./viewer.module.css";
+
+interface Props {
+  readonly documents: readonly Media[];
+  readonly seen: string;
+  readonly onSee: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+export function Viewer({ documents, seen, onSee, onClose }: Props) {
+  const words = useWords("media");
+  const at = Math.max(
+    0,
+    documents.findIndex(({ _id }) => _id === seen),
+  );
+  const document = documents[at];
+  if (!document) return null;
+  return (
+    <Modal opened onClose={onClose} title={document.name} size="min(96vw, 64rem)">
+      <Carousel
+        label={words.title}
+        count={documents.length}
+        at={at}
+        onTurn={(next) => {
+          const other = documents[next];
+          if (other) onSee(other._id);
+        }}
+      >
+        <Shown key={document.url} of={document} />
+      </Carousel>
+      {document.version > 1 && <Former key={document._id} of={document} />}
+    </Modal>
+  );
+}
+
+function Shown({ of: { name, type, url, previewUrl } }: { of: Media }) {
+  const words = useWords("media");
+  if (previewUrl) return <Image src={previewUrl} alt={name} className={classes.picture} fit="contain" />;
+  if (type === "pdf") return <Paper name={name} url={url} />;
+  return (
+    <Center className={classes.other}>
+      <Text size="sm">{words.notSeen}</Text>
+      <Anchor size="sm" href={url} download>
+        {words.download}
+      </Anchor>
+    </Center>
+  );
+}
+
+/** What it was before, each to be kept. */
+function Former({ of: { _id } }: { of: Media }) {
+  const words = useWords("media");
+  const language = useLanguage();
+  const { data = [] } = useQuery({
+    queryKey: [api.media.versions.key, _id],
+    queryFn: () => api.media.versions({ id: _id }),
+  });
+  return (
+    <>
+      <Text size="sm" fw={600} mt="md">
+        {words.former}
+      </Text>
+      <List size="sm">
+        {data.map(({ version, name, url, by, createdAt }) => (
+          <List.Item key={version}>
+            <Anchor size="sm" href={url} download>
+              {name}
+            </Anchor>{" "}
+            <Text size="xs" c="dimmed" component="span">
+              {[say(words.version, { version }), showInstant(createdAt, language), by.name].join(" · ")}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
+
+/** Out of memory, so that the answer itself is never shown in a frame of ours. */
+function Paper({ name, url }: { name: string; url: string }) {
+  const words = useWords("media");
+  const { data, isError } = useQuery({
+    queryKey: ["media.file", url],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(url, { signal, credentials: "same-origin" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      return answer.arrayBuffer();
+    },
+    gcTime: 0,
+  });
+  const address = useMemo(() => data && URL.createObjectURL(new Blob([data], { type: "application/pdf" })), [data]);
+  useEffect(() => () => (address ? URL.revokeObjectURL(address) : undefined), [address]);
+  if (isError) return <Text role="alert">{words.notFetched}</Text>;
+  if (!address) return <Loader display="block" mx="auto" my={80} aria-label={name} />;
+  return <iframe className={classes.paper} src={address} title={name} />;
+}

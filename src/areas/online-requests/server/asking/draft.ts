@@ -198,7 +198,6 @@ async function insertForm(
     .values({
       citizenship: "CU",
       copies: 1,
-      legalize: false,
       holderDeceased: false,
       ...fields,
       commonId: group.commonId,

@@ -111,6 +111,7 @@ async function sendForms(tx: Transaction, setting: Setting, group: Group, sent: 
       by: "client",
       with: {
         finishedAt: form.finishedAt ?? at,
+        legalize: form.legalize ?? false,
         rejectReason: null,
         rejectText: null,
         rejectedAt: null,

@@ -20,8 +20,12 @@ export interface About {
   readonly legalizesAbroad: boolean;
 }
 
+/** What belongs together in the list of what is left to do. */
+export type Part = "document" | "person" | "home" | "identity" | "entry" | "use";
+
 export interface Step {
   readonly key: string;
+  readonly part: Part;
   /** Boxes on the page, in their order. */
   readonly asks: readonly (keyof Answers)[];
   /** Fields that are saved when it is done. */
@@ -32,26 +36,31 @@ export interface Step {
 
 const name = {
   key: "name",
+  part: "person",
   asks: ["firstName", "firstLastName", "secondLastName"],
   saves: ["firstName", "firstLastName", "secondLastName"],
 } as const satisfies Step;
 const parents = {
   key: "parents",
+  part: "person",
   asks: ["motherName", "fatherName"],
   saves: ["motherName", "fatherName"],
 } as const satisfies Step;
 const identity = {
   key: "identity",
+  part: "identity",
   asks: ["identityNumber", "birthDate"],
   saves: ["identityNumber", "birthDate", "gender"],
 } as const satisfies Step;
 const birthplace = {
   key: "birthplace",
+  part: "identity",
   asks: ["birthPlace.country", "birthPlace.province", "birthPlace.municipality", "birthPlace.text", "citizenship"],
   saves: ["birthPlace", "citizenship"],
 } as const satisfies Step;
 const residence = {
   key: "residence",
+  part: "home",
   asks: ["residence", "province", "municipality", "abroadCountry", "address"],
   saves: ["holderInCuba", "province", "municipality", "abroadCountry", "address"],
 } as const satisfies Step;
@@ -59,24 +68,31 @@ const residence = {
 /** Every step a family may ask, in order. Residence comes before the identity number where living abroad makes that optional. */
 export const stepsByFamily = {
   AP: [
-    { key: "holder", asks: ["relationship"], saves: ["relationship"] },
+    { key: "holder", part: "person", asks: ["relationship"], saves: ["relationship"] },
     name,
     parents,
     identity,
-    { key: "traits", asks: ["gender", "ciGenderAck", "skinColor"], saves: ["gender", "ciGenderAck", "skinColor"] },
+    {
+      key: "traits",
+      part: "identity",
+      asks: ["gender", "ciGenderAck", "skinColor"],
+      saves: ["gender", "ciGenderAck", "skinColor"],
+    },
     birthplace,
     residence,
     {
       key: "document",
+      part: "use",
       asks: ["documentType", "purpose", "destination", "legalize", "copies"],
       saves: ["documentType", "purpose", "destination", "legalize", "copies"],
     },
   ],
   TR: [
-    { key: "certificate", asks: ["documentType"], saves: ["documentType", "holderDeceased"] },
-    { key: "holder", asks: ["relationship"], saves: ["relationship", "holderDeceased"] },
+    { key: "certificate", part: "document", asks: ["documentType"], saves: ["documentType", "holderDeceased"] },
+    { key: "holder", part: "person", asks: ["relationship"], saves: ["relationship", "holderDeceased"] },
     {
       key: "alive",
+      part: "person",
       asks: ["holderDeceased"],
       saves: ["holderDeceased"],
       when: (answers) => answers.relationship !== "" && answers.relationship !== self && !isOfDeceased(answers),
@@ -85,26 +101,30 @@ export const stepsByFamily = {
     parents,
     residence,
     identity,
-    { key: "sex", asks: ["gender", "ciGenderAck"], saves: ["gender", "ciGenderAck"] },
+    { key: "sex", part: "identity", asks: ["gender", "ciGenderAck"], saves: ["gender", "ciGenderAck"] },
     birthplace,
     {
       key: "secondPerson",
+      part: "entry",
       asks: ["secondPerson.firstName", "secondPerson.lastNames"],
       saves: ["secondPerson"],
       when: (answers, about) => documentHas(answers, about, "needsSecondPerson"),
     },
     {
       key: "entry",
+      part: "entry",
       asks: ["entryKnown", "volume", "folio", "eventDate", "eventPlace"],
       saves: ["volume", "folio", "eventDate", "eventPlace"],
     },
     {
       key: "registry",
+      part: "entry",
       asks: ["registry.province", "registry.municipality", "registry.office"],
       saves: ["registry"],
     },
     {
       key: "use",
+      part: "use",
       asks: ["purpose", "destination", "legalize", "copies"],
       saves: ["purpose", "destination", "legalize", "copies"],
     },

@@ -18,6 +18,7 @@ import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { OfferedService } from "../../../online-services/contract.ts";
+import { personAt, tasksAt } from "./addresses.ts";
 import { carryDraft } from "./carry-draft.ts";
 
 type Acceptance = Awaited<ReturnType<typeof api.terms.acceptance>>;
@@ -119,7 +120,7 @@ function BeginForm({
         );
         forgetKey(device, asked);
         if (from) await carryDraft(from, started.commonId);
-        await goTo(`/onlineService/${started.commonId}`);
+        await goTo(from ? tasksAt(started.commonId) : personAt(started.commonId, 0));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code !== "OFFLINE") forgetKey(device, asked);

@@ -1,6 +1,5 @@
 /** Everything that will be sent, grouped, each line with its way back; the price; then the sending. */
-import { useEffect, useRef, useState } from "react";
-import { faultsOfRecipient } from "../../../../kit/rules.ts";
+import { useEffect, useRef } from "react";
 import { say } from "../../../../kit/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
 import { device } from "../../../../web/site/device.ts";
@@ -8,39 +7,37 @@ import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../../web/site/form/submit.tsx";
 import { type Form, useForm } from "../../../../web/site/form/use-form.ts";
 import { goTo } from "../../../../web/site/go.ts";
-import { Icon } from "../../../../web/site/icon.tsx";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { answersOf, emptyPickup, withSettled } from "./answers.ts";
+import { AddPerson } from "./add-person.tsx";
+import { pickupAt, tasksAt } from "./addresses.ts";
+import type { PickupAnswers } from "./answers.ts";
 import { checkAnswers, stepsByFamily } from "./asked.ts";
-import { mergeAnswers, readDraft } from "./draft.ts";
+import { readDraft } from "./draft.ts";
 import { forgetDraft } from "./kept.ts";
+import { isPickupDone, peopleOf, pickupOf } from "./people.ts";
 import { Held, SaveAndLeave } from "./step-frame.tsx";
 import { nameOf, Person } from "./person-card.tsx";
 import { Price } from "./price.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 import { UsuallyReady } from "./usual.tsx";
-import { writableForms } from "./writable.ts";
 
 export default function CheckAnswers(writing: Writing) {
   const { group, offer, about, reload } = writing;
   const words = useWords("onlineRequestsClient");
   const kept = readDraft(device, group.commonId);
   const again = group.status !== "draft";
-  const people = writableForms(group).map((index) => {
-    const saved = group.forms[index];
-    return { index, answers: withSettled(mergeAnswers(saved && answersOf(saved), kept?.forms[index]), offer) };
-  });
-  const pickup = kept?.pickup ?? group.pickup ?? emptyPickup;
+  const people = peopleOf(writing);
+  const pickup = pickupOf(group);
   const missing = Object.fromEntries([
     ...people.map(({ index, answers }) => [
       `person-${index}`,
       hasAny(checkAnswers(answers, about)) ? words.check.fix : "",
     ]),
-    ["pickup", hasAny(faultsOfRecipient(pickup, about.today)) ? "PICKUP_INCOMPLETE" : ""],
+    ["pickup", isPickupDone(pickup, about.today) ? "" : "PICKUP_INCOMPLETE"],
   ]) as Record<string, string>;
 
   const form = useForm<Record<string, string>>({
@@ -84,7 +81,7 @@ export default function CheckAnswers(writing: Writing) {
   return (
     <Page
       title={words.wizard.steps.check}
-      back={`/onlineService/${group.commonId}${again ? "" : "?step=pickup"}`}
+      back={again ? tasksAt(group.commonId) : pickupAt(group.commonId)}
       eyebrow={say(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
     >
       <form className="form" noValidate onSubmit={form.submit}>
@@ -95,6 +92,7 @@ export default function CheckAnswers(writing: Writing) {
             writing={writing}
             index={index}
             answers={answers}
+            back="check"
             removable={!again && people.length > 1}
           />
         ))}
@@ -142,7 +140,7 @@ function useResendOnline({ refusal, again }: Pick<Form<Record<string, string>>, 
   }, [cut]);
 }
 
-function Pickup({ commonId, pickup }: { commonId: string; pickup: typeof emptyPickup }) {
+function Pickup({ commonId, pickup }: { commonId: string; pickup: PickupAnswers }) {
   const words = useWords("onlineRequestsClient");
   const lines = [
     [words.wizard.fields["pickup.name"], pickup.name],
@@ -153,10 +151,7 @@ function Pickup({ commonId, pickup }: { commonId: string; pickup: typeof emptyPi
     <section className="card" id="pickup" tabIndex={-1} aria-labelledby="pickup-title">
       <div className="spread card-title">
         <h2 id="pickup-title">{words.check.pickup}</h2>
-        <Link
-          to={`/onlineService/${commonId}?step=pickup&back=check`}
-          aria-label={`${words.check.change}: ${words.check.pickup}`}
-        >
+        <Link to={pickupAt(commonId, "check")} aria-label={`${words.check.change}: ${words.check.pickup}`}>
           {words.check.change}
         </Link>
       </div>
@@ -169,31 +164,6 @@ function Pickup({ commonId, pickup }: { commonId: string; pickup: typeof emptyPi
         ))}
       </dl>
     </section>
-  );
-}
-
-/** One more person takes one more place. */
-function AddPerson({ group, saved, count }: Pick<Writing, "group" | "saved"> & { count: number }) {
-  const words = useWords("onlineRequestsClient").check;
-  const [sending, setSending] = useState(false);
-  const add = async () => {
-    if (sending) return;
-    setSending(true);
-    try {
-      saved(await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
-      await goTo(`/onlineService/${group.commonId}?form=${count + 1}`);
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : String(error), "bad");
-      setSending(false);
-    }
-  };
-  return (
-    <p>
-      <button className="button button-quiet" type="button" aria-disabled={sending || undefined} onClick={add}>
-        <Icon name="plus" size={18} />
-        {words.add}
-      </button>
-    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import { useWords } from "../../../../web/words.ts";
 import { useCatalogue } from "../../../nomenclators/web/public.tsx";
 import type { RequestForm } from "../../form.ts";
 import type { Status } from "../../states.ts";
+import { checkAt, stepAt } from "./addresses.ts";
 import { answersOf } from "./answers.ts";
 import { type AskedStep, type StepKey, stepsOf } from "./asked.ts";
 import type { Writing } from "./request.tsx";
@@ -42,7 +43,7 @@ export default function Correction({ group, about }: Writing) {
       ))}
       {others > 0 && <p className="muted">{sayCount(words.others, others, language)}</p>}
       <div className="form-actions">
-        <Link className="button" to={`/onlineService/${group.commonId}?step=check`}>
+        <Link className="button" to={checkAt(group.commonId)}>
           {words.check}
         </Link>
       </div>
@@ -84,7 +85,7 @@ function Returned({
         <ul>
           {toFix.map((step) => (
             <li key={step.key} className="alone">
-              <Link to={`/onlineService/${commonId}?form=${index + 1}&step=${step.key}&back=check`}>
+              <Link to={stepAt(commonId, index, step.key, "check")}>
                 {say(words.correction.change, { what: words.wizard.steps[step.key] })}
               </Link>
             </li>

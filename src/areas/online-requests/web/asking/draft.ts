@@ -36,7 +36,7 @@ export function keepAnswers(
   index: number,
   answers: Partial<Answers>,
   unsent: readonly FieldName[],
-  now: number,
+  now = Date.now(),
 ): void {
   change(shelf, commonId, now, (draft) => {
     const before = draft.forms[index] ?? nothing;
@@ -52,7 +52,7 @@ export function keepAnswers(
   });
 }
 
-export function keepPickup(shelf: Shelf, commonId: string, pickup: PickupAnswers, now: number): void {
+export function keepPickup(shelf: Shelf, commonId: string, pickup: PickupAnswers, now = Date.now()): void {
   change(shelf, commonId, now, (draft) => ({ ...draft, pickup }));
 }
 
@@ -62,7 +62,7 @@ export function markSent(
   commonId: string,
   index: number,
   fields: readonly FieldName[],
-  now: number,
+  now = Date.now(),
 ): void {
   change(shelf, commonId, now, (draft) => ({
     ...draft,

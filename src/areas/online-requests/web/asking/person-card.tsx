@@ -4,9 +4,11 @@ import { say } from "../../../../kit/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
 import { Ask } from "../../../../web/site/ask.tsx";
 import { device } from "../../../../web/site/device.ts";
+import { goTo } from "../../../../web/site/go.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords, type WordsOf } from "../../../../web/words.ts";
+import { type Back, stepAt, tasksAt } from "./addresses.ts";
 import { useLines } from "./answer-lines.ts";
 import type { Answers } from "./answers.ts";
 import { checkAnswers, stepAsking } from "./asked.ts";
@@ -17,11 +19,14 @@ export function Person({
   writing,
   index,
   answers,
+  back,
   removable,
 }: {
   writing: Writing;
   index: number;
   answers: Answers;
+  /** Where an answer that was changed leads back to. */
+  back: Back;
   removable: boolean;
 }) {
   const { group, about, reload } = writing;
@@ -42,6 +47,8 @@ export function Person({
       await api.onlineRequests.removeForm({ formId: form._id });
       dropForm(device, group.commonId, index, Date.now());
       reload();
+      // The page that was about this person alone is about nobody.
+      if (back === "answers") await goTo(tasksAt(group.commonId));
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
     } finally {
@@ -69,7 +76,7 @@ export function Person({
             </dd>
             <dd>
               <Link
-                to={`/onlineService/${group.commonId}?form=${index + 1}&step=${stepAsking(name, answers, about)?.key}&back=check`}
+                to={stepAt(group.commonId, index, stepAsking(name, answers, about)?.key ?? "", back)}
                 aria-label={`${words.check.change}: ${label}`}
               >
                 {words.check.change}
@@ -94,6 +101,10 @@ export function Person({
 }
 
 export function nameOf(words: WordsOf<"onlineRequestsClient">["check"], answers: Answers, index: number): string {
-  const name = [answers.firstName, answers.firstLastName, answers.secondLastName].filter(Boolean).join(" ");
+  const name = fullNameOf(answers);
   return name ? say(words.person, { index: index + 1, name }) : say(words.unnamed, { index: index + 1 });
+}
+
+export function fullNameOf({ firstName, firstLastName, secondLastName }: Answers): string {
+  return [firstName, firstLastName, secondLastName].filter(Boolean).join(" ");
 }

@@ -14,23 +14,24 @@ import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { answersOf, emptyAnswers, emptyPickup } from "./answers.ts";
+import { aheadAt, backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
+import { emptyAnswers } from "./answers.ts";
 import { stepsOf } from "./asked.ts";
-import { keepPickup, readDraft } from "./draft.ts";
+import { keepPickup } from "./draft.ts";
+import { peopleOf, pickupOf } from "./people.ts";
+import { aheadOf } from "./tasks.ts";
 import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
 import type { Writing } from "./request.tsx";
 import { writableForms } from "./writable.ts";
 
 /** Who collects: one person for the whole request. */
-export default function PickupStep({ group, about, reload }: Writing) {
+export default function PickupStep({ group, offer, about, reload }: Writing) {
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
   const user = useUser();
-  const { back }: { back?: string } = useSearch();
-  const base = `/onlineService/${group.commonId}`;
-  const kept = readDraft(device, group.commonId)?.pickup;
+  const back = readBack(useSearch().back);
   const form = useForm({
-    initial: kept ?? group.pickup ?? emptyPickup,
+    initial: pickupOf(group),
     check: (typed) => faultsOfRecipient(typed, about.today),
     send: async (typed) => {
       const first = group.forms[writableForms(group)[0] ?? 0];
@@ -49,12 +50,13 @@ export default function PickupStep({ group, about, reload }: Writing) {
         if (error.code !== "OFFLINE") throw pickupFaults(error);
         toast(words.savedHere);
       }
-      await goTo(`${base}?step=check`);
+      const ahead = aheadOf(peopleOf({ group, offer }), about, true);
+      await goTo(back ? backAt(group.commonId, 0, back) : aheadAt(group.commonId, ahead));
     },
   });
   const { values } = form;
   useEffect(() => {
-    if (values.name || values.ci || values.phone) keepPickup(device, group.commonId, values, Date.now());
+    if (values.name || values.ci || values.phone) keepPickup(device, group.commonId, values);
   }, [values, group.commonId]);
 
   const fillMe = () =>
@@ -68,19 +70,25 @@ export default function PickupStep({ group, about, reload }: Writing) {
     ci: words.fields["pickup.ci"],
     phone: words.fields["pickup.phone"],
   };
-  const last = Math.max(1, group.quantity, group.forms.length);
-  const lastForm = group.forms[last - 1];
-  const lastSteps = stepsOf(lastForm ? answersOf(lastForm) : emptyAnswers, about);
+  const [first, ...others] = peopleOf({ group, offer });
+  const several = others.length > 0;
+  const steps = stepsOf(first?.answers ?? emptyAnswers, about);
   return (
     <Page
       title={words.steps.pickup}
-      back={back === "check" ? `${base}?step=check` : `${base}?form=${last}&step=${lastSteps.at(-1)?.key}`}
+      back={
+        back
+          ? backAt(group.commonId, 0, back)
+          : several
+            ? tasksAt(group.commonId)
+            : stepAt(group.commonId, 0, steps.at(-1)?.key ?? "")
+      }
       eyebrow={
         <>
           {say(words.eyebrow, { service: group.offer.name, number: group.number })}
           <br />
-          {say(words.step, { index: lastSteps.length + 1, count: lastSteps.length + 2 })}
-          <Along at={lastSteps.length + 1} of={lastSteps.length + 2} />
+          {several ? words.toFinish : say(words.step, { index: steps.length + 1, count: steps.length + 2 })}
+          {!several && <Along at={steps.length + 1} of={steps.length + 2} />}
         </>
       }
       lead={words.pickupHint}

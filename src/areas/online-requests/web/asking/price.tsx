@@ -5,13 +5,14 @@ import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { useLoaded } from "../../../../web/site/loaded.tsx";
 import { useWords } from "../../../../web/words.ts";
-import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import type { OnlineServiceOffer, onlineServices } from "../../../online-services/contract.ts";
 import type { Answers } from "./answers.ts";
 import { nameOf } from "./person-card.tsx";
 
-export function Price({ offer, people }: { offer: OnlineServiceOffer; people: readonly Answers[] }) {
+/** What these people's documents would cost now, in their order; without those that do not say enough. */
+export function usePrices(offer: OnlineServiceOffer, people: readonly Answers[]) {
   const words = useWords("onlineRequestsClient").check;
-  const language = useLanguage();
   const asked = people.flatMap((answers, index) => {
     const { documentType, legalize, copies, residence, entryKnown } = answers;
     if (!documentType || !legalize) return [];
@@ -22,16 +23,31 @@ export function Price({ offer, people }: { offer: OnlineServiceOffer; people: re
       holderInCuba: residence === "cuba",
       searchNeeded: offer.family === "TR" && entryKnown !== "yes",
     };
-    return [{ name: nameOf(words, answers, index), particulars }];
+    return [{ index, name: nameOf(words, answers, index), particulars }];
   });
   const prices = useLoaded(
     () => Promise.all(asked.map((each) => api.onlineServices.price({ offerId: offer._id, ...each.particulars }))),
     JSON.stringify(asked),
   );
+  return { asked, prices };
+}
+
+/** Of each currency the sum. */
+export function totalsOf(prices: readonly PriceNow[]): { currency: PriceNow["currency"]; amount: string }[] {
+  return [...new Set(prices.map(({ currency }) => currency))].map((currency) => ({
+    currency,
+    amount: sum(prices.filter((price) => price.currency === currency).map(({ total }) => total)),
+  }));
+}
+export type PriceNow = OutputOf<(typeof onlineServices)["price"]>;
+
+export function Price({ offer, people }: { offer: OnlineServiceOffer; people: readonly Answers[] }) {
+  const words = useWords("onlineRequestsClient").check;
+  const language = useLanguage();
+  const { asked, prices } = usePrices(offer, people);
   if (prices.state === "waiting" && asked.length > 0) return <div className="skeleton" aria-busy="true" />;
   if (prices.state === "refused") return <p className="note">{words.priceUnknown}</p>;
   if (prices.state !== "there" || prices.value.length === 0) return null;
-  const currencies = [...new Set(prices.value.map((price) => price.currency))];
   return (
     <section className="card" aria-labelledby="price-title">
       <h2 className="card-title" id="price-title">
@@ -59,16 +75,10 @@ export function Price({ offer, people }: { offer: OnlineServiceOffer; people: re
           </tbody>
         ))}
         <tfoot>
-          {currencies.map((currency) => (
+          {totalsOf(prices.value).map(({ currency, amount }) => (
             <tr key={currency}>
               <th scope="row">{words.total}</th>
-              <td className="money">
-                {showMoney(
-                  sum(prices.value.filter((price) => price.currency === currency).map((price) => price.total)),
-                  currency,
-                  language,
-                )}
-              </td>
+              <td className="money">{showMoney(amount, currency, language)}</td>
             </tr>
           ))}
         </tfoot>

@@ -27,12 +27,14 @@ export interface Writing {
   readonly saved: (form: RequestForm) => void;
 }
 
+const TaskList = later(() => import("./task-list.tsx"), Waiting);
+const OwnAnswers = later(() => import("./own-answers.tsx"), Waiting);
 const PickupStep = later(() => import("./pickup-step.tsx"), Waiting);
 const CheckAnswers = later(() => import("./check-answers.tsx"), Waiting);
 const Correction = later(() => import("./correction.tsx"), Waiting);
 const Sent = later(() => import("../tracking/sent.tsx"), Waiting);
 /** What comes after the questions is fetched while they are answered: a cut in between keeps nobody from going on. */
-const afterQuestions = [PickupStep, CheckAnswers, Sent];
+const afterQuestions = [TaskList, PickupStep, CheckAnswers, Sent];
 
 function Waiting({ children }: { children: ReactNode }) {
   const words = useWords("onlineRequestsClient").wizard;
@@ -81,12 +83,14 @@ async function load(commonId: string): Promise<Pick<Writing, "group" | "offer" |
 }
 
 function Write(writing: Writing) {
-  const { step = "", form = "1" }: { step?: string; form?: string } = useSearch();
+  const { step = "", form = "" }: { step?: string; form?: string } = useSearch();
   useAhead(afterQuestions);
   if (step === "check") return <CheckAnswers {...writing} />;
   if (step === "pickup") return <PickupStep {...writing} />;
   const most = Math.max(writing.group.quantity, writing.group.forms.length, 1);
+  if (most > 1 && !form) return <TaskList {...writing} />;
   const index = Math.min(most, Math.max(1, Number(form) || 1)) - 1;
+  if (step === "answers") return <OwnAnswers {...writing} index={index} />;
   return <FormStep {...writing} index={index} stepKey={step} />;
 }
 

@@ -6,18 +6,21 @@ import { device } from "../../../../web/site/device.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../../web/site/form/submit.tsx";
 import { type Form, useForm } from "../../../../web/site/form/use-form.ts";
-import { goTo } from "../../../../web/site/go.ts";
+import { goTo, replaceBy } from "../../../../web/site/go.ts";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
+import { aheadAt, type Back, backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
 import { type Answers, answersOf, filledFromIdentity, self, withSettled } from "./answers.ts";
-import { type About, type AskedStep, checkStep, firstOpenStep, stepsOf } from "./asked.ts";
+import { type AskedStep, checkStep, firstOpenStep, stepsOf } from "./asked.ts";
 import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
+import { isPickupDone, peopleOf, pickupOf, type Written } from "./people.ts";
 import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 import { labelsOf, StepBoxes, titleOf } from "./step-boxes.tsx";
+import { aheadOf, followsOf } from "./tasks.ts";
 
 export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
   const { group, offer, about } = writing;
@@ -27,40 +30,35 @@ export function FormStep({ index, stepKey, ...writing }: Writing & { index: numb
   const steps = stepsOf(answers, about);
   const named = steps.find((each) => each.key === stepKey);
   const step = named ?? firstOpenStep(answers, about) ?? steps[0];
-  // Resumed where something is missing; with nothing missing the address without a step is the check page's.
-  const complete = !step || (!named && !firstOpenStep(answers, about));
+  // Resumed where something is missing, of this person or of the next.
+  const goesOn = !step || (!named && !firstOpenStep(answers, about)) ? nextAt(writing) : undefined;
   useEffect(() => {
-    if (complete) void goTo(`/onlineService/${group.commonId}?step=check`);
-  }, [complete, group.commonId]);
-  if (complete) return null;
+    if (goesOn) void replaceBy(goesOn);
+  }, [goesOn]);
+  if (!step || goesOn) return null;
   // A number that is known already tells the birth date without being typed again.
   const known = step.key === "identity" ? { ...answers, ...filledFromIdentity(answers, about.today) } : answers;
   return <StepPage key={`${index}.${step.key}`} {...writing} index={index} step={step} answers={known} />;
 }
 
 function StepPage({
-  group,
-  offer,
-  about,
-  reload,
-  saved,
   index,
   step,
   answers,
+  ...writing
 }: Writing & { index: number; step: AskedStep; answers: Answers }) {
+  const { group, offer, about, reload, saved } = writing;
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
-  const { back }: { back?: string } = useSearch();
+  const back = readBack(useSearch().back);
   const steps = stepsOf(answers, about);
   const at = steps.findIndex((each) => each.key === step.key);
-  const address = (key: string, of = index) => `/onlineService/${group.commonId}?form=${of + 1}&step=${key}`;
-  const checkAddress = `/onlineService/${group.commonId}?step=check`;
 
   const form: Form<Answers> = useForm<Answers>({
     initial: answers,
     check: (typed) => checkStep(step, typed, about),
     send: async (typed) => {
-      keepAnswers(device, group.commonId, index, typed, step.saves, Date.now());
+      keepAnswers(device, group.commonId, index, typed, step.saves);
       const own = step.key === "holder" && typed.relationship === self ? await ownParticulars(typed) : {};
       try {
         saved(await saveAnswers(group, index, { ...typed, ...own }, step.saves));
@@ -72,9 +70,8 @@ function StepPage({
         if (error.code !== "OFFLINE") throw error;
         toast(words.savedHere);
       }
-      if (Object.keys(own).length > 0)
-        keepAnswers(device, group.commonId, index, { ...typed, ...own }, ownFields, Date.now());
-      await goTo(back === "check" ? checkAddress : after(group, index, nextStep({ ...typed, ...own }, about, step)));
+      if (Object.keys(own).length > 0) keepAnswers(device, group.commonId, index, { ...typed, ...own }, ownFields);
+      await goTo(after(writing, { index, answers: { ...typed, ...own } }, step, back));
     },
   });
   const { values } = form;
@@ -82,17 +79,10 @@ function StepPage({
   const labels = Object.fromEntries(step.asks.map((box) => [box, named[box]]));
   const asFound = useRef(values);
   useEffect(() => {
-    if (values !== asFound.current) keepAnswers(device, group.commonId, index, values, step.saves, Date.now());
+    if (values !== asFound.current) keepAnswers(device, group.commonId, index, values, step.saves);
   }, [values, group.commonId, index, step.saves]);
 
-  const before =
-    back === "check"
-      ? checkAddress
-      : at > 0
-        ? address(steps[at - 1]?.key ?? "")
-        : index > 0
-          ? address(steps.at(-1)?.key ?? "", index - 1)
-          : "/";
+  const previous = steps[at - 1];
   const count = Math.max(group.quantity, group.forms.length);
   const place = [
     ...(count > 1 ? [say(words.person, { index: index + 1, count })] : []),
@@ -101,7 +91,15 @@ function StepPage({
   return (
     <Page
       title={titleOf(words, step.key, offer)}
-      back={before}
+      back={
+        previous && (!back || back === "tasks")
+          ? stepAt(group.commonId, index, previous.key, back)
+          : back
+            ? backAt(group.commonId, index, back)
+            : count > 1
+              ? tasksAt(group.commonId)
+              : "/"
+      }
       eyebrow={
         <>
           {say(words.eyebrow, { service: group.offer.name, number: group.number })}
@@ -139,16 +137,21 @@ async function ownParticulars(typed: Answers): Promise<Partial<Answers>> {
   };
 }
 
-/** The answer just given may open a step or spare one. */
-function nextStep(answers: Answers, about: About, step: AskedStep): AskedStep | undefined {
+/** The answer just given may open a step or spare one; after the last of a person comes what the others lack. */
+function after(writing: Writing, { index, answers }: Written, step: AskedStep, back: Back | undefined): string {
+  const { commonId } = writing.group;
+  const { about } = writing;
+  if (back) {
+    const next = followsOf(step, answers, about, back === "tasks" ? "part" : "answer");
+    return next ? stepAt(commonId, index, next.key, back) : backAt(commonId, index, back);
+  }
   const steps = stepsOf(answers, about);
-  return steps[steps.findIndex((each) => each.key === step.key) + 1];
+  const next = steps[steps.findIndex((each) => each.key === step.key) + 1] ?? firstOpenStep(answers, about);
+  return next ? stepAt(commonId, index, next.key) : nextAt(writing, { index, answers });
 }
 
-/** After the last step of a person comes the next person, after the last person the pickup. */
-function after(group: Writing["group"], index: number, next: AskedStep | undefined): string {
-  const base = `/onlineService/${group.commonId}`;
-  if (next) return `${base}?form=${index + 1}&step=${next.key}`;
-  const most = Math.max(group.quantity, group.forms.length);
-  return index + 1 < most ? `${base}?form=${index + 2}` : `${base}?step=pickup`;
+/** Where the request goes on; `typed` is newer than what is kept of that person. */
+function nextAt({ group, offer, about }: Pick<Writing, "group" | "offer" | "about">, typed?: Written): string {
+  const people = peopleOf({ group, offer }).map((each) => (each.index === typed?.index ? typed : each));
+  return aheadAt(group.commonId, aheadOf(people, about, isPickupDone(pickupOf(group), about.today)));
 }

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { say } from "../../../../kit/words.ts";
+import { ApiError, api } from "../../../../web/api.ts";
+import { Ask } from "../../../../web/site/ask.tsx";
+import { device } from "../../../../web/site/device.ts";
+import { goTo } from "../../../../web/site/go.ts";
+import { toast } from "../../../../web/site/toasts.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { forgetDraft } from "./kept.ts";
+import type { Writing } from "./request.tsx";
+
+/** Drops the draft, with what the device keeps of it; asks first. */
+export function RemoveRequest({ group: { commonId, number } }: Pick<Writing, "group">) {
+  const words = useWords("onlineRequestsClient");
+  const [asking, ask] = useState(false);
+  const [sending, setSending] = useState(false);
+  const remove = async () => {
+    setSending(true);
+    try {
+      await api.onlineRequests.remove({ commonId });
+      forgetDraft(device, commonId);
+      toast(words.home.removed);
+      await goTo("/");
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error), "bad");
+      setSending(false);
+      ask(false);
+    }
+  };
+  return (
+    <>
+      <button className="link-button" type="button" onClick={() => ask(true)}>
+        {words.tasks.remove}
+      </button>
+      {asking && (
+        <Ask
+          title={say(words.home.removeTitle, { number })}
+          yes={words.home.remove}
+          sending={sending}
+          onYes={() => void remove()}
+          onNo={() => ask(false)}
+        >
+          <p>{words.home.removeText}</p>
+        </Ask>
+      )}
+    </>
+  );
+}

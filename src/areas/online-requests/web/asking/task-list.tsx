@@ -1,0 +1,142 @@
+/** A request of several people that is come back to: what is done, what is left to do, and the next question. */
+import { showMoney, showTime } from "../../../../kit/format.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { Icon } from "../../../../web/site/icon.tsx";
+import { Link } from "../../../../web/site/link.tsx";
+import { Page } from "../../../../web/site/page-frame.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { AddPerson } from "./add-person.tsx";
+import { aheadAt, checkAt, pickupAt } from "./addresses.ts";
+import { emptyAnswers, withSettled } from "./answers.ts";
+import { isPickupDone, peopleOf, pickupOf } from "./people.ts";
+import { isDone, type Listed, PersonTasks, Row, State } from "./person-tasks.tsx";
+import { type PriceNow, totalsOf, usePrices } from "./price.tsx";
+import { RemoveRequest } from "./remove-request.tsx";
+import type { Writing } from "./request.tsx";
+import { titleOf } from "./step-boxes.tsx";
+import { SaveAndLeave } from "./step-frame.tsx";
+import { aheadOf, tasksOf } from "./tasks.ts";
+import "./task-list.css";
+
+export default function TaskList(writing: Writing) {
+  const { group, offer, about } = writing;
+  const words = useWords("onlineRequestsClient");
+  const language = useLanguage();
+  const blank = withSettled(emptyAnswers, offer);
+  const people = peopleOf(writing).map((each) => ({ ...each, tasks: tasksOf(each.answers, about, blank) }));
+  const finished = people.filter(({ tasks }) => tasks.every(isDone));
+  const { asked, prices } = usePrices(
+    offer,
+    finished.map(({ answers }) => answers),
+  );
+  const found = prices.state === "there" ? prices.value : [];
+  const priceOf = (person: Listed) => found[asked.findIndex(({ index }) => finished[index] === person)];
+  const isCollected = isPickupDone(pickupOf(group), about.today);
+  const tasks = people.flatMap((each) => each.tasks);
+  const done = tasks.filter(isDone).length + (isCollected ? 1 : 0);
+  const all = tasks.length + 1;
+  return (
+    <Page
+      wide
+      title={words.tasks.title}
+      eyebrow={say(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
+      lead={say(words.tasks.lead, {
+        people: sayCount(words.tasks.people, people.length, language),
+        time: showTime(group.updatedAt, language),
+      })}
+    >
+      <div className="tasks">
+        <Next writing={writing} people={people} isCollected={isCollected} done={done} all={all} prices={found} />
+        <div className="stack">
+          {people.map((person) => (
+            <PersonTasks key={person.index} writing={writing} person={person} price={priceOf(person)} />
+          ))}
+          <section className="card task-card" aria-labelledby="tasks-end">
+            <h2 id="tasks-end">{words.tasks.end}</h2>
+            <ul className="task-rows">
+              <Row>
+                <Link to={pickupAt(group.commonId, "tasks")}>{words.tasks.pickup}</Link>
+                <State of={isCollected ? "done" : "todo"} />
+              </Row>
+              <Row>
+                {done === all ? (
+                  <Link to={checkAt(group.commonId)}>{words.tasks.send}</Link>
+                ) : (
+                  <span className="muted">{words.tasks.send}</span>
+                )}
+                <State of={done === all ? "todo" : "later"} />
+              </Row>
+            </ul>
+          </section>
+          <div className="row task-ways">
+            {group.can.addForm && <AddPerson group={group} saved={writing.saved} count={people.length} />}
+            <SaveAndLeave />
+            <RemoveRequest group={group} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** How far it is, the question that comes next, how long the places are held, what it costs so far. */
+function Next({
+  writing: { group, offer, about },
+  people,
+  isCollected,
+  done,
+  all,
+  prices,
+}: {
+  writing: Writing;
+  people: readonly Listed[];
+  isCollected: boolean;
+  done: number;
+  all: number;
+  /** Of those who are finished. */
+  prices: readonly PriceNow[];
+}) {
+  const words = useWords("onlineRequestsClient");
+  const language = useLanguage();
+  const ahead = aheadOf(people, about, isCollected);
+  const person = typeof ahead === "object" ? people.find(({ index }) => index === ahead.index) : undefined;
+  const amount = totalsOf(prices)
+    .map((total) => showMoney(total.amount, total.currency, language))
+    .join(" + ");
+  const unnamed = ({ index }: Listed) => say(words.check.unnamed, { index: index + 1 });
+  const question = typeof ahead === "object" ? titleOf(words.wizard, ahead.step.key, offer) : words.wizard.steps[ahead];
+  return (
+    <section className="card task-next" aria-labelledby="tasks-next">
+      <p className="task-count" id="tasks-count">
+        {sayCount(words.tasks.count, all, language, { done })}
+      </p>
+      <progress max={all} value={done} aria-labelledby="tasks-count" />
+      <p className="muted">
+        {person ? say(words.tasks.nextOf, { name: person.answers.firstName || unnamed(person) }) : words.tasks.next}
+      </p>
+      <h2 className="task-name" id="tasks-next">
+        {question}
+      </h2>
+      <p>
+        <Link className="button button-wide" to={aheadAt(group.commonId, ahead)} aria-describedby="tasks-next">
+          {ahead === "check" ? words.tasks.send : words.tasks.goOn}
+        </Link>
+      </p>
+      {group.draftExpiresAt && (
+        <p className="task-fact small">
+          <Icon name="clock" />
+          <span>
+            {sayCount(words.tasks.held, group.quantity, language, { time: showTime(group.draftExpiresAt, language) })}
+          </span>
+        </p>
+      )}
+      {amount && (
+        <p className="task-fact small">
+          <Icon name="coins" />
+          <span>{say(prices.length < people.length ? words.tasks.soFar : words.tasks.price, { amount })}</span>
+        </p>
+      )}
+    </section>
+  );
+}

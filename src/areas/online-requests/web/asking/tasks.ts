@@ -1,0 +1,56 @@
+/** What is done and what is left to do of a request, person by person; and where it goes on. */
+import type { Answers } from "./answers.ts";
+import { type About, type AskedStep, checkStep, firstOpenStep, type Part, stepsOf } from "./asked.ts";
+import type { Written } from "./people.ts";
+
+export interface Task {
+  readonly part: Part;
+  /** Where it is gone on with: its first question without a right answer, its first one otherwise. */
+  readonly step: AskedStep;
+  /** Answers that are not right yet. */
+  readonly missing: number;
+  readonly isBegun: boolean;
+}
+
+/** The parts of one person's form, in the order in which they are asked; `blank` is a form that nobody has begun. */
+export function tasksOf(answers: Answers, about: About, blank: Answers): readonly Task[] {
+  const steps = stepsOf(answers, about);
+  return [...new Set(steps.map(({ part }) => part))].flatMap((part) => {
+    const own = steps.filter((step) => step.part === part);
+    const faults = own.map((step) => Object.keys(checkStep(step, answers, about)).length);
+    const step = own[faults.findIndex((count) => count > 0)] ?? own[0];
+    if (!step) return [];
+    const missing = faults.reduce((sum, count) => sum + count, 0);
+    const isBegun = own.some(({ asks }) => asks.some((box) => answers[box] !== blank[box]));
+    return [{ part, step, missing, isBegun }];
+  });
+}
+
+export type Ahead = { readonly index: number; readonly step: AskedStep } | "pickup" | "check";
+
+/** The first question that nobody has answered yet, of whomever; then who collects; then the look over everything. */
+export function aheadOf(people: readonly Written[], about: About, isPickupDone: boolean): Ahead {
+  for (const { index, answers } of people) {
+    const step = firstOpenStep(answers, about);
+    if (step) return { index, step };
+  }
+  return isPickupDone ? "check" : "pickup";
+}
+
+/**
+ * What follows a step that was opened by itself, from the list or to change an answer: the rest of its part where that
+ * was opened, then whatever this person still lacks. Nothing: back to where it was opened.
+ */
+export function followsOf(
+  step: AskedStep,
+  answers: Answers,
+  about: About,
+  opened: "part" | "answer",
+): AskedStep | undefined {
+  const steps = stepsOf(answers, about);
+  const rest = steps.slice(steps.findIndex((each) => each.key === step.key) + 1);
+  const isOpen = (each: AskedStep) => Object.keys(checkStep(each, answers, about)).length > 0;
+  const [next] = rest;
+  if (opened === "part" && next?.part === step.part) return next;
+  return rest.find(isOpen) ?? steps.find(isOpen);
+}

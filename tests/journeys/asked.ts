@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import type { NewClient } from "./client.ts";
+import { chooseLegalization, type NewClient } from "./client.ts";
 import { look } from "./look.ts";
 
 const { wizard } = request;
@@ -63,8 +63,9 @@ export async function answerRegistryQuestions(page: Page, client: NewClient): Pr
   await heading(page, wizard.steps.use);
   await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Visado" });
   await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
-  await page.getByLabel(wizard.legalizeYes, { exact: true }).check();
   await look(page, "step use");
+  await goOn(page);
+  await chooseLegalization(page, "yes");
   await goOn(page);
   await heading(page, wizard.steps.pickup);
   await page.getByRole("button", { name: wizard.pickupMe }).click();

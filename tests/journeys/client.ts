@@ -121,9 +121,11 @@ export async function askForCertificate(
   await heading(page, wizard.steps.use);
   await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Visado" });
   await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
-  await page.getByLabel(wizard.legalizeYes, { exact: true }).check();
   await page.getByLabel("1", { exact: true }).check();
   await see("step document");
+  await goOn(page);
+  await chooseLegalization(page, "yes");
+  await see("step legalization");
   await goOn(page);
 
   await heading(page, wizard.steps.pickup);
@@ -139,6 +141,13 @@ export async function askForCertificate(
   await see("sent");
   const number = /AP\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
   return { number, commonId };
+}
+
+/** After the destination: whether to legalize, with its consequence; nothing is chosen beforehand. */
+export async function chooseLegalization(page: Page, answer: "yes" | "no"): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(wizard.steps.legalization.slice(0, 11));
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.getByRole("radio", { name: new RegExp(`^${wizard.legalization[answer]}`) }).check();
 }
 
 /** The error summary takes the focus and leads to the field. */

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { type NewClient, register, signIn } from "./client.ts";
+import { chooseLegalization, type NewClient, register, signIn } from "./client.ts";
 import { look, withoutBegun } from "./look.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -113,7 +113,8 @@ test("the same request goes on after signing in elsewhere", async ({ browser }) 
   await heading(page, wizard.steps.use);
   await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Visado" });
   await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
-  await page.getByLabel(wizard.legalizeNo, { exact: true }).check();
+  await goOn(page);
+  await chooseLegalization(page, "no");
   await goOn(page);
   await heading(page, wizard.steps.pickup);
   await page.getByRole("button", { name: wizard.pickupMe }).click();

@@ -6,7 +6,7 @@ import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts"
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import type { NewClient } from "./client.ts";
+import { chooseLegalization, type NewClient } from "./client.ts";
 import { look } from "./look.ts";
 
 const { wizard, check, correction } = request;
@@ -76,7 +76,8 @@ export async function askForBirth(
   await heading(page, wizard.steps.use);
   await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Ciudadanía" });
   await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
-  await page.getByLabel(wizard.legalizeYes, { exact: true }).check();
+  await goOn(page);
+  await chooseLegalization(page, "yes");
   await page.getByLabel("1", { exact: true }).check();
   await goOn(page);
   await heading(page, wizard.steps.pickup);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { country, currency, integer, swiftCode, text, yesNo } from "../../kit/shapes.ts";
+import { country, currency, day, integer, swiftCode, text, yesNo } from "../../kit/shapes.ts";
+import { legalizationRules } from "./catalogue.ts";
 
 const emptied = <T extends z.ZodType>(shape: T) =>
   (
@@ -20,6 +21,10 @@ export const added = z
     personal: yesNo.optional().describe("Of documents: only the holder may ask for it"),
     country: emptied(country).describe("Of destinations and seals"),
     consulateStamp: emptied(seal).describe("Of destinations: code of the seal of their consulate"),
+    legalization: emptied(z.enum(legalizationRules, "CHOICE")).describe(
+      "Of destinations: whether documents must be legalized for it; empty where nobody knows",
+    ),
+    checkedOn: emptied(day).describe("Of destinations: the day on which somebody last found that out"),
     central: yesNo.optional().describe("Of seals: of a central authority"),
     value: emptied(integer(1, 100_000)).describe("Of revenue stamps, in pesos"),
     degree: emptied(integer(0, 10)).describe("Of kinships"),

@@ -44,6 +44,9 @@ export const nestedTypes: readonly NomenclatorType[] = ["PRACTICE_AREA", "DOCUME
 export const keyedTypes: readonly NomenclatorType[] = ["STAMP", "BANK", "ORGANISM", "DESTINATION", "PAYMENT_METHOD"];
 export const isFixed = (type: string): boolean => "fixed" in (nomenclatorTypes[type as NomenclatorType] ?? {});
 
+/** What the office knows of a destination; clients see it before they choose whether to legalize. */
+export const legalizationRules = ["needed", "notNeeded"] as const;
+
 export type NomenclatorType = keyof typeof nomenclatorTypes;
 type Open = { [Type in NomenclatorType]: (typeof nomenclatorTypes)[Type] extends { open: true } ? Type : never };
 export type OpenNomenclatorType = Open[NomenclatorType];
@@ -56,7 +59,7 @@ export const openNomenclatorTypes = everyNomenclatorType.filter(
 /** What types add to their items beside names and order: keys of `meta`. What offices add is edited with the firm. */
 export const addedTo: Readonly<Partial<Record<NomenclatorType, readonly Added[]>>> = {
   DOCUMENT_TYPE: ["chain", "stamp", "validityMonths", "needsSecondPerson", "requiresAuthorization", "personal"],
-  DESTINATION: ["country", "consulateStamp"],
+  DESTINATION: ["country", "consulateStamp", "legalization", "checkedOn"],
   STAMP: ["country", "central"],
   REVENUE_STAMP: ["value"],
   KINSHIP: ["degree"],
@@ -72,6 +75,8 @@ export type Added =
   | "personal"
   | "country"
   | "consulateStamp"
+  | "legalization"
+  | "checkedOn"
   | "central"
   | "value"
   | "degree"

@@ -1,6 +1,7 @@
 import { finderOf } from "../../../server/finding.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { nomenclators } from "../contract.ts";
+import { demoNomenclators } from "./demo.ts";
 import { handlers } from "./handlers.ts";
 import { itemList, itemRegister } from "./items.ts";
 import { seedNomenclators } from "./seed.ts";
@@ -21,4 +22,5 @@ export const area = hosted({
     }),
   ],
   seed: seedNomenclators,
+  demo: demoNomenclators,
 });

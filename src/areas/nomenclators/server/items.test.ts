@@ -132,3 +132,13 @@ test("destinations come with what legalization costs there; nothing is legalized
   expect(of("DE-ES")).toContainEqual({ currency: "CUP", legalization: "375.00", consulate: null });
   expect(of("DE-CU")).toEqual([]);
 });
+
+test("what a country asks of documents is known of most, not of all; the office says when it found out", async () => {
+  const { DESTINATION = [] } = await app
+    .as("client@demo.example")
+    .nomenclators.byTypesPublic({ Ptypes: ["DESTINATION"] });
+  const of = (code: string) => DESTINATION.find((each) => each.code === code)?.meta;
+  expect(of("DE-ES")).toMatchObject({ legalization: "needed", checkedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+  expect(of("DE-CU")).toMatchObject({ legalization: "notNeeded" });
+  for (const code of ["DE-AO", "DE-XX"]) expect(of(code)?.legalization).toBeUndefined();
+});

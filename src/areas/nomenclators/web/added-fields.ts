@@ -3,7 +3,7 @@ import { currencies } from "../../../kit/money.ts";
 import type { api } from "../../../web/api.ts";
 import type { FieldsOf } from "../../../web/office/form/fields.ts";
 import { useWords } from "../../../web/words.ts";
-import { type Added, addedTo, type NomenclatorType } from "../catalogue.ts";
+import { type Added, addedTo, legalizationRules, type NomenclatorType } from "../catalogue.ts";
 import { useCountryChoices, useNomenclators } from "./public-office.ts";
 
 type Boxes = FieldsOf<typeof api.nomenclators.create>;
@@ -25,6 +25,16 @@ export function useAddedFields(): (types: readonly (string | undefined)[]) => Bo
     consulateStamp: [
       { name: "meta.consulateStamp", kind: "choice", label: label.consulateStamp, options: seals, skipEmpty: false },
     ],
+    legalization: [
+      {
+        name: "meta.legalization",
+        kind: "choice",
+        label: label.legalization,
+        options: legalizationRules.map((value) => ({ value, label: label.legalizationRules[value] })),
+        skipEmpty: false,
+      },
+    ],
+    checkedOn: [{ name: "meta.checkedOn", kind: "date", label: label.checkedOn, skipEmpty: false }],
     central: [{ name: "meta.central", ...mark, label: label.central }],
     value: [{ name: "meta.value", label: label.value }],
     degree: [{ name: "meta.degree", label: label.degree }],

@@ -151,6 +151,15 @@ describe("a draft", () => {
     expect(refused.fields).toHaveProperty([field]);
   });
 
+  test("says nothing of legalization until somebody does; sent so, it goes without", async () => {
+    const { legalize: _said, ...unsaid } = rosa;
+    const commonId = await filledIn(app, yadira, [unsaid]);
+    const [form] = (await app.as(yadira).onlineRequests.details({ commonId })).forms;
+    expect(form?.legalize).toBeNull();
+    const sentGroup = await app.as(yadira).onlineRequests.finish({ commonId });
+    expect(sentGroup.forms[0]?.legalize).toBe(false);
+  });
+
   test("legalization that is not sold in the requester's currency is said at its field", async () => {
     const sell = (active: boolean) =>
       app.server.db.execute(

@@ -63,7 +63,7 @@ export function useLines(answers: Answers, about: About, severalDocuments: boole
       fields.holderDeceased,
       { yes: words.deceasedYes, no: words.deceasedNo }[answers.holderDeceased] ?? "",
     ],
-    legalize: [fields.legalize, { yes: words.legalizeYes, no: words.legalizeNo }[answers.legalize] ?? ""],
+    legalize: [fields.legalize, { yes: words.legalization.yes, no: words.legalization.no }[answers.legalize] ?? ""],
   };
   return stepsOf(answers, about)
     .flatMap(({ asks }) => asks)

@@ -69,8 +69,8 @@ describe("the wizard's answers", () => {
 
   test("a service of one document does not ask which, one without legalization not whether", () => {
     const one = { documentTypes: ["DT-AP.01"], includesLegalization: true };
-    expect(withSettled(emptyAnswers, one)).toMatchObject({ documentType: "DT-AP.01", legalize: "" });
-    expect(withSettled(emptyAnswers, { documentTypes: ["a", "b"], includesLegalization: false })).toMatchObject({
+    expect(withSettled(emptyAnswers, one, [])).toMatchObject({ documentType: "DT-AP.01", legalize: "" });
+    expect(withSettled(emptyAnswers, { documentTypes: ["a", "b"], includesLegalization: false }, [])).toMatchObject({
       documentType: "",
       legalize: "no",
     });

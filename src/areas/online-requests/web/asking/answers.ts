@@ -11,6 +11,7 @@ import {
   type pickupFields,
   valueAt,
 } from "../../fields.ts";
+import { consequenceOf, type Destination } from "./legalization.ts";
 
 /** The kinship of asking for oneself. */
 export const self = "PT001";
@@ -101,17 +102,19 @@ export function unasked(answers: Answers): readonly Box[] {
 }
 const birthTerritory = ["birthPlace.province", "birthPlace.municipality"] as const;
 
-/** A service of one document does not ask which, one without legalization not whether. */
-export function withSettled(
-  answers: Answers,
-  offer: { readonly documentTypes: readonly string[]; readonly includesLegalization: boolean },
-): Answers {
+/** A service of one document does not ask which; where nothing is legalized, or has to be, nobody is asked whether. */
+export function withSettled(answers: Answers, offer: OfferAsked, destinations: readonly Destination[]): Answers {
   const [only, second] = offer.documentTypes;
+  const isSettled = !offer.includesLegalization || consequenceOf(answers.destination, destinations) === "notNeeded";
   return {
     ...answers,
     documentType: answers.documentType || (only && !second ? only : ""),
-    legalize: offer.includesLegalization ? answers.legalize : "no",
+    legalize: isSettled ? "no" : answers.legalize,
   };
+}
+interface OfferAsked {
+  readonly documentTypes: readonly string[];
+  readonly includesLegalization: boolean;
 }
 
 /** What an identity number tells by itself, for the boxes that are still empty. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Answers, emptyAnswers, isOfDeceased } from "./answers.ts";
+import { type Answers, emptyAnswers, isOfDeceased, withSettled } from "./answers.ts";
 import {
   type About,
   boxOf,
@@ -11,6 +11,7 @@ import {
   stepsByFamily,
   stepsOf,
 } from "./asked.ts";
+import { checkedOn, consequenceOf } from "./legalization.ts";
 import { aboutAP, aboutTR, birth, yadira } from "./testing/written.ts";
 
 const keysOf = (answers: Answers, about: About) => stepsOf(answers, about).map((step) => step.key);
@@ -145,6 +146,35 @@ describe("a registry certificate", () => {
 });
 
 describe("legalization", () => {
+  test("is asked by itself, with nothing chosen, once the country is known; where it is not needed nobody is asked", () => {
+    const asked = (destination: string, about = aboutAP) =>
+      firstOpenStep({ ...yadira, destination, legalize: "" }, about)?.key;
+    expect(emptyAnswers.legalize).toBe("");
+    expect(asked("")).toBe("document");
+    expect(asked("DE-ES")).toBe("legalization");
+    expect(asked("DE-AO")).toBe("legalization");
+    expect(asked("DE-CU")).toBeUndefined();
+    expect(asked("DE-ES", { ...aboutAP, offersLegalization: false })).toBeUndefined();
+  });
+
+  test("is never bought for a country that does not ask for it", () => {
+    const offer = { documentTypes: ["DT-AP.01"], includesLegalization: true };
+    const settled = (destination: string) =>
+      withSettled({ ...yadira, destination, legalize: "yes" }, offer, aboutAP.destinations).legalize;
+    expect([settled("DE-ES"), settled("DE-AO"), settled("DE-CU")]).toEqual(["yes", "yes", "no"]);
+  });
+
+  test("has a consequence for every country: needed, not needed or not known", () => {
+    const { destinations } = aboutAP;
+    expect(["DE-ES", "DE-CU", "DE-AO", "DE-XX"].map((code) => consequenceOf(code, destinations))).toEqual([
+      "needed",
+      "notNeeded",
+      "unknown",
+      "unknown",
+    ]);
+    expect(checkedOn("DE-ES", destinations)).toBe("2026-11-03");
+  });
+
   const notSold = { ...aboutAP, legalizesAbroad: false };
   test("is refused before sending where dollars are paid and it has no tariff in them", () => {
     expect(mayLegalize(yadira, notSold)).toBe(true);

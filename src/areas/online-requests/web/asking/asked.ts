@@ -4,6 +4,7 @@ import { faultsOfForm } from "../../form-rules.ts";
 import { type FieldName, leaves } from "../../fields.ts";
 import type { Family } from "../../states.ts";
 import { type Answers, fieldsOf, isOfDeceased, self } from "./answers.ts";
+import { consequenceOf, type Destination } from "./legalization.ts";
 
 /** What the answers are judged beside. */
 export interface About {
@@ -16,6 +17,10 @@ export interface About {
   }[];
   /** Where the requester lives settles the currency, with where the holder does. */
   readonly requesterAbroad: boolean;
+  /** Where documents go, with what is known of each (meta of its nomenclator). */
+  readonly destinations: readonly Destination[];
+  /** Whether legalization may be ordered with this service at all. */
+  readonly offersLegalization: boolean;
   /** Whether legalization is sold to those who pay in dollars. */
   readonly legalizesAbroad: boolean;
 }
@@ -65,6 +70,16 @@ const residence = {
   saves: ["holderInCuba", "province", "municipality", "abroadCountry", "address"],
 } as const satisfies Step;
 
+/** Asked where the answer depends on the reader; where nothing has to be legalized it is only said. */
+const legalization = {
+  key: "legalization",
+  part: "use",
+  asks: ["legalize"],
+  saves: ["legalize"],
+  when: ({ destination }: Answers, { offersLegalization, destinations }: About) =>
+    offersLegalization && destination !== "" && consequenceOf(destination, destinations) !== "notNeeded",
+} as const satisfies Step;
+
 /** Every step a family may ask, in order. Residence comes before the identity number where living abroad makes that optional. */
 export const stepsByFamily = {
   AP: [
@@ -83,9 +98,10 @@ export const stepsByFamily = {
     {
       key: "document",
       part: "use",
-      asks: ["documentType", "purpose", "destination", "legalize", "copies"],
+      asks: ["documentType", "purpose", "destination", "copies"],
       saves: ["documentType", "purpose", "destination", "legalize", "copies"],
     },
+    legalization,
   ],
   TR: [
     { key: "certificate", part: "document", asks: ["documentType"], saves: ["documentType", "holderDeceased"] },
@@ -125,9 +141,10 @@ export const stepsByFamily = {
     {
       key: "use",
       part: "use",
-      asks: ["purpose", "destination", "legalize", "copies"],
+      asks: ["purpose", "destination", "copies"],
       saves: ["purpose", "destination", "legalize", "copies"],
     },
+    legalization,
   ],
 } as const satisfies Record<Family, readonly Step[]>;
 export type StepKey = (typeof stepsByFamily)[Family][number]["key"];
@@ -166,7 +183,7 @@ export function checkAnswers(answers: Answers, about: About): Partial<Record<key
   } else if (answers["birthPlace.country"] && !answers["birthPlace.text"].trim())
     faults["birthPlace.text"] = "REQUIRED";
   if (answers.residence === "abroad" && !answers.abroadCountry) faults.abroadCountry = "REQUIRED";
-  if (!answers.legalize) faults.legalize = "REQUIRED";
+  if (!answers.legalize && legalization.when(answers, about)) faults.legalize = "REQUIRED";
   else if (answers.legalize === "yes" && !mayLegalize(answers, about)) faults.legalize = "CHOICE";
   if (answers.address.trim() && answers.address.trim().length < 5) faults.address = "TOO_SHORT";
   if (about.family === "TR") Object.assign(faults, checkEntry(answers, about));

@@ -1,11 +1,13 @@
 /** Boxes that several steps of the wizard share. */
+import { say } from "../../../../kit/words.ts";
 import { Check, Choice } from "../../../../web/site/form/choices.tsx";
 import { type Option, SelectField } from "../../../../web/site/form/fields.tsx";
 import type { Form } from "../../../../web/site/form/use-form.ts";
 import type { WordsOf } from "../../../../web/words.ts";
 import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
 import { type Answers, genderDiffers } from "./answers.ts";
-import { type About, mayLegalize } from "./asked.ts";
+import type { About } from "./asked.ts";
+import { consequenceOf } from "./legalization.ts";
 
 /** What every step draws with. */
 export interface Boxes {
@@ -31,25 +33,25 @@ export function Sex({ form, words, options, about }: Pick<Boxes, "form" | "words
   );
 }
 
-/** What the document is for, where it goes, whether legalized, how often. */
+/** What the document is for, where it goes, how often; where nothing has to be legalized that is said at once. */
 export function Use({ form, words, options, offer, about }: Boxes) {
-  const legalizes = mayLegalize(form.values, about);
+  const { destination } = form.values;
+  const isSpared = about.offersLegalization && consequenceOf(destination, about.destinations) === "notNeeded";
+  const country = options("DESTINATION").find(([code]) => code === destination)?.[1] ?? "";
   return (
     <>
       <SelectField form={form} name="purpose" label={words.fields.purpose} options={options("PURPOSE")} />
       <SelectField form={form} name="destination" label={words.fields.destination} options={options("DESTINATION")} />
-      {offer.includesLegalization && (
-        <>
-          {!legalizes && <p className="note note-warn">{words.legalizeNotSold}</p>}
-          <Choice
-            form={form}
-            name="legalize"
-            label={words.fields.legalize}
-            hint={legalizes ? words.legalizeHint : undefined}
-            options={[...(legalizes ? ([["yes", words.legalizeYes]] as const) : []), ["no", words.legalizeNo]]}
-          />
-        </>
-      )}
+      <div role="status">
+        {isSpared && (
+          <div className="note note-ok stack-tight">
+            <h2>
+              {destination === inCuba ? words.legalization.notInCuba : say(words.legalization.notThere, { country })}
+            </h2>
+            <p>{words.legalization.spared}</p>
+          </div>
+        )}
+      </div>
       <Choice
         form={form}
         name="copies"
@@ -59,6 +61,7 @@ export function Use({ form, words, options, offer, about }: Boxes) {
     </>
   );
 }
+const inCuba = "DE-CU";
 
 /** Province, then its municipalities. */
 export function Territory({

@@ -12,11 +12,12 @@ export interface Written {
 }
 
 /** What is known of everybody who may be written now: as the server has it, under what only this device has. */
-export function peopleOf({ group, offer }: Pick<Writing, "group" | "offer">): readonly Written[] {
+export function peopleOf({ group, offer, about }: Pick<Writing, "group" | "offer" | "about">): readonly Written[] {
   const kept = readDraft(device, group.commonId);
   return writableForms(group).map((index) => {
     const saved = group.forms[index];
-    return { index, answers: withSettled(mergeAnswers(saved && answersOf(saved), kept?.forms[index]), offer) };
+    const answers = mergeAnswers(saved && answersOf(saved), kept?.forms[index]);
+    return { index, answers: withSettled(answers, offer, about.destinations) };
   });
 }
 

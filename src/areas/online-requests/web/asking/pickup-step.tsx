@@ -50,7 +50,7 @@ export default function PickupStep({ group, offer, about, reload }: Writing) {
         if (error.code !== "OFFLINE") throw pickupFaults(error);
         toast(words.savedHere);
       }
-      const ahead = aheadOf(peopleOf({ group, offer }), about, true);
+      const ahead = aheadOf(peopleOf({ group, offer, about }), about, true);
       await goTo(back ? backAt(group.commonId, 0, back) : aheadAt(group.commonId, ahead));
     },
   });
@@ -70,7 +70,7 @@ export default function PickupStep({ group, offer, about, reload }: Writing) {
     ci: words.fields["pickup.ci"],
     phone: words.fields["pickup.phone"],
   };
-  const [first, ...others] = peopleOf({ group, offer });
+  const [first, ...others] = peopleOf({ group, offer, about });
   const several = others.length > 0;
   const steps = stepsOf(first?.answers ?? emptyAnswers, about);
   return (

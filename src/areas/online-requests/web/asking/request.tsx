@@ -76,6 +76,8 @@ async function load(commonId: string): Promise<Pick<Writing, "group" | "offer" |
     family: group.family,
     today: today(),
     documents: types.DOCUMENT_TYPE ?? [],
+    destinations: types.DESTINATION ?? [],
+    offersLegalization: offer.includesLegalization,
     requesterAbroad: group.requester.country !== "CU",
     legalizesAbroad: inDollars ? inDollars.legalization !== null : true,
   };
@@ -108,7 +110,7 @@ function surroundingsOf({ offer, family }: RequestGroup): Promise<Surroundings> 
     Promise.all([
       api.onlineServices.get({ id: offer._id }),
       api.onlineServices.offered({ family }),
-      api.nomenclators.byTypesPublic({ Ptypes: ["DOCUMENT_TYPE"] }),
+      api.nomenclators.byTypesPublic({ Ptypes: ["DOCUMENT_TYPE", "DESTINATION"] }),
     ]);
   known.set(offer._id, asked);
   asked.catch(() => known.delete(offer._id));

@@ -12,6 +12,7 @@ import { type Answers, eventOf, filledFromIdentity, isOfDeceased, self, somebody
 import type { About, StepKey } from "./asked.ts";
 import { type Boxes, Sex, Territory, Use } from "./box-parts.tsx";
 import { catalogues } from "../../fields.ts";
+import { LegalizationBox } from "./legalization-box.tsx";
 import { registryBoxes } from "./registry-boxes.tsx";
 
 export function StepBoxes({
@@ -58,6 +59,7 @@ export function titleOf(words: Boxes["words"], step: StepKey, offer: OnlineServi
 
 const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
   ...registryBoxes,
+  legalization: (boxes) => <LegalizationBox {...boxes} />,
   holder: ({ form, words, options }) => {
     const { relationship } = form.values;
     const kinships = options("KINSHIP").filter(([code]) => code !== self);

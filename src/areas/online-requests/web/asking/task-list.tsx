@@ -23,7 +23,7 @@ export default function TaskList(writing: Writing) {
   const { group, offer, about } = writing;
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
-  const blank = withSettled(emptyAnswers, offer);
+  const blank = withSettled(emptyAnswers, offer, about.destinations);
   const people = peopleOf(writing).map((each) => ({ ...each, tasks: tasksOf(each.answers, about, blank) }));
   const finished = people.filter(({ tasks }) => tasks.every(isDone));
   const { asked, prices } = usePrices(

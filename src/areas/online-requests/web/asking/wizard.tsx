@@ -26,7 +26,7 @@ export function FormStep({ index, stepKey, ...writing }: Writing & { index: numb
   const { group, offer, about } = writing;
   const form = group.forms[index];
   const kept = readDraft(device, group.commonId)?.forms[index];
-  const answers = withSettled(mergeAnswers(form && answersOf(form), kept), offer);
+  const answers = withSettled(mergeAnswers(form && answersOf(form), kept), offer, about.destinations);
   const steps = stepsOf(answers, about);
   const named = steps.find((each) => each.key === stepKey);
   const step = named ?? firstOpenStep(answers, about) ?? steps[0];
@@ -57,7 +57,8 @@ function StepPage({
   const form: Form<Answers> = useForm<Answers>({
     initial: answers,
     check: (typed) => checkStep(step, typed, about),
-    send: async (typed) => {
+    send: async (answered) => {
+      const typed = withSettled(answered, offer, about.destinations);
       keepAnswers(device, group.commonId, index, typed, step.saves);
       const own = step.key === "holder" && typed.relationship === self ? await ownParticulars(typed) : {};
       try {
@@ -152,6 +153,6 @@ function after(writing: Writing, { index, answers }: Written, step: AskedStep, b
 
 /** Where the request goes on; `typed` is newer than what is kept of that person. */
 function nextAt({ group, offer, about }: Pick<Writing, "group" | "offer" | "about">, typed?: Written): string {
-  const people = peopleOf({ group, offer }).map((each) => (each.index === typed?.index ? typed : each));
+  const people = peopleOf({ group, offer, about }).map((each) => (each.index === typed?.index ? typed : each));
   return aheadAt(group.commonId, aheadOf(people, about, isPickupDone(pickupOf(group), about.today)));
 }

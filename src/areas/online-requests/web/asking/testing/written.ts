@@ -9,6 +9,12 @@ export const aboutAP: About = {
     { code: "DT-RG.03", meta: { needsSecondPerson: true } },
     { code: "DT-RG.04", meta: { needsSecondPerson: true, requiresAuthorization: true } },
   ],
+  destinations: [
+    { code: "DE-ES", meta: { legalization: "needed", checkedOn: "2026-11-03" } },
+    { code: "DE-CU", meta: { legalization: "notNeeded" } },
+    { code: "DE-AO" },
+  ],
+  offersLegalization: true,
   requesterAbroad: false,
   legalizesAbroad: true,
 };

@@ -1,0 +1,19 @@
+import { and, arrayContains, sql } from "drizzle-orm";
+import { dayOf } from "../../../kit/calendar.ts";
+import type { Database } from "../../../server/database/database.ts";
+import type { Server } from "../../../server/server.ts";
+import type { World } from "../../../server/testing/world.ts";
+import { nomenclators } from "./tables.ts";
+
+const daysAgo = 18;
+
+/** The demo office has found out what its countries ask for. */
+export async function demoNomenclators(db: Database, _world: World, server: Server): Promise<void> {
+  const checkedOn = dayOf(new Date(server.now().getTime() - daysAgo * 86_400_000));
+  await db
+    .update(nomenclators)
+    .set({ meta: sql`${nomenclators.meta} || jsonb_build_object('checkedOn', ${checkedOn}::text)` })
+    .where(
+      and(arrayContains(nomenclators.ptypes, ["DESTINATION"]), sql`${nomenclators.meta}->>'legalization' = 'needed'`),
+    );
+}

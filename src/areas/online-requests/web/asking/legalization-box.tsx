@@ -1,0 +1,98 @@
+/** Whether to legalize, asked with what it means for the country that was chosen and what it costs. */
+import { showDay, showMoney } from "../../../../kit/format.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { Choice } from "../../../../web/site/form/choices.tsx";
+import { useLoaded } from "../../../../web/site/loaded.tsx";
+import { mayLegalize } from "./asked.ts";
+import type { Boxes } from "./box-parts.tsx";
+import { checkedOn, consequenceOf, legalizationDays } from "./legalization.ts";
+import "./legalization.css";
+
+/** Which says no country: nobody can know what it asks. */
+const another = "DE-XX";
+
+export function LegalizationBox(boxes: Boxes) {
+  const { form, words, about } = boxes;
+  const said = words.legalization;
+  const language = useLanguage();
+  const isSold = mayLegalize(form.values, about);
+  const amount = usePriceOfOne(boxes, isSold);
+  const country = useCountry(boxes);
+  const isNeeded = consequenceOf(form.values.destination, about.destinations) === "needed";
+  const no = isNeeded ? say(said.refusedThere, { country }) : said.ifAsked;
+  return (
+    <>
+      <Consequence {...boxes} />
+      {!isSold && <p className="note note-warn">{words.legalizeNotSold}</p>}
+      <div className="boxed">
+        <Choice
+          form={form}
+          name="legalize"
+          label={say(said.choose, { country })}
+          options={[
+            ...(isSold
+              ? ([["yes", said.yes, sayCount(said.more, legalizationDays, language), amount]] as const)
+              : ([] as const)),
+            ["no", said.no, no, said.free],
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What the country asks, and who does which part of it; or that nobody here knows it. */
+function Consequence(boxes: Boxes) {
+  const { form, words, about } = boxes;
+  const said = words.legalization;
+  const language = useLanguage();
+  const country = useCountry(boxes);
+  const { destination } = form.values;
+  const checked = checkedOn(destination, about.destinations);
+  if (consequenceOf(destination, about.destinations) === "unknown")
+    return (
+      <div className="note stack-tight">
+        <h2>{destination === another ? said.unknownCountry : say(said.unknown, { country })}</h2>
+        <p>{said.ask}</p>
+      </div>
+    );
+  return (
+    <div className="note note-warn stack-tight">
+      <h2>{say(said.needed, { country })}</h2>
+      <p>{said.order}</p>
+      <ol className="hands">
+        <li>
+          <strong>{said.ministry}</strong>
+          <span>{said.byUs}</span>
+        </li>
+        <li>
+          <strong>{say(said.consulate, { country })}</strong>
+          <span>{said.byYou}</span>
+        </li>
+      </ol>
+      {checked && <p className="muted small">{say(said.checked, { day: showDay(checked, language) })}</p>}
+    </div>
+  );
+}
+
+/** As it stands within a sentence. */
+function useCountry({ form, options, words }: Pick<Boxes, "form" | "options" | "words">): string {
+  const { destination } = form.values;
+  if (destination === another) return words.legalization.another;
+  return options("DESTINATION").find(([code]) => code === destination)?.[1] ?? "";
+}
+
+/** What legalizing one copy of this very document adds; nothing while it cannot be asked. */
+function usePriceOfOne({ form, offer }: Boxes, isSold: boolean): string | undefined {
+  const language = useLanguage();
+  const { documentType, residence } = form.values;
+  const asked = { offerId: offer._id, documentType, holderInCuba: residence !== "abroad", legalize: true };
+  const price = useLoaded(
+    async () => (isSold ? await api.onlineServices.price(asked) : undefined),
+    JSON.stringify([asked, isSold]),
+  );
+  const line = price.state === "there" ? price.value?.lines.find(({ kind }) => kind === "legalization") : undefined;
+  return line && showMoney(line.unitAmount, line.currency, language);
+}

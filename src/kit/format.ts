@@ -20,6 +20,7 @@ const date = { day: "numeric", month: "short", year: "numeric" } as const;
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const days = inEach({ ...date, timeZone: "UTC" });
 const daysHere = inEach({ ...date, timeZone });
+const monthsOfYears = inEach({ month: "short", year: "numeric", timeZone: "UTC" });
 const shortDays = inEach({ day: "numeric", month: "short", timeZone: "UTC" });
 const weekdays = inEach({ weekday: "short", timeZone: "UTC" });
 const longDays = inEach({ dateStyle: "full", timeZone: "UTC" });
@@ -29,8 +30,10 @@ const spokenDates = inEach({ day: "numeric", month: "long", year: "numeric", tim
 const moments = inEach({ weekday: "long", day: "numeric", month: "long", timeZone });
 const times = inEach({ ...time, timeZone });
 
-/** "2026-11-21" or an instant → "21 nov 2026". */
+/** "2026-11-21" or an instant → "21 nov 2026"; "2026-11" → "nov 2026" and "2026" as it is, where no more is known. */
 export function showDay(value: string, language: Language): string {
+  if (/^\d{4}$/.test(value)) return value;
+  if (/^\d{4}-\d{2}$/.test(value)) return monthsOfYears(language).format(new Date(value)).replace(/\./g, "");
   const plain = /^\d{4}-\d{2}-\d{2}$/.test(value);
   return (plain ? days : daysHere)(language).format(new Date(value)).replace(/\./g, "");
 }

@@ -157,6 +157,7 @@ export const faultsEn: Words<typeof faultsEs> = {
   MATCH: "The two passwords are not the same.",
   CI_GENDER_MISMATCH:
     "The identity number tells another sex. If it is right, tick “That is what the identity card says”.",
+  OTHER_NUMBER: "It is not the number of your account. Check it, or tick that it is yours.",
   REPEATED: "It is repeated with other data.",
   NEGATIVE:
     "A negative line does not say which operation it gives back. Remove it and put what was given back in the line of its operation.",

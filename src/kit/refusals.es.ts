@@ -155,6 +155,7 @@ export const faultsEs = {
   MATCH: "Las dos contraseñas no coinciden.",
   CI_GENDER_MISMATCH:
     "El número de identidad indica otro sexo. Si es correcto, marque «Así consta en el carné de identidad».",
+  OTHER_NUMBER: "No es el número de su cuenta. Compruébelo, o marque que es el suyo.",
   REPEATED: "Se repite con otros datos.",
   NEGATIVE:
     "Una línea negativa no dice qué operación devuelve. Quítela y ponga lo devuelto en la línea de su operación.",

@@ -96,6 +96,14 @@ export function faultsOfRecipient(
   return Object.fromEntries(found.filter(([, fault]) => fault)) as Record<string, string>;
 }
 
+/** The same where a "?" stands for what nobody knows: "1940-3-?" → "1940-03", "1940-?-?" → "1940". */
+export function readPartialDay(typed: string): string | undefined {
+  const [year = "", month = "", day = ""] = typed.split("-");
+  if (day !== "?") return readDay(typed);
+  if (month === "?") return readDay(`${year}-1-1`)?.slice(0, 4);
+  return readDay(`${year}-${month}-1`)?.slice(0, 7);
+}
+
 /** "1991-3-27" as three boxes join it → "1991-03-27"; nothing when there is no such day. */
 export function readDay(typed: string): string | undefined {
   const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);

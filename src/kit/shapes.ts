@@ -17,6 +17,10 @@ export const day = z.iso
   .date("DAY")
   .regex(/^(18|19|20|21)/, "DAY")
   .describe("Day, YYYY-MM-DD");
+/** Of a day long ago perhaps nobody knows more than its month or its year. */
+export const partialDay = z
+  .union([day, z.string().regex(/^(18|19|20|21)\d\d(-(0[1-9]|1[0-2]))?$/, "DAY")], "DAY")
+  .describe("Day, YYYY-MM-DD; YYYY-MM or YYYY where no more is known");
 export const currency = z.enum(currencies, "CHOICE").describe("CUP, USD or EUR");
 export const amount = z
   .string()

@@ -82,28 +82,28 @@ export async function askForCertificate(
   await page.getByLabel(wizard.self, { exact: true }).check();
   await goOn(page);
 
-  await heading(page, wizard.steps.name);
+  await heading(page, wizard.own.name);
   await see("step name");
   await page.getByLabel(wizard.fields.firstName, { exact: true }).fill(client.firstName);
   await page.getByLabel(wizard.fields.firstLastName, { exact: true }).fill(client.lastName);
   await goOn(page);
 
-  await heading(page, wizard.steps.parents);
+  await heading(page, wizard.own.parents);
   await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Rosa Ferrer Díaz");
   await page.getByLabel(wizard.fields.fatherName, { exact: true }).fill("Mario Álvarez Soto");
   await goOn(page);
 
-  await heading(page, wizard.steps.identity);
+  await heading(page, wizard.own.identity);
   await page.getByLabel(wizard.fields.identityNumber, { exact: true }).fill(client.ci);
   await see("step identity");
   await goOn(page);
 
-  await heading(page, wizard.steps.traits);
+  await heading(page, wizard.own.traits);
   await page.getByLabel("Blanca", { exact: true }).check();
   await see("step traits");
   await goOn(page);
 
-  await heading(page, wizard.steps.birthplace);
+  await heading(page, wizard.own.birthplace);
   await page.getByLabel(wizard.fields["birthPlace.country"], { exact: true }).selectOption("CU");
   await page.getByLabel(wizard.fields["birthPlace.province"], { exact: true }).selectOption({ label: "Camagüey" });
   await page.getByLabel(wizard.fields["birthPlace.municipality"], { exact: true }).selectOption({ label: "Florida" });
@@ -111,7 +111,7 @@ export async function askForCertificate(
   await see("step birthplace");
   await goOn(page);
 
-  await heading(page, wizard.steps.residence);
+  await heading(page, wizard.own.residence);
   await page.getByLabel(wizard.inCuba, { exact: true }).check();
   await page.getByLabel(wizard.fields.province, { exact: true }).selectOption({ label: "Camagüey" });
   await page.getByLabel(wizard.fields.municipality, { exact: true }).selectOption({ label: "Camagüey" });

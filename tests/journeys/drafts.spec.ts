@@ -69,12 +69,12 @@ test("what is typed without network outlives the browser", async ({ browser }) =
   await heading(page, wizard.steps.holder);
   await page.getByLabel(wizard.self, { exact: true }).check();
   await goOn(page);
-  await heading(page, wizard.steps.name);
+  await heading(page, wizard.own.name);
   await context.setOffline(true);
   await page.getByLabel(wizard.fields.secondLastName).fill("Quesada");
   await expect(page.getByText(site.offline)).toBeVisible();
   await goOn(page);
-  await heading(page, wizard.steps.parents);
+  await heading(page, wizard.own.parents);
   await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Olga Quesada Ríos");
   // The power is cut in the middle of a word: only what the device keeps is left.
   const left = await context.storageState();
@@ -83,30 +83,30 @@ test("what is typed without network outlives the browser", async ({ browser }) =
   page = await context.newPage();
   await page.goto("/legalsit/");
   await page.getByRole("link", { name: new RegExp(`^${home.goOn}`) }).click();
-  await heading(page, wizard.steps.parents);
+  await heading(page, wizard.own.parents);
   await expect(page.getByLabel(wizard.fields.motherName, { exact: true })).toHaveValue("Olga Quesada Ríos");
   await page.getByLabel(wizard.fields.fatherName, { exact: true }).fill("Luis Castellanos Peña");
   await goOn(page);
 });
 
 test("the same request goes on after signing in elsewhere", async ({ browser }) => {
-  await heading(page, wizard.steps.identity);
+  await heading(page, wizard.own.identity);
   await goOn(page);
-  await heading(page, wizard.steps.traits);
+  await heading(page, wizard.own.traits);
   await page.getByLabel("Negra", { exact: true }).check();
   await goOn(page);
-  await heading(page, wizard.steps.birthplace);
+  await heading(page, wizard.own.birthplace);
   await context.close();
   context = await browser.newContext(phone);
   page = await context.newPage();
   await page.goto("/legalsit/login");
   await signIn(page, client.email, client.password);
   await page.getByRole("link", { name: new RegExp(`^${home.goOn}`) }).click();
-  await heading(page, wizard.steps.birthplace);
+  await heading(page, wizard.own.birthplace);
   await page.getByLabel(wizard.fields["birthPlace.province"], { exact: true }).selectOption({ label: "Holguín" });
   await page.getByLabel(wizard.fields["birthPlace.municipality"], { exact: true }).selectOption({ label: "Gibara" });
   await goOn(page);
-  await heading(page, wizard.steps.residence);
+  await heading(page, wizard.own.residence);
   await page.getByLabel(wizard.fields.province, { exact: true }).selectOption({ label: "Holguín" });
   await page.getByLabel(wizard.fields.municipality, { exact: true }).selectOption({ label: "Holguín" });
   await goOn(page);

@@ -223,6 +223,7 @@ export const words: Words<typeof source> = {
     later:
       "The request was already approved: only the pickup person, the package and the observations can be corrected.",
     note: "Why it is corrected",
+    dayHint: "YYYY-MM-DD; YYYY-MM or YYYY if no more is known.",
     noteHint: "At least 10 characters.",
     process: "Processing",
     saved: "The request was corrected.",

@@ -222,6 +222,7 @@ export const words = {
     later:
       "La solicitud ya fue aprobada: solo se pueden corregir la persona de recogida, el paquete y las observaciones.",
     note: "Por qué se corrige",
+    dayHint: "AAAA-MM-DD; AAAA-MM o AAAA si no se sabe más.",
     noteHint: "Al menos 10 caracteres.",
     process: "Tramitación",
     saved: "La solicitud se corrigió.",

@@ -74,6 +74,9 @@ describe("what is needed follows other answers", () => {
 
   test("the identity number of a dead holder, and the municipality of one abroad, may be unknown", () => {
     expect(missing({ identityNumber: null, holderDeceased: true })).toEqual([]);
+    expect(
+      missing({ holderDeceased: true, holderInCuba: null, province: null, municipality: null, identityNumber: null }),
+    ).toEqual([]);
     expect(missing({ identityNumber: null, municipality: null, province: null, abroadCountry: "ES" })).toEqual([]);
   });
 

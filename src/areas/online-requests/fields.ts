@@ -7,13 +7,13 @@ import type { openNomenclatorTypes } from "../nomenclators/catalogue.ts";
 import type { Family } from "./states.ts";
 
 /** When a form cannot be sent without it; `form-rules.ts` has the rule of each. */
-export type Needed = "always" | "never" | "unlessGone" | "inCuba" | "byEntry" | "byEvent" | "ofTwo";
+export type Needed = "always" | "never" | "unlessGone" | "ofLiving" | "inCuba" | "byEntry" | "byEvent" | "ofTwo";
 
 type Catalogue = (typeof openNomenclatorTypes)[number];
 
 /** What is written there. Of a `choice` the wire knows the codes, of a `code` the nomenclator does. */
 export type Kind =
-  | { readonly kind: "name" | "country" | "day" | "yesNo" }
+  | { readonly kind: "name" | "country" | "partialDay" | "yesNo" }
   | { readonly kind: "text"; readonly least?: number; readonly most: number }
   | { readonly kind: "number"; readonly least: number; readonly most: number }
   | { readonly kind: "code"; readonly of: Catalogue }
@@ -42,7 +42,7 @@ export const fields = {
   secondLastName: { ...holder, needed: "never", kind: "name" },
   identityNumber: { ...holder, needed: "unlessGone", kind: "text", most: 20 },
   ciGenderAck: { ...holder, needed: "never", kind: "yesNo" },
-  birthDate: { ...holder, kind: "day" },
+  birthDate: { ...holder, kind: "partialDay" },
   birthPlace: {
     ...holder,
     kind: "group",
@@ -62,7 +62,7 @@ export const fields = {
   municipality: { ...lives, kind: "code", of: "MUNICIPALITY" },
   abroadCountry: { ...lives, needed: "never", kind: "country" },
   address: { ...holder, needed: "never", kind: "text", least: 5, most: 300 },
-  holderInCuba: { ...lives, needed: "always", kind: "yesNo" },
+  holderInCuba: { ...lives, needed: "ofLiving", kind: "yesNo" },
   holderDeceased: { ...holder, only: "TR", needed: "never", kind: "yesNo" },
   volume: { ...entry, needed: "byEntry", kind: "text", most: 10 },
   folio: { ...entry, needed: "byEntry", kind: "text", most: 10 },
@@ -76,7 +76,7 @@ export const fields = {
       office: { kind: "text", most: 120 },
     },
   },
-  eventDate: { ...entry, needed: "byEvent", kind: "day" },
+  eventDate: { ...entry, needed: "byEvent", kind: "partialDay" },
   eventPlace: { ...entry, needed: "byEvent", kind: "text", most: 120 },
   secondPerson: {
     ...entry,

@@ -30,7 +30,8 @@ const isNeeded: Record<Needed, (form: FormAnswers, beside: RulesBeside) => boole
   always: () => true,
   never: () => false,
   unlessGone: (form, { family }) => family === "AP" || !(form.holderDeceased || form.abroadCountry),
-  inCuba: (form) => !form.abroadCountry,
+  ofLiving: (form) => !form.holderDeceased,
+  inCuba: (form) => !form.abroadCountry && !form.holderDeceased,
   // Where the entry stands, or enough to search for it.
   byEntry: (form) => !form.eventDate && !form.eventPlace,
   byEvent: (form) => !(form.volume && form.folio) && Boolean(form.eventDate || form.eventPlace),
@@ -55,7 +56,10 @@ export function faultsOfForm(form: FormAnswers, beside: RulesBeside): FieldFault
   };
   for (const path of missingOf(form, beside)) fault(path, "REQUIRED");
   if (form.birthDate && form.birthDate > beside.today) fault("birthDate", "FUTURE");
-  else if (form.birthDate && ageOn(form.birthDate, beside.today) < leastAge[beside.family])
+  // The living know their birthday; of the dead perhaps nobody does.
+  else if (form.birthDate && !isWhole(form.birthDate)) {
+    if (!form.holderDeceased) fault("birthDate", "DAY");
+  } else if (form.birthDate && ageOn(form.birthDate, beside.today) < leastAge[beside.family])
     fault("birthDate", "TOO_YOUNG");
   checkPlaces(form, beside, fault);
   checkIdentity(form, beside, fault);
@@ -71,7 +75,7 @@ export function readHolderIdentity(
   if (!form.identityNumber) return undefined;
   return readIdentityNumber(form.identityNumber, {
     today,
-    birthDate: form.birthDate ?? undefined,
+    birthDate: form.birthDate && isWhole(form.birthDate) ? form.birthDate : undefined,
     gender: form.gender ?? undefined,
   });
 }
@@ -100,6 +104,8 @@ function checkIdentity(form: FormAnswers, beside: RulesBeside, fault: Fault): vo
   if (!read.ok) return fault("identityNumber", read.fault);
   if (read.genderDiffers && !form.ciGenderAck) fault("ciGenderAck", "CI_GENDER_MISMATCH");
 }
+
+const isWhole = (day: string) => day.length === "YYYY-MM-DD".length;
 
 /** Municipality codes begin with their province's: 23.05 is of 23. */
 function isWithin(municipality: string | null | undefined, province: string | null | undefined): boolean {

@@ -8,6 +8,7 @@ import {
   instant,
   integer,
   nameShapes,
+  partialDay,
   personName,
   text,
   yesNo,
@@ -37,7 +38,7 @@ const meaning: Readonly<Record<FieldName | Path, string>> = {
   secondLastName: "Second last name of the holder; optional",
   identityNumber: "Identity number (11 digits; spaces and hyphens are taken away)",
   ciGenderAck: "«Así consta en mi carné»: the number's sex differs from the one typed, and that is right",
-  birthDate: "Birth date, YYYY-MM-DD",
+  birthDate: "Birth date; of the dead perhaps only its month or year",
   birthPlace: "Where the holder was born",
   "birthPlace.country": "Country of birth, ISO 3166-1",
   "birthPlace.province": "Province of birth, DPA code; asked when born in Cuba",
@@ -52,7 +53,7 @@ const meaning: Readonly<Record<FieldName | Path, string>> = {
   municipality: "Municipality where the holder lives, DPA code",
   abroadCountry: "Country where the holder lives, when not in Cuba (instead of province and municipality)",
   address: "Address of the holder; optional",
-  holderInCuba: "Whether the holder resides permanently in Cuba: settles currency and tariff",
+  holderInCuba: "Whether the holder resides permanently in Cuba: settles currency and tariff; the dead reside nowhere",
   holderDeceased: "Whether the holder is dead; TR",
   volume: "Volume of the entry; TR",
   folio: "Folio of the entry; TR",
@@ -60,7 +61,7 @@ const meaning: Readonly<Record<FieldName | Path, string>> = {
   "registry.province": "Province of the registry office",
   "registry.municipality": "Municipality of the registry office",
   "registry.office": "Name of the office, when known",
-  eventDate: "Date of the event, when volume and folio are unknown; TR",
+  eventDate: "Date of the event, or its month or year, when volume and folio are unknown; TR",
   eventPlace: "Place of the event, when volume and folio are unknown; TR",
   secondPerson: "The other spouse, where the document is about two persons; TR",
   "secondPerson.firstName": "Names of the other spouse",
@@ -82,8 +83,8 @@ function givenShape(of: Kind): z.ZodType {
       return personName;
     case "country":
       return country;
-    case "day":
-      return day;
+    case "partialDay":
+      return partialDay;
     case "yesNo":
       return yesNo;
     case "text":
@@ -98,7 +99,7 @@ function givenShape(of: Kind): z.ZodType {
 }
 
 function keptShape(of: Kind): z.ZodType {
-  if (of.kind === "day") return day;
+  if (of.kind === "partialDay") return partialDay;
   if (of.kind === "yesNo") return z.boolean();
   if (of.kind === "number") return z.number().int();
   return of.kind === "choice" ? z.enum(of.among) : z.string();

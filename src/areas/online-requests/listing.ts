@@ -1,7 +1,7 @@
 /** The staff's list of forms: its filters and rows. */
 import { z } from "zod";
 import { listed } from "../../kit/listing.ts";
-import { amount, currency, day, id, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
+import { amount, currency, day, id, instant, nameShapes, page, partialDay, text, yesNo } from "../../kit/shapes.ts";
 import { formColumns } from "./columns.ts";
 import { code, family, status } from "./form.ts";
 import { statuses } from "./states.ts";
@@ -52,7 +52,7 @@ export const ListedForm = z.object({
     .object({
       volume: z.string().nullable().describe("Volume"),
       folio: z.string().nullable().describe("Folio"),
-      eventDate: day.nullable().describe("Date of the event"),
+      eventDate: partialDay.nullable().describe("Date of the event"),
       eventPlace: z.string().nullable().describe("Place of the event"),
     })
     .nullable()

@@ -72,6 +72,8 @@ export const words: Words<typeof source> = {
     day: "Day",
     month: "Month",
     year: "Year",
+    unknownDay: "I do not know the day",
+    unknownMonth: "I do not know the month",
     hint: "For example, 27 3 1991",
   },
   password: {

@@ -71,6 +71,8 @@ export const words = {
     day: "Día",
     month: "Mes",
     year: "Año",
+    unknownDay: "No sé el día",
+    unknownMonth: "No sé el mes",
     hint: "Por ejemplo, 27 3 1991",
   },
   password: {

@@ -2,8 +2,20 @@ import { useWords } from "../../words.ts";
 import { change, described, Fault, Hint, Label, type Named, useFault } from "./labelled.tsx";
 import type { Values } from "./use-form.ts";
 
+const unknownPart = "?";
+
 /** Day, month and year in three boxes: no calendar to page through for a date of birth, the same on every phone. */
-export function DateField<V extends Values>({ form, name, label, hint, optional }: Named<V>) {
+export function DateField<V extends Values>({
+  form,
+  name,
+  label,
+  hint,
+  optional,
+  partial = false,
+}: Named<V> & {
+  /** Long ago: that nobody knows the day, or the month either, is an answer; a "?" stands for it. */
+  partial?: boolean;
+}) {
   const words = useWords("site").date;
   const fault = useFault(form, name);
   const [year = "", month = "", day = ""] = String(form.values[name]).split("-");
@@ -22,10 +34,22 @@ export function DateField<V extends Values>({ form, name, label, hint, optional 
         autoComplete={part === "day" ? "bday-day" : part === "month" ? "bday-month" : "bday-year"}
         maxLength={part === "year" ? 4 : 2}
         aria-invalid={fault ? true : undefined}
-        value={value}
+        disabled={value === unknownPart}
+        value={value === unknownPart ? "" : value}
         onChange={(event) => set({ [part]: event.target.value.replace(/\D/g, "") })}
       />
     </div>
+  );
+  const unknown = (part: string, text: string, is: boolean, turn: (is: boolean) => void) => (
+    <label className="choice">
+      <input
+        type="checkbox"
+        name={`${name}-${part}-unknown`}
+        checked={is}
+        onChange={(event) => turn(event.target.checked)}
+      />
+      <span>{text}</span>
+    </label>
   );
   return (
     <fieldset className="field" aria-describedby={described(name, hint ?? words.hint, fault)}>
@@ -39,6 +63,16 @@ export function DateField<V extends Values>({ form, name, label, hint, optional 
         {box("month", words.month, month, `${name}-month`)}
         {box("year", words.year, year, `${name}-year`)}
       </div>
+      {partial && (
+        <div className="date-unknown">
+          {unknown("day", words.unknownDay, day === unknownPart, (is) =>
+            set({ day: is ? unknownPart : "", ...(is ? {} : { month: month === unknownPart ? "" : month }) }),
+          )}
+          {unknown("month", words.unknownMonth, month === unknownPart, (is) =>
+            set(is ? { day: unknownPart, month: unknownPart } : { month: "" }),
+          )}
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -324,6 +324,33 @@ describe("before paying", () => {
 });
 
 describe("a registry request (TR)", () => {
+  const { holderInCuba: _in, province: _province, municipality: _municipality, address: _address, ...gone } = birth;
+  const grandmother = { ...gone, holderDeceased: true, identityNumber: null, birthDate: "1912" };
+
+  test("of the dead takes no residence, and a birthday that nobody knows; who asks settles the currency", async () => {
+    for (const [who, currency] of [
+      [yadira, "CUP"],
+      [roberto, "USD"],
+    ] as const) {
+      const commonId = await filledIn(app, who, [grandmother]);
+      const [form] = (await app.as(who).onlineRequests.details({ commonId })).forms;
+      expect(form).toMatchObject({ birthDate: "1912", holderInCuba: null, province: null });
+      expect((await app.as(who).onlineRequests.updateForm({ _id: form?._id ?? "" })).currency).toBe(currency);
+      await app.as(who).onlineRequests.finish({ commonId });
+    }
+  });
+
+  test("of the living needs both, and no date is a month that there is not", async () => {
+    const commonId = await begin(app, yadira, "TR01");
+    const add = (fields: object) => app.as(yadira).onlineRequests.addForm({ ...grandmother, ...fields, commonId });
+    const living = await expectRefusal(add({ holderDeceased: false }), "INVALID");
+    expect(Object.keys(living.fields ?? {})).toEqual(
+      expect.arrayContaining(["birthDate", "identityNumber", "holderInCuba", "province", "municipality"]),
+    );
+    for (const birthDate of ["1912-13", "1912-00", "12", "1912-02-30", "1712"])
+      expect((await expectRefusal(add({ birthDate }), "INVALID")).fields).toHaveProperty(["birthDate"]);
+  });
+
   test("is reviewed before it is priced and paid", async () => {
     const { commonId, group, formIds } = await sent(app, yadira, [birth]);
     expect(group).toMatchObject({ status: "underReview", totals: [], paymentLink: null });

@@ -116,7 +116,7 @@ export function requestRows({ form, names }: ModelSheet): Box[][] {
       box(labels.documentType, names.documentType, 6),
       box(labels.copies, String(form.copies ?? 1), 2),
       box(labels.legalize, form.legalize ? words.yes : words.no, 2),
-      box(labels.holderInCuba, form.holderInCuba ? words.yes : words.no, 2),
+      box(labels.holderInCuba, form.holderDeceased ? "" : form.holderInCuba ? words.yes : words.no, 2),
     ],
     [box(labels.purpose, names.purpose, 6), box(labels.destination, names.destination, 6)],
   ];

@@ -22,7 +22,9 @@ export async function priceNow(
   requesterCountry: string | null,
   at: Date,
 ): Promise<FormPrice | undefined> {
-  const { family, documentType, holderInCuba, copies } = form;
+  const { family, documentType, copies } = form;
+  // The dead reside nowhere: what is paid in depends on who asks alone.
+  const holderInCuba = form.holderDeceased ? true : form.holderInCuba;
   if (!documentType || holderInCuba === null || !copies) return undefined;
   return priceOf(db, {
     family,

@@ -1,16 +1,18 @@
 import { showDay } from "../../../../kit/format.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { readDay } from "../../../../kit/rules.ts";
+import { readPartialDay } from "../../../../kit/rules.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useCatalogue, useCountries } from "../../../nomenclators/web/public.tsx";
 import { catalogues, type Leaf, leaves } from "../../fields.ts";
 import { type Answers, self, unasked } from "./answers.ts";
 import { type About, stepsOf } from "./asked.ts";
+import { useKinship } from "./use-kinship.ts";
 import { labelsOf } from "./step-boxes.tsx";
 
 /** Read in the line of another box. */
 const withAnother: readonly (keyof Answers)[] = [
   "ciGenderAck",
+  "numberAck",
   "residence",
   "province",
   "birthPlace.province",
@@ -25,6 +27,7 @@ export function useLines(answers: Answers, about: About, severalDocuments: boole
   const language = useLanguage();
   const countries = useCountries();
   const found = useCatalogue(catalogues);
+  const kinship = useKinship(answers);
   const idle: readonly (keyof Answers)[] = [
     ...withAnother,
     ...unasked(answers),
@@ -41,14 +44,17 @@ export function useLines(answers: Answers, about: About, severalDocuments: boole
     if (said.kind === "code" || said.kind === "choice")
       return found?.[said.of]?.find((item) => item.code === value)?.name[language] ?? "";
     if (said.kind === "country") return countries.find(([code]) => code === value)?.[1] ?? value;
-    const day = said.kind === "day" && readDay(value);
-    return said.kind === "day" ? (day ? showDay(day, language) : "") : value;
+    const day = said.kind === "partialDay" && readPartialDay(value);
+    return said.kind === "partialDay" ? (day ? showDay(day, language) : "") : value;
   };
   const listed = (...boxes: (keyof Answers)[]) => boxes.map(shown).filter(Boolean).join(", ");
   const { fields } = words;
   const labels = { ...labelsOf(words, answers), relationship: words.whose, municipality: fields.residence };
   const read: Partial<Record<keyof Answers, [label: string, value: string]>> = {
-    relationship: [words.whose, answers.relationship === self ? words.self : shown("relationship")],
+    relationship: [
+      words.whose,
+      answers.relationship === self ? words.self : kinship.charAt(0).toUpperCase() + kinship.slice(1),
+    ],
     municipality: [fields.residence, listed("municipality", "province")],
     "birthPlace.municipality": [
       fields["birthPlace.municipality"],

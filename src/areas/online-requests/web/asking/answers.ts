@@ -1,6 +1,6 @@
 /** The wizard's boxes and how they become the fields of a form. */
 import { readIdentityNumber, tidyIdentityNumber } from "../../../../kit/identity-number.ts";
-import { readDay } from "../../../../kit/rules.ts";
+import { readPartialDay } from "../../../../kit/rules.ts";
 import {
   type FieldName,
   type FormAnswers,
@@ -20,7 +20,11 @@ export const somebodyElse = "?";
 
 type Box = Exclude<Path, "ciGenderAck" | "holderInCuba">;
 /** A box for each value of a form; `residence` says whether the holder lives in Cuba, `entryKnown` how to find the entry. */
-export type Answers = { [Name in Box | "residence" | "entryKnown"]: string } & { ciGenderAck: boolean };
+export type Answers = { [Name in Box | "residence" | "entryKnown"]: string } & {
+  ciGenderAck: boolean;
+  /** «Es mi número», though it is not the one of the account; for this page only. */
+  numberAck: boolean;
+};
 
 const boxes = leaves
   .map(({ path }) => path)
@@ -29,6 +33,7 @@ const boxes = leaves
 export const emptyAnswers: Answers = {
   ...(Object.fromEntries(boxes.map((box) => [box, ""])) as Record<Box, "">),
   ciGenderAck: false,
+  numberAck: false,
   "birthPlace.country": "CU",
   citizenship: "CU",
   residence: "cuba",
@@ -66,6 +71,11 @@ export function isOfDeceased(answers: Pick<Answers, "documentType">): boolean {
   return eventOf(answers) === "death";
 }
 
+/** The dead have no residence, and perhaps nobody knows their birthday. */
+export function isDead(answers: Answers): boolean {
+  return deceasedOf(answers) === "yes";
+}
+
 /** The boxes as the fields of a form; what is empty or half a date is null. */
 export function fieldsOf(answers: Answers): FormAnswers {
   const blank = Object.fromEntries(unasked(answers).map((box) => [box, ""]));
@@ -78,7 +88,9 @@ export function fieldsOf(answers: Answers): FormAnswers {
 export function answersOf(form: FormAnswers): Answers {
   const kept = boxes.flatMap((box) => {
     const value = valueAt(form, box);
-    return value === null ? [] : [[box, typeof value === "boolean" ? (value ? "yes" : "no") : String(value)]];
+    return value === null
+      ? []
+      : [[box, typeof value === "boolean" ? (value ? "yes" : "no") : typed(box, String(value))]];
   });
   return {
     ...emptyAnswers,
@@ -91,15 +103,26 @@ export function answersOf(form: FormAnswers): Answers {
   };
 }
 
+/** What is not known of a day is a question mark in its box. */
+function typed(box: Box, value: string): string {
+  const isDay = box === "birthDate" || box === "eventDate";
+  return isDay ? [...value.split("-"), "?", "?"].slice(0, 3).join("-") : value;
+}
+
 /** Boxes that another answer has made idle. */
 export function unasked(answers: Answers): readonly Box[] {
   return [
     ...(answers["birthPlace.country"] === "CU" ? (["birthPlace.text"] as const) : birthTerritory),
-    ...(answers.residence === "abroad" ? (["province", "municipality"] as const) : (["abroadCountry"] as const)),
+    ...(isDead(answers)
+      ? residence
+      : answers.residence === "abroad"
+        ? (["province", "municipality"] as const)
+        : (["abroadCountry"] as const)),
     ...(answers.entryKnown === "yes" ? [] : (["volume", "folio"] as const)),
     ...(answers.entryKnown === "no" ? [] : (["eventDate", "eventPlace"] as const)),
   ];
 }
+const residence = ["province", "municipality", "abroadCountry", "address"] as const;
 const birthTerritory = ["birthPlace.province", "birthPlace.municipality"] as const;
 
 /** A service of one document does not ask which; where nothing is legalized, or has to be, nobody is asked whether. */
@@ -135,11 +158,11 @@ export function genderDiffers(answers: Answers, today: string): boolean {
 }
 
 function readBox({ path, kind: { kind } }: Leaf, said: Answers): FormAnswers[FieldName] {
-  if (path === "holderInCuba") return said.residence !== "abroad";
+  if (path === "holderInCuba") return said.holderDeceased === "yes" ? null : said.residence !== "abroad";
   if (path === "ciGenderAck") return said.ciGenderAck;
   const text = said[path].trim();
   if (text === "") return null;
-  if (kind === "day") return readDay(text) ?? null;
+  if (kind === "partialDay") return readPartialDay(text) ?? null;
   if (kind === "yesNo") return text === "yes";
   if (kind === "number") return Number(text) || null;
   return path === "identityNumber" ? tidyIdentityNumber(text) || null : text;

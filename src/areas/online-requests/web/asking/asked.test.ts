@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Answers, emptyAnswers, isOfDeceased, withSettled } from "./answers.ts";
+import { type Answers, answersOf, emptyAnswers, fieldsOf, isOfDeceased, withSettled } from "./answers.ts";
 import {
   type About,
   boxOf,
   checkAnswers,
   checkStep,
   firstOpenStep,
+  isAnothersNumber,
   mayLegalize,
   stepAsking,
   stepsByFamily,
@@ -142,6 +143,64 @@ describe("a registry certificate", () => {
     expect(boxOf("secondPerson", marriage)).toBe("secondPerson.firstName");
     expect(boxOf("volume", { ...birth, entryKnown: "" })).toBe("entryKnown");
     expect(boxOf("folio", birth)).toBe("folio");
+  });
+});
+
+describe("the dead", () => {
+  const grandmother = {
+    ...birth,
+    relationship: "PT004",
+    holderDeceased: "yes",
+    identityNumber: "",
+    residence: "abroad",
+    abroadCountry: "ES",
+    province: "",
+    municipality: "",
+  };
+
+  test("have no residence: it is not asked, not missing and not kept", () => {
+    expect(keysOf(grandmother, aboutTR)).not.toContain("residence");
+    expect(keysOf({ ...grandmother, holderDeceased: "no" }, aboutTR)).toContain("residence");
+    expect(checkAnswers(grandmother, aboutTR)).toEqual({});
+    const { holderInCuba, abroadCountry, province, municipality, address } = fieldsOf(grandmother);
+    expect([holderInCuba, abroadCountry, province, municipality, address]).toEqual([null, null, null, null, null]);
+  });
+
+  test("may have been born on a day or in a month that nobody knows; the living know theirs", () => {
+    for (const [birthDate, kept] of [
+      ["1912-?-?", "1912"],
+      ["1912-3-?", "1912-03"],
+      ["1912-3-9", "1912-03-09"],
+    ] as const) {
+      expect(checkAnswers({ ...grandmother, birthDate }, aboutTR)).toEqual({});
+      const form = fieldsOf({ ...grandmother, birthDate });
+      expect(form.birthDate).toBe(kept);
+      expect(fieldsOf(answersOf(form)).birthDate).toBe(kept);
+    }
+    const living = { ...birth, relationship: "PT002", holderDeceased: "no", birthDate: "1912-?-?" };
+    expect(checkAnswers(living, aboutTR)).toMatchObject({ birthDate: "DAY" });
+    expect(checkAnswers({ ...grandmother, birthDate: "1912--" }, aboutTR)).toEqual({ birthDate: "DAY" });
+  });
+
+  test("and the living may not know when an entry was made", () => {
+    const event = { ...birth, entryKnown: "no", volume: "", folio: "", eventPlace: "Gibara" };
+    expect(checkAnswers({ ...event, eventDate: "1991-?-?" }, aboutTR)).toEqual({});
+    expect(checkAnswers({ ...event, eventDate: "2031-?-?" }, aboutTR)).toEqual({ eventDate: "FUTURE" });
+  });
+});
+
+describe("an identity number of one's own", () => {
+  const about = { ...aboutAP, ownNumber: "91021027775" };
+
+  test("other than the account's is asked about; the account's, somebody else's and a saved one are not", () => {
+    const typed = (identityNumber: string, changes: Partial<Answers> = {}, saved = "") =>
+      isAnothersNumber({ ...yadira, identityNumber, ...changes }, about, saved);
+    expect(typed("910210 27775")).toBe(false);
+    expect(typed("87071412298")).toBe(true);
+    expect(typed("8707141")).toBe(false);
+    expect(typed("87071412298", { relationship: "PT002" })).toBe(false);
+    expect(typed("87071412298", {}, "87071412298")).toBe(false);
+    expect(isAnothersNumber({ ...yadira, identityNumber: "87071412298" }, aboutAP, "")).toBe(false);
   });
 });
 

@@ -1,15 +1,18 @@
 /** What the wizard asks, one thing per step, for each family; and what is wrong with the answers. */
-import { personName, readDay } from "../../../../kit/rules.ts";
+import { personName, readDay, readPartialDay } from "../../../../kit/rules.ts";
+import { tidyIdentityNumber } from "../../../../kit/identity-number.ts";
 import { faultsOfForm } from "../../form-rules.ts";
 import { type FieldName, leaves } from "../../fields.ts";
 import type { Family } from "../../states.ts";
-import { type Answers, fieldsOf, isOfDeceased, self } from "./answers.ts";
+import { type Answers, fieldsOf, isDead, isOfDeceased, self } from "./answers.ts";
 import { consequenceOf, type Destination } from "./legalization.ts";
 
 /** What the answers are judged beside. */
 export interface About {
   readonly family: Family;
   readonly today: string;
+  /** The identity number of the account that asks; nothing where it has a passport. */
+  readonly ownNumber?: string | undefined;
   /** What is particular to each document (meta of its nomenclator). */
   readonly documents: readonly {
     readonly code: string;
@@ -54,7 +57,7 @@ const parents = {
 const identity = {
   key: "identity",
   part: "identity",
-  asks: ["identityNumber", "birthDate"],
+  asks: ["identityNumber", "numberAck", "birthDate"],
   saves: ["identityNumber", "birthDate", "gender"],
 } as const satisfies Step;
 const birthplace = {
@@ -68,7 +71,10 @@ const residence = {
   part: "home",
   asks: ["residence", "province", "municipality", "abroadCountry", "address"],
   saves: ["holderInCuba", "province", "municipality", "abroadCountry", "address"],
+  when: (answers: Answers) => !isDead(answers),
 } as const satisfies Step;
+/** Who turns out to be dead has no residence any more. */
+const life = ["holderDeceased", ...residence.saves] as const;
 
 /** Asked where the answer depends on the reader; where nothing has to be legalized it is only said. */
 const legalization = {
@@ -83,7 +89,7 @@ const legalization = {
 /** Every step a family may ask, in order. Residence comes before the identity number where living abroad makes that optional. */
 export const stepsByFamily = {
   AP: [
-    { key: "holder", part: "person", asks: ["relationship"], saves: ["relationship"] },
+    { key: "holder", part: "person", asks: ["relationship"], saves: ["relationship", "gender"] },
     name,
     parents,
     identity,
@@ -104,13 +110,13 @@ export const stepsByFamily = {
     legalization,
   ],
   TR: [
-    { key: "certificate", part: "document", asks: ["documentType"], saves: ["documentType", "holderDeceased"] },
-    { key: "holder", part: "person", asks: ["relationship"], saves: ["relationship", "holderDeceased"] },
+    { key: "certificate", part: "document", asks: ["documentType"], saves: ["documentType", ...life] },
+    { key: "holder", part: "person", asks: ["relationship"], saves: ["relationship", "gender", ...life] },
     {
       key: "alive",
       part: "person",
       asks: ["holderDeceased"],
-      saves: ["holderDeceased"],
+      saves: life,
       when: (answers) => answers.relationship !== "" && answers.relationship !== self && !isOfDeceased(answers),
     },
     name,
@@ -162,6 +168,16 @@ export function checkStep(step: Step, answers: Answers, about: About): Partial<R
   return Object.fromEntries(Object.entries(found).filter(([box]) => step.asks.includes(box as keyof Answers)));
 }
 
+/**
+ * A number that is not the account's, of one's own document: asked about when it is typed, unless it was saved so. Later
+ * nobody is asked again.
+ */
+export function isAnothersNumber({ identityNumber, relationship }: Answers, about: About, saved: string): boolean {
+  const typed = tidyIdentityNumber(identityNumber);
+  if (relationship !== self || !about.ownNumber || typed.length !== about.ownNumber.length) return false;
+  return typed !== about.ownNumber && typed !== saved;
+}
+
 /** The first step that is not right yet. */
 export function firstOpenStep(answers: Answers, about: About): AskedStep | undefined {
   return stepsOf(answers, about).find((step) => Object.keys(checkStep(step, answers, about)).length > 0);
@@ -176,7 +192,8 @@ export function checkAnswers(answers: Answers, about: About): Partial<Record<key
   const faults: Partial<Record<keyof Answers, string>> = {};
   for (const box of ["firstName", "firstLastName", "secondLastName", "fatherName", "motherName"] as const)
     if (answers[box].trim()) Object.assign(faults, fault(box, personName(answers[box])));
-  if (answers.birthDate && !readDay(answers.birthDate)) faults.birthDate = "DAY";
+  const readBirth = isDead(answers) ? readPartialDay : readDay;
+  if (answers.birthDate && !readBirth(answers.birthDate)) faults.birthDate = "DAY";
   if (answers["birthPlace.country"] === "CU") {
     if (!answers["birthPlace.province"]) faults["birthPlace.province"] = "REQUIRED";
     if (!answers["birthPlace.municipality"]) faults["birthPlace.municipality"] = "REQUIRED";
@@ -213,7 +230,8 @@ function wayTo({ entryKnown }: Answers, known: keyof Answers, unknown: keyof Ans
 
 /** A person who pays in dollars gets no legalization where it has no tariff in dollars. */
 export function mayLegalize(answers: Answers, about: About): boolean {
-  return about.legalizesAbroad || !(about.requesterAbroad || answers.residence === "abroad");
+  const livesAbroad = answers.residence === "abroad" && !isDead(answers);
+  return about.legalizesAbroad || !(about.requesterAbroad || livesAbroad);
 }
 
 /** Whether the document chosen is particular in this way. */
@@ -235,7 +253,7 @@ function checkEntry(answers: Answers, about: About): Partial<Record<keyof Answer
   if (!entryKnown) faults.entryKnown = "REQUIRED";
   if (entryKnown === "yes") require("volume", "folio");
   if (entryKnown === "no") require("eventDate", "eventPlace");
-  if (entryKnown === "no" && answers.eventDate && !readDay(answers.eventDate)) faults.eventDate = "DAY";
+  if (entryKnown === "no" && answers.eventDate && !readPartialDay(answers.eventDate)) faults.eventDate = "DAY";
   for (const box of ["volume", "folio"] as const)
     if (entryKnown === "yes" && answers[box].trim().length > 10) faults[box] = "TOO_LONG";
   require("registry.province", "registry.municipality");

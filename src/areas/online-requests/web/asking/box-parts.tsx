@@ -17,6 +17,8 @@ export interface Boxes {
   readonly countries: readonly Option[];
   readonly offer: OnlineServiceOffer;
   readonly about: About;
+  /** The identity number that the server has already. */
+  readonly savedNumber: string;
 }
 
 export function Sex({ form, words, options, about }: Pick<Boxes, "form" | "words" | "options" | "about">) {

@@ -10,14 +10,15 @@ import type { RequestForm } from "../../form.ts";
 import type { Status } from "../../states.ts";
 import { checkAt, stepAt } from "./addresses.ts";
 import { answersOf } from "./answers.ts";
-import { type AskedStep, type StepKey, stepsOf } from "./asked.ts";
+import { type StepKey, stepsOf } from "./asked.ts";
 import type { Writing } from "./request.tsx";
+import { type Asking, titleOf } from "./step-boxes.tsx";
 import { writableForms } from "./writable.ts";
 
 /** Forms that are not on their way any more. */
 const over: readonly Status[] = ["rejected", "rejectedByUser", "cancelled"];
 
-export default function Correction({ group, about }: Writing) {
+export default function Correction({ group, offer, about }: Writing) {
   const words = useWords("onlineRequestsClient").correction;
   const language = useLanguage();
   const forms = writableForms(group).flatMap((index) => {
@@ -38,7 +39,7 @@ export default function Correction({ group, about }: Writing) {
           commonId={group.commonId}
           index={index}
           form={form}
-          steps={stepsOf(answersOf(form), about)}
+          asking={{ answers: answersOf(form), offer, about }}
         />
       ))}
       {others > 0 && <p className="muted">{sayCount(words.others, others, language)}</p>}
@@ -55,19 +56,19 @@ function Returned({
   commonId,
   index,
   form,
-  steps,
+  asking,
 }: {
   commonId: string;
   index: number;
   form: RequestForm;
-  steps: readonly AskedStep[];
+  asking: Asking;
 }) {
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
   const reasons = useCatalogue(["REJECT_REASON"])?.REJECT_REASON ?? [];
   const reason = reasons.find((each) => each.code === form.rejectReason)?.name[language];
   const asked = causes[form.rejectReason ?? ""] ?? [];
-  const toFix = steps.filter((step) => asked.includes(step.key));
+  const toFix = stepsOf(asking.answers, asking.about).filter((step) => asked.includes(step.key));
   const holder = [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
   return (
     <section className="card stack-tight" aria-labelledby={`returned-${index}`}>
@@ -86,7 +87,7 @@ function Returned({
           {toFix.map((step) => (
             <li key={step.key} className="alone">
               <Link to={stepAt(commonId, index, step.key, "check")}>
-                {say(words.correction.change, { what: words.wizard.steps[step.key] })}
+                {say(words.correction.change, { what: titleOf(words.wizard, step.key, { ...asking, language }) })}
               </Link>
             </li>
           ))}

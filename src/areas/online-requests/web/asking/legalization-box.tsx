@@ -5,13 +5,11 @@ import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Choice } from "../../../../web/site/form/choices.tsx";
 import { useLoaded } from "../../../../web/site/loaded.tsx";
+import { isDead } from "./answers.ts";
 import { mayLegalize } from "./asked.ts";
 import type { Boxes } from "./box-parts.tsx";
-import { checkedOn, consequenceOf, legalizationDays } from "./legalization.ts";
+import { anotherCountry, checkedOn, consequenceOf, legalizationDays } from "./legalization.ts";
 import "./legalization.css";
-
-/** Which says no country: nobody can know what it asks. */
-const another = "DE-XX";
 
 export function LegalizationBox(boxes: Boxes) {
   const { form, words, about } = boxes;
@@ -54,7 +52,7 @@ function Consequence(boxes: Boxes) {
   if (consequenceOf(destination, about.destinations) === "unknown")
     return (
       <div className="note stack-tight">
-        <h2>{destination === another ? said.unknownCountry : say(said.unknown, { country })}</h2>
+        <h2>{destination === anotherCountry ? said.unknownCountry : say(said.unknown, { country })}</h2>
         <p>{said.ask}</p>
       </div>
     );
@@ -80,7 +78,7 @@ function Consequence(boxes: Boxes) {
 /** As it stands within a sentence. */
 function useCountry({ form, options, words }: Pick<Boxes, "form" | "options" | "words">): string {
   const { destination } = form.values;
-  if (destination === another) return words.legalization.another;
+  if (destination === anotherCountry) return words.legalization.another;
   return options("DESTINATION").find(([code]) => code === destination)?.[1] ?? "";
 }
 
@@ -88,7 +86,12 @@ function useCountry({ form, options, words }: Pick<Boxes, "form" | "options" | "
 function usePriceOfOne({ form, offer }: Boxes, isSold: boolean): string | undefined {
   const language = useLanguage();
   const { documentType, residence } = form.values;
-  const asked = { offerId: offer._id, documentType, holderInCuba: residence !== "abroad", legalize: true };
+  const asked = {
+    offerId: offer._id,
+    documentType,
+    holderInCuba: isDead(form.values) || residence !== "abroad",
+    legalize: true,
+  };
   const price = useLoaded(
     async () => (isSold ? await api.onlineServices.price(asked) : undefined),
     JSON.stringify([asked, isSold]),

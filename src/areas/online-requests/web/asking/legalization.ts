@@ -1,8 +1,14 @@
 /** What a country asks of documents that come from Cuba, as far as the office has found out. */
+import type { Language } from "../../../../kit/language.ts";
+
 export interface Destination {
   readonly code: string;
+  readonly name?: Readonly<Record<Language, string>> | undefined;
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
+
+/** The item that names no country: nobody can know what it asks. */
+export const anotherCountry = "DE-XX";
 
 export type Consequence = "needed" | "notNeeded" | "unknown";
 

@@ -8,7 +8,8 @@ import { Link } from "../../../../web/site/link.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { answersAt, stepAt } from "./addresses.ts";
 import { self } from "./answers.ts";
-import { useKinship } from "./kinship.ts";
+import type { AskedStep } from "./asked.ts";
+import { useKinship } from "./use-kinship.ts";
 import type { Written } from "./people.ts";
 import { fullNameOf } from "./person-card.tsx";
 import type { PriceNow } from "./price.tsx";
@@ -26,10 +27,13 @@ export function PersonTasks({
   writing: { group },
   person: { index, answers, tasks },
   price,
+  ahead,
 }: {
   writing: Writing;
   person: Listed;
   price: PriceNow | undefined;
+  /** The question that comes next, when it is this person's. */
+  ahead: AskedStep | undefined;
 }) {
   const words = useWords("onlineRequestsClient").tasks;
   const check = useWords("onlineRequestsClient").check;
@@ -70,7 +74,7 @@ export function PersonTasks({
           </Row>
         ) : (
           tasks.map((task) => (
-            <Row key={task.part} isHere={task.isBegun && !isDone(task)}>
+            <Row key={task.part} isHere={task.part === ahead?.part}>
               <Link to={stepAt(group.commonId, index, task.step.key, "tasks")} aria-describedby={id}>
                 {words.parts[task.part]}
               </Link>

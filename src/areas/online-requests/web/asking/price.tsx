@@ -7,7 +7,7 @@ import { useLoaded } from "../../../../web/site/loaded.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { OnlineServiceOffer, onlineServices } from "../../../online-services/contract.ts";
-import type { Answers } from "./answers.ts";
+import { type Answers, isDead } from "./answers.ts";
 import { nameOf } from "./person-card.tsx";
 
 /** What these people's documents would cost now, in their order; without those that do not say enough. */
@@ -20,7 +20,7 @@ export function usePrices(offer: OnlineServiceOffer, people: readonly Answers[])
       documentType,
       legalize: legalize === "yes",
       copies: Number(copies),
-      holderInCuba: residence === "cuba",
+      holderInCuba: isDead(answers) || residence !== "abroad",
       searchNeeded: offer.family === "TR" && entryKnown !== "yes",
     };
     return [{ index, name: nameOf(words, answers, index), particulars }];

@@ -78,12 +78,12 @@ export const registryBoxes: Record<RegistryStep, (props: Boxes) => ReactNode> = 
         )}
         {form.values.entryKnown === "no" && (
           <>
-            <DateField form={form} name="eventDate" label={event.date} />
+            <DateField form={form} name="eventDate" label={event.date} partial />
             <TextField
               form={form}
               name="eventPlace"
               label={event.place}
-              hint={words.eventPlaceHint}
+              hint={event.hint}
               autoComplete="off"
               maxLength={120}
             />

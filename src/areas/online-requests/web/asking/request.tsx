@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import { api } from "../../../../web/api.ts";
 import { device } from "../../../../web/site/device.ts";
+import { currentUser } from "../../../../web/session.ts";
 import { later, useAhead } from "../../../../web/site/later.tsx";
 import { Link } from "../../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
@@ -75,6 +76,7 @@ async function load(commonId: string): Promise<Pick<Writing, "group" | "offer" |
   const about: About = {
     family: group.family,
     today: today(),
+    ownNumber: currentUser()?.ci,
     documents: types.DOCUMENT_TYPE ?? [],
     destinations: types.DESTINATION ?? [],
     offersLegalization: offer.includesLegalization,

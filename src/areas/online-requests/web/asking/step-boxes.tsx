@@ -1,30 +1,32 @@
 /** The boxes of each step. */
 import type { ReactNode } from "react";
+import { maskIdentityNumber } from "../../../../kit/identity-number.ts";
+import type { Language } from "../../../../kit/language.ts";
+import { say } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { Choice } from "../../../../web/site/form/choices.tsx";
+import { Check, Choice } from "../../../../web/site/form/choices.tsx";
 import { DateField } from "../../../../web/site/form/date-field.tsx";
 import { type Option, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import type { Form } from "../../../../web/site/form/use-form.ts";
 import { useWords } from "../../../../web/words.ts";
 import { type Catalogue, useCatalogue, useCountries } from "../../../nomenclators/web/public.tsx";
 import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
-import { type Answers, eventOf, filledFromIdentity, isOfDeceased, self, somebodyElse } from "./answers.ts";
-import type { About, StepKey } from "./asked.ts";
+import { type Answers, eventOf, filledFromIdentity, isDead, isOfDeceased, self, somebodyElse } from "./answers.ts";
+import { type About, isAnothersNumber, type StepKey } from "./asked.ts";
 import { type Boxes, Sex, Territory, Use } from "./box-parts.tsx";
 import { catalogues } from "../../fields.ts";
+import { HolderBox } from "./holder-box.tsx";
+import { anotherCountry } from "./legalization.ts";
 import { LegalizationBox } from "./legalization-box.tsx";
 import { registryBoxes } from "./registry-boxes.tsx";
 
 export function StepBoxes({
   form,
   step,
-  offer,
-  about,
-}: {
+  ...beside
+}: Pick<Boxes, "offer" | "about" | "savedNumber"> & {
   form: Form<Answers>;
   step: StepKey;
-  offer: OnlineServiceOffer;
-  about: About;
 }) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
@@ -35,7 +37,7 @@ export function StepBoxes({
       .filter((item) => parent === undefined || item.PCode === parent)
       .map((item) => [item.code, item.name[language]]);
   const Step = boxes[step];
-  return <Step form={form} words={words} options={options} countries={countries} offer={offer} about={about} />;
+  return <Step form={form} words={words} options={options} countries={countries} {...beside} />;
 }
 
 /** What each box asks, after what was answered. */
@@ -45,6 +47,7 @@ export function labelsOf(words: Boxes["words"], answers: Answers): Record<keyof 
   const relationship = answers.relationship === somebodyElse || isOfDeceased(answers) ? asksKinship : words.whose;
   return {
     ...words.fields,
+    numberAck: words.numberAck,
     entryKnown: words.entryKnown,
     relationship,
     eventDate: event.date,
@@ -52,62 +55,40 @@ export function labelsOf(words: Boxes["words"], answers: Answers): Record<keyof 
   };
 }
 
-/** The question of the page: what is asked for is no question where a service gives only one document. */
-export function titleOf(words: Boxes["words"], step: StepKey, offer: OnlineServiceOffer): string {
-  return step === "document" && offer.documentTypes.length < 2 ? words.steps.use : words.steps[step];
+/** The question of the page, to whoever asks for themselves or about the person by name. */
+export function titleOf(
+  words: Boxes["words"],
+  step: StepKey,
+  { answers, offer, about, language }: Asking & { language: Language },
+): string {
+  // What is asked for is no question where a service gives only one document.
+  if (step === "document" && offer.documentTypes.length < 2) return words.steps.use;
+  const there = about.destinations.find(({ code }) => code === answers.destination)?.name?.[language];
+  const country = answers.destination === anotherCountry || !there ? words.legalization.another : there;
+  const own: Partial<Record<StepKey, string>> = words.own;
+  const asked = (answers.relationship === self && own[step]) || words.steps[step];
+  return say(asked, { who: answers.firstName.trim() || words.thePerson, country });
+}
+
+export interface Asking {
+  readonly answers: Answers;
+  readonly offer: OnlineServiceOffer;
+  readonly about: About;
 }
 
 const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
   ...registryBoxes,
   legalization: (boxes) => <LegalizationBox {...boxes} />,
-  holder: ({ form, words, options }) => {
-    const { relationship } = form.values;
-    const kinships = options("KINSHIP").filter(([code]) => code !== self);
-    if (isOfDeceased(form.values))
-      return (
-        <SelectField
-          form={{ ...form, values: { ...form.values, relationship: relationship === self ? "" : relationship } }}
-          name="relationship"
-          label={words.relationshipDead}
-          hint={words.whoseHint}
-          options={kinships}
-        />
-      );
-    const other = relationship !== "" && relationship !== self;
-    return (
-      <>
-        <Choice
-          form={{
-            ...form,
-            values: { ...form.values, relationship: other ? somebodyElse : relationship },
-            faults: other ? {} : form.faults,
-          }}
-          id={other ? "whose" : "relationship"}
-          name="relationship"
-          label={words.whose}
-          hint={words.whoseHint}
-          options={[
-            [self, words.self],
-            [somebodyElse, words.other],
-          ]}
-        />
-        {other && (
-          <SelectField
-            form={{
-              ...form,
-              values: { ...form.values, relationship: relationship === somebodyElse ? "" : relationship },
-            }}
-            name="relationship"
-            label={words.fields.relationship}
-            options={kinships}
-          />
-        )}
-      </>
-    );
-  },
+  holder: (boxes) => <HolderBox {...boxes} />,
   name: ({ form, words }) => (
     <>
-      <TextField form={form} name="firstName" label={words.fields.firstName} hint={words.nameHint} autoComplete="off" />
+      <TextField
+        form={form}
+        name="firstName"
+        label={words.fields.firstName}
+        hint={form.values.relationship === self ? words.ownNameHint : words.nameHint}
+        autoComplete="off"
+      />
       <div className="form-pair">
         <TextField form={form} name="firstLastName" label={words.fields.firstLastName} autoComplete="off" />
         <TextField form={form} name="secondLastName" label={words.fields.secondLastName} optional autoComplete="off" />
@@ -126,13 +107,13 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
       <TextField form={form} name="fatherName" label={words.fields.fatherName} autoComplete="off" />
     </>
   ),
-  identity: ({ form, words, about }) => (
+  identity: ({ form, words, about, savedNumber }) => (
     <>
       <TextField
         form={form}
         name="identityNumber"
         label={words.fields.identityNumber}
-        hint={words.identityHint}
+        hint={form.values.relationship === self ? words.ownIdentityHint : words.identityHint}
         optional={
           about.family === "TR" &&
           (form.values.holderDeceased === "yes" || isOfDeceased(form.values) || form.values.residence === "abroad")
@@ -142,7 +123,13 @@ const boxes: Record<StepKey, (props: Boxes) => ReactNode> = {
         maxLength={20}
         onBlur={() => form.set(filledFromIdentity(form.values, about.today))}
       />
-      <DateField form={form} name="birthDate" label={words.fields.birthDate} />
+      {isAnothersNumber(form.values, about, savedNumber) && (
+        <div className="note note-warn stack-tight">
+          <p>{say(words.otherNumber, { number: maskIdentityNumber(about.ownNumber ?? "") })}</p>
+          <Check form={form} name="numberAck" label={words.numberAck} />
+        </div>
+      )}
+      <DateField form={form} name="birthDate" label={words.fields.birthDate} partial={isDead(form.values)} />
     </>
   ),
   traits: ({ form, words, options, about }) => (

@@ -16,7 +16,7 @@ import { RemoveRequest } from "./remove-request.tsx";
 import type { Writing } from "./request.tsx";
 import { titleOf } from "./step-boxes.tsx";
 import { SaveAndLeave } from "./step-frame.tsx";
-import { aheadOf, tasksOf } from "./tasks.ts";
+import { type Ahead, aheadOf, tasksOf } from "./tasks.ts";
 import "./task-list.css";
 
 export default function TaskList(writing: Writing) {
@@ -33,6 +33,8 @@ export default function TaskList(writing: Writing) {
   const found = prices.state === "there" ? prices.value : [];
   const priceOf = (person: Listed) => found[asked.findIndex(({ index }) => finished[index] === person)];
   const isCollected = isPickupDone(pickupOf(group), about.today);
+  const ahead = aheadOf(people, about, isCollected);
+  const stepOf = ({ index }: Listed) => (typeof ahead === "object" && ahead.index === index ? ahead.step : undefined);
   const tasks = people.flatMap((each) => each.tasks);
   const done = tasks.filter(isDone).length + (isCollected ? 1 : 0);
   const all = tasks.length + 1;
@@ -47,10 +49,16 @@ export default function TaskList(writing: Writing) {
       })}
     >
       <div className="tasks">
-        <Next writing={writing} people={people} isCollected={isCollected} done={done} all={all} prices={found} />
+        <Next writing={writing} people={people} ahead={ahead} done={done} all={all} prices={found} />
         <div className="stack">
           {people.map((person) => (
-            <PersonTasks key={person.index} writing={writing} person={person} price={priceOf(person)} />
+            <PersonTasks
+              key={person.index}
+              writing={writing}
+              person={person}
+              price={priceOf(person)}
+              ahead={stepOf(person)}
+            />
           ))}
           <section className="card task-card" aria-labelledby="tasks-end">
             <h2 id="tasks-end">{words.tasks.end}</h2>
@@ -84,14 +92,14 @@ export default function TaskList(writing: Writing) {
 function Next({
   writing: { group, offer, about },
   people,
-  isCollected,
+  ahead,
   done,
   all,
   prices,
 }: {
   writing: Writing;
   people: readonly Listed[];
-  isCollected: boolean;
+  ahead: Ahead;
   done: number;
   all: number;
   /** Of those who are finished. */
@@ -99,13 +107,16 @@ function Next({
 }) {
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
-  const ahead = aheadOf(people, about, isCollected);
   const person = typeof ahead === "object" ? people.find(({ index }) => index === ahead.index) : undefined;
   const amount = totalsOf(prices)
     .map((total) => showMoney(total.amount, total.currency, language))
     .join(" + ");
   const unnamed = ({ index }: Listed) => say(words.check.unnamed, { index: index + 1 });
-  const question = typeof ahead === "object" ? titleOf(words.wizard, ahead.step.key, offer) : words.wizard.steps[ahead];
+  const blank = withSettled(emptyAnswers, offer, about.destinations);
+  const question =
+    typeof ahead === "object"
+      ? titleOf(words.wizard, ahead.step.key, { answers: person?.answers ?? blank, offer, about, language })
+      : words.wizard.steps[ahead];
   return (
     <section className="card task-next" aria-labelledby="tasks-next">
       <p className="task-count" id="tasks-count">

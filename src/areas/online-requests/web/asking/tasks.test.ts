@@ -30,7 +30,7 @@ describe("the tasks of one person", () => {
       ["person", 0, true],
       ["identity", 1, true],
       ["home", 2, false],
-      ["use", 3, true],
+      ["use", 2, true],
     ]);
   });
 

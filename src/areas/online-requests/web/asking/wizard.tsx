@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { say } from "../../../../kit/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
 import { device } from "../../../../web/site/device.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { Submit } from "../../../../web/site/form/submit.tsx";
@@ -13,7 +14,7 @@ import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { aheadAt, type Back, backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
 import { type Answers, answersOf, filledFromIdentity, self, withSettled } from "./answers.ts";
-import { type AskedStep, checkStep, firstOpenStep, stepsOf } from "./asked.ts";
+import { type AskedStep, checkStep, firstOpenStep, isAnothersNumber, stepsOf } from "./asked.ts";
 import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
 import { isPickupDone, peopleOf, pickupOf, type Written } from "./people.ts";
 import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
@@ -50,13 +51,20 @@ function StepPage({
   const { group, offer, about, reload, saved } = writing;
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
+  const language = useLanguage();
   const back = readBack(useSearch().back);
   const steps = stepsOf(answers, about);
   const at = steps.findIndex((each) => each.key === step.key);
 
+  const savedNumber = group.forms[index]?.identityNumber ?? "";
   const form: Form<Answers> = useForm<Answers>({
     initial: answers,
-    check: (typed) => checkStep(step, typed, about),
+    check: (typed) => ({
+      ...checkStep(step, typed, about),
+      ...(step.key === "identity" && !typed.numberAck && isAnothersNumber(typed, about, savedNumber)
+        ? { numberAck: "OTHER_NUMBER" }
+        : {}),
+    }),
     send: async (answered) => {
       const typed = withSettled(answered, offer, about.destinations);
       keepAnswers(device, group.commonId, index, typed, step.saves);
@@ -91,7 +99,7 @@ function StepPage({
   ].join(" · ");
   return (
     <Page
-      title={titleOf(words, step.key, offer)}
+      title={titleOf(words, step.key, { answers: { ...values, firstName: answers.firstName }, offer, about, language })}
       back={
         previous && (!back || back === "tasks")
           ? stepAt(group.commonId, index, previous.key, back)
@@ -112,7 +120,7 @@ function StepPage({
     >
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={labels} />
-        <StepBoxes form={form} step={step.key} offer={offer} about={about} />
+        <StepBoxes form={form} step={step.key} offer={offer} about={about} savedNumber={savedNumber} />
         <div className="form-actions">
           <Submit sending={form.sending}>{site.goOn}</Submit>
           <SaveAndLeave />

@@ -19,7 +19,7 @@ export function useFacts({ form, names }: FormDetail, part: Field["part"]): (rea
     if (value === null) return null;
     if (kind === "code" || kind === "choice") return names[path] ?? null;
     if (kind === "country") return countryName(String(value));
-    if (kind === "day") return showDay(String(value), language);
+    if (kind === "partialDay") return showDay(String(value), language);
     return typeof value === "boolean" ? (value ? yes : no) : String(value);
   };
   // Places are said from near to far.

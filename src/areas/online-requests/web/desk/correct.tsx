@@ -98,7 +98,7 @@ function useFields(family: Family, isOpen: boolean): readonly CorrectionField[] 
 
 /** A box for each value that a form of the family asks, part by part. */
 function useAskedFields(family: Family): CorrectionField[] {
-  const { detail } = useWords("onlineRequestsDesk");
+  const { detail, edit } = useWords("onlineRequestsDesk");
   const options = useOptions(...catalogues);
   const countries = useCountries().map(([value, label]) => ({ value, label }));
   const chosen = (of: (typeof catalogues)[number]) => {
@@ -111,11 +111,11 @@ function useAskedFields(family: Family): CorrectionField[] {
       return { value, label: province ? `${label} (${province})` : label };
     });
   };
-  const boxOf = ({ kind }: Leaf): Pick<Field, "kind" | "options"> => {
+  const boxOf = ({ kind }: Leaf): Pick<Field, "kind" | "options" | "hint"> => {
     if ("of" in kind) return { kind: "choice", options: chosen(kind.of) };
     if (kind.kind === "country") return { kind: "choice", options: countries };
     if (kind.kind === "number") return { kind: "choice", options: counted(kind.least, kind.most) };
-    return kind.kind === "day" ? { kind: "date" } : kind.kind === "yesNo" ? { kind: "yesNo" } : {};
+    return kind.kind === "partialDay" ? { hint: edit.dayHint } : kind.kind === "yesNo" ? { kind: "yesNo" } : {};
   };
   const asked = leaves.filter((leaf) => isAskedIn(family, leaf.field));
   return asked.map((leaf, index) => {

@@ -30,6 +30,7 @@ export const words: Words<typeof source> = {
   begin: {
     title: "Start the request",
     eyebrow: "New request",
+    notBegun: "The request could not be started",
     quantity: "For how many people do you ask for the document?",
     quantityHint: "Each person takes one place. We hold the places while you write the details.",
     people: { one: "For {count} person", other: "For {count} people" },

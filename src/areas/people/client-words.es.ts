@@ -7,6 +7,7 @@ export const words = {
   ci: "Número de identidad",
   passport: "Pasaporte",
   phone: "Teléfono",
+  phoneNeed: "Escriba su teléfono.",
   phoneHint: "Lo necesita para pagar. Con el código del país si no es de Cuba.",
   language: "Idioma de sus correos",
   languages: { es: "Español", en: "Inglés" },

@@ -45,9 +45,13 @@ export const words: Words<typeof source> = {
   },
   pages: { place: "Page {page} of {pages}", newer: "Newer", older: "Older" },
   errorTitle: "Error: ",
+  toComplete: "Complete “{label}”.",
+  toAnswer: "Answer: {label}",
   errorSummary: {
     title: "There is a problem",
     refused: "It could not be sent",
+    mended: "Corrected: continue",
+    isMended: "(corrected)",
   },
   notFound: {
     title: "Page not found",

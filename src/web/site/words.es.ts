@@ -44,9 +44,13 @@ export const words = {
   },
   pages: { place: "Página {page} de {pages}", newer: "Más recientes", older: "Anteriores" },
   errorTitle: "Error: ",
+  toComplete: "Complete «{label}».",
+  toAnswer: "Responda: {label}",
   errorSummary: {
     title: "Hay un problema",
     refused: "No se pudo enviar",
+    mended: "Ya está corregido: continúe",
+    isMended: "(corregido)",
   },
   notFound: {
     title: "Página no encontrada",

@@ -32,6 +32,7 @@ function Particulars({ user, reload }: { user: User; reload: () => void }) {
   const words = useWords("peopleClient");
   const form = useForm<{ phone: string; language: string }>({
     initial: { phone: user.phone ?? "", language: user.language },
+    needs: { phone: words.phoneNeed },
     check: (typed) => ({ phone: firstFault(typed.phone, required, phone) }),
     send: async (typed) => {
       const language = typed.language === "en" ? "en" : "es";

@@ -22,6 +22,7 @@ export default function ChangePassword() {
       password: firstFault(typed.password, required, password),
       passwordAgain: typed.password === typed.passwordAgain ? undefined : "MATCH",
     }),
+    needs: words.needs,
     send: async (typed) => {
       try {
         await api.session.changeClientPass({ token, password: typed.password });
@@ -47,9 +48,13 @@ export default function ChangePassword() {
   return (
     <Page title={words.title} lead={words.lead}>
       <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} labels={words} />
+        <ErrorSummary
+          form={form}
+          labels={{ password: words.password, passwordAgain: words.passwordAgain }}
+          refused={words.refused}
+        />
         <PasswordField form={form} name="password" label={words.password} fresh />
-        <PasswordField form={form} name="passwordAgain" label={words.passwordAgain} />
+        <PasswordField form={form} name="passwordAgain" label={words.passwordAgain} chosen />
         <div className="form-actions">
           <Submit sending={form.sending}>{words.submit}</Submit>
         </div>

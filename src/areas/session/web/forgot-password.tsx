@@ -22,6 +22,7 @@ export default function ForgotPassword() {
   const form = useForm({
     initial: { email: "" },
     check: (typed) => ({ email: firstFault(typed.email, required, email) }),
+    needs: words.needs,
     send: async (typed) => {
       await api.session.forgotPass({ email: typed.email, captcha: await captcha.take() });
       setSentTo(typed.email.trim());
@@ -43,7 +44,7 @@ export default function ForgotPassword() {
   return (
     <Page title={words.title} lead={words.lead}>
       <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} labels={words} />
+        <ErrorSummary form={form} labels={{ email: words.email }} refused={words.refused} />
         <TextField
           form={form}
           name="email"

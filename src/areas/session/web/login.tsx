@@ -125,6 +125,7 @@ function LoginForm({
       username: required(username),
       password: password ? undefined : "REQUIRED",
     }),
+    needs: words.needs,
     send: async ({ username, password }) => {
       try {
         const solved = asked ? { captcha: await captcha.take() } : {};
@@ -142,7 +143,11 @@ function LoginForm({
   });
   return (
     <form className="form" noValidate onSubmit={form.submit}>
-      <ErrorSummary form={form} labels={words} />
+      <ErrorSummary
+        form={form}
+        labels={{ username: words.username, password: words.password }}
+        refused={words.refused}
+      />
       {inactive && (
         <p>
           <Link to={withNext(`/validateCode?email=${encodeURIComponent(form.values.username)}`, next)}>

@@ -28,7 +28,7 @@ import { useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { useSearch } from "../../../web/site/place.ts";
-import { useWords } from "../../../web/words.ts";
+import { useWords, type WordsOf } from "../../../web/words.ts";
 import { useCountries } from "../../nomenclators/web/public.tsx";
 import { withNext } from "./next.ts";
 
@@ -59,6 +59,7 @@ export default function Register() {
   const form = useForm<Typed>({
     initial,
     check,
+    needs: words.needs,
     send: async (typed) => {
       const shown = terms.state === "there" ? { termsVersion: terms.value.version } : {};
       try {
@@ -89,7 +90,7 @@ export default function Register() {
   return (
     <Page title={words.title} lead={words.lead}>
       <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} labels={words} />
+        <ErrorSummary form={form} labels={labelsOf(words)} refused={words.refused} />
         <h2>{words.name}</h2>
         <TextField
           {...field}
@@ -100,7 +101,13 @@ export default function Register() {
         />
         <div className="form-pair">
           <TextField {...field} name="lastName" label={words.lastName} autoComplete="family-name" />
-          <TextField {...field} name="secondLastName" label={words.secondLastName} optional />
+          <TextField
+            {...field}
+            name="secondLastName"
+            label={words.secondLastName}
+            optional
+            autoComplete="additional-name"
+          />
         </div>
         <Choice
           {...field}
@@ -113,9 +120,24 @@ export default function Register() {
           ]}
         />
         {form.values.document === "ci" ? (
-          <TextField {...field} name="ci" label={words.ci} hint={words.ciHint} inputMode="numeric" maxLength={32} />
+          <TextField
+            {...field}
+            name="ci"
+            label={words.ci}
+            hint={words.ciHint}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={32}
+          />
         ) : (
-          <TextField {...field} name="passport" label={words.passport} autoCapitalize="characters" maxLength={20} />
+          <TextField
+            {...field}
+            name="passport"
+            label={words.passport}
+            autoCapitalize="characters"
+            autoComplete="off"
+            maxLength={20}
+          />
         )}
         <SelectField
           {...field}
@@ -145,7 +167,7 @@ export default function Register() {
           fresh
           personal={[form.values.email.split("@")[0] ?? "", form.values.ci]}
         />
-        <PasswordField {...field} name="passwordAgain" label={words.passwordAgain} />
+        <PasswordField {...field} name="passwordAgain" label={words.passwordAgain} chosen />
         <Check
           {...field}
           name="acceptTerms"
@@ -168,6 +190,11 @@ export default function Register() {
       </form>
     </Page>
   );
+}
+
+/** In the order of the page. */
+function labelsOf(words: WordsOf<"session">["register"]): Partial<Record<keyof Typed, string>> {
+  return Object.fromEntries((Object.keys(empty) as (keyof Typed)[]).map((name) => [name, words[name]]));
 }
 
 function check(typed: Typed): Faults<Typed> {

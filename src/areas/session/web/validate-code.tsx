@@ -26,6 +26,7 @@ export default function ValidateCode() {
       email: firstFault(typed.email, required, email),
       code: /^\d{6}$/.test(tidy(typed.code)) ? undefined : typed.code.trim() ? "CODE_WRONG" : "REQUIRED",
     }),
+    needs: words.needs,
     send: async (typed) => {
       await api.session.validateCode({ email: typed.email, code: tidy(typed.code) });
       toast(words.done);
@@ -35,7 +36,7 @@ export default function ValidateCode() {
   return (
     <Page title={words.title} lead={known ? say(words.lead, { email: known }) : words.leadAnonymous}>
       <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} labels={words} />
+        <ErrorSummary form={form} labels={{ email: words.email, code: words.code }} refused={words.refused} />
         {!known && (
           <TextField
             form={form}

@@ -16,7 +16,7 @@ export function Choice<V extends Values>({
   id?: string;
   options: readonly (readonly [value: string, text: string, more?: ReactNode, mark?: ReactNode])[];
 }) {
-  const fault = useFault(form, name);
+  const fault = useFault(form, name, label);
   return (
     <fieldset className="field" aria-describedby={described(name, hint, fault)}>
       <legend className="label">
@@ -52,7 +52,7 @@ export function Check<V extends Values>({
   name,
   label,
 }: Omit<Named<V>, "label" | "hint" | "optional"> & { label: ReactNode }) {
-  const fault = useFault(form, name);
+  const fault = useFault(form, name, typeof label === "string" ? label : "");
   return (
     <div className="field">
       <Fault form={form} name={name} fault={fault} />

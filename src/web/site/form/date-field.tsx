@@ -17,7 +17,7 @@ export function DateField<V extends Values>({
   partial?: boolean;
 }) {
   const words = useWords("site").date;
-  const fault = useFault(form, name);
+  const fault = useFault(form, name, label);
   const [year = "", month = "", day = ""] = String(form.values[name]).split("-");
   const set = (changes: { day?: string; month?: string; year?: string }) => {
     const all = { day, month, year, ...changes };

@@ -3,40 +3,55 @@ import { createPortal } from "react-dom";
 import { useWords } from "../../words.ts";
 import { Icon } from "../icon.tsx";
 import { AboveHeading } from "../page-frame.tsx";
+import { useSentences } from "./labelled.tsx";
 import type { Form, Values } from "./use-form.ts";
 
-/** What was refused, above the page's heading: takes the focus, each line leads to its field. `labels` sets the order. */
+/**
+ * What was refused, above the page's heading: takes the focus, each line leads to its field and says when it is mended.
+ * Nothing moves under the finger of the person who types. `labels` sets the order, `refused` says what did not happen.
+ */
 export function ErrorSummary<V extends Values>({
   form,
   labels,
+  refused,
 }: {
   form: Form<V>;
-  labels: Partial<Record<keyof V, string>>;
+  labels: Partial<Record<keyof V & string, string>>;
+  refused?: string;
 }) {
-  const words = useWords("site");
-  const said: Readonly<Record<string, string>> = words.faults;
+  const words = useWords("site").errorSummary;
+  const sentenceOf = useSentences(form);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (form.attempt === 0) return;
     box.current?.focus();
     box.current?.scrollIntoView({ block: "start" });
   }, [form.attempt]);
-  const faulty = Object.entries(labels).filter(([name]) => form.faults[name]);
+  const faulty = Object.entries<string | undefined>(labels).filter(([name]) => form.faults[name]);
   const above = useContext(AboveHeading);
   if (faulty.length === 0 && !form.refusal) return null;
+  const isOver = !form.refusal && faulty.every(([name]) => form.isMended(name));
+  const title = isOver ? words.mended : form.isFromServer ? (refused ?? words.refused) : words.title;
   const summary = (
-    <div ref={box} className="note note-bad summary" role="alert" tabIndex={-1} aria-labelledby="summary-title">
-      <Icon name="alert" size={22} />
+    <div
+      ref={box}
+      className={`note summary ${isOver ? "note-ok" : "note-bad"}`}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby="summary-title"
+    >
+      <Icon name={isOver ? "check" : "alert"} size={22} />
       <div>
-        <h2 id="summary-title">{form.refusal ? words.errorSummary.refused : words.errorSummary.title}</h2>
+        <h2 id="summary-title">{title}</h2>
         {form.refusal && <p>{form.refusal.message}</p>}
         {faulty.length > 0 && (
           <ul>
-            {faulty.map(([name, label]) => (
+            {faulty.map(([name, label = ""]) => (
               <li key={name}>
-                <a href={`#${name}`} onClick={lead}>
-                  {named(label ?? "")} {said[form.faults[name] ?? ""] ?? form.faults[name]}
+                <a className={form.isMended(name) ? "summary-mended" : undefined} href={`#${name}`} onClick={lead}>
+                  {named(form.faults[name] ?? "", label)} {sentenceOf(name, label)}
                 </a>
+                {form.isMended(name) && <span className="sr-only"> {words.isMended}</span>}
               </li>
             ))}
           </ul>
@@ -47,8 +62,13 @@ export function ErrorSummary<V extends Values>({
   return above ? createPortal(summary, above) : summary;
 }
 
-/** A label that is a question, or trails off, has its own ending. */
-function named(label: string): string {
+/** Sentences that name their field themselves; others have its name before them. */
+const namesItself =
+  /^(REQUIRED|CI_|CODE_WRONG|TERMS_|PASSWORD_|EMAIL|PHONE|MATCH|OTHER_NUMBER|ONLY_HAVANA|DIGITS_FEW|REFUND_|CAUSE_)/;
+
+function named(fault: string, label: string): string {
+  if (namesItself.test(fault)) return "";
+  // A label that is a question, or trails off, has its own ending.
   return /[?…]$/.test(label) ? label : `${label}:`;
 }
 

@@ -1,5 +1,6 @@
 /** What every control shares: its label, hint and fault, and how they are tied to it. */
 import type { ReactNode } from "react";
+import { say } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import type { Form, Values } from "./use-form.ts";
 
@@ -26,7 +27,7 @@ export function Labelled<V extends Values>({
   optional,
   children,
 }: Omit<Named<V>, "optional"> & { optional: boolean | undefined; children: (control: Control) => ReactNode }) {
-  const fault = useFault(form, name);
+  const fault = useFault(form, name, label);
   return (
     <div className="field">
       <label className="label" htmlFor={name}>
@@ -80,11 +81,21 @@ export function Fault<V extends Values>({
   return form.faults[name] ? <div className="fault" aria-hidden="true" /> : null;
 }
 
-/** The fault in words: our code's, or the sentence as the server said it. Gone once something else is typed there. */
-export function useFault<V extends Values>(form: Form<V>, name: keyof V & string): string | undefined {
-  const said: Readonly<Record<string, string>> = useWords("site").faults;
-  const fault = form.faults[name];
-  return fault === undefined || form.hasChanged(name) ? undefined : (said[fault] ?? fault);
+/** The fault in words. Gone once what is typed there is right, or other than what the server refused. */
+export function useFault<V extends Values>(form: Form<V>, name: keyof V & string, label: string): string | undefined {
+  const sentenceOf = useSentences(form);
+  return form.faults[name] === undefined || form.isMended(name) ? undefined : sentenceOf(name, label);
+}
+
+/** What is wrong with a field and what to do: of an empty one what it asks for, otherwise our code's words or the server's. */
+export function useSentences<V extends Values>(form: Form<V>): (name: keyof V & string, label: string) => string {
+  const words = useWords("site");
+  const said: Readonly<Record<string, string>> = words.faults;
+  return (name, label) => {
+    const fault = form.faults[name] ?? "";
+    if (fault !== "REQUIRED") return said[fault] ?? fault;
+    return form.needs[name] ?? say(label.endsWith("?") ? words.toAnswer : words.toComplete, { label });
+  };
 }
 
 export function described(name: string, hint: ReactNode, fault: string | undefined): string | undefined {

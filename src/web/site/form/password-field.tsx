@@ -9,10 +9,13 @@ export function PasswordField<V extends Values>({
   name,
   label,
   fresh = false,
+  chosen = fresh,
   personal = [],
 }: Named<V> & {
   /** A password being chosen: with advice and its strength. */
   fresh?: boolean;
+  /** One that is being chosen, or repeated: a password manager offers to keep it, not the old one. */
+  chosen?: boolean;
   /** What it should not hold: the e-mail, the identity number. */
   personal?: readonly string[];
 }) {
@@ -29,7 +32,7 @@ export function PasswordField<V extends Values>({
               {...control}
               className="input"
               type={shown ? "text" : "password"}
-              autoComplete={fresh ? "new-password" : "current-password"}
+              autoComplete={chosen ? "new-password" : "current-password"}
               autoCapitalize="none"
               spellCheck={false}
               value={value}

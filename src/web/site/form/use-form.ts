@@ -8,14 +8,20 @@ export type Values = Record<string, string | boolean>;
 /** Field → fault code, or the server's sentence. */
 export type Faults<V> = { readonly [Field in keyof V]?: string | undefined };
 
+export type Needs<V> = { readonly [Field in keyof V]?: string };
+
 export interface Form<V extends Values> {
   readonly values: V;
   readonly faults: Faults<V>;
   /** Why the whole was refused, when no field is to blame. */
   readonly refusal: ApiError | undefined;
   readonly sending: boolean;
-  /** Whether what is typed there is other than what was refused: the fault is not shown for it any more. */
-  readonly hasChanged: (field: keyof V) => boolean;
+  /** Whether it was the server that refused: what it says stands until something else is typed. */
+  readonly isFromServer: boolean;
+  /** Whether what is typed there now is no reason to refuse any more: the fault is not shown for it. */
+  readonly isMended: (field: keyof V) => boolean;
+  /** What an empty box of each field asks for: «Escriba su primer apellido». */
+  readonly needs: Needs<V>;
   /** Goes up with every refused attempt: the summary then takes the focus. */
   readonly attempt: number;
   readonly set: (changes: Partial<V>) => void;
@@ -27,6 +33,7 @@ export interface Form<V extends Values> {
 export function useForm<V extends Values>(options: {
   initial: V;
   check: (values: V) => Faults<V>;
+  needs?: Needs<V>;
   send: (values: V) => Promise<unknown>;
 }): Form<V> {
   const [values, setValues] = useState(options.initial);
@@ -35,16 +42,20 @@ export function useForm<V extends Values>(options: {
   const [sending, setSending] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [refusedValues, setRefusedValues] = useState(options.initial);
+  const [isFromServer, setFromServer] = useState(false);
   const busy = useRef(false);
 
-  const refused = Object.keys(faults).length > 0 || refusal !== undefined;
+  const now: Faults<V> = Object.keys(faults).length > 0 && !isFromServer ? filled(options.check(values)) : {};
+  const isMended = (field: keyof V) => (isFromServer ? values[field] !== refusedValues[field] : !now[field]);
+  const refused = Object.keys(faults).some((field) => !isMended(field)) || refusal !== undefined;
   useEffect(() => {
     setFaulty(refused);
     return () => setFaulty(false);
   }, [refused]);
 
-  const refuse = (fields: Faults<V>, error?: ApiError) => {
+  const refuse = (fields: Faults<V>, isServers: boolean, error?: ApiError) => {
     setFaults(fields);
+    setFromServer(isServers);
     setRefusedValues(values);
     setRefusal(error);
     if (error || Object.keys(fields).length > 0) setAttempt((before) => before + 1);
@@ -52,7 +63,7 @@ export function useForm<V extends Values>(options: {
 
   const send = async () => {
     const found = filled(options.check(values));
-    refuse(found);
+    refuse(found, false);
     if (Object.keys(found).length > 0) return;
     setSending(true);
     try {
@@ -61,7 +72,7 @@ export function useForm<V extends Values>(options: {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "UNAUTHENTICATED") return signInAgain();
       const fields = faultsOf<V>(error, values);
-      refuse(fields, Object.keys(fields).length > 0 ? undefined : error);
+      refuse(fields, true, Object.keys(fields).length > 0 ? undefined : error);
     } finally {
       setSending(false);
     }
@@ -82,7 +93,9 @@ export function useForm<V extends Values>(options: {
     refusal,
     sending,
     attempt,
-    hasChanged: (field) => values[field] !== refusedValues[field],
+    isFromServer,
+    isMended,
+    needs: options.needs ?? {},
     set: (changes) => setValues((before) => ({ ...before, ...changes })),
     submit: (event) => {
       event.preventDefault();

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { words as en } from "../../client-words.en.ts";
+import { words as es } from "../../client-words.es.ts";
 import { type Answers, answersOf, emptyAnswers, fieldsOf, isOfDeceased, withSettled } from "./answers.ts";
 import {
   type About,
@@ -8,6 +10,7 @@ import {
   firstOpenStep,
   isAnothersNumber,
   mayLegalize,
+  placeOf,
   stepAsking,
   stepsByFamily,
   stepsOf,
@@ -186,6 +189,42 @@ describe("the dead", () => {
     const event = { ...birth, entryKnown: "no", volume: "", folio: "", eventPlace: "Gibara" };
     expect(checkAnswers({ ...event, eventDate: "1991-?-?" }, aboutTR)).toEqual({});
     expect(checkAnswers({ ...event, eventDate: "2031-?-?" }, aboutTR)).toEqual({ eventDate: "FUTURE" });
+  });
+});
+
+describe("steps", () => {
+  test("keep their number and their count whatever was answered", () => {
+    const all = [birth, marriage, { ...marriage, relationship: "PT004", holderDeceased: "yes" }, emptyAnswers];
+    const places = new Map<string, string>();
+    for (const answers of all)
+      for (const step of stepsOf(answers, aboutTR)) {
+        const { at, of } = placeOf(step, aboutTR);
+        expect(places.get(step.key) ?? `${at} of ${of}`).toBe(`${at} of ${of}`);
+        places.set(step.key, `${at} of ${of}`);
+      }
+    const numbers = stepsOf(marriage, aboutTR).map((step) => placeOf(step, aboutTR).at);
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    expect(placeOf(stepsByFamily.AP[0], aboutAP)).toEqual({ at: 1, of: 8 });
+  });
+});
+
+describe.each([
+  ["Spanish", es],
+  ["English", en],
+] as const)("an empty box, in %s", (_language, { wizard: { needs } }) => {
+  test("says which it is and what to do", () => {
+    const somebody = { ...emptyAnswers, relationship: "PT002" };
+    const every = [
+      [emptyAnswers, aboutAP],
+      [{ ...yadira, legalize: "" }, aboutAP],
+      [{ ...somebody, entryKnown: "yes" }, aboutTR],
+      [{ ...somebody, entryKnown: "no" }, aboutTR],
+      [{ ...somebody, documentType: "DT-RG.03" }, aboutTR],
+      [{ ...somebody, residence: "abroad", "birthPlace.country": "ES" }, aboutTR],
+    ] as const;
+    for (const [answers, about] of every)
+      for (const [box, code] of Object.entries(checkAnswers(answers, about)))
+        if (code === "REQUIRED") expect(needs, box).toHaveProperty([box]);
   });
 });
 

@@ -38,6 +38,8 @@ export interface Step {
   readonly asks: readonly (keyof Answers)[];
   /** Fields that are saved when it is done. */
   readonly saves: readonly FieldName[];
+  /** Asked now and then: it has the number of the step before it, so that the others keep theirs. */
+  readonly isBeside?: true;
   /** Whether it is asked at all; always by default. */
   readonly when?: (answers: Answers, about: About) => boolean;
 }
@@ -80,6 +82,7 @@ const life = ["holderDeceased", ...residence.saves] as const;
 const legalization = {
   key: "legalization",
   part: "use",
+  isBeside: true,
   asks: ["legalize"],
   saves: ["legalize"],
   when: ({ destination }: Answers, { offersLegalization, destinations }: About) =>
@@ -115,6 +118,7 @@ export const stepsByFamily = {
     {
       key: "alive",
       part: "person",
+      isBeside: true,
       asks: ["holderDeceased"],
       saves: life,
       when: (answers) => answers.relationship !== "" && answers.relationship !== self && !isOfDeceased(answers),
@@ -128,6 +132,7 @@ export const stepsByFamily = {
     {
       key: "secondPerson",
       part: "entry",
+      isBeside: true,
       asks: ["secondPerson.firstName", "secondPerson.lastNames"],
       saves: ["secondPerson"],
       when: (answers, about) => documentHas(answers, about, "needsSecondPerson"),
@@ -160,6 +165,14 @@ export type AskedStep = Step & { readonly key: StepKey };
 export function stepsOf(answers: Answers, about: About): readonly AskedStep[] {
   const all: readonly AskedStep[] = stepsByFamily[about.family];
   return all.filter((step) => step.when?.(answers, about) ?? true);
+}
+
+/** Which of how many steps this is: the same whatever was answered. */
+export function placeOf(step: AskedStep, { family }: Pick<About, "family">): { at: number; of: number } {
+  const all: readonly AskedStep[] = stepsByFamily[family];
+  const own = all.findIndex((each) => each.key === step.key);
+  const counted = (steps: readonly AskedStep[]) => steps.filter(({ isBeside }) => !isBeside).length;
+  return { at: counted(all.slice(0, own + 1)), of: counted(all) };
 }
 
 /** Box → fault code, for the boxes of one step. */

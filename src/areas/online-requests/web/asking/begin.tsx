@@ -142,7 +142,11 @@ function BeginForm({
   );
   return (
     <form className="form" noValidate onSubmit={form.submit}>
-      <ErrorSummary form={form} labels={{ quantity: words.quantity, acceptTerms: words.acceptTerms }} />
+      <ErrorSummary
+        form={form}
+        labels={{ quantity: words.quantity, acceptTerms: words.acceptTerms }}
+        refused={words.notBegun}
+      />
       {from && <p className="note note-ok">{words.carried}</p>}
       {service.includesLegalization && service.prices.some((price) => price.legalization === null) && (
         <p className="note">{words.legalizationNotSold}</p>

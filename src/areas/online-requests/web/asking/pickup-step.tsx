@@ -32,6 +32,7 @@ export default function PickupStep({ group, offer, about, reload }: Writing) {
   const back = readBack(useSearch().back);
   const form = useForm({
     initial: pickupOf(group),
+    needs: words.pickupNeeds,
     check: (typed) => faultsOfRecipient(typed, about.today),
     send: async (typed) => {
       const first = group.forms[writableForms(group)[0] ?? 0];
@@ -94,7 +95,7 @@ export default function PickupStep({ group, offer, about, reload }: Writing) {
       lead={words.pickupHint}
     >
       <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} labels={labels} />
+        <ErrorSummary form={form} labels={labels} refused={words.refused} />
         {user?.ci && (
           <p>
             <button className="button button-quiet" type="button" onClick={fillMe}>

@@ -1,7 +1,7 @@
 /** A step of the wizard: shows its boxes, keeps them on the device as they are typed, saves them and goes on. */
 import { useEffect, useRef } from "react";
 import { say } from "../../../../kit/words.ts";
-import { ApiError, api } from "../../../../web/api.ts";
+import { ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { device } from "../../../../web/site/device.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
@@ -12,16 +12,16 @@ import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { aheadAt, type Back, backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
-import { type Answers, answersOf, filledFromIdentity, self, withSettled } from "./answers.ts";
-import { type AskedStep, checkStep, firstOpenStep, isAnothersNumber, stepsOf } from "./asked.ts";
+import { backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
+import { type Answers, answersOf, filledFromIdentity, withSettled } from "./answers.ts";
+import { type AskedStep, checkStep, firstOpenStep, isAnothersNumber, placeOf, stepsOf } from "./asked.ts";
 import { keepAnswers, mergeAnswers, readDraft } from "./draft.ts";
-import { isPickupDone, peopleOf, pickupOf, type Written } from "./people.ts";
+import { after, nextAt } from "./onward.ts";
+import { particulars, particularsOf } from "./own-particulars.ts";
 import { Along, Held, SaveAndLeave } from "./step-frame.tsx";
 import type { Writing } from "./request.tsx";
 import { saveAnswers } from "./save.ts";
 import { labelsOf, StepBoxes, titleOf } from "./step-boxes.tsx";
-import { aheadOf, followsOf } from "./tasks.ts";
 
 export function FormStep({ index, stepKey, ...writing }: Writing & { index: number; stepKey: string }) {
   const { group, offer, about } = writing;
@@ -54,7 +54,7 @@ function StepPage({
   const language = useLanguage();
   const back = readBack(useSearch().back);
   const steps = stepsOf(answers, about);
-  const at = steps.findIndex((each) => each.key === step.key);
+  const previous = steps[steps.findIndex((each) => each.key === step.key) - 1];
 
   const savedNumber = group.forms[index]?.identityNumber ?? "";
   const form: Form<Answers> = useForm<Answers>({
@@ -65,10 +65,11 @@ function StepPage({
         ? { numberAck: "OTHER_NUMBER" }
         : {}),
     }),
+    needs: words.needs,
     send: async (answered) => {
       const typed = withSettled(answered, offer, about.destinations);
       keepAnswers(device, group.commonId, index, typed, step.saves);
-      const own = step.key === "holder" && typed.relationship === self ? await ownParticulars(typed) : {};
+      const own = step.key === "holder" ? await particularsOf(typed, answers.relationship) : {};
       try {
         saved(await saveAnswers(group, index, { ...typed, ...own }, step.saves));
         reload();
@@ -79,7 +80,7 @@ function StepPage({
         if (error.code !== "OFFLINE") throw error;
         toast(words.savedHere);
       }
-      if (Object.keys(own).length > 0) keepAnswers(device, group.commonId, index, { ...typed, ...own }, ownFields);
+      if (Object.keys(own).length > 0) keepAnswers(device, group.commonId, index, { ...typed, ...own }, particulars);
       await goTo(after(writing, { index, answers: { ...typed, ...own } }, step, back));
     },
   });
@@ -91,11 +92,13 @@ function StepPage({
     if (values !== asFound.current) keepAnswers(device, group.commonId, index, values, step.saves);
   }, [values, group.commonId, index, step.saves]);
 
-  const previous = steps[at - 1];
   const count = Math.max(group.quantity, group.forms.length);
+  const { at, of: own } = placeOf(step, about);
+  // Of one person the pickup and the look over everything are steps too; of several they come after all of them.
+  const of = count > 1 ? own : own + 2;
   const place = [
     ...(count > 1 ? [say(words.person, { index: index + 1, count })] : []),
-    say(words.step, { index: at + 1, count: steps.length + 2 }),
+    say(words.step, { index: at, count: of }),
   ].join(" · ");
   return (
     <Page
@@ -114,12 +117,12 @@ function StepPage({
           {say(words.eyebrow, { service: group.offer.name, number: group.number })}
           <br />
           {place}
-          <Along at={at + 1} of={steps.length + 2} />
+          <Along at={at} of={of} />
         </>
       }
     >
       <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} labels={labels} />
+        <ErrorSummary form={form} labels={labels} refused={words.refused} />
         <StepBoxes form={form} step={step.key} offer={offer} about={about} savedNumber={savedNumber} />
         <div className="form-actions">
           <Submit sending={form.sending}>{site.goOn}</Submit>
@@ -129,38 +132,4 @@ function StepPage({
       <Held until={group.draftExpiresAt} />
     </Page>
   );
-}
-
-const ownFields = ["firstName", "firstLastName", "secondLastName", "identityNumber"] as const;
-
-/** Never asked twice: what the account knows of its owner. */
-async function ownParticulars(typed: Answers): Promise<Partial<Answers>> {
-  if (typed.firstName) return {};
-  const own = await api.people.info().catch(() => undefined);
-  if (!own) return {};
-  return {
-    firstName: own.firstName,
-    firstLastName: own.lastName,
-    secondLastName: own.secondLastName ?? "",
-    identityNumber: own.ci ?? "",
-  };
-}
-
-/** The answer just given may open a step or spare one; after the last of a person comes what the others lack. */
-function after(writing: Writing, { index, answers }: Written, step: AskedStep, back: Back | undefined): string {
-  const { commonId } = writing.group;
-  const { about } = writing;
-  if (back) {
-    const next = followsOf(step, answers, about, back === "tasks" ? "part" : "answer");
-    return next ? stepAt(commonId, index, next.key, back) : backAt(commonId, index, back);
-  }
-  const steps = stepsOf(answers, about);
-  const next = steps[steps.findIndex((each) => each.key === step.key) + 1] ?? firstOpenStep(answers, about);
-  return next ? stepAt(commonId, index, next.key) : nextAt(writing, { index, answers });
-}
-
-/** Where the request goes on; `typed` is newer than what is kept of that person. */
-function nextAt({ group, offer, about }: Pick<Writing, "group" | "offer" | "about">, typed?: Written): string {
-  const people = peopleOf({ group, offer, about }).map((each) => (each.index === typed?.index ? typed : each));
-  return aheadAt(group.commonId, aheadOf(people, about, isPickupDone(pickupOf(group), about.today)));
 }

@@ -1,0 +1,25 @@
+/** Where the wizard goes on. */
+import { aheadAt, type Back, backAt, stepAt } from "./addresses.ts";
+import { type AskedStep, firstOpenStep, stepsOf } from "./asked.ts";
+import { isPickupDone, peopleOf, pickupOf, type Written } from "./people.ts";
+import type { Writing } from "./request.tsx";
+import { aheadOf, followsOf } from "./tasks.ts";
+
+/** The answer just given may open a step or spare one; after the last of a person comes what the others lack. */
+export function after(writing: Writing, { index, answers }: Written, step: AskedStep, back: Back | undefined): string {
+  const { commonId } = writing.group;
+  const { about } = writing;
+  if (back) {
+    const next = followsOf(step, answers, about, back === "tasks" ? "part" : "answer");
+    return next ? stepAt(commonId, index, next.key, back) : backAt(commonId, index, back);
+  }
+  const steps = stepsOf(answers, about);
+  const next = steps[steps.findIndex((each) => each.key === step.key) + 1] ?? firstOpenStep(answers, about);
+  return next ? stepAt(commonId, index, next.key) : nextAt(writing, { index, answers });
+}
+
+/** Where the request goes on; `typed` is newer than what is kept of that person. */
+export function nextAt({ group, offer, about }: Pick<Writing, "group" | "offer" | "about">, typed?: Written): string {
+  const people = peopleOf({ group, offer, about }).map((each) => (each.index === typed?.index ? typed : each));
+  return aheadAt(group.commonId, aheadOf(people, about, isPickupDone(pickupOf(group), about.today)));
+}

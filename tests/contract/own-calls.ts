@@ -8,6 +8,7 @@ export const ownCalls: readonly string[] = [
   "POST public/session/changeClientPass",
   "GET public/session/captcha",
   "GET public/contact/getReach",
+  "GET private/onlineRequests/getOwnHome",
   "POST public/contact/write",
   "GET private/session/getSessions",
   "POST private/session/endSession",

@@ -23,7 +23,7 @@ const heading = (page: Page, name: string) => expect(page.getByRole("heading", {
 const openToPay = async (page: Page) => {
   await page.goto("/legalsit/");
   await page
-    .getByRole("link", { name: new RegExp(`^${own.home.pay}: `) })
+    .getByRole("link", { name: new RegExp(`^${own.home.pay} `) })
     .first()
     .click();
   await heading(page, checkout.title);

@@ -11,7 +11,7 @@ export const Reach = z.object({
       z.object({
         _id: z.string().describe("Its code in the catalogue of offices"),
         name: z.string().describe("In the reader's language"),
-        address: z.string(),
+        address: z.string().describe("Street and number"),
         hours: z.string().describe("When people are received"),
         phone: z.string().describe("E.164; its own or the firm's"),
         map: z.string().describe("Address of a map that shows it"),

@@ -8,6 +8,7 @@ import { Checkout } from "./checkout.ts";
 import { deskCalls } from "./desk-contract.ts";
 import { family, FormPatch, RequestForm } from "./form.ts";
 import { FormDetail, LostDraft, OwnGroup, pickup, PublicGroup, Quota, RequestGroup, UsualTerm } from "./group.ts";
+import { stages } from "./stages.ts";
 import { statuses } from "./states.ts";
 
 const commonId = id.describe("Identifier of the request group");
@@ -87,6 +88,24 @@ export const onlineRequests = {
     output: RequestGroup.extend({ emailSent }),
     changes: true,
   }),
+  ownHome: operation({
+    wire: "GET private/onlineRequests/getOwnHome",
+    access: "signed-in",
+    summary:
+      "The caller's requests as their home shows them: what needs them first, then what moves, then what is over",
+    output: z.object({
+      needs: z.array(OwnGroup).describe("The most urgent first"),
+      moving: z.array(OwnGroup).describe("The newest ten"),
+      over: z.array(OwnGroup).describe("The newest two"),
+      counts: z.object({
+        needs: z.number().int().describe("Requests that need the caller"),
+        moving: z.number().int().describe("Requests that move without the caller"),
+        over: z.number().int().describe("Requests that are over"),
+      }),
+      quota: Quota,
+      lostDraft: LostDraft.nullable().describe("As `mine` says it"),
+    }),
+  }),
   mine: operation({
     wire: "GET private/onlineRequests/getOnlineRequestsUserAuth",
     access: "signed-in",
@@ -97,6 +116,8 @@ export const onlineRequests = {
         .default("all")
         .describe("Status of the group, or all"),
       family: family.optional(),
+      stage: z.enum(stages, "CHOICE").optional().describe("What needs the caller, what moves, what is over"),
+      text: text(0, 100).optional().describe("Words of its number and of its people's names"),
     }),
     output: pageWith(OwnGroup, {
       quota: Quota,

@@ -40,7 +40,7 @@ export const GroupAbilities = z.object({
 });
 
 const courier = z
-  .object({ number: z.string().describe("MS number"), status: z.enum(deliveryStatuses) })
+  .object({ number: z.string().describe("MS number"), status: z.enum(deliveryStatuses).describe("How far it is") })
   .nullable()
   .describe("The courier that is under way for it; null: one may be asked for");
 
@@ -133,6 +133,7 @@ export const OwnGroup = z.object({
   draftExpiresAt: instant.nullable().describe("When an idle draft is dropped"),
   publicToken: z.string().describe("Opens the tracking page"),
   linkState,
+  payBy: instant.nullable().describe("Until when it can be paid; null: nothing is to be paid, or its link is over"),
   courier,
   can: GroupAbilities,
 });

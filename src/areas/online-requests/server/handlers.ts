@@ -14,7 +14,7 @@ import { finish } from "./asking/finish.ts";
 import { modelAddress, printModel, printModels } from "./papers/model.ts";
 import { printReceipt } from "./papers/receipt.ts";
 import type { Form } from "./request.ts";
-import { ownRequests } from "./tracking/own-requests.ts";
+import { ownHome, ownRequests } from "./tracking/own-requests.ts";
 import { priceLinesOf, priceIfSold } from "./paying/pricing.ts";
 import { readerOf } from "./access.ts";
 import { previewMoves } from "./desk/preview.ts";
@@ -45,6 +45,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
     const paymentLink = group.paymentLink && { ...group.paymentLink, token: link?.token ?? null };
     return { ...group, paymentLink, emailSent: await canMailRequester(call, input.commonId) };
   },
+  ownHome: (_input, call) => ownHome(call),
   mine: (input, call) => ownRequests(call, input),
   details: (input, call) => details(call, input.commonId),
   formDetails: (input, call) => formDetails(call, input.formId),

@@ -1,81 +1,40 @@
-/** A client's own requests, newest first, with what may be done with each; a fixed number of queries. */
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+/** A client's own requests: page by page, and as their home shows them. */
+import { and, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
 import { type Call, callerOf } from "../../../../server/call.ts";
-import type { Queryable } from "../../../../server/database/database.ts";
-import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
-import { linkStateOf, type PaymentLink } from "../../../payments/server/public.ts";
-import { paymentLinks, payments } from "../../../payments/server/tables.ts";
+import { hasWords } from "../../../../server/listing/conditions.ts";
 import type { onlineRequests } from "../../contract.ts";
-import { abilitiesOf, correctUntil } from "../abilities.ts";
-import { factsOf } from "../answers.ts";
+import type { Stage } from "../../stages.ts";
 import { quotaOf } from "../asking/allowance.ts";
-import { holderName } from "../letters.ts";
-import { publicTokenOf } from "./public-token.ts";
-import { requestForms, requestGroups } from "../tables.ts";
-import { usualTermsOf } from "../usual-terms.ts";
 import { readRules } from "../full-group.ts";
-import { delivery } from "../delivery/delivery.ts";
+import { requestForms, requestGroups } from "../tables.ts";
+import { type OwnRow, ownRows } from "./own-rows.ts";
+import { stageOf } from "./own-stages.ts";
 
 type Mine = typeof onlineRequests.mine;
 
 export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<OutputOf<Mine>> {
-  const { db, now, language } = call;
-  const userId = callerOf(call).userId;
+  const { db, now } = call;
+  const { userId } = callerOf(call);
   const where = and(
-    eq(requestGroups.requesterId, userId),
-    isNull(requestGroups.deletedAt),
-    or(isNotNull(requestGroups.finishedAt), ne(requestGroups.status, "cancelled")),
+    isTheirs(userId),
     wanted.status === "all" ? undefined : eq(requestGroups.status, wanted.status),
     wanted.family ? eq(requestGroups.family, wanted.family) : undefined,
+    wanted.stage ? sql`${stageOf(await readRules(db), now)} = ${wanted.stage}` : undefined,
+    wanted.text ? names(wanted.text) : undefined,
   );
   const [counted] = await db.select({ groups: count() }).from(requestGroups).where(where);
-  const rows = await db
-    .select({
-      group: requestGroups,
-      nameEs: onlineServiceOffers.nameEs,
-      nameEn: onlineServiceOffers.nameEn,
-      termDays: onlineServiceOffers.termDays,
-    })
+  const found = await db
+    .select({ id: requestGroups.commonId })
     .from(requestGroups)
-    .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestGroups.offerId))
     .where(where)
     .orderBy(desc(requestGroups.createdAt), desc(requestGroups.commonId))
     .limit(wanted.limit)
     .offset((wanted.page - 1) * wanted.limit);
-  const ids = rows.map((row) => row.group.commonId);
-  const forms = ids.length
-    ? await db
-        .select()
-        .from(requestForms)
-        .where(inArray(requestForms.commonId, ids))
-        .orderBy(asc(requestForms.position))
-    : [];
-  const links = await newestLinks(db, ids);
-  const paying = await beingPaid(db, ids);
-  const settings = await readRules(db);
-  const couriers = await delivery().couriersUnderWay(db, ids);
-  const usual = await usualTermsOf(db, [...new Set(rows.map((row) => row.group.offerId))]);
-  const docs = rows.map(({ group, nameEs, nameEn, termDays }) => {
-    const own = forms.filter((form) => form.commonId === group.commonId);
-    const link = links.get(group.commonId);
-    const offer = { name: { es: nameEs, en: nameEn }, termDays };
-    return {
-      ...factsOf({ group, forms: own, offer, usual }, language, now),
-      forms: own.map((form) => ({
-        _id: form.id,
-        number: form.number,
-        holder: holderName(form),
-        status: form.status,
-        correctUntil: correctUntil(form, { group, settings }, now),
-      })),
-      draftExpiresAt: group.draftExpiresAt,
-      courier: couriers.get(group.commonId) ?? null,
-      publicToken: publicTokenOf(call.server, group),
-      linkState: link ? linkStateOf(link, now) : ("none" as const),
-      can: abilitiesOf({ group, forms: own, link, paying: paying.has(group.commonId), settings }, now),
-    };
-  });
+  const docs = await ownRows(
+    call,
+    found.map(({ id }) => id),
+  );
   const totalDocs = counted?.groups ?? 0;
   return {
     docs,
@@ -86,6 +45,62 @@ export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<O
     quota: await quotaOf(db, now, userId),
     lostDraft: await lostDraftOf(call, userId),
   };
+}
+
+/** How many of each stage the home shows. */
+const shown = { needs: 20, moving: 10, over: 2 } as const satisfies Record<Stage, number>;
+
+export async function ownHome(call: Call): Promise<OutputOf<typeof onlineRequests.ownHome>> {
+  const { db, now } = call;
+  const { userId } = callerOf(call);
+  const stage = stageOf(await readRules(db), now);
+  const { rows } = await db.execute<{ id: string; stage: Stage; place: number; all: number }>(sql`
+    with own as (select ${requestGroups.commonId} as id, ${requestGroups.createdAt} as at, ${stage} as stage
+      from ${requestGroups} where ${isTheirs(userId)}),
+    placed as (select id, stage, row_number() over (partition by stage order by at desc, id desc)::int as place,
+      count(*) over (partition by stage)::int as "all" from own)
+    select * from placed where place <= case stage when 'needs' then ${shown.needs}::int when 'moving' then ${shown.moving}::int else ${shown.over}::int end`);
+  const docs = await ownRows(
+    call,
+    rows.map(({ id }) => id),
+  );
+  const of = (wanted: Stage) => {
+    const ids = new Set(rows.filter((row) => row.stage === wanted).map(({ id }) => id));
+    return docs.filter(({ commonId }) => ids.has(commonId));
+  };
+  const all = (wanted: Stage) => rows.find((row) => row.stage === wanted)?.all ?? 0;
+  return {
+    needs: of("needs").sort((one, other) => (urgencyOf(one) < urgencyOf(other) ? -1 : 1)),
+    moving: of("moving"),
+    over: of("over"),
+    counts: { needs: all("needs"), moving: all("moving"), over: all("over") },
+    quota: await quotaOf(db, now, userId),
+    lostDraft: await lostDraftOf(call, userId),
+  };
+}
+
+/** When its time is up; what has no end comes last. */
+function urgencyOf({ payBy, draftExpiresAt, forms, status }: OwnRow): string {
+  const until = [
+    payBy,
+    status === "draft" ? draftExpiresAt : null,
+    ...forms.map(({ correctUntil }) => correctUntil),
+  ].filter((at) => at !== null);
+  return until.sort()[0] ?? "9";
+}
+
+/** Not what was removed, nor drafts that the clock ended. */
+function isTheirs(userId: string): SQL | undefined {
+  return and(
+    eq(requestGroups.requesterId, userId),
+    isNull(requestGroups.deletedAt),
+    or(isNotNull(requestGroups.finishedAt), ne(requestGroups.status, "cancelled")),
+  );
+}
+
+function names(text: string): SQL {
+  const words = and(eq(requestForms.commonId, requestGroups.commonId), ...hasWords(requestForms.searchText, text));
+  return sql`exists (select 1 from ${requestForms} where ${words})`;
 }
 
 const lostForMs = 7 * 86_400_000;
@@ -106,24 +121,4 @@ async function lostDraftOf({ db, now, language }: Call, userId: string): Promise
   return lost
     ? { commonId: lost.commonId, number: lost.number, offer: { _id: lost.offerId, name: lost[language] } }
     : null;
-}
-
-/** The open link of each group, or the last one it had. */
-async function newestLinks(db: Queryable, ids: readonly string[]): Promise<Map<string, PaymentLink>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(paymentLinks)
-    .where(inArray(paymentLinks.subjectId, [...ids]))
-    .orderBy(sql`${paymentLinks.closed} is not null desc`, asc(paymentLinks.createdAt));
-  return new Map(rows.map((row) => [row.subjectId, row]));
-}
-
-async function beingPaid(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: payments.subjectId })
-    .from(payments)
-    .where(and(inArray(payments.subjectId, [...ids]), inArray(payments.status, ["created", "paying"])));
-  return new Set(rows.map((row) => row.id));
 }

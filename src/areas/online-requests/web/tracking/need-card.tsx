@@ -1,0 +1,162 @@
+/** A request that waits for its client: until when, for whom, and the one thing to do. */
+import { useState } from "react";
+import { base } from "../../../../kit/doors.ts";
+import { showDay, showMoment, showMoney } from "../../../../kit/format.ts";
+import { say } from "../../../../kit/words.ts";
+import { ApiError, api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { Ask } from "../../../../web/site/ask.tsx";
+import { device } from "../../../../web/site/device.ts";
+import { Link } from "../../../../web/site/link.tsx";
+import { toast } from "../../../../web/site/toasts.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { type ToldStatus, toldOfAll } from "../../client-status.ts";
+import { forgetDraft } from "../asking/kept.ts";
+import { MinutesLeft } from "./home-parts.tsx";
+import type { OwnGroup } from "./own-requests.tsx";
+
+/** The line at the edge: yours to correct, done, or here. */
+const edges: Partial<Record<ToldStatus, string>> = { toCorrect: "needs-bad", readyToDelivery: "needs-ok" };
+
+export function NeedCard({ group, isFirst, reload }: { group: OwnGroup; isFirst: boolean; reload: () => void }) {
+  const { home: words, status } = useWords("onlineRequestsClient");
+  const language = useLanguage();
+  const told = needOf(group);
+  const until = group.forms.map(({ correctUntil }) => correctUntil).filter((at) => at !== null);
+  const title = group.payBy ? say(words.payBefore, { moment: showMoment(group.payBy, language) }) : status[told];
+  return (
+    <article className={`card needs stack-tight ${edges[told] ?? ""}`}>
+      <p className="spread small muted">
+        <span>{group.offer.name}</span>
+        <span className="mono">{group.number}</span>
+      </p>
+      <h3>{title}</h3>
+      <p>
+        {say(words.holders, {
+          names: group.forms
+            .map(({ holder }) => holder)
+            .filter(Boolean)
+            .join(", "),
+        })}
+      </p>
+      {told === "toCorrect" && until[0] && (
+        <p>{say(words.correctBefore, { day: showDay(until.sort()[0] ?? "", language) })}</p>
+      )}
+      {told === "notPaid" && group.linkState === "expired" && <p>{words.linkOver}</p>}
+      {told === "draft" && group.draftExpiresAt && <MinutesLeft until={group.draftExpiresAt} over={reload} />}
+      <Ways group={group} told={told} isFirst={isFirst} reload={reload} />
+    </article>
+  );
+}
+
+/** Of several people the one who needs something speaks for all. */
+function needOf(group: OwnGroup): ToldStatus {
+  const told = toldOfAll(group);
+  if (group.status === "draft" || group.status === "notPaid") return told;
+  if (group.forms.some(({ correctUntil }) => correctUntil)) return "toCorrect";
+  return "readyToDelivery";
+}
+
+function Ways({
+  group,
+  told,
+  isFirst,
+  reload,
+}: {
+  group: OwnGroup;
+  told: ToldStatus;
+  isFirst: boolean;
+  reload: () => void;
+}) {
+  const { home: words } = useWords("onlineRequestsClient");
+  const language = useLanguage();
+  const first = isFirst ? "button" : "button button-quiet";
+  const follow = `${base}/paymentDetails/${group.commonId}?token=${group.publicToken}`;
+  const which = <span className="sr-only">: {group.number}</span>;
+  const [total] = group.totals;
+  const writes = group.status === "draft" || group.can.finish;
+  return (
+    <div className="row">
+      {group.can.pay && (
+        <Link className={first} to={`/checkout/${group.commonId}`}>
+          {total ? say(words.payAmount, { amount: showMoney(total.amount, total.currency, language) }) : words.pay}
+          {which}
+        </Link>
+      )}
+      {told === "notPaid" && !group.can.pay && group.can.resendLink && (
+        <Link className={first} to={`/checkout/${group.commonId}`}>
+          {words.another}
+          {which}
+        </Link>
+      )}
+      {writes && (
+        <Link className={group.can.pay ? "button button-quiet" : first} to={`/onlineService/${group.commonId}`}>
+          {told === "draft" ? words.goOn : words.correct}
+          {which}
+        </Link>
+      )}
+      {told === "readyToDelivery" && (
+        <>
+          <a className={first} href={follow}>
+            {words.where}
+            {which}
+          </a>
+          {group.courier ? (
+            <Link to={`/deliveryService?number=${group.courier.number}`}>
+              {say(words.courierAsked, { number: group.courier.number })}
+            </Link>
+          ) : (
+            <Link to={`/deliveryService?request=${group.number}`}>
+              {words.courier}
+              {which}
+            </Link>
+          )}
+        </>
+      )}
+      {group.can.cancel && <Remove group={group} reload={reload} />}
+    </div>
+  );
+}
+
+function Remove({ group, reload }: { group: OwnGroup; reload: () => void }) {
+  const words = useWords("onlineRequestsClient").home;
+  const [asking, ask] = useState(false);
+  const [sending, setSending] = useState(false);
+  const remove = async () => {
+    setSending(true);
+    try {
+      await api.onlineRequests.remove({ commonId: group.commonId });
+      forgetDraft(device, group.commonId);
+      toast(words.removed);
+      reload();
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error), "bad");
+    } finally {
+      setSending(false);
+      ask(false);
+    }
+  };
+  return (
+    <>
+      <button
+        className="link-button"
+        type="button"
+        aria-label={`${words.remove}: ${group.number}`}
+        onClick={() => ask(true)}
+      >
+        {words.remove}
+      </button>
+      {asking && (
+        <Ask
+          title={say(words.removeTitle, { number: group.number })}
+          yes={words.remove}
+          sending={sending}
+          onYes={remove}
+          onNo={() => ask(false)}
+        >
+          <p>{words.removeText}</p>
+        </Ask>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** Requests in rows: service, people, how far, when. */
+import { type ReactNode, useDeferredValue } from "react";
+import { base } from "../../../../kit/doors.ts";
+import { showDay, showShortDay } from "../../../../kit/format.ts";
+import type { Language } from "../../../../kit/language.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { Link } from "../../../../web/site/link.tsx";
+import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
+import { Pager } from "../../../../web/site/pager.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { toldOfAll, toneOf } from "../../client-status.ts";
+import type { Stage } from "../../stages.ts";
+import type { OwnGroup } from "./own-requests.tsx";
+
+export function OwnList({
+  title,
+  groups,
+  children,
+}: {
+  title: string;
+  groups: readonly OwnGroup[];
+  children?: ReactNode;
+}) {
+  if (groups.length === 0) return null;
+  return (
+    <section className="stack-tight" aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="card list-rows">
+        {groups.map((group) => (
+          <Row key={group.commonId} group={group} />
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+function Row({ group }: { group: OwnGroup }) {
+  const { home: words, status } = useWords("onlineRequestsClient");
+  const language = useLanguage();
+  const told = toldOfAll(group);
+  const to =
+    group.status === "draft"
+      ? `${base}/onlineService/${group.commonId}`
+      : `${base}/paymentDetails/${group.commonId}?token=${group.publicToken}`;
+  return (
+    <li>
+      <a className="list-row" href={to}>
+        <span className="spread">
+          <b>{group.offer.name}</b>
+          <span className="mono small">{group.number}</span>
+        </span>
+        <span>{group.forms.map(({ holder }) => holder).join(", ")}</span>
+        <span className="spread">
+          <span className={`status ${toneOf(told)}`}>{status[told]}</span>
+          <span className="small">{whenOf(group, words, language)}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+type Words = ReturnType<typeof useWords<"onlineRequestsClient">>["home"];
+
+/** When it is expected, while something of it is being made; else the day on which it was asked for. */
+function whenOf({ expected, createdAt }: OwnGroup, words: Words, language: Language): string {
+  if (!expected) return showDay(createdAt, language);
+  if (expected.late) return words.lateBy;
+  const by = showShortDay(expected.by, language);
+  return expected.from
+    ? say(words.between, { from: showShortDay(expected.from, language), by })
+    : say(words.by, { by });
+}
+
+const perPage = 10;
+
+/** What a search or a filter leaves. */
+export function FoundRequests({ text, stage, page }: { text: string; stage: Stage | undefined; page: number }) {
+  const { home: words } = useWords("onlineRequestsClient");
+  const language = useLanguage();
+  const wanted = useDeferredValue(text.trim());
+  const asked = { page, limit: perPage, ...(stage ? { stage } : {}), ...(wanted ? { text: wanted } : {}) };
+  const found = useLoaded((signal) => api.onlineRequests.mine(asked, { signal }), `own.${JSON.stringify(asked)}`);
+  return (
+    <Await of={found} lines={4}>
+      {({ docs, totalDocs, totalPages }) => (
+        <>
+          <p role="status" className="small muted">
+            {totalDocs > 0 ? sayCount(words.found, totalDocs, language) : words.none}
+          </p>
+          <OwnList title={stage ? words[stage] : words.all} groups={docs} />
+          <Pager page={page} pages={totalPages} />
+        </>
+      )}
+    </Await>
+  );
+}
+
+export function SearchBox({
+  text,
+  stage,
+  onText,
+}: {
+  text: string;
+  stage: Stage | undefined;
+  onText: (text: string) => void;
+}) {
+  const { home: words } = useWords("onlineRequestsClient");
+  const ways = [
+    [undefined, words.all, "/"],
+    ["moving", words.moving, "/?show=moving"],
+    ["over", words.over, "/?show=over"],
+  ] as const;
+  return (
+    <search className="stack-tight">
+      <label className="sr-only" htmlFor="own-search">
+        {words.search}
+      </label>
+      <input
+        className="input"
+        id="own-search"
+        type="search"
+        placeholder={words.search}
+        value={text}
+        maxLength={100}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <nav className="chips" aria-label={words.show}>
+        {ways.map(([each, name, to]) => (
+          <Link key={to} className="chip" to={to} aria-current={each === stage ? "page" : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </search>
+  );
+}

@@ -181,16 +181,16 @@ test("the firm's texts are written in the office and read behind the public door
   await page.getByRole("button", { name: office.form.save }).click();
   await expect(page.getByText(desks.basic.saved)).toBeVisible();
   await page.goto("/legalsit/onlineService");
-  await page.getByRole("link", { name: site.foot.contact }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: site.ways.contact }).click();
   await heading(page, contact.title);
   await expect(page.getByRole("heading", { level: 2, name: "Cómo llegar" })).toBeVisible();
   await look(page, "/contact");
   await page.screenshot({ path: "node_modules/.cache/basic-site.png" });
   for (const [link, title] of [
-    [site.foot.politics, terms.basic.politics],
-    [site.foot.aboutUs, terms.basic.about_us],
+    [site.ways.politics, terms.basic.politics],
+    [site.ways.aboutUs, terms.basic.about_us],
   ] as const) {
-    await page.getByRole("link", { name: link, exact: true }).click();
+    await page.getByRole("contentinfo").getByRole("link", { name: link, exact: true }).click();
     await heading(page, title);
   }
 });

@@ -51,7 +51,6 @@ export const served: Words<typeof source> = {
     statusMissing: "The code is not valid. Scan the sheet again, or look the request up by its number.",
     gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "International card" },
     correct: "Correct and send again",
-    services: "Online procedures",
     explain: {
       draft: "You have not sent it yet.",
       underReview:
@@ -184,8 +183,6 @@ export const served: Words<typeof source> = {
       noScript: "Your browser cannot make that check. Wait 15 minutes and try again.",
       help: "If you have the e-mail with the tracking link, open it: it shows the same and lets you pay.",
     },
-    other: "Español",
-    skip: "Skip to content",
   },
   receipt: {
     title: "Payment receipt",

@@ -50,7 +50,6 @@ export const served = {
     statusMissing: "El código no es válido. Escanee de nuevo la hoja o busque la solicitud con su número.",
     gateways: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Tarjeta internacional" },
     correct: "Corregir y enviar de nuevo",
-    services: "Trámites en línea",
     explain: {
       draft: "Todavía no la ha enviado.",
       underReview:
@@ -174,8 +173,6 @@ export const served = {
       noScript: "Su navegador no puede hacer esa comprobación. Espere 15 minutos e inténtelo de nuevo.",
       help: "Si tiene el correo con el enlace de seguimiento, ábralo: muestra lo mismo y permite pagar.",
     },
-    other: "English",
-    skip: "Ir al contenido",
   },
   receipt: {
     title: "Recibo de pago",

@@ -19,6 +19,21 @@
   const language = chosen ?? kept ?? navigator.languages.map(known).find(Boolean) ?? "es";
   // A page that the server wrote says itself in which language.
   if (!page.hasAttribute("data-served")) page.lang = language;
+  // Pages of the browser turn it themselves; those that the server wrote have this.
+  addEventListener("DOMContentLoaded", () => {
+    for (const button of document.querySelectorAll("[data-theme-switch]")) {
+      button.hidden = false;
+      button.addEventListener("click", () => {
+        const next = page.getAttribute("data-mantine-color-scheme") === "light" ? "dark" : "light";
+        page.setAttribute("data-mantine-color-scheme", next);
+        try {
+          localStorage.setItem("legalsit-theme", next);
+        } catch {
+          // for this page only
+        }
+      });
+    }
+  });
   try {
     if (chosen && chosen !== kept) localStorage.setItem(key, chosen);
   } catch {

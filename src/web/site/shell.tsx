@@ -14,6 +14,7 @@ import { Logo } from "./logo.tsx";
 import { Page } from "./page-frame.tsx";
 import { moving, place, usePath } from "./place.ts";
 import { Toasts } from "./toasts.tsx";
+import { useUnreadCount } from "./unread.ts";
 
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords("site");
@@ -23,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">
-        {words.skip}
+        {words.ways.skip}
       </a>
       <Progress />
       {!bare && <Bar />}
@@ -31,13 +32,14 @@ export function Shell({ children }: { children: ReactNode }) {
       {!bare && !saysItself && told.isClosed && <Closed />}
       {children}
       {!bare && <Foot />}
+      {!bare && <BottomBar />}
       <Toasts />
     </>
   );
 }
 
 function Bar() {
-  const words = useWords("site");
+  const words = useWords("site").ways;
   const user = useUser();
   const path = usePath();
   return (
@@ -47,49 +49,126 @@ function Bar() {
           <Logo size={34} />
           <span>{told.name}</span>
         </Link>
-        <Switches />
+        <nav className="nav only-desk" aria-label={words.main}>
+          <Ways />
+        </nav>
+        {user ? <Switches /> : <LanguageSwitch />}
+        {!user && (
+          <span className="only-desk">
+            <ThemeSwitch />
+          </span>
+        )}
         {user ? (
           <AccountMenu user={user} />
         ) : (
-          path !== "/login" && (
-            <Link className="bar-link" to="/login">
-              {words.signIn}
-            </Link>
-          )
+          <>
+            {path !== "/login" && (
+              <Link className="bar-link" to="/login">
+                {words.signIn}
+              </Link>
+            )}
+            <details key={path} className="menu only-phone">
+              <summary aria-label={words.menu}>
+                <Icon name="menu" size={24} />
+              </summary>
+              <nav className="account-menu" aria-label={words.main}>
+                <Ways />
+                <ThemeSwitch named />
+              </nav>
+            </details>
+          </>
         )}
       </div>
     </header>
   );
 }
 
+/** Where the public door leads. */
+function Ways() {
+  const words = useWords("site").ways;
+  return (
+    <>
+      <Link to="/onlineService">{words.services}</Link>
+      <a href={`${base}/trackRequest`}>{words.track}</a>
+      <Link to="/deliveryService">{words.courier}</Link>
+      <Link to="/contact">{words.contact}</Link>
+    </>
+  );
+}
+
+/** While something is filled in or paid nothing else is offered. */
+const leadsAstray = /^\/(onlineService\/|checkout|payment)/;
+
+/** On phones of who is signed in; below the thumb. */
+function BottomBar() {
+  const words = useWords("site").ways;
+  const user = useUser();
+  const path = usePath();
+  const unread = useUnreadCount();
+  if (user?.kind !== "client" || leadsAstray.test(path)) return null;
+  const ways = [
+    ["/", "home", words.home],
+    ["/onlineService", "file", words.start],
+    ["/deliveryService", "truck", words.courier],
+    ["/notifications", "bell", words.notices],
+    ["/contact", "help", words.contact],
+  ] as const;
+  return (
+    <nav className="bottom-bar only-phone" aria-label={words.menu}>
+      {ways.map(([to, icon, name]) => (
+        <Link key={to} to={to} aria-current={path === to ? "page" : undefined}>
+          <Icon name={icon} size={24} />
+          <span>{name}</span>
+          {to === "/notifications" && unread > 0 && <span className="badge">{unread > 99 ? "99+" : unread}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 /** Language and theme. */
 export function Switches() {
-  const words = useWords("site");
+  return (
+    <>
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </>
+  );
+}
+
+function LanguageSwitch() {
+  const words = useWords("site").ways;
   const language = useLanguage();
-  const theme = useTheme();
   const other = otherLanguage(language);
   const changeLanguage = async () => {
     const open = place.get()?.page?.words ?? [];
     await Promise.all([loadWords("site", other), ...open.map((area) => loadWords(area, other))]);
     setLanguage(other);
   };
-  const darker = theme === "light";
   return (
-    <>
-      <button className="icon-button" type="button" lang={other} title={words.language.label} onClick={changeLanguage}>
-        <Icon name="language" />
-        <span className="sr-only">{words.language.switch}</span>
+    <button className="icon-button" type="button" lang={other} title={words.language.label} onClick={changeLanguage}>
+      <Icon name="language" />
+      <span className="sr-only">{words.language.switch}</span>
+    </button>
+  );
+}
+
+function ThemeSwitch({ named = false }: { named?: boolean }) {
+  const words = useWords("site").theme;
+  const darker = useTheme() === "light";
+  const name = darker ? words.dark : words.light;
+  const icon = <Icon name={darker ? "moon" : "sun"} />;
+  const turn = () => setTheme(darker ? "dark" : "light");
+  if (named)
+    return (
+      <button type="button" onClick={turn}>
+        {name} {icon}
       </button>
-      <button
-        className="icon-button"
-        type="button"
-        title={darker ? words.theme.dark : words.theme.light}
-        aria-label={darker ? words.theme.dark : words.theme.light}
-        onClick={() => setTheme(darker ? "dark" : "light")}
-      >
-        <Icon name={darker ? "moon" : "sun"} />
-      </button>
-    </>
+    );
+  return (
+    <button className="icon-button" type="button" title={name} aria-label={name} onClick={turn}>
+      {icon}
+    </button>
   );
 }
 
@@ -118,7 +197,7 @@ export function NotOpen() {
 }
 
 function Foot() {
-  const words = useWords("site");
+  const words = useWords("site").ways;
   return (
     <footer className="foot">
       <div className="foot-in">
@@ -126,13 +205,10 @@ function Foot() {
           {told.name} · {words.tagline}
         </span>
         <div className="foot-links">
-          <Link to="/onlineService">{words.foot.services}</Link>
-          <a href={`${base}/trackRequest`}>{words.foot.track}</a>
-          <Link to="/terms">{words.foot.terms}</Link>
-          <Link to="/politics">{words.foot.politics}</Link>
-          <Link to="/aboutUs">{words.foot.aboutUs}</Link>
-          <Link to="/contact">{words.foot.contact}</Link>
-          {told.email && <a href={`mailto:${told.email}`}>{told.email}</a>}
+          <Ways />
+          <Link to="/terms">{words.terms}</Link>
+          <Link to="/politics">{words.politics}</Link>
+          <Link to="/aboutUs">{words.aboutUs}</Link>
         </div>
       </div>
     </footer>

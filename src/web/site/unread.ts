@@ -22,6 +22,9 @@ export async function refreshUnread(): Promise<void> {
   }
 }
 
+/** As it was told last; asks nothing. */
+export const useUnreadCount = unread.use;
+
 /** How many are unread, asked anew at every address. */
 export function useUnread(user: SessionUser, address: string): number {
   useEffect(() => void refreshUnread(), [address]);

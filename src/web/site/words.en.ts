@@ -1,10 +1,9 @@
+import { waysEn } from "../../kit/ways.en.ts";
 import { faultsEn, formRefusalsEn } from "../../kit/refusals.en.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
-  tagline: "Legal, notarial and registry services",
-  skip: "Skip to content",
   loading: "Loading…",
   working: "...Processing",
   retry: "Try again",
@@ -17,18 +16,11 @@ export const words: Words<typeof source> = {
   no: "No",
   optional: "(optional)",
   choose: "Choose an option",
-  signIn: "Sign in",
   offline: "No connection. Keep this page open: what you wrote is still here.",
-  language: { switch: "Español", label: "Switch to Spanish" },
   theme: { dark: "Use dark theme", light: "Use light theme" },
-  foot: {
-    track: "Track a request",
-    services: "Online procedures",
-    terms: "Terms and conditions",
-    politics: "Data protection",
-    aboutUs: "About us",
-    contact: "Contact",
-  },
+  ways: waysEn,
+  tagline: waysEn.tagline,
+  signIn: waysEn.signIn,
   closed: {
     banner: "We are not serving the public online at the moment.",
     title: "We are not serving the public online at the moment",
@@ -37,7 +29,7 @@ export const words: Words<typeof source> = {
   },
   account: {
     open: "Your account",
-    home: "My requests",
+    home: "Your requests",
     notifications: "Notifications",
     profile: "My profile",
     office: "Go to the office",

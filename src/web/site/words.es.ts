@@ -1,9 +1,8 @@
+import { waysEs } from "../../kit/ways.es.ts";
 import { faultsEs, formRefusalsEs } from "../../kit/refusals.es.ts";
 
 /** Words of the public door that every page shares. */
 export const words = {
-  tagline: "Servicios legales, notariales y registrales",
-  skip: "Ir al contenido",
   loading: "Cargando…",
   working: "...Procesando",
   retry: "Reintentar",
@@ -16,18 +15,11 @@ export const words = {
   no: "No",
   optional: "(opcional)",
   choose: "Elija una opción",
-  signIn: "Iniciar sesión",
   offline: "Sin conexión. No cierre esta página: lo que escribió sigue aquí.",
-  language: { switch: "English", label: "Cambiar a inglés" },
   theme: { dark: "Usar tema oscuro", light: "Usar tema claro" },
-  foot: {
-    track: "Seguir una solicitud",
-    services: "Trámites en línea",
-    terms: "Términos y condiciones",
-    politics: "Protección de datos",
-    aboutUs: "Quiénes somos",
-    contact: "Contacto",
-  },
+  ways: waysEs,
+  tagline: waysEs.tagline,
+  signIn: waysEs.signIn,
   closed: {
     banner: "En este momento no atendemos al público en línea.",
     title: "En este momento no atendemos al público en línea",
@@ -36,7 +28,7 @@ export const words = {
   },
   account: {
     open: "Su cuenta",
-    home: "Mis solicitudes",
+    home: "Sus solicitudes",
     notifications: "Notificaciones",
     profile: "Mi perfil",
     office: "Ir a la oficina",

@@ -16,7 +16,7 @@ export const findPage: ServedPage = {
     const firm = await letterheadOf(call.db);
     const language = wantedLanguage(query.get("lang"), call.language);
     const typed = { number: (query.get("number") ?? "").slice(0, 30), datum: "" };
-    return { status: 200, html: pageOf({ language, firm, typed }) };
+    return { status: 200, html: pageOf({ language, firm, caller: call.caller, typed }) };
   },
   submit: async (fields, given) => {
     const language = wantedLanguage(fields.get("lang"), given.language);
@@ -33,6 +33,7 @@ type Fault = keyof Typed;
 interface View {
   readonly language: Language;
   readonly firm: Letterhead;
+  readonly caller: Call["caller"];
   readonly typed: Typed;
   /** Why nothing was found. */
   readonly refusal?: string;
@@ -42,14 +43,14 @@ interface View {
 }
 
 async function answer(fields: URLSearchParams, call: Call): Promise<Served | { location: string }> {
-  const { language } = call;
+  const { language, caller } = call;
   const firm = await letterheadOf(call.db);
   const typed = { number: fields.get("number") ?? "", datum: fields.get("datum") ?? "" };
   const parsed = onlineRequests.find.input.safeParse({ ...typed, captcha: fields.get("captcha") || undefined });
   if (!parsed.success) {
     const missing = (["number", "datum"] as const).filter((name) => !typed[name].trim());
     const refusal = missing.length === 0 ? sayRefusal("REQUEST_NOT_MATCHED", language) : undefined;
-    return { status: 400, html: pageOf({ language, firm, typed, missing, ...(refusal ? { refusal } : {}) }) };
+    return { status: 400, html: pageOf({ language, firm, caller, typed, missing, ...(refusal ? { refusal } : {}) }) };
   }
   try {
     const { path } = await findRequest(call, parsed.data as Parameters<typeof findRequest>[1]);
@@ -60,7 +61,7 @@ async function answer(fields: URLSearchParams, call: Call): Promise<Served | { l
     const [fault] = error.fields?.datum ?? [];
     const said = fault ? sayFault(fault, language) : sayRefusal(error.code, language);
     const refusal = error.code === "CAPTCHA" ? textsOf(language).find.prove : said;
-    return { status: error.status, html: pageOf({ language, firm, typed, refusal, withCaptcha }) };
+    return { status: error.status, html: pageOf({ language, firm, caller, typed, refusal, withCaptcha }) };
   }
 }
 
@@ -71,6 +72,7 @@ function pageOf(view: View): string {
   return servedPage({
     language,
     firm: view.firm,
+    caller: view.caller,
     title: faulty ? `${words.error}${words.title}` : words.title,
     ...(withCaptcha ? { scripts: ["prove.js"] } : {}),
     ...(typed.number ? { keeps: { number: typed.number } } : {}),

@@ -53,7 +53,7 @@ function sentence({ language, now }: View, form: Person): Html {
     expected &&
     !expected.late &&
     html` ${say(expected.from ? words.expected.usually : words.expected.official, { from: expected.from ? day(expected.from) : "", by: day(expected.by) })}`
-  }</p>${expected?.from && !expected.late && html`<p class="small muted">${words.expected.how}</p>`}${
+  }</p>${
     reason && html`<p class="note note-bad">${words.reason}: ${reason}</p>`
   }${form.expiresAt && html`<p class="small muted">${words.validUntil} ${showDay(form.expiresAt, language)}</p>`}`;
 }

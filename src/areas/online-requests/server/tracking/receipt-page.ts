@@ -18,7 +18,12 @@ export const receiptPage: ServedPage = {
     const token = query.get("token") ?? undefined;
     const { commonId = "" } = params;
     const receipt = await read({ ...given, language }, commonId, token);
-    const around = { language, firm: await letterheadOf(given.db), keeps: token ? { token } : {} };
+    const around = {
+      language,
+      caller: given.caller,
+      firm: await letterheadOf(given.db),
+      keeps: token ? { token } : {},
+    };
     if (!receipt) {
       const words = textsOf(language);
       const body = html`<h1>${words.notFound}</h1><p class="lead">${words.notFoundText}</p>
@@ -71,7 +76,7 @@ function personCard(receipt: Receipt, person: Receipt["people"][number], languag
   const words = receiptWords(language);
   const { currency } = receipt.subtotal;
   return html`<section class="card" aria-labelledby="r-${person.number}">
-<h2 class="card-title" id="r-${person.number}">${person.holder}</h2>
+<h2 class="card-title person-name" id="r-${person.number}">${person.holder}</h2>
 <p class="small muted">${aboutOf(receipt, person)}</p>
 <table class="amounts"><thead><tr><th scope="col">${words.concept}</th><th scope="col" class="money">${say(words.amount, { currency })}</th></tr></thead>
 <tbody>${person.lines.map((line) => html`<tr><th scope="row">${line.concept[language]} × ${String(line.quantity)}</th><td class="money">${showAmount(line.amount, language)}</td></tr>`)}</tbody>

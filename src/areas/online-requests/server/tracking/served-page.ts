@@ -1,5 +1,12 @@
-/** What stands around the pages of requests that the server renders itself. */
+/**
+ * What stands around the pages of requests that the server renders itself: the same bar, ways, footer and, for clients on
+ * telephones, the same bar below as the pages of the browser have.
+ */
+import { type IconName, icons } from "../../../../kit/icons.ts";
 import type { Language } from "../../../../kit/language.ts";
+import { waysEn } from "../../../../kit/ways.en.ts";
+import { waysEs } from "../../../../kit/ways.es.ts";
+import type { Caller } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { Letterhead } from "../../../firm/server/public.ts";
 import { served as en } from "../../served.en.ts";
@@ -10,6 +17,7 @@ export interface ServedPage {
   readonly wide?: boolean;
   readonly language: Language;
   readonly firm: Letterhead;
+  readonly caller: Caller | null;
   readonly title: string;
   readonly body: Html;
   /** What the address keeps when the language is changed. */
@@ -18,20 +26,65 @@ export interface ServedPage {
   readonly scripts?: readonly string[];
 }
 
-export function servedPage({ language, firm, title, body, keeps = {}, scripts = [], wide }: ServedPage): string {
-  const words = textsOf(language);
-  const other = language === "es" ? "en" : "es";
-  const query = new URLSearchParams({ ...keeps, lang: other });
+export function servedPage(page: ServedPage): string {
+  const { language, firm, title, body, scripts = [], wide } = page;
+  const words = waysOf(language);
   return html`<!doctype html>
 <html lang="${language}" data-served data-mantine-color-scheme="dark">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex">
 <title>${title} · ${firm.name}</title>
 <script src="/legalsit/theme.js"></script><link rel="stylesheet" href="/legalsit/served.css"><link rel="icon" href="/legalsit/favicon.svg">${scripts.map((script) => html`<script type="module" src="/legalsit/${script}"></script>`)}</head>
 <body><a class="skip" href="#main">${words.skip}</a>
-<header class="bar"><div class="bar-in"><a class="brand" href="/legalsit/"><img src="/legalsit/favicon.svg" width="34" height="34" alt="">${firm.name}</a><a lang="${other}" hreflang="${other}" href="?${query.toString()}">${words.other}</a></div></header>
+${bar(page)}
 <main class="${wide ? "page-wide" : "page"} stack" id="main">${body}</main>
-<footer class="foot"><div class="foot-in"><p class="small">${firm.name} · <a href="/legalsit/onlineService">${words.services}</a> · <a href="/legalsit/trackRequest">${words.find.link}</a>${firm.email && html` · <a href="mailto:${firm.email}">${firm.email}</a>`}</p></div></footer>
-</body></html>`.text;
+<footer class="foot"><div class="foot-in"><span>${firm.name} · ${words.tagline}</span><div class="foot-links">${ways(language)}<a href="/legalsit/terms">${words.terms}</a><a href="/legalsit/politics">${words.politics}</a><a href="/legalsit/aboutUs">${words.aboutUs}</a></div></div></footer>
+${bottomBar(page)}</body></html>`.text;
+}
+
+function bar({ language, firm, caller, keeps = {} }: ServedPage): Html {
+  const words = waysOf(language);
+  const other = language === "es" ? "en" : "es";
+  const query = new URLSearchParams({ ...keeps, lang: other });
+  return html`<header class="bar"><div class="bar-in"><a class="brand" href="/legalsit/${caller?.kind === "client" ? "" : "onlineService"}"><img src="/legalsit/favicon.svg" width="34" height="34" alt=""><span>${firm.name}</span></a>
+<nav class="nav only-desk" aria-label="${words.main}">${ways(language)}</nav>
+<a class="icon-button" lang="${other}" hreflang="${other}" href="?${query.toString()}" title="${words.language.label}">${icon("language")}<span class="sr-only">${words.language.switch}</span></a>
+<button class="icon-button" type="button" data-theme-switch hidden title="${words.theme}" aria-label="${words.theme}">${icon("moon")}</button>
+${
+  caller
+    ? html`<a class="account-button" href="/legalsit/" aria-label="${words.account}: ${caller.name}"><span class="avatar" aria-hidden="true">${initials(caller.name)}</span></a>`
+    : html`<a class="bar-link" href="/legalsit/login">${words.signIn}</a>
+<details class="menu only-phone"><summary aria-label="${words.menu}">${icon("menu", 24)}</summary><nav class="account-menu" aria-label="${words.main}">${ways(language)}</nav></details>`
+}</div></header>`;
+}
+
+function ways(language: Language): Html {
+  const words = waysOf(language);
+  return html`<a href="/legalsit/onlineService">${words.services}</a><a href="/legalsit/trackRequest">${words.track}</a><a href="/legalsit/deliveryService">${words.courier}</a><a href="/legalsit/contact">${words.contact}</a>`;
+}
+
+function bottomBar({ language, caller }: ServedPage): Html | false {
+  if (caller?.kind !== "client") return false;
+  const words = waysOf(language);
+  const all = [
+    ["", "home", words.home],
+    ["onlineService", "file", words.start],
+    ["deliveryService", "truck", words.courier],
+    ["notifications", "bell", words.notices],
+    ["contact", "help", words.contact],
+  ] as const;
+  return html`<nav class="bottom-bar only-phone" aria-label="${words.menu}">${all.map(([to, sign, name]) => html`<a href="/legalsit/${to}">${icon(sign, 24)}<span>${name}</span></a>`)}</nav>`;
+}
+
+function icon(name: IconName, size = 20): Html {
+  return html`<svg width="${size}" height="${size}" viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[name]}" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+}
+
+function initials(name: string): string {
+  return name
+    .split(" ")
+    .slice(0, 2)
+    .map((part) => part.slice(0, 1).toUpperCase())
+    .join("");
 }
 
 /** The language that the address asks for, before the reader's own. */
@@ -45,4 +98,8 @@ export function receiptWords(language: Language) {
 
 export function textsOf(language: Language) {
   return { es, en }[language].page;
+}
+
+function waysOf(language: Language) {
+  return { es: waysEs, en: waysEn }[language];
 }

@@ -33,6 +33,7 @@ export const statusPage: ServedPage = {
         html: servedPage({
           language,
           firm,
+          caller: call.caller,
           title: words.notFound,
           body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${track}`,
         }),
@@ -45,6 +46,7 @@ export const statusPage: ServedPage = {
       html: servedPage({
         language,
         firm,
+        caller: call.caller,
         title: say(words.title, { number: form.number }),
         body: html`<p class="eyebrow mono">${form.number}</p>
 <h1>${words.statusTitle}</h1>

@@ -26,7 +26,7 @@ export const trackingPage: ServedPage = {
     const commonId = params.commonId ?? "";
     const group = await read(call, commonId, token);
     const firm = await letterheadOf(call.db);
-    const view: View = { language, firm, token, commonId, now: call.now, signedIn: call.caller !== null };
+    const view: View = { language, firm, token, commonId, now: call.now, caller: call.caller };
     if (!group) return { status: 404, html: missing(view) };
     const isReady = group.forms.some(({ status }) => status === "readyToDelivery");
     const collecting = isReady ? await readCollecting(call.db) : undefined;
@@ -50,6 +50,7 @@ function pageOf(view: View, group: PublicGroup): string {
   return servedPage({
     language: view.language,
     firm: view.firm,
+    caller: view.caller,
     title: say(words.title, { number: group.number }),
     keeps: view.token ? { token: view.token } : {},
     wide: true,
@@ -60,6 +61,7 @@ ${actions(view, group)}
 <div class="two"><div class="stack">
 ${allReady && collectCard(view, group)}
 ${group.forms.map((form) => personCard(view, group, form))}
+${group.forms.some(({ expected }) => expected?.from && !expected.late) && html`<p class="small muted">${words.expected.how}</p>`}
 </div><div class="stack">
 ${bringCard(view, group)}
 ${!allReady && collectCard(view, group)}
@@ -104,7 +106,7 @@ function actions(view: View, group: PublicGroup): Html {
     group.can.correct && html`<a class="button" href="/legalsit/onlineService/${group.commonId}">${words.correct}</a>`,
     group.can.reject &&
       html`<a class="button button-quiet" href="/legalsit/checkout/${group.commonId}${token}#wrong">${words.wrong}</a>`,
-    !view.signedIn &&
+    !view.caller &&
       html`<a href="/legalsit/login?next=${encodeURIComponent(`/onlineService/${group.commonId}`)}">${words.sign}</a>`,
   ].filter((way) => way !== false);
   return html`${
@@ -151,6 +153,7 @@ function missing(view: View): string {
   return servedPage({
     language: view.language,
     firm: view.firm,
+    caller: view.caller,
     title: words.notFound,
     keeps: view.token ? { token: view.token } : {},
     body: html`<h1>${words.notFound}</h1><p class="lead">${words.notFoundText}</p>

@@ -1,5 +1,6 @@
 /** Who reads the page that follows a request, and what its parts share. */
 import type { Language } from "../../../../kit/language.ts";
+import type { Caller } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { Letterhead } from "../../../firm/server/public.ts";
 import type { Collecting } from "../collecting.ts";
@@ -10,7 +11,7 @@ export interface View {
   readonly token: string | undefined;
   readonly commonId: string;
   readonly now: Date;
-  readonly signedIn: boolean;
+  readonly caller: Caller | null;
   /** Where documents are collected, once one of them is ready. */
   readonly collecting?: Collecting;
 }

@@ -1,0 +1,70 @@
+/** Pages that the server writes are of the same product: the same ways, language, theme, account and foot, found or not. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { waysEn } from "../../../../kit/ways.en.ts";
+import { waysEs } from "../../../../kit/ways.es.ts";
+import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { makeRoom, paid, rosa, yadira } from "../testing/asking.ts";
+
+let app: TestApp;
+let found: Record<string, string>;
+beforeAll(async () => {
+  app = await openTestApp();
+  await makeRoom(app);
+  const { commonId, group } = await paid(app, yadira, [rosa]);
+  const token = `?token=${group.publicToken}`;
+  found = {
+    search: "/trackRequest?",
+    tracking: `/paymentDetails/${commonId}${token}&`,
+    "no such tracking": `/paymentDetails/${commonId}?token=no&`,
+    receipt: `/paymentReceipt/${commonId}${token}&`,
+    "no such receipt": `/paymentReceipt/${commonId}?token=no&`,
+    "no such status": "/requestStatus/AP26000001-1.no?",
+  };
+});
+afterAll(() => app.close());
+
+const ways = { es: waysEs, en: waysEn };
+const pages = ["search", "tracking", "no such tracking", "receipt", "no such receipt", "no such status"];
+const partOf = (page: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*?</${tag}>`).exec(page)?.[0] ?? "";
+const leads = (part: string, to: string, name: string) =>
+  expect(part).toMatch(new RegExp(`href="/legalsit${to}"[^>]*>(<svg.*?</svg>)?(<span>)?${name}<`));
+
+describe.each(["es", "en"] as const)("in %s", (language) => {
+  const words = ways[language];
+  test.each(pages)("%s has the ways, the language, the theme and the foot of all", async (name) => {
+    const { body } = await app.app.inject({ url: `/legalsit${found[name]}lang=${language}` });
+    expect(body).toContain(`<html lang="${language}"`);
+    for (const part of [partOf(body, "header"), partOf(body, "footer")]) {
+      leads(part, "/onlineService", words.services);
+      leads(part, "/trackRequest", words.track);
+      leads(part, "/deliveryService", words.courier);
+      leads(part, "/contact", words.contact);
+    }
+    const header = partOf(body, "header");
+    expect(header).toContain(words.language.switch);
+    expect(header).toContain("data-theme-switch");
+    leads(header, "/login", words.signIn);
+    expect(body).not.toContain("bottom-bar");
+    expect(body.match(/<h1/g)).toHaveLength(1);
+  });
+
+  test("who is signed in has their account, and on a phone the bar below", async () => {
+    const { body } = await app.app.inject({
+      url: `/legalsit${found.tracking}lang=${language}`,
+      headers: { authorization: `Bearer ${await app.tokenOf(yadira)}` },
+    });
+    const header = partOf(body, "header");
+    expect(header).toContain(`aria-label="${words.account}: `);
+    expect(header).not.toContain("/legalsit/login");
+    const [, bar = ""] = /<nav class="bottom-bar([\s\S]*?)<\/nav>/.exec(body) ?? [];
+    leads(bar, "/", words.home);
+    leads(bar, "/notifications", words.notices);
+  });
+
+  test("people are the headings of the receipt and of the tracking", async () => {
+    for (const name of ["tracking", "receipt"]) {
+      const { body } = await app.app.inject({ url: `/legalsit${found[name]}lang=${language}` });
+      expect(body).toMatch(/<h2 class="[^"]*person-name[^>]*>Rosa María/);
+    }
+  });
+});

@@ -1,0 +1,21 @@
+/** Where the public door leads, as every page behind it names it: those of the browser and those that the server draws. */
+export const waysEs = {
+  tagline: "Servicios legales, notariales y registrales",
+  skip: "Ir al contenido",
+  main: "Principal",
+  menu: "Menú",
+  services: "Trámites en línea",
+  track: "Seguir una solicitud",
+  courier: "Mensajería",
+  contact: "Contacto",
+  terms: "Términos",
+  politics: "Privacidad",
+  aboutUs: "Quiénes somos",
+  home: "Inicio",
+  start: "Nueva",
+  notices: "Avisos",
+  signIn: "Entrar",
+  account: "Su cuenta",
+  theme: "Cambiar el tema",
+  language: { switch: "English", label: "Cambiar a inglés" },
+} as const;

@@ -178,6 +178,11 @@ export const delivery = {
       number: z.string().describe("AP26000123"),
       holder: z.string().describe("Whose documents they are"),
       documents: z.array(Carried).describe("What it holds"),
+      receiver: z
+        .object({ name: z.string(), ci: z.string().describe("Identity number"), phone: z.string() })
+        .nullable()
+        .describe("Who collects it by the request: proposed as who receives"),
+      municipality: z.string().nullable().describe("Where its holder lives, if a courier goes there: proposed"),
       status: z.string().describe("Status of the request"),
       eligible: z.boolean().describe("Whether a courier may be asked for now"),
       reason: z.enum(["REQUEST_ENDED", "COURIER_EXISTS"]).nullable().describe("Why not"),

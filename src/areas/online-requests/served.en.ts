@@ -12,8 +12,8 @@ export const served: Words<typeof source> = {
       title: "Late reviews",
       text: "{count} requests have waited for a decision for more than {days} days.",
     },
-    rejected: { title: "Request rejected", text: "{number}: {reason}" },
-    ready: { title: "Document ready", text: "The document of {number} is ready to be collected." },
+    rejected: { title: "We could not go on with your request", text: "{number}: {reason}" },
+    ready: { title: "Your document is ready", text: "The one of {number} can be collected." },
   },
   page: {
     told: clientStatus,

@@ -11,8 +11,8 @@ export const served = {
       title: "Revisiones atrasadas",
       text: "{count} solicitudes esperan una decisión desde hace más de {days} días.",
     },
-    rejected: { title: "Solicitud rechazada", text: "{number}: {reason}" },
-    ready: { title: "Documento listo", text: "El documento de {number} está listo para recoger." },
+    rejected: { title: "No pudimos continuar con su solicitud", text: "{number}: {reason}" },
+    ready: { title: "Su documento está listo", text: "Ya puede recoger el de {number}." },
   },
   page: {
     told: clientStatus,

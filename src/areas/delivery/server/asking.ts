@@ -63,13 +63,16 @@ export async function conditions(call: Call): Promise<OutputOf<typeof delivery.c
 export async function requestToAskFor(call: Call, number: string): Promise<OutputOf<typeof delivery.request>> {
   const { db } = call;
   const request = await ownRequest(db, call, number);
-  const content = await contentOf(db, request.commonId);
+  const { municipality, ...content } = await contentOf(db, request.commonId);
+  const reached = (await childrenOf(db, havana)).some(({ code }) => code === municipality);
   const courier = await courierOf(db, request.commonId);
   const underWay = courier?.underWay ? courier.number : null;
   const reason = isOver(request) ? "REQUEST_ENDED" : underWay ? "COURIER_EXISTS" : null;
   return {
     number: request.number,
     ...content,
+    receiver: request.pickup,
+    municipality: reached ? municipality : null,
     status: request.status,
     eligible: reason === null,
     reason,

@@ -87,6 +87,11 @@ describe("asking", () => {
     const { number, commonId } = await request();
     const found = await app.as(yadira).delivery.request({ requestNumber: `${number}-1` });
     expect(found).toMatchObject({ number, eligible: true, reason: null, courier: null });
+    // Filled in from the request: who collects, and where its holder lives.
+    const { pickup, forms } = await app.as(yadira).onlineRequests.details({ commonId });
+    expect(found.receiver).toEqual(pickup);
+    expect(found.municipality).toBe(forms[0]?.municipality);
+    expect(found.municipality).toMatch(/^23\./);
     const parcel = await asking({
       requestNumber: number.toLowerCase(),
       documents: [{ name: "Otra cosa", quantity: 9 }],
@@ -105,6 +110,10 @@ describe("asking", () => {
     const documents = [{ name: "Otra cosa", quantity: 9 }];
     expect((await app.as(yadira).delivery.amend({ _id: parcel._id, documents })).documents).toEqual(found.documents);
     expect(await mailsAbout(parcel._id)).toEqual(["courierConfirmed"]);
+    const { rows } = await app.server.db.execute<{ text: string }>(
+      sql`select text from emails where related_id = ${parcel._id}`,
+    );
+    expect(rows[0]?.text).toContain(`${parcel.address}, ${parcel.municipality.name}`);
     const told = await app.as(marta).notifications.list({ type: "courier.new" });
     expect(told.docs[0]?.text.es).toContain(parcel.number);
     expect((await app.as(yadira).delivery.request({ requestNumber: number })).reason).toBe("COURIER_EXISTS");

@@ -4,6 +4,7 @@ import { showInstant, showMoney } from "../../../kit/format.ts";
 import { type Places, say } from "../../../kit/words.ts";
 import type { Moved } from "../../../server/life-shape.ts";
 import type { Transaction } from "../../../server/database/database.ts";
+import { namesOf } from "../../nomenclators/server/public.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { personOf } from "../../people/server/public.ts";
@@ -29,6 +30,7 @@ export async function mailOwner(tx: Transaction, letter: Letter): Promise<void> 
   const { template, parcel } = letter;
   const person = parcel.ownerId ? await personOf(tx, parcel.ownerId) : undefined;
   if (!person) return;
+  const names = await namesOf(tx, [parcel.municipality], person.language);
   await queueMail(tx, {
     template,
     to: person.email,
@@ -38,7 +40,7 @@ export async function mailOwner(tx: Transaction, letter: Letter): Promise<void> 
       delivery: parcel.number,
       ...(parcel.requestNumber ? { number: parcel.requestNumber } : {}),
       receiver: parcel.receiverName,
-      address: parcel.address,
+      address: [parcel.address, names.get(parcel.municipality)].filter(Boolean).join(", "),
       date: showInstant(parcel.statusAt, person.language),
       toPay: showMoney(parcel.price, parcel.currency, person.language),
       link: `${letter.publicUrl}/legalsit${leadsTo.ownCourier(parcel.number)}`,

@@ -1,5 +1,5 @@
 /** Asking for a courier. Anybody may fill it in; sending it needs an account, and what was typed waits on the device. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
@@ -14,9 +14,10 @@ import { LongField, TextField } from "../../../web/site/form/fields.tsx";
 import { required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { type Form, useForm } from "../../../web/site/form/use-form.ts";
-import { goTo } from "../../../web/site/go.ts";
+import { goTo, replaceBy } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { useLoaded } from "../../../web/site/loaded.tsx";
+import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import type { delivery } from "../contract.ts";
 import { AskFields, askedOf, checkTyped, type Conditions, nothingTyped, type Typed, useLabels } from "./ask-fields.tsx";
@@ -135,7 +136,7 @@ function RequestNumber({ form }: { form: Form<Order> }) {
         maxLength={14}
       />
       {user && <OwnRequests onChoose={(requestNumber) => form.set({ requestNumber })} />}
-      {user && /^(AP|TR)\d{8}(-\d+)?$/.test(typed) && <RequestHolds key={typed} number={typed} />}
+      {user && /^(AP|TR)\d{8}(-\d+)?$/.test(typed) && <RequestHolds key={typed} number={typed} form={form} />}
     </>
   );
 }
@@ -161,12 +162,30 @@ function OwnRequests({ onChoose }: { onChoose: (number: string) => void }) {
   );
 }
 
-function RequestHolds({ number }: { number: string }) {
+/** What the request says already is not asked again; what somebody typed stays. */
+function proposed({ receiver, municipality }: OutputOf<typeof delivery.request>, typed: Order): Partial<Order> {
+  const isNew = !typed["receiver.name"] && !typed["receiver.ci"] && !typed["receiver.phone"];
+  return {
+    ...(receiver && isNew
+      ? { "receiver.name": receiver.name, "receiver.ci": receiver.ci, "receiver.phone": receiver.phone }
+      : {}),
+    ...(municipality && !typed.municipality ? { municipality } : {}),
+  };
+}
+
+function RequestHolds({ number, form }: { number: string; form: Form<Order> }) {
   const words = useWords("deliveryClient");
+  const { request }: { request?: string } = useSearch();
   const [found, setFound] = useState<OutputOf<typeof delivery.request>>();
+  const fill = useEffectEvent((known: OutputOf<typeof delivery.request>) => {
+    setFound(known);
+    // Who came to ask for a courier that is under way came for that one.
+    if (known.courier && request === number) void replaceBy(`/deliveryService?number=${known.courier}`);
+    form.set(proposed(known, form.values));
+  });
   useEffect(() => {
     const leaving = new AbortController();
-    api.delivery.request({ requestNumber: number }, { signal: leaving.signal }).then(setFound, () => undefined);
+    api.delivery.request({ requestNumber: number }, { signal: leaving.signal }).then(fill, () => undefined);
     return () => leaving.abort();
   }, [number]);
   if (!found) return null;

@@ -15,6 +15,8 @@ export interface RequestToCarry {
   readonly requesterId: string;
   /** The least advanced of its forms: `readyToDelivery` when all that is on its way is ready. */
   readonly status: Status;
+  /** Who collects it, and so would receive it. */
+  readonly pickup: { readonly name: string; readonly ci: string; readonly phone: string } | null;
 }
 
 /** The request of a number, or of the number of one of its forms; drafts are nobody's business yet. */
@@ -37,7 +39,7 @@ export async function lockRequest(tx: Transaction, commonId: string): Promise<Re
 export async function contentOf(
   db: Queryable,
   commonId: string,
-): Promise<{ holder: string; documents: { name: string; quantity: number }[] }> {
+): Promise<{ holder: string; documents: { name: string; quantity: number }[]; municipality: string | null }> {
   const forms = await db
     .select()
     .from(requestForms)
@@ -50,6 +52,8 @@ export async function contentOf(
   );
   return {
     holder: forms.map(holderName).join(", "),
+    /** Where the first of them lives, when one says so. */
+    municipality: forms.find((form) => form.municipality)?.municipality ?? null,
     documents: forms.map((form) => ({
       name: [names.get(form.documentType ?? ""), holderName(form)].filter(Boolean).join(": ").slice(0, 160),
       quantity: form.copies ?? 1,
@@ -62,6 +66,8 @@ export async function noteLot(tx: Transaction, commonId: string, lotNumber: stri
   await tx.update(requestForms).set({ lotNumber }).where(eq(requestForms.commonId, commonId));
 }
 
-function toCarry({ commonId, number, family, requesterId, status }: Group): RequestToCarry {
-  return { commonId, number, family, requesterId, status };
+function toCarry(group: Group): RequestToCarry {
+  const { commonId, number, family, requesterId, status, pickupName, pickupCi, pickupPhone } = group;
+  const pickup = pickupName && pickupCi && pickupPhone ? { name: pickupName, ci: pickupCi, phone: pickupPhone } : null;
+  return { commonId, number, family, requesterId, status, pickup };
 }

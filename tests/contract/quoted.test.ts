@@ -62,7 +62,7 @@ const quoted: readonly (readonly [at: string, es: string, en: string])[] = [
   ["refusals.LINK_EXPIRED", "El enlace de pago ha expirado", "The payment link has expired"],
   ["checkout.expired.title", "El enlace de pago ha expirado", "The payment link has expired"],
   ["tracking.page.link.expired", "El enlace de pago ha expirado", "The payment link has expired"],
-  ["checkout.none", "No hay pasarelas de pago disponibles", "No payment gateways available"],
+  ["checkout.none", "No hay métodos de pago disponibles", "No payment gateways available"],
   ["refusals.EXHAUSTED", "Capacidad agotada", "Exhausted capacity"],
   ["onlineServices.refused.EXHAUSTED.title", "Capacidad agotada", "Exhausted capacity"],
   [
@@ -85,7 +85,7 @@ const quoted: readonly (readonly [at: string, es: string, en: string])[] = [
     "El sistema alcanzó su máximo de solicitudes en línea (inténtelo la próxima semana)",
     "The system reached its maximum online requests (retry next week)",
   ],
-  ["refusals.NO_GATEWAYS", "No hay pasarelas de pago disponibles", "No payment gateways available"],
+  ["refusals.NO_GATEWAYS", "No hay métodos de pago disponibles", "No payment gateways available"],
   ["refusals.CAPTCHA", "El captcha no es válido", "The captcha is invalid"],
   [
     "refusals.EMAIL_NOT_SENT",

@@ -42,7 +42,7 @@ export const words = {
     "consulate.state": "Estado consular",
     "courier.new": "Mensajería solicitada",
     "courier.onTheWay": "Mensajería en camino",
-    "courier.newVisit": "Nueva visita del mensajero",
+    "courier.newVisit": "Nueva visita de la mensajería",
     "courier.delivered": "Mensajería entregada",
     "courier.canceled": "Mensajería cancelada",
     "activity.assigned": "Actividad asignada",

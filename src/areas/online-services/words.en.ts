@@ -31,7 +31,7 @@ export const words: Words<typeof source> = {
     title: "Start the request",
     eyebrow: "New request",
     notBegun: "The request could not be started",
-    quantity: "For how many people do you ask for the document?",
+    quantity: "How many people is this for?",
     quantityHint: "Each person takes one place. We hold the places while you write the details.",
     people: { one: "For {count} person", other: "For {count} people" },
     left: { one: "You have {count} request left this week.", other: "You have {count} requests left this week." },

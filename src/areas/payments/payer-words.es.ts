@@ -36,7 +36,7 @@ export const words = {
     copy: "Copiar el enlace para otra persona",
     copied: "El enlace se copió.",
     submit: "Pagar {amount}",
-    none: "No hay pasarelas de pago disponibles",
+    none: "No hay métodos de pago disponibles",
     noneText: "Su enlace sigue siendo válido: vuelva más tarde.",
     wrong: "Mis datos están mal",
     wrongTitle: "¿Qué dato está mal?",

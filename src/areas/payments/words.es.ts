@@ -5,7 +5,7 @@ export const words = {
     bipay: "Tarjeta internacional",
   },
   states: {
-    created: "Abriendo el pago en la pasarela.",
+    created: "Abriendo el pago.",
     paying: "Esperando la confirmación del pago.",
     confirmed: "El pago fue confirmado.",
     failed: "El pago no se realizó. Puede intentarlo de nuevo.",
@@ -13,7 +13,7 @@ export const words = {
     cancelled: "El pago fue cancelado.",
     partlyRefunded: "El pago fue confirmado y una parte del importe fue devuelta.",
     refunded: "El importe fue devuelto.",
-    disputed: "La pasarela informó un importe distinto. Lo estamos revisando; no pague de nuevo.",
+    disputed: "El medio de pago informó un importe distinto. Lo estamos revisando; no pague de nuevo.",
   },
   alerts: {
     duplicated: {

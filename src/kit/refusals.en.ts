@@ -153,6 +153,7 @@ export const faultsEn: Words<typeof faultsEs> = {
   BEFORE_DELIVERY: "The date cannot be before the last delivery.",
   BEFORE_INVOICE: "There is an invoice with a later date. Choose that date or a newer one.",
   ONE_FAMILY: "An invoice holds requests of one family only.",
+  PASSWORD_WRONG: "That is not the password you have now.",
   PASSWORD_SHORT: "The password must have at least 8 characters.",
   MATCH: "The two passwords are not the same.",
   CI_GENDER_MISMATCH:

@@ -151,6 +151,7 @@ export const faultsEs = {
   BEFORE_DELIVERY: "La fecha no puede ser anterior a la última entrega.",
   BEFORE_INVOICE: "Ya hay una factura con fecha posterior. Elija esa fecha u otra más nueva.",
   ONE_FAMILY: "Una factura lleva solicitudes de una sola familia.",
+  PASSWORD_WRONG: "No es la contraseña que tiene ahora.",
   PASSWORD_SHORT: "La contraseña debe tener al menos 8 caracteres.",
   MATCH: "Las dos contraseñas no coinciden.",
   CI_GENDER_MISMATCH:

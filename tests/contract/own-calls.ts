@@ -10,6 +10,7 @@ export const ownCalls: readonly string[] = [
   "GET public/contact/getReach",
   "GET private/onlineRequests/getOwnHome",
   "POST public/contact/write",
+  "POST private/session/changePassword",
   "GET private/session/getSessions",
   "POST private/session/endSession",
   "POST private/session/endOtherSessions",

@@ -23,6 +23,15 @@ export const words: Words<typeof source> = {
     saved: "Your photo was saved.",
     removed: "Your photo was removed.",
   },
+  password: {
+    title: "Password",
+    lead: "Changing it signs you out on all other devices.",
+    current: "Current password",
+    fresh: "New password",
+    again: "New password again",
+    submit: "Change the password",
+    done: "Your password was changed.",
+  },
   submit: "Save",
   saved: "Your profile was saved.",
 };

@@ -21,6 +21,15 @@ export const words = {
     saved: "Su foto se guardó.",
     removed: "Su foto se quitó.",
   },
+  password: {
+    title: "Contraseña",
+    lead: "Al cambiarla se cierran sus sesiones en los demás equipos.",
+    current: "Contraseña actual",
+    fresh: "Contraseña nueva",
+    again: "Repita la contraseña nueva",
+    submit: "Cambiar la contraseña",
+    done: "Su contraseña se cambió.",
+  },
   submit: "Guardar",
   saved: "Su perfil se guardó.",
 } as const;

@@ -173,6 +173,21 @@ export const session = {
     summary: "End all one's own sessions but this one",
     output: z.object({ ended: z.number().int().describe("How many ended") }),
   }),
+  changePassword: operation({
+    wire: "POST private/session/changePassword",
+    access: "signed-in",
+    summary: "Choose another password by the one that is there; every other session of one's own ends",
+    input: z.object({
+      current: z
+        .string("REQUIRED")
+        .min(1, "REQUIRED")
+        .max(lengths.password[1], "TOO_LONG")
+        .describe("The one that is there"),
+      password,
+    }),
+    output: z.object({ changed: z.literal(true) }),
+    limit: [20, 3600],
+  }),
   captcha: operation({
     wire: "GET public/session/captcha",
     access: "anyone",

@@ -13,6 +13,7 @@ import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { User } from "../contract.ts";
+import { OwnPassword } from "./own-password.tsx";
 import { Photo } from "./photo.tsx";
 import "./photo.css";
 
@@ -79,6 +80,7 @@ function Particulars({ user, reload }: { user: User; reload: () => void }) {
           <Submit sending={form.sending}>{words.submit}</Submit>
         </div>
       </form>
+      <OwnPassword user={user} />
     </>
   );
 }

@@ -157,6 +157,30 @@ describe("a new account", () => {
   });
 });
 
+test("a password is changed by the one that is there; every other session ends, and guesses end too", async () => {
+  const { email } = await register();
+  await nobody().validateCode({ email, code: await codeTo(email) });
+  const other = await login(email);
+  const own = await login(email);
+  const change = (token: string, current: string, wanted = "otras cuatro palabras raras") =>
+    app.app.inject({
+      method: "POST",
+      url: "/legalsitapi/private/session/changePassword",
+      headers: { authorization: `Bearer ${token}` },
+      payload: { current, password: wanted },
+    });
+  const wrong = await change(own.token, "no es esta");
+  expect(wrong.statusCode).toBe(400);
+  expect(wrong.json().error.fields).toEqual({ current: ["No es la contraseña que tiene ahora."] });
+  expect((await change(own.token, password, "1234567890")).statusCode).toBe(400);
+  expect((await change(own.token, password)).statusCode).toBe(200);
+  expect((await change(other.token, password)).statusCode).toBe(401);
+  await expectRefusal(login(email), "CREDENTIALS");
+  await login(email, "otras cuatro palabras raras");
+  for (let guess = 0; guess < 5; guess += 1) await change(own.token, "no es esta");
+  expect((await change(own.token, "otras cuatro palabras raras")).json().error.code).toBe("LOCKED");
+});
+
 test("the mailed link leads on to what one came for, and nowhere but here", async () => {
   const next = "/onlineService?offer=1&from=2";
   const { email } = await register({ next });

@@ -6,6 +6,7 @@ import { record } from "../../../server/audit.ts";
 import { photoAddress } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { SessionUser, session } from "../contract.ts";
+import { changeOwnPassword } from "./own-password.ts";
 import { activate, askReset, register, resendCode, resetPassword } from "./account.ts";
 import { newChallenge, requireCaptcha } from "./captcha.ts";
 import { inEvenTime } from "./even-time.ts";
@@ -58,6 +59,10 @@ export const handlers: Handlers<typeof session> = {
   endOtherSessions: async (_input, call) => ({
     ended: await endOwnSessions(call, { except: callerOf(call).sessionId }),
   }),
+  changePassword: async (input, call) => {
+    await changeOwnPassword(call, input);
+    return { changed: true };
+  },
   captcha: async (_input, call) => ({ challenge: await newChallenge(call) }),
 };
 

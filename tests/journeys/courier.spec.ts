@@ -116,7 +116,7 @@ test("the desk makes up a lot, prints it and hands it over", async () => {
   await leaving.getByRole("button", { name: desk.step.apply }).click();
   await expect(leaving).toBeHidden();
   await expect(marta.locator("main").getByText(delivery.status.transporting).first()).toBeVisible();
-  await mailTo("client@demo.example", /mensajero va en camino/i);
+  await mailTo("client@demo.example", /mensajería va en camino/i);
 });
 
 test("the courier notes the delivery at the door, and the phone tells it once it can", async () => {

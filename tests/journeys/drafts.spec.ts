@@ -132,7 +132,7 @@ test("sent once though its answer is lost: it goes again by itself when the netw
   await heading(page, sent.title);
   const number = /AP\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
   await page.goto("/legalsit/");
-  await expect(page.getByRole("listitem").filter({ hasText: number })).toHaveCount(1);
+  await expect(page.getByRole("article").filter({ hasText: number })).toHaveCount(1);
   await expect(page.getByRole("link", { name: new RegExp(`^${home.pay}`) })).toHaveCount(1);
 });
 

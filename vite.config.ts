@@ -99,7 +99,7 @@ export default defineConfig({
             {
               name: "ground",
               priority: 4,
-              test: /src[\\/](kit|web)[\\/](access|rules|states|doors|pattern|api|begun|realtime|hints|photo|reach|language|session|store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](access|kept|rules|states|doors|pattern|api|begun|realtime|hints|photo|reach|language|session|store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
             },
             {
               name: "form",

@@ -33,6 +33,7 @@ async function buildWeb() {
   await vite.build({ logLevel: "warn" });
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
+  await buildServiceWorker();
   execFileSync(process.execPath, ["--import", "tsx", "scripts/addresses.mjs", "dist/web"], { stdio: "inherit" });
   for (const file of filesOf("dist/web")) {
     if (!compressible.test(file)) continue;
@@ -42,6 +43,24 @@ async function buildWeb() {
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }
   execFileSync(process.execPath, ["scripts/size.mjs"], { stdio: "inherit" });
+}
+
+/** One file by itself, which knows the build by the names of its files: another build is another worker. */
+async function buildServiceWorker() {
+  const { build: bundle } = await import("esbuild");
+  const hash = createHash("sha256");
+  for (const file of [".vite/manifest.json", "site.html", "theme.js"])
+    hash.update(readFileSync(join("dist/web", file)));
+  await bundle({
+    entryPoints: ["src/web/site/keeper.ts"],
+    outfile: "dist/web/sw.js",
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2020",
+    define: { BUILD: JSON.stringify(hash.digest("hex").slice(0, 12)) },
+    logLevel: "warning",
+  });
 }
 
 /** What runs without a browser: the server with its threads, the operator's own program, the sandbox, and what is named. */

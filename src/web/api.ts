@@ -3,6 +3,7 @@ import wires from "virtual:wires";
 import type { Contracts } from "../areas/contracts.ts";
 import type { Contract, InputOf, Operation, OutputOf } from "../kit/contract.ts";
 import { takeBegun } from "./begun.ts";
+import { keptMark } from "../kit/kept.ts";
 import { currentLanguage } from "./language.ts";
 import { reachable } from "./reach.ts";
 
@@ -123,15 +124,16 @@ async function exchange(
   const late = limitMs && !(asked.body instanceof FormData) ? setTimeout(giveUp, limitMs) : undefined;
   try {
     const { body } = asked;
-    const { ok, status, text } =
-      body instanceof FormData
-        ? await (await import("./upload.ts")).sendFiles(
-            url,
-            { ...asked, body },
-            { signal: limit.signal, told: progress },
-          )
-        : await hear(await fetch(url, { ...asked, signal: limit.signal }));
-    reachable.set(true);
+    const {
+      ok,
+      status,
+      text,
+      isKept = false,
+    }: Heard = body instanceof FormData
+      ? await (await import("./upload.ts")).sendFiles(url, { ...asked, body }, { signal: limit.signal, told: progress })
+      : await hear(await fetch(url, { ...asked, signal: limit.signal }));
+    // What the device kept came without the server.
+    reachable.set(!isKept);
     return { ok, status, answer: readJson(text) };
   } catch (error) {
     if (leaving?.aborted) throw error;
@@ -143,8 +145,16 @@ async function exchange(
   }
 }
 
-async function hear(response: Response): Promise<{ ok: boolean; status: number; text: string }> {
-  return { ok: response.ok, status: response.status, text: await response.text() };
+interface Heard {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly text: string;
+  readonly isKept?: boolean;
+}
+
+async function hear(response: Response): Promise<Heard> {
+  const { ok, status, headers } = response;
+  return { ok, status, text: await response.text(), isKept: headers.has(keptMark) };
 }
 
 /** What stands between us and the server sometimes answers a page of its own. */

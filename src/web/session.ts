@@ -2,6 +2,7 @@
 import type { SessionUser } from "../areas/session/contract.ts";
 import { type Access, judge } from "../kit/access.ts";
 import { base } from "../kit/doors.ts";
+import { keptPrefix } from "../kit/kept.ts";
 import { ApiError, api } from "./api.ts";
 import { keep } from "./language.ts";
 import { store } from "./store.ts";
@@ -38,6 +39,15 @@ export async function loadSession(): Promise<void> {
   }
 }
 
+/** What the public site kept for a reload in a cut tells of the person who leaves. */
+export async function forgetPages(): Promise<void> {
+  // Not every browser has them, and none does where the line is not safe.
+  const { caches } = globalThis as { caches?: CacheStorage };
+  if (!caches) return;
+  const names = await caches.keys().catch(() => []);
+  await Promise.allSettled(names.filter((name) => name.startsWith(keptPrefix)).map((name) => caches.delete(name)));
+}
+
 export function mayOpen(access: Access, user: SessionUser | null): boolean {
   return judge(access, user) === "granted";
 }
@@ -49,5 +59,6 @@ export function mayOpen(access: Access, user: SessionUser | null): boolean {
 export async function signOut(): Promise<void> {
   await api.session.logout();
   keep(everyTab, "");
+  await forgetPages();
   window.location.assign(`${base}/login?closed=1`);
 }

@@ -23,8 +23,9 @@ export const words: Words<typeof source> = {
   exhausted: "Exhausted capacity",
   nextOpening: "New places on {day}",
   noNext: "No opening date yet",
-  needs: "What you need",
-  needsAccount: "An account with your e-mail and phone.",
+  needs: "What it is and what it needs",
+  official: "Official term: {term}.",
+  needsAccount: "To start any of them you need an account with your e-mail and phone.",
   start: "Start",
   signInFirst: "We will ask you to sign in to start.",
   begin: {

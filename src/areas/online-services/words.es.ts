@@ -20,8 +20,9 @@ export const words = {
   exhausted: "Capacidad agotada",
   nextOpening: "Nuevas plazas el {day}",
   noNext: "Sin fecha de apertura todavía",
-  needs: "Qué necesita",
-  needsAccount: "Una cuenta con su correo y su teléfono.",
+  needs: "Qué es y qué necesita",
+  official: "Plazo oficial: {term}.",
+  needsAccount: "Para comenzar cualquiera de ellos necesita una cuenta con su correo y su teléfono.",
   start: "Comenzar",
   signInFirst: "Para comenzar le pediremos iniciar sesión.",
   begin: {

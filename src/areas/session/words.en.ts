@@ -20,6 +20,7 @@ export const words: Words<typeof source> = {
       saved: "What you type is saved: carry on when the power is back",
     },
     closed: "You are signed out.",
+    ended: "Your session ended. Once you sign in you are back where you were, with what you had written.",
     notActivated: "Account not active",
     credentials: "Credentials error",
     help: {

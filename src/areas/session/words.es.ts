@@ -15,6 +15,7 @@ export const words = {
       saved: "Lo que escribe se guarda: continúe cuando vuelva la luz",
     },
     closed: "La sesión se cerró.",
+    ended: "Su sesión terminó. Al entrar volverá a donde estaba, con lo que había escrito.",
     notActivated: "Cuenta no activa",
     credentials: "Error de credenciales",
     help: {

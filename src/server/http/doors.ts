@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Access, type Bearer, judge } from "../../kit/access.ts";
 import { base, type Door, doorOf } from "../../kit/doors.ts";
+import { doorHeader } from "../../kit/kept.ts";
 import { languages } from "../../kit/language.ts";
 import { finderOf } from "../../kit/pattern.ts";
 import type { Areas } from "../hosted.ts";
@@ -65,6 +66,7 @@ export function mountDoors(app: FastifyInstance, server: Server, areas: Areas, r
       .code(opening.status)
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
+      .header(doorHeader, opening.door)
       .send(documents[opening.door](opening.status, facts, begun));
   });
   // "The default language follows the router": the address sets it and leads on to the page itself.

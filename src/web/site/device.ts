@@ -32,6 +32,21 @@ export function forgetTyped(shelf: Shelf): void {
   for (const key of keysOf(shelf, typedPrefix)) shelf.removeItem(key);
 }
 
+const whose = "legalsit-whose";
+
+/** Phones are shared: what somebody else typed is not for the person who comes now. Says whether it was somebody else. */
+export function passTo(shelf: Shelf, userId: string): boolean {
+  const before = shelf.getItem(whose);
+  const isAnother = before !== null && before !== userId;
+  if (isAnother) forgetTyped(shelf);
+  try {
+    shelf.setItem(whose, userId);
+  } catch {
+    // storage full or refused: nothing typed was kept either
+  }
+  return isAnother;
+}
+
 export function keysOf(shelf: Shelf, prefix: string): string[] {
   return Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? "").filter((key) =>
     key.startsWith(prefix),

@@ -58,7 +58,7 @@ export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: strin
 export function signInAgain(): void {
   setUser(null);
   const here = window.location.pathname.slice(base.length) + window.location.search;
-  void goTo(`/login?next=${encodeURIComponent(here)}`);
+  void goTo(`/login?next=${encodeURIComponent(here)}&ended=1`);
 }
 
 /** Shows what was asked for; a skeleton of about its height before, the reason and a way on instead. */

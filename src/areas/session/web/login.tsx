@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { told } from "../../../web/firm.ts";
-import { setUser, useUser } from "../../../web/session.ts";
+import { forgetPages, setUser, useUser } from "../../../web/session.ts";
+import { device, passTo } from "../../../web/site/device.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
@@ -27,6 +28,8 @@ interface Search {
   readonly next?: string;
   readonly error?: string;
   readonly closed?: string;
+  /** The session ended while somebody was at it. */
+  readonly ended?: string;
   /** Who has just activated an account or chosen a password. */
   readonly email?: string;
 }
@@ -43,6 +46,7 @@ export default function Login() {
   }, [user, search.next]);
   const enterAs = (signedIn: SessionUser) => {
     entering.current = true;
+    if (passTo(device, signedIn._id)) void forgetPages();
     setUser(signedIn);
     return enter(signedIn, search.next);
   };
@@ -78,6 +82,7 @@ export default function Login() {
           </div>
           <h1 tabIndex={-1}>{words.title}</h1>
           <p className="lead">{words.lead}</p>
+          {search.ended && <p className="note">{words.ended}</p>}
           <LoginForm known={search.email} next={search.next} enterAs={enterAs} />
           <p className="login-else">
             {told.isClosed ? (

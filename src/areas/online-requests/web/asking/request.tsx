@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { api } from "../../../../web/api.ts";
 import { device } from "../../../../web/site/device.ts";
 import { currentUser } from "../../../../web/session.ts";
+import { keepForCuts } from "../../../../web/site/cuts.ts";
 import { later, useAhead } from "../../../../web/site/later.tsx";
 import { Link } from "../../../../web/site/link.tsx";
 import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
@@ -12,6 +13,7 @@ import { today } from "../../../../web/site/today.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Nomenclator } from "../../../nomenclators/contract.ts";
 import type { OfferedService, OnlineServiceOffer } from "../../../online-services/contract.ts";
+import { catalogues } from "../../fields.ts";
 import type { RequestForm } from "../../form.ts";
 import type { RequestGroup } from "../../group.ts";
 import type { About } from "./asked.ts";
@@ -46,6 +48,10 @@ export default function Request() {
   const { commonId = "" } = useParams();
   const loaded = useLoaded(() => load(commonId), commonId);
   useEffect(() => forgetOldDrafts(device, Date.now()), []);
+  const isThere = loaded.state === "there";
+  useEffect(() => {
+    if (isThere) keepForCuts(askedAgain(commonId)).catch(() => undefined);
+  }, [isThere, commonId]);
   if (loaded.state !== "there")
     return (
       <Waiting>
@@ -62,6 +68,17 @@ export default function Request() {
   const writing: Writing = { group, offer, about, reload: loaded.reload, saved };
   return returned ? <WriteAgain {...writing} /> : <Write {...writing} />;
 }
+
+/** What a draft needs to be shown, for the worker that keeps it. */
+const askedAgain = (commonId: string) => [
+  () => api.session.current(),
+  () => {
+    known.clear();
+    return load(commonId);
+  },
+  () => api.nomenclators.byTypesPublic({ Ptypes: [...catalogues] }),
+  () => api.nomenclators.countries(),
+];
 
 function withForm(group: RequestGroup, form: RequestForm): RequestGroup {
   const known = group.forms.some((each) => each._id === form._id);

@@ -36,15 +36,17 @@ export default function Services() {
   const words = useWords("onlineServices");
   const { offer, from }: { offer?: string; from?: string } = useSearch();
   const services = useLoaded(() => api.onlineServices.offered(), "services");
+  const user = useUser();
   const usual = useLoaded(() => api.onlineRequests.usualTerms(), "usual");
   const chosen = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
-  useAhead(useUser()?.kind === "client" && services.state === "there" ? forClients : forOthers);
+  useAhead(user?.kind === "client" && services.state === "there" ? forClients : forOthers);
   if (chosen) return <Begin service={chosen} from={from} />;
   return (
     <Page title={words.title} lead={words.lead} wide>
       <p className="alone">
         <a href={`${base}/trackRequest`}>{words.track}</a>
       </p>
+      {!user && <p className="note">{words.needsAccount}</p>}
       <Await of={services} lines={6}>
         {(found) => (
           <>
@@ -63,6 +65,7 @@ export default function Services() {
   );
 }
 
+/** What it costs, how soon and what is left, at a glance; what it is and what it needs once, for whoever opens it. */
 function Service({ service, usual }: { service: OfferedService; usual: UsualTerm | undefined }) {
   const words = useWords("onlineServices");
   const language = useLanguage();
@@ -70,67 +73,70 @@ function Service({ service, usual }: { service: OfferedService; usual: UsualTerm
   const start = `/onlineService?offer=${service._id}`;
   return (
     <article className="card service">
-      <div className="stack-tight">
-        <h2>{service.name[language]}</h2>
-        <p className="muted">{service.description[language]}</p>
-        <h3 className="service-needs">{words.needs}</h3>
-        <ul>
-          <li>{words.needsAccount}</li>
-          {service.requirements[language].split("\n").map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </div>
-      <div className="service-facts">
-        <dl>
-          <div>
-            <dt>{words.cost}</dt>
-            {service.prices.map((price) => (
-              <dd key={price.currency} className="mono">
-                {say(words.from, { amount: showMoney(price.from, price.currency, language) })}
-              </dd>
-            ))}
-          </div>
-          {service.prices.some((price) => price.legalization) && (
-            <div>
-              <dt>{words.legalization}</dt>
-              {service.prices.map((price) => (
-                <dd key={price.currency} className="small">
-                  {price.legalization
-                    ? say(words.legalizationMore, { amount: showMoney(price.legalization, price.currency, language) })
-                    : words.legalizationNotSold}
-                </dd>
-              ))}
-            </div>
-          )}
-          <div>
-            <dt>{words.term}</dt>
-            <dd>{sayCount(words.termDays, service.termDays, language)}</dd>
-            {usual && (
-              <dd className="small">
-                {sayCount(words.usually, usual.to, language, { from: usual.from })}
-                <span className="service-next">{words.usuallyHow}</span>
-              </dd>
-            )}
-          </div>
-          <div>
-            <dt>{words.places}</dt>
-            <dd>
-              <Places service={service} />
+      <h2>{service.name[language]}</h2>
+      <dl className="service-facts">
+        <div>
+          <dt>{words.cost}</dt>
+          {service.prices.map((price) => (
+            <dd key={price.currency} className="mono">
+              {say(words.from, { amount: showMoney(price.from, price.currency, language) })}
             </dd>
-          </div>
-        </dl>
-        {service.remaining > 0 ? (
+          ))}
+        </div>
+        <div>
+          <dt>{words.term}</dt>
+          <dd>
+            {usual
+              ? sayCount(words.usually, usual.to, language, { from: usual.from })
+              : sayCount(words.termDays, service.termDays, language)}
+          </dd>
+        </div>
+        <div>
+          <dt>{words.places}</dt>
+          <dd>
+            <Places service={service} />
+          </dd>
+        </div>
+      </dl>
+      <details className="service-more">
+        <summary>
+          {words.needs}
+          <span className="sr-only">: {service.name[language]}</span>
+        </summary>
+        <div className="stack-tight">
+          <p>{service.description[language]}</p>
+          <ul>
+            {service.requirements[language].split("\n").map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {service.includesLegalization &&
+            service.prices.map((price) => (
+              <p key={price.currency} className="muted small">
+                {words.legalization}:{" "}
+                {price.legalization
+                  ? say(words.legalizationMore, { amount: showMoney(price.legalization, price.currency, language) })
+                  : words.legalizationNotSold}
+              </p>
+            ))}
+          {usual && (
+            <p className="muted small">
+              {words.usuallyHow} {say(words.official, { term: sayCount(words.termDays, service.termDays, language) })}
+            </p>
+          )}
+        </div>
+      </details>
+      {service.remaining > 0 && (
+        <p className="service-start">
           <Link
-            className="button button-wide"
+            className="button button-quiet"
             to={user ? start : `/login?next=${encodeURIComponent(start)}`}
             aria-label={`${words.start}: ${service.name[language]}`}
           >
             {words.start}
           </Link>
-        ) : null}
-        {!user && service.remaining > 0 && <p className="small muted">{words.signInFirst}</p>}
-      </div>
+        </p>
+      )}
     </article>
   );
 }

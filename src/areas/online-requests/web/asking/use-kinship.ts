@@ -1,12 +1,13 @@
 import { useLanguage } from "../../../../web/language.ts";
 import { useCatalogue } from "../../../nomenclators/web/public.tsx";
+import { catalogues } from "../../fields.ts";
 import type { Answers } from "./answers.ts";
 import { type Kinship, kinshipsOf } from "./kinship.ts";
 
 /** In the reader's language; none until they are here. */
 export function useKinships(): readonly Kinship[] {
   const language = useLanguage();
-  return kinshipsOf(useCatalogue(["KINSHIP"])?.KINSHIP ?? [], language);
+  return kinshipsOf(useCatalogue(catalogues)?.KINSHIP ?? [], language);
 }
 
 /** As it stands within a sentence; empty while nobody said it, or for oneself. */

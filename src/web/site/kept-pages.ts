@@ -1,0 +1,38 @@
+/** What is kept on the device for a reload in a cut, and what is not. */
+import { base } from "../../kit/doors.ts";
+
+/** The one document for every address. */
+export const documentKey = `${base}/document`;
+
+/** Home and the pages on which somebody asks for something; the rest is nothing without its line. */
+export function keepsDocument(path: string): boolean {
+  return /^\/legalsit\/(onlineService(\/[^/]+)?)?$/.test(path);
+}
+
+/** Named by their content, so that they never change; and two small ones of every page. */
+export function isFile(path: string): boolean {
+  return /^\/legalsit\/(assets\/.+|theme\.js|favicon\.svg)$/.test(path);
+}
+
+const reads = [
+  /^GET private\/session$/,
+  /^GET private\/onlineRequests\/getRequestDetails\//,
+  /^GET private\/onlineRequests\/getOnlineRequestsUserAuth$/,
+  /^GET private\/onlineSeviceOffers\/getOfferById\//,
+  /^GET public\/onlineSeviceOffers\/getOnlineService$/,
+  /^GET public\/util\/getCountries$/,
+  /^POST public\/nomenclator\/getNomcodsByManyPtypes$/,
+];
+
+/** Calls that only read, without which no draft shows. */
+export function isRead(method: string, path: string): boolean {
+  const call = `${method} ${path.replace(/^\/legalsitapi\//, "")}`;
+  return path.startsWith("/legalsitapi/") && reads.some((each) => each.test(call));
+}
+
+/** Its address, with what was asked and in which language. */
+export async function answerOf(request: Request): Promise<string> {
+  const asked = request.method === "GET" ? "" : await request.clone().text();
+  const about = new URLSearchParams({ asked, language: request.headers.get("accept-language") ?? "" });
+  return `${request.url}${request.url.includes("?") ? "&" : "?"}${about}`;
+}

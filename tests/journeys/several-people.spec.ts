@@ -2,6 +2,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
@@ -17,7 +18,7 @@ const client: NewClient = {
   ci: "79031812356",
   phone: "+5352340377",
 };
-const { wizard, tasks, check, sent, home } = request;
+const { wizard, tasks, check, sent, correction, home } = request;
 type Step = Exclude<keyof typeof wizard.steps, "document" | "check" | "pickup">;
 
 test.describe.configure({ mode: "serial" });
@@ -250,6 +251,29 @@ test("who collects, and everything is sent at once", async () => {
   await heading(wizard.steps.check);
   await look(page, "three people to be sent");
   await page.getByRole("button", { name: check.submit }).click();
+  await heading(sent.title);
+});
+
+test("who finds a mistake before paying corrects it at once, without telling anybody what it is", async () => {
+  await page.getByRole("link", { name: sent.payNow }).click();
+  await heading(payer.checkout.title);
+  await page.getByRole("button", { name: payer.checkout.wrong }).click();
+  await look(page, "correct the details?");
+  await page.getByRole("dialog").getByRole("button", { name: payer.checkout.correct }).click();
+  await heading(wizard.steps.check);
+  // Coming back to it later, correcting is the button.
+  await page.goto(address);
+  await heading(correction.title);
+  await page.getByRole("link", { name: correction.correct }).click();
+  await heading(wizard.steps.check);
+  const first = page.locator("#person-0");
+  await first.getByRole("link", { name: `${check.change}: ${wizard.fields.motherName}` }).click();
+  await heading(wizard.own.parents);
+  await write(wizard.fields.motherName, "Olga Quesada Rivas");
+  await goOn();
+  await heading(wizard.steps.check);
+  await expect(first.getByText("Olga Quesada Rivas")).toBeVisible();
+  await page.getByRole("button", { name: check.submitAgain }).click();
   await heading(sent.title);
 });
 

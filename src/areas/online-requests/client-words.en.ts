@@ -127,6 +127,7 @@ export const words: Words<typeof source> = {
     registryFirst:
       "The mistake is in the registry itself: ask there for its correction before you send the request again.",
     change: "Correct: {what}",
+    correct: "Correct my details",
     check: "Check and send again",
     others: {
       one: "Another person in this request is on the way and needs no change.",

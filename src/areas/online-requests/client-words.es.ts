@@ -127,6 +127,7 @@ export const words = {
     registryFirst:
       "El error está en el propio registro: hay que pedir allí la subsanación antes de enviar de nuevo la solicitud.",
     change: "Corregir: {what}",
+    correct: "Corregir mis datos",
     check: "Revisar y enviar de nuevo",
     others: {
       one: "Otra persona de esta solicitud sigue su curso y no necesita cambios.",

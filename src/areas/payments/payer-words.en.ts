@@ -21,6 +21,7 @@ export const words: Words<typeof source> = {
     total: "Total",
     currency: "Currency you will pay in",
     method: "How would you like to pay?",
+    notBegun: "The payment could not be started",
     chooseMethod: "Choose how you would like to pay",
     cards: "Issued outside Cuba: {cards}.",
     cardSafe: "You enter the card on the bank's page. Its number is not seen here.",

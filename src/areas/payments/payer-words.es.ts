@@ -19,6 +19,7 @@ export const words = {
     total: "Total",
     currency: "Moneda en que va a pagar",
     method: "¿Cómo quiere pagar?",
+    notBegun: "No se pudo comenzar el pago",
     chooseMethod: "Elija cómo quiere pagar",
     cards: "Emitida fuera de Cuba: {cards}.",
     cardSafe: "La tarjeta se escribe en la página del banco. Aquí no se ve su número.",

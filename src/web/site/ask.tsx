@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWords } from "../words.ts";
 
-/** A question in the way of something that cannot be taken back (35 % wide, full on phones). */
+/** A question in the way of something that cannot be taken back, unless it `isCalm` (35 % wide, full on phones). */
 export function Ask({
   title,
   yes,
   sending = false,
+  isCalm = false,
   onYes,
   onNo,
   children,
@@ -13,6 +14,7 @@ export function Ask({
   title: string;
   yes: string;
   sending?: boolean;
+  isCalm?: boolean;
   onYes: () => void;
   onNo: () => void;
   children?: ReactNode;
@@ -26,7 +28,12 @@ export function Ask({
         <h2 id="ask-title">{title}</h2>
         {children}
         <div className="form-actions">
-          <button className="button button-danger" type="button" aria-disabled={sending || undefined} onClick={onYes}>
+          <button
+            className={isCalm ? "button" : "button button-danger"}
+            type="button"
+            aria-disabled={sending || undefined}
+            onClick={onYes}
+          >
             {sending ? words.working : yes}
           </button>
           <button className="button button-quiet" type="button" onClick={() => box.current?.close()}>

@@ -48,10 +48,11 @@ export function PayForm({
       phone: user?.phone && isCubanMobile(user.phone) ? user.phone : "",
     },
     check: ({ method, phone, receiptEmail }) => ({
-      method: method ? undefined : words.chooseMethod,
+      method: method ? undefined : "REQUIRED",
       phone: method === "transfermovil" && !isCubanMobile(readPhone(phone) ?? "") ? "PHONE_CUBAN" : undefined,
       receiptEmail: receiptEmail.trim() ? firstFault(receiptEmail, email) : undefined,
     }),
+    needs: { method: words.chooseMethod },
     send: async ({ method, phone, receiptEmail }) => {
       // Another try is another attempt, unless the answer to this one was lost.
       try {
@@ -75,6 +76,7 @@ export function PayForm({
       <ErrorSummary
         form={form}
         labels={{ method: words.method, phone: words.phone, receiptEmail: words.receiptEmail }}
+        refused={words.notBegun}
       />
       <div className="methods">
         <Choice

@@ -43,6 +43,7 @@ function CorrectNow({ payer: { commonId } }: { payer: Payer }) {
           title={words.correctTitle}
           yes={words.correct}
           sending={sending}
+          isCalm
           onYes={() => void correct()}
           onNo={() => ask(false)}
         >

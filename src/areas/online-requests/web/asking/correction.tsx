@@ -10,7 +10,7 @@ import type { RequestForm } from "../../form.ts";
 import type { Status } from "../../states.ts";
 import { checkAt, stepAt } from "./addresses.ts";
 import { answersOf } from "./answers.ts";
-import { type StepKey, stepsOf } from "./asked.ts";
+import { type AskedStep, type StepKey, stepsOf } from "./asked.ts";
 import type { Writing } from "./request.tsx";
 import { type Asking, titleOf } from "./step-boxes.tsx";
 import { writableForms } from "./writable.ts";
@@ -21,11 +21,16 @@ const over: readonly Status[] = ["rejected", "rejectedByUser", "cancelled"];
 export default function Correction({ group, offer, about }: Writing) {
   const words = useWords("onlineRequestsClient").correction;
   const language = useLanguage();
-  const forms = writableForms(group).flatMap((index) => {
+  const returned = writableForms(group).flatMap((index) => {
     const form = group.forms[index];
-    return form ? [{ index, form }] : [];
+    if (!form) return [];
+    const asking = { answers: answersOf(form), offer, about };
+    const asked = causes[form.rejectReason ?? ""] ?? [];
+    return [{ index, form, asking, toFix: stepsOf(asking.answers, about).filter(({ key }) => asked.includes(key)) }];
   });
-  const others = group.forms.filter((form) => !over.includes(form.status)).length - forms.length;
+  // The one filled button corrects; sending comes after that.
+  const next = returned.find(({ toFix }) => toFix.length > 0);
+  const others = group.forms.filter((form) => !over.includes(form.status)).length - returned.length;
   const left = Math.min(...group.corrections.map((each) => each.left));
   const until = group.corrections.map((each) => each.until).sort()[0];
   return (
@@ -33,19 +38,13 @@ export default function Correction({ group, offer, about }: Writing) {
       {until && (
         <p className="note note-warn">{sayCount(words.left, left, language, { day: showInstant(until, language) })}</p>
       )}
-      {forms.map(({ index, form }) => (
-        <Returned
-          key={form._id}
-          commonId={group.commonId}
-          index={index}
-          form={form}
-          asking={{ answers: answersOf(form), offer, about }}
-        />
+      {returned.map((each) => (
+        <Returned key={each.form._id} commonId={group.commonId} {...each} isNext={each === next} />
       ))}
       {others > 0 && <p className="muted">{sayCount(words.others, others, language)}</p>}
       <div className="form-actions">
-        <Link className="button" to={checkAt(group.commonId)}>
-          {words.check}
+        <Link className={next ? "button button-quiet" : "button"} to={checkAt(group.commonId)}>
+          {next ? words.check : words.correct}
         </Link>
       </div>
     </Page>
@@ -57,18 +56,20 @@ function Returned({
   index,
   form,
   asking,
+  toFix,
+  isNext,
 }: {
   commonId: string;
   index: number;
   form: RequestForm;
   asking: Asking;
+  toFix: readonly AskedStep[];
+  isNext: boolean;
 }) {
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
   const reasons = useCatalogue(["REJECT_REASON"])?.REJECT_REASON ?? [];
   const reason = reasons.find((each) => each.code === form.rejectReason)?.name[language];
-  const asked = causes[form.rejectReason ?? ""] ?? [];
-  const toFix = stepsOf(asking.answers, asking.about).filter((step) => asked.includes(step.key));
   const holder = [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
   return (
     <section className="card stack-tight" aria-labelledby={`returned-${index}`}>
@@ -84,9 +85,12 @@ function Returned({
       {form.rejectReason === "RR004" && <p className="note note-warn">{words.correction.registryFirst}</p>}
       {toFix.length > 0 && (
         <ul>
-          {toFix.map((step) => (
+          {toFix.map((step, place) => (
             <li key={step.key} className="alone">
-              <Link to={stepAt(commonId, index, step.key, "check")}>
+              <Link
+                className={isNext && place === 0 ? "button" : undefined}
+                to={stepAt(commonId, index, step.key, "check")}
+              >
                 {say(words.correction.change, { what: titleOf(words.wizard, step.key, { ...asking, language }) })}
               </Link>
             </li>

@@ -59,7 +59,7 @@ describe.each([
   ["requested", "toked", 6],
   ["toked", "deliveredTramitation", 6],
   ["deliveredTramitation", "legalization", 6],
-  ["legalization", "readyToDelivery", 16],
+  ["legalization", "readyToDelivery", 18],
   ["readyToDelivery", "delivered", 12],
   ["toked", "requested", 6],
 ] as const)("%s → %s", (from, to, most) => {

@@ -5,6 +5,7 @@ import type { Database, Transaction } from "./database/database.ts";
 import type { Finder } from "./finding.ts";
 import type { News } from "./news.ts";
 import type { Server } from "./server.ts";
+import type { WorkOfDesk } from "./work.ts";
 import type { ServedPage } from "./http/served-page.ts";
 import type { World } from "./testing/world.ts";
 
@@ -62,6 +63,8 @@ export interface HostedArea<C extends Contract = Contract> {
   readonly finders?: readonly Finder[];
   /** Which of its deeds others are told of on their home. */
   readonly news?: readonly News[];
+  /** How the work of its desks stands. */
+  readonly work?: readonly WorkOfDesk[];
   /** Pages rendered here, readable without JavaScript. */
   readonly pages?: readonly ServedPage[];
   /** Rows that the product cannot do without; run at every start, changes nothing that is there. */

@@ -15,6 +15,7 @@ import { type Asked, watchedGateways } from "./gateways/watched.ts";
 import type { Areas, HostedLife, HostedRegister } from "./hosted.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
 import type { News } from "./news.ts";
+import type { WorkOfDesk } from "./work.ts";
 import { listenToSignals, type Signals } from "./signals.ts";
 import { openWorkers, type Workers } from "./workers.ts";
 
@@ -38,6 +39,7 @@ export interface Server {
   readonly finders: readonly Finder[];
   /** Which deeds of all areas others are told of. */
   readonly news: readonly News[];
+  readonly work: readonly WorkOfDesk[];
   /** Exports read in it, a few at a time: anyone who asks something small finds a connection. */
   readonly parts: LimitFunction;
   readonly registers: readonly HostedRegister[];
@@ -112,6 +114,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     }),
     finders: Object.values(options.areas).flatMap(({ finders = [] }) => finders),
     news: Object.values(options.areas).flatMap(({ news = [] }) => news),
+    work: Object.values(options.areas).flatMap(({ work = [] }) => work),
     parts: pLimit(open.embedded ? 1 : 3),
     registers: Object.values(options.areas).flatMap((area) => area.registers ?? []),
     lives: Object.values(options.areas).flatMap((area) => area.lives ?? []),

@@ -45,6 +45,7 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
     ["create", "remove", "sheet", "turn"].map((call) => `correspondences.${call}`).concat("trash.restore"),
     "those who keep all of them",
   ],
+  [/^\/ \(home\)$/, "staff", ["home.work"], "those who direct a desk"],
   [/\/TR\/onlineRequests/, "adminRequestsTR", ["onlineRequests.policeRecordModel"], "the model of its family"],
 ];
 /** Calls that no screen makes for those who may, and where they are made instead. */

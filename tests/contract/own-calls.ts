@@ -61,6 +61,7 @@ export const ownCalls: readonly string[] = [
   "POST private/firm/close",
   "POST private/search/find",
   "POST private/home/visit",
+  "GET private/home/getWork",
   "GET private/settings/getSettings",
   "PUT private/settings/updateSetting",
   "GET private/settings/getSettingHistory",

@@ -1,7 +1,8 @@
-/** The home of staff: what changed while the reader was away. */
+/** The home of staff: what changed while the reader was away, how the work of the desks stands. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { newsKinds } from "../../kit/news.ts";
+import { desks, directors } from "../../kit/work.ts";
 import { instant, nameShapes } from "../../kit/shapes.ts";
 import { Notification } from "../notifications/contract.ts";
 
@@ -17,6 +18,21 @@ export type NewsLine = z.output<typeof NewsLine>;
 nameShapes({ NewsLine });
 
 export const home = {
+  work: operation({
+    wire: "GET private/home/getWork",
+    access: directors,
+    summary: "How the work of each desk stands, of those whose statistics the caller may read",
+    output: z.array(
+      z.object({
+        desk: z.enum(desks).describe("Which desk"),
+        inCourse: z.number().int().describe("What is on its way"),
+        late: z.number().int().describe("Of it what stands where it is longer than it should"),
+        ready: z.number().int().describe("What became ready in the last ninety days"),
+        inTerm: z.number().int().describe("Of it what was ready within the term of its service"),
+        medianDays: z.number().int().nullable().describe("Days that half of it took at most, from payment"),
+      }),
+    ),
+  }),
   visit: operation({
     wire: "POST private/home/visit",
     access: "staff",

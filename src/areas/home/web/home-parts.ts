@@ -1,8 +1,16 @@
+import { directors } from "../../../kit/work.ts";
 import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/part.ts";
 
 /** What this area says on the home of staff. */
 export const homeParts = [
+  homePart({
+    groups: ["statistics"],
+    access: directors,
+    words: ["home"],
+    call: () => api.home.work,
+    load: async () => (await import("./work.tsx")).part,
+  }),
   homePart({
     groups: [],
     access: "staff",

@@ -15,6 +15,7 @@ import { demoNotices } from "./demo/notices.ts";
 import { findPage } from "./tracking/find-page.ts";
 import { finders } from "./finders.ts";
 import { handlers } from "./handlers.ts";
+import { workOf } from "./desk/work.ts";
 import { undoStep } from "./desk/staff-moves.ts";
 import { refuseHopeless } from "./asking/allowance.ts";
 import { jobs } from "./jobs.ts";
@@ -35,6 +36,7 @@ export const area = hosted({
     fits: () => sql`after->>'number' like ${`${family}%`}`,
     at: `/onlineServicesAdmin/${family}/onlineRequests?status=all&approvalsPending=true&sort=-statusAt`,
   })),
+  work: families.map(workOf),
   finders,
   early: {
     start: async (input, call) => {

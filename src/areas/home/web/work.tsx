@@ -1,0 +1,87 @@
+/** The home of those who direct: how much each desk has on its way, how much of it is late, how long it takes. */
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showNumber } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { home } from "../contract.ts";
+import classes from "./work.module.css";
+
+type Read = OutputOf<typeof home.work>;
+const panel = "work";
+const sumOf = (read: Read, part: "late" | "inCourse") => read.reduce((sum, each) => sum + each[part], 0);
+
+export const part: ShownPart<Read> = {
+  tiles: (read, { language, words }) => {
+    const { work } = words("home");
+    const leads = { to: "/", hash: panel };
+    const each = (of: "late" | "inCourse") =>
+      read.map((desk) => `${work.short[desk.desk]} ${showNumber(desk[of], language)}`).join(" · ");
+    return [
+      {
+        label: work.late,
+        value: showNumber(sumOf(read, "late"), language),
+        text: each("late"),
+        edge: sumOf(read, "late") > 0 ? "late" : "none",
+        leads,
+      },
+      {
+        label: work.inCourse,
+        value: showNumber(sumOf(read, "inCourse"), language),
+        text: each("inCourse"),
+        edge: "none",
+        leads,
+      },
+    ];
+  },
+  panels: (read) => [{ name: panel, place: "wide", edge: "none", shows: <Work desks={read} /> }],
+};
+
+function Work({ desks }: { desks: Read }) {
+  const { work } = useWords("home");
+  const language = useLanguage();
+  const heads = [work.desk, work.inCourse, work.late, work.median, work.inTerm] as const;
+  return (
+    <Panel title={work.title}>
+      <table className={classes.work}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {desks.map(({ desk, inCourse, late, ready, inTerm, medianDays }) => (
+            <tr key={desk}>
+              <th scope="row">{work.desks[desk]}</th>
+              <td>{showNumber(inCourse, language)}</td>
+              <td data-late={late > 0 || undefined}>{showNumber(late, language)}</td>
+              <td>{medianDays === null ? "–" : sayCount(work.days, medianDays, language)}</td>
+              <td>{ready === 0 ? work.noneReady : <InTerm ready={ready} inTerm={inTerm} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+/** Whole per cent, with how many stand behind it: of few it says little. */
+function InTerm({ ready, inTerm }: { ready: number; inTerm: number }) {
+  const { work } = useWords("home");
+  const language = useLanguage();
+  const share = Math.floor((inTerm / ready) * 100);
+  return (
+    <span className={classes.share}>
+      <progress value={inTerm} max={ready} aria-hidden />
+      <span>
+        {say(work.share, { share, inTerm: showNumber(inTerm, language), ready: showNumber(ready, language) })}
+      </span>
+    </span>
+  );
+}

@@ -79,7 +79,6 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     "media.page from staff",
     "media.removeNew from staff",
   ],
-  "in the shell, on every screen": ["search.find from staff"],
   "by the cashiers; the desks of the families see what is owed": ["adminRequestsAP", "adminRequestsTR"].flatMap(
     (desk) =>
       [

@@ -33,6 +33,8 @@ export const ownCalls: readonly string[] = [
   "PUT private/people/block",
   "PUT private/people/unblock",
   "POST private/people/resetPassword",
+  "POST private/user/explain",
+  "GET private/roles/exportMatrix",
   "GET private/roles/getRoles",
   "GET private/roles/getRoleById",
   "POST private/roles/createRole",

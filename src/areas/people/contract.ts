@@ -22,6 +22,7 @@ import {
   yesNo,
 } from "../../kit/shapes.ts";
 import { accountColumns, accountStates, kinds } from "./columns.ts";
+import { explain } from "./explaining.ts";
 import { personDeeds } from "./history.ts";
 import { SessionUser } from "../session/contract.ts";
 
@@ -286,6 +287,7 @@ export const people = {
     input: named,
     output: Account,
   }),
+  explain,
   resetPassword: operation({
     wire: "POST private/people/resetPassword",
     access: ["adminUsers"],

@@ -1,6 +1,7 @@
 /** Roles: named bundles of permission strings, which who manages people makes and changes. */
 import { z } from "zod";
-import { operation } from "../../kit/contract.ts";
+import { download, operation } from "../../kit/contract.ts";
+import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
 import { recordsOf } from "../../kit/register.ts";
 import { bi, bilingual, instant, nameShapes } from "../../kit/shapes.ts";
@@ -47,6 +48,15 @@ export const roles = {
     access,
     summary: "Every role, its permissions and how many hold it",
     output: z.array(Role),
+  }),
+  matrix: download({
+    wire: "GET private/roles/exportMatrix",
+    access,
+    summary: "Every permission and which role gives it, as XLSX or CSV",
+    input: z.object({
+      format: z.enum(["xlsx", "csv"], "CHOICE").default("xlsx").describe("Kind of sheet"),
+      language: z.enum(languages, "CHOICE").optional().describe("Of its words; the caller's unless given"),
+    }),
   }),
   get: role.get({ wire: "GET private/roles/getRoleById/:id", summary: "One role, to change it" }),
   create: role.create({

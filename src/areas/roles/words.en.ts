@@ -23,6 +23,13 @@ export const words: Words<typeof source> = {
   },
   is: "Its holders are",
   traits: { lawyer: "Lawyers or notaries", correspondent: "Correspondents" },
+  matrix: {
+    title: "Permissions by role",
+    key: "Key",
+    permission: "Permission",
+    yes: "Yes",
+    export: "Export the matrix",
+  },
   none: "Tick one permission at least.",
   open: "See the role {name}",
   holders: "See who holds it",

@@ -18,6 +18,7 @@ export const words = {
     nameEs: "Nombre en español",
     nameEn: "Nombre en inglés",
   },
+  matrix: { title: "Permisos por rol", key: "Clave", permission: "Permiso", yes: "Sí", export: "Exportar la matriz" },
   none: "Marque al menos un permiso, o qué es quien lo tiene.",
   is: "Quien lo tiene es",
   traits: { lawyer: "Abogado o notario", correspondent: "Corresponsal" },

@@ -9,6 +9,7 @@ import { photoOf, removePhoto, setPhoto } from "./photo.ts";
 import { readUser, updateProfile } from "./profile.ts";
 import { accountsList } from "./queries.ts";
 import { readOther } from "./reading.ts";
+import { explain } from "./rights.ts";
 
 export const handlers: Handlers<typeof people> = {
   directory,
@@ -39,6 +40,7 @@ export const handlers: Handlers<typeof people> = {
   activate,
   block,
   unblock,
+  explain,
   resetPassword: async (input, call) => {
     await mailPasswordLink(call, input._id);
     return { sent: true };

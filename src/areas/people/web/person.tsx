@@ -23,6 +23,7 @@ import { useWords } from "../../../web/words.ts";
 import { tones } from "../columns.ts";
 import type { Account } from "../contract.ts";
 import { useAccountDeeds } from "./account-deeds.tsx";
+import { RightsPanel } from "./rights-panel.tsx";
 import { useRefreshPeople, useRoleOptions } from "./person-dialogs.tsx";
 
 const listPath = "/admin/users";
@@ -121,6 +122,7 @@ export function EditPerson() {
           <>
             <StandingPanel person={person} />
             <LinksPanel person={person} />
+            {person.kind === "staff" && <RightsPanel _id={person._id} />}
             <PersonHistory id={person._id} />
           </>
         }

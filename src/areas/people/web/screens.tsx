@@ -8,5 +8,10 @@ export const screens: readonly Screen[] = [
   { path: "/profile", access: "staff", words: [], load: async () => (await import("./own-profile.tsx")).OwnProfile },
   { path: "/admin/users", access, words, load: async () => (await import("./users.tsx")).Users },
   { path: "/admin/users/create", access, words, load: async () => (await import("./person.tsx")).CreatePerson },
-  { path: "/admin/users/$personId", access, words, load: async () => (await import("./person.tsx")).EditPerson },
+  {
+    path: "/admin/users/$personId",
+    access,
+    words: [...words, "roles"],
+    load: async () => (await import("./person.tsx")).EditPerson,
+  },
 ];

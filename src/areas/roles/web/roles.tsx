@@ -1,6 +1,6 @@
 /** Roles are a dozen: one page of lines, each leading to what it holds. */
 import { Button, Paper } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconTableExport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { permissions } from "../../../kit/permissions.ts";
@@ -34,12 +34,23 @@ export function Roles() {
         title={entries.roles}
         subtitle={words.subtitle}
         actions={
-          <Button
-            leftSection={<IconPlus size={17} />}
-            renderRoot={(props) => <Link to="/admin/roles/create" {...props} />}
-          >
-            {words.create}
-          </Button>
+          <>
+            <Button
+              component="a"
+              variant="default"
+              leftSection={<IconTableExport size={17} />}
+              href={api.roles.matrix.address({ format: "xlsx", language })}
+              download
+            >
+              {words.matrix.export}
+            </Button>
+            <Button
+              leftSection={<IconPlus size={17} />}
+              renderRoot={(props) => <Link to="/admin/roles/create" {...props} />}
+            >
+              {words.create}
+            </Button>
+          </>
         }
       />
       {found.isError ? (

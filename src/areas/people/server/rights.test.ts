@@ -1,0 +1,107 @@
+/** What is told of somebody's rights, held against what the routes and lists really let them do. */
+import { parseCsv } from "hucre";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { permissions } from "../../../kit/permissions.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { demoIds } from "./demo.ts";
+import { users } from "./tables.ts";
+
+let app: TestApp;
+let ids: Map<string, string>;
+const roles = ["administrator", "lawyer", "online-ap", "online-tr", "cashier", "courier", "correspondent"] as const;
+beforeAll(async () => {
+  app = await openTestApp();
+  ids = await demoIds(
+    app.server.db,
+    [...roles, "client"].map((each) => `${each}@demo.example`),
+  );
+});
+afterAll(() => app.close());
+
+const admin = () => app.as("administrator@demo.example");
+const idOf = (who: string) => ids.get(`${who}@demo.example`) ?? "";
+const explain = (who: string, asked: object) => admin().people.explain({ _id: idOf(who), ...asked });
+
+describe("a permission", () => {
+  test("is held through a role that is named, or lacking", async () => {
+    expect(await explain("lawyer", { permissions: ["adminClient"] })).toEqual({
+      allowed: true,
+      rule: "permission",
+      by: [{ permission: "adminClient", roles: [{ _id: expect.any(String) as string, name: "Abogado" }] }],
+    });
+    expect(await explain("courier", { permissions: ["adminClient"] })).toEqual({
+      allowed: false,
+      rule: "lacks",
+      by: [{ permission: "adminClient", roles: [] }],
+    });
+    expect((await explain("client", { permissions: ["adminClient"] })).rule).toBe("client");
+  });
+
+  test("is of no use to whoever may not sign in", async () => {
+    const blocked = (active: boolean) =>
+      app.server.db.update(users).set({ active }).where(eq(users.email, "lawyer@demo.example"));
+    await blocked(false);
+    expect(await explain("lawyer", { permissions: ["adminClient"] })).toMatchObject({
+      allowed: false,
+      rule: "inactive",
+    });
+    await blocked(true);
+  });
+
+  test("or a thing is asked about, and nobody asks who keeps no accounts", async () => {
+    await expectRefusal(explain("lawyer", {}), "INVALID");
+    await expectRefusal(
+      admin().people.explain({ _id: crypto.randomUUID(), permissions: ["adminClient"] }),
+      "NOT_FOUND",
+    );
+    const asked = app.as("lawyer@demo.example").people.explain({ _id: idOf("lawyer"), permissions: ["adminClient"] });
+    await expectRefusal(asked, "FORBIDDEN");
+  });
+});
+
+describe("a thing", () => {
+  test("is seen by whoever would find it, and by nobody else: each kind, each person", async () => {
+    const found = [];
+    for (const letter of ["a", "e"]) found.push(...(await admin().search.find({ search: letter })));
+    const things = found.flatMap(({ kind, docs }) =>
+      docs.slice(0, 2).map(({ _id, title }) => ({ kind, _id, search: title })),
+    );
+    expect(new Set(things.map(({ kind }) => kind)).size).toBeGreaterThan(5);
+    for (const who of roles)
+      for (const thing of things) {
+        const own = await app.as(`${who}@demo.example`).search.find({ search: thing.search });
+        const sees = own.some(
+          ({ kind, docs, total }) =>
+            kind === thing.kind && (docs.some(({ _id }) => _id === thing._id) || total > docs.length),
+        );
+        const { allowed } = await explain(who, { thing });
+        if (!sees || own.every(({ docs, total }) => total === docs.length))
+          expect(allowed, `${who} ${thing.kind}`).toBe(sees);
+      }
+  });
+
+  test("that one's own rules keep from somebody of the same rights is told apart from a lack of rights", async () => {
+    const [named, other] = await Promise.all(
+      ["Atlántico", "Bianchi"].map(async (name) => {
+        const { docs } = await admin().correspondences.list({ search: name });
+        return { kind: "correspondences", _id: docs[0]?._id ?? "", search: name } as const;
+      }),
+    );
+    expect(await explain("lawyer", { thing: named })).toMatchObject({ allowed: true, rule: "staff" });
+    expect(await explain("lawyer", { thing: other })).toMatchObject({ allowed: false, rule: "notThisOne" });
+  });
+});
+
+test("the matrix has every permission and every role, and says what the roles hold", async () => {
+  const file = (await admin().roles.matrix({ format: "csv", language: "es" })) as unknown as Buffer;
+  const [head = [], ...lines] = parseCsv(file.toString("utf8").replace(/^\uFEFF/, "")) as string[][];
+  const held = await admin().roles.list();
+  expect(lines.map(([key]) => key)).toEqual([...permissions]);
+  expect(head.slice(2).toSorted()).toEqual(held.map(({ name }) => name.es).toSorted());
+  for (const [key, , ...cells] of lines)
+    for (const role of held)
+      expect(cells[head.indexOf(role.name.es) - 2] === "Sí", `${key} ${role.key}`).toBe(
+        role.permissions.includes(key as never),
+      );
+});

@@ -53,7 +53,7 @@ test("a request that was begun but never answered is begun once", async () => {
   await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
   await loseAnswerOf("legalsitapi/private/onlineRequests/createOnlineId");
   await page.getByRole("button", { name: services.begin.submit }).click();
-  await expect(page.getByRole("alert").filter({ hasText: site.errorSummary.refused })).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: services.begin.notBegun })).toBeFocused();
   await page.reload();
   await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
   await page.getByRole("button", { name: services.begin.submit }).click();

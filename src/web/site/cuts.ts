@@ -1,9 +1,12 @@
 /** Keeps the page that somebody is writing on for a reload in a cut; see keeper.ts. */
 import { base } from "../../kit/doors.ts";
 
+let isWatching = false;
+
 /**
- * Begins to keep it, once it stands. `asks` are the page's own questions: a worker that has just come has not heard them,
- * and hears them again. Where the browser has none, or refuses, everything goes on without.
+ * Begins to keep it, once it stands, with all that it loads from then on. `asks` are the page's own questions: a worker
+ * that has just come has not heard them, and hears them again. Where the browser has none, or refuses, everything goes
+ * on without.
  */
 export async function keepForCuts(asks: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
@@ -11,11 +14,15 @@ export async function keepForCuts(asks: readonly (() => Promise<unknown>)[]): Pr
   const isNew = !serviceWorker.controller;
   await serviceWorker.register(`${base}/sw.js`, { scope: `${base}/` });
   const { active } = await serviceWorker.ready;
-  const files = performance
-    .getEntriesByType("resource")
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith(`${base}/`))
-    .map(({ pathname }) => pathname);
-  active?.postMessage({ document: window.location.pathname, files: [...new Set(files)] });
+  active?.postMessage({ document: window.location.pathname });
+  if (!isWatching) {
+    isWatching = true;
+    // What comes later is fetched when the line may be gone: a part that fails to come would load the page anew.
+    new PerformanceObserver((list) => {
+      const paths = list.getEntries().map(({ name }) => new URL(name, window.location.href));
+      const own = paths.filter(({ origin }) => origin === window.location.origin).map(({ pathname }) => pathname);
+      active?.postMessage({ files: own });
+    }).observe({ type: "resource", buffered: true });
+  }
   if (isNew) await Promise.allSettled(asks.map((ask) => ask()));
 }

@@ -19,10 +19,10 @@ interface Scope {
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
 }
-/** What a page that is written on asks to be kept: its own address and the files that it has loaded. */
+/** What a page that is written on asks to be kept: its own address, or what it has loaded. */
 interface Told {
-  readonly document: string;
-  readonly files: readonly string[];
+  readonly document?: string;
+  readonly files?: readonly string[];
 }
 
 const scope = globalThis as unknown as Scope;
@@ -53,10 +53,11 @@ async function takeOver(): Promise<void> {
   await scope.clients.claim();
 }
 
-async function keepPage({ document: address, files }: Told): Promise<void> {
+async function keepPage({ document: address, files = [] }: Told): Promise<void> {
+  if (address) await keepDocument(await fetch(address));
   const cache = await caches.open(cacheName);
-  const missing = await Promise.all(files.map(async (each) => ((await cache.match(each)) ? [] : [each])));
-  await Promise.allSettled([keepDocument(await fetch(address)), ...missing.flat().map((each) => cache.add(each))]);
+  const keepFile = async (path: string) => (await cache.match(path)) ?? cache.add(path);
+  await Promise.allSettled(files.filter(isFile).map(keepFile));
 }
 
 async function document(request: Request): Promise<Response> {

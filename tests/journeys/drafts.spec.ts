@@ -136,7 +136,14 @@ test("sent once though its answer is lost: it goes again by itself when the netw
   await expect(page.getByRole("link", { name: new RegExp(`^${home.pay}`) })).toHaveCount(1);
 });
 
-test("a page opened in a cut says so, keeps its address, and shows itself when the line is back", async () => {
+test("a page opened in a cut says so, keeps its address, and shows itself when the line is back", async ({
+  browser,
+}) => {
+  // On a device that keeps nothing of it; what is kept shows itself (several-people.spec.ts).
+  const left = await context.storageState();
+  await context.close();
+  context = await browser.newContext({ ...phone, storageState: left, serviceWorkers: "block" });
+  page = await context.newPage();
   const session = "**/legalsitapi/private/session";
   await withoutBegun(page);
   await page.route(session, (route) => route.abort());

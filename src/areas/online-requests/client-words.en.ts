@@ -139,6 +139,7 @@ export const words: Words<typeof source> = {
     needs: "They need you",
     moving: "On their way",
     over: "Finished",
+    allMoving: { one: "See the one on its way", other: "See all {count} on their way" },
     allOver: { one: "See the finished one", other: "See all {count} finished" },
     search: "Search by name or number",
     show: "Show",

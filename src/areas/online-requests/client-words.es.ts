@@ -139,6 +139,7 @@ export const words = {
     needs: "Necesitan de usted",
     moving: "En camino",
     over: "Terminadas",
+    allMoving: { one: "Ver la que está en camino", other: "Ver las {count} en camino" },
     allOver: { one: "Ver la terminada", other: "Ver las {count} terminadas" },
     search: "Buscar por nombre o número",
     show: "Mostrar",

@@ -29,7 +29,7 @@ export const templatesEn: Words<typeof templatesEs> = {
   testMail: {
     subject: "Test mail of {firm}",
     title: "Mail works",
-    body: "You asked for this message from the first steps of the office. If you can read it, mails leave and arrive.",
+    body: "You asked for this message from the first steps of the office. If you can read it, e-mails leave and arrive.",
     button: "Back to the first steps",
   },
   requestReceived: {

@@ -102,7 +102,7 @@ function All({ stage, count }: { stage: "moving" | "over"; count: number }) {
   return (
     <p className="alone">
       <Link to={`/?show=${stage}`}>
-        {stage === "over" ? sayCount(words.allOver, count, language) : sayCount(words.found, count, language)}
+        {sayCount(stage === "over" ? words.allOver : words.allMoving, count, language)}
       </Link>
     </p>
   );

@@ -11,6 +11,7 @@ export const holders = [
   "places",
   "rates",
   "requests",
+  "sheets",
   "tariffs",
 ] as const;
 export type Holder = (typeof holders)[number];

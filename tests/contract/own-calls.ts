@@ -182,6 +182,11 @@ export const ownCalls: readonly string[] = [
   "GET private/nomenclator/usedWhere",
   "GET private/correspondence/exportCorrespondences",
   "GET private/client/exportClients",
+  "GET private/client/getDataSheetImage",
+  "POST private/client/duplicates",
+  "POST private/client/merge",
+  "POST private/client/unmerge",
+  "GET private/client/merged",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

@@ -19,6 +19,7 @@ const ofNoRecord: Readonly<Record<string, string>> = {
   "POST private/deliveryService/updateStatusDeliveryServiceMulti": "many, each with its version",
   "POST private/onlineRequests/updateFactureOnlineRequest": "writes an invoice",
   "POST private/user/updatePhoto": "a picture is put in the place of whatever was there",
+  "PUT private/client/updateClientDataSheetImage": "a picture is put in the place of whatever was there",
   "PUT private/desk/keep": "how a person likes a list to look: the last word stands",
   "PUT public/onlineRequests/rejectByUserData": "anyone who has the link says that the data are wrong",
 };

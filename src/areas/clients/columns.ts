@@ -8,6 +8,10 @@ import type { words } from "./words.es.ts";
 export const clientTypes = ["national", "foreign"] as const;
 export type ClientType = (typeof clientTypes)[number];
 
+/** What two clients may have in common; the first three are of one person or company only. */
+export const sameBy = ["ci", "passport", "taxId", "email", "phone", "name"] as const;
+export const decisive = sameBy.slice(0, 3) as unknown as readonly ["ci", "passport", "taxId"];
+
 interface Naming {
   readonly countryOf: (code: string) => string;
   readonly categoryOf: (code: string) => string;

@@ -1,11 +1,14 @@
 /** Clients of the firm: whom it acts for, at home and abroad. Filings, notarial filings and offers name one of them. */
 import { z } from "zod";
-import { operation } from "../../kit/contract.ts";
+import { download, operation, upload } from "../../kit/contract.ts";
+import { holders } from "../../kit/holders.ts";
 import { asRead, registered } from "../../kit/register.ts";
 import {
   country,
   currency,
+  done,
   email,
+  id,
   instant,
   nameShapes,
   one,
@@ -14,13 +17,17 @@ import {
   phone,
   reference,
   text,
+  version,
   yesNo,
 } from "../../kit/shapes.ts";
-import { clientColumns, clientTypes } from "./columns.ts";
+import { clientColumns, clientTypes, sameBy } from "./columns.ts";
+import { DataSheet, dataSheet } from "./client-sheet.ts";
 import { website } from "./website.ts";
 
 const clientType = z.enum(clientTypes, "CHOICE").describe("national or foreign");
 const code = text(1, 16);
+
+export { DataSheet, type DataSheetDraft } from "./client-sheet.ts";
 
 export const Contact = z.object({
   name: z.string().describe("Whom one asks for"),
@@ -60,6 +67,21 @@ export const Client = z.object({
 export type Client = z.output<typeof Client>;
 
 export const ClientOption = Client.pick({ _id: true, name: true, clientNumber: true, clientType: true, country: true });
+
+export const Candidate = ClientOption.extend({
+  active: z.boolean().describe("Whether new filings and offers may name them"),
+  by: z.array(z.enum(sameBy)).describe("What both have in common"),
+});
+export type Candidate = z.output<typeof Candidate>;
+
+/** What would name the survivor, or does, after two were merged. */
+const Moves = z.array(
+  z.object({
+    what: z.enum(holders).describe("Of which kind"),
+    count: z.number().int().describe("How many"),
+    at: z.string().optional().describe("Address in the office that shows them"),
+  }),
+);
 
 nameShapes({ Client, ClientContact: Contact, ClientOption });
 
@@ -103,6 +125,7 @@ const draft = z.object({
     .describe("All of them, in place of those before"),
   notes: text(0, 2000).optional().describe("What else is to be known of them"),
   active: yesNo.optional().describe("false: no new filing or offer names them"),
+  duplicateOk: yesNo.optional().describe("true: another client with the same document is meant to be there"),
 });
 export type ClientDraft = z.output<typeof draft>;
 
@@ -124,6 +147,9 @@ export const client = registered(clientColumns, {
   },
   access: ["adminClient"],
 });
+
+/** Half a value finds nobody and is no fault. */
+const typing = text(0, 200).optional();
 
 const at = "private/client";
 const known = client.catalogued("client", "Client", { noun: "client", option: z.union([Client, ClientOption]) });
@@ -155,5 +181,91 @@ export const clients = {
       nationality: country.describe("Of the client; their country where nobody said"),
       suggestedCurrency: currency.describe("CUP of national clients, USD of foreign ones"),
     }),
+  }),
+  createDataSheet: dataSheet.create({ wire: `POST ${at}/addDataSheet`, summary: "Begin the data sheet of a client" }),
+  updateDataSheet: dataSheet.update({ wire: `POST ${at}/updateDataSheet`, summary: "Correct a data sheet" }),
+  dataSheet: dataSheet.get({ wire: `POST ${at}/findOneDataSheetById`, summary: "One data sheet" }),
+  dataSheetOf: operation({
+    wire: `POST ${at}/findDataSheetById`,
+    access: ["adminClient"],
+    summary: "The data sheet of a client; null before there is one",
+    input: z.object({ clientId: id }),
+    output: DataSheet.nullable(),
+  }),
+  setPhoto: upload({
+    wire: `PUT ${at}/updateClientDataSheetImage`,
+    access: ["adminClient"],
+    summary: "Put or replace the photo of a data sheet: JPG, PNG or WebP of at most 2 MB, kept as a square",
+    input: z.object({ _id: id.describe("Of the data sheet") }),
+    output: z.object({ image: z.string().describe("Address of the new photo") }),
+    limit: [60, 3600],
+  }),
+  removePhoto: operation({
+    wire: "POST private/services/deleteLogo",
+    access: ["adminClient"],
+    summary: "Take the photo of a client's data sheet away",
+    input: z.object({ clientId: id }),
+    output: done,
+  }),
+  photo: download({
+    wire: `GET ${at}/getDataSheetImage/:photo`,
+    access: ["adminClient"],
+    summary: "The photo of a data sheet",
+    input: z.object({
+      photo: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/, "ID")
+        .describe("Name of the photo, out of its address"),
+    }),
+  }),
+  duplicates: operation({
+    wire: `POST ${at}/duplicates`,
+    access: ["adminClient"],
+    summary: "Those who may be the client that is being typed, the surest first, at most ten",
+    input: z.object({
+      name: typing.describe("Found whatever the order of its words, their accents and a slip or two"),
+      ci: typing.describe("Cuban identity number"),
+      passport: typing.describe("Passport number"),
+      taxId: typing.describe("Tax number (NIT)"),
+      email: typing,
+      phone: typing,
+      except: id.optional().describe("The client that is being corrected"),
+    }),
+    output: z.array(Candidate),
+  }),
+  merge: operation({
+    wire: `POST ${at}/merge`,
+    access: ["adminClient"],
+    summary: "Make one of two clients: what names the other names this one, which takes what it lacks",
+    input: asRead.extend({
+      from: id.describe("The one that goes out of every list"),
+      fromUpdatedAt: version.optional().describe("Its updatedAt as it was read"),
+      rehearsal: yesNo.optional().describe("Answers what would be, and nothing happens"),
+    }),
+    output: z.object({
+      from: Client,
+      after: Client.describe("The survivor as it is then"),
+      moves: Moves.describe("What names the other"),
+    }),
+  }),
+  unmerge: operation({
+    wire: `POST ${at}/unmerge`,
+    access: ["adminClient"],
+    summary: "Take a merged client apart again, for thirty days: what the survivor took and has not changed goes back",
+    input: asRead,
+    output: Client,
+  }),
+  merged: operation({
+    wire: `GET ${at}/merged/:id`,
+    access: ["adminClient"],
+    summary: "The clients that turned out to be this one",
+    input: one,
+    output: z.array(
+      Client.pick({ _id: true, name: true, clientNumber: true, updatedAt: true }).extend({
+        mergedAt: instant.nullable().describe("When they turned out to be one"),
+        byName: z.string().nullable().describe("Who merged them"),
+        undoUntil: instant.nullable().describe("Until when they can be taken apart; null when that is over"),
+      }),
+    ),
   }),
 };

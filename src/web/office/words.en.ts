@@ -66,6 +66,15 @@ export const words: Words<typeof source> = {
     failedHint: "What you saved is safe. Try again; if it happens again, reload the page.",
     reload: "Reload the page",
   },
+  crop: {
+    title: "Crop the photo",
+    frame: "What will be seen of the photo",
+    hint: "Move it with the mouse, a finger or the arrow keys.",
+    zoom: "Zoom",
+    use: "Use this photo",
+    cancel: "Cancel",
+    unreadable: "This file is not a picture that can be opened.",
+  },
   profile: {
     title: "My profile",
     name: "Name",
@@ -207,6 +216,7 @@ export const words: Words<typeof source> = {
     },
   },
   form: {
+    addOne: "Type and press Enter",
     addRow: "Add",
     removeRow: "Take out {name}",
     looking: "Looking",
@@ -265,6 +275,7 @@ export const words: Words<typeof source> = {
       accounts: { one: "{count} bank account", other: "{count} bank accounts" },
       clients: { one: "{count} client", other: "{count} clients" },
       contacts: { one: "{count} contact of a client", other: "{count} contacts of clients" },
+      sheets: { one: "{count} data sheet", other: "{count} data sheets" },
       deliveries: { one: "{count} delivery", other: "{count} deliveries" },
       items: { one: "{count} item below it", other: "{count} items below it" },
       offers: { one: "{count} service offer", other: "{count} service offers" },

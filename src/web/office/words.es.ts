@@ -64,6 +64,15 @@ export const words = {
     failedHint: "Lo que guardó está a salvo. Inténtelo de nuevo; si se repite, recargue la página.",
     reload: "Recargar la página",
   },
+  crop: {
+    title: "Recorte la foto",
+    frame: "Lo que se verá de la foto",
+    hint: "Muévala con el ratón, con el dedo o con las flechas.",
+    zoom: "Aumento",
+    use: "Usar esta foto",
+    cancel: "Cancelar",
+    unreadable: "Este archivo no es una imagen que se pueda abrir.",
+  },
   profile: {
     title: "Mi perfil",
     name: "Nombre",
@@ -209,6 +218,7 @@ export const words = {
     },
   },
   form: {
+    addOne: "Escriba y pulse Intro",
     addRow: "Añadir",
     removeRow: "Quitar {name}",
     looking: "Buscando",
@@ -267,6 +277,7 @@ export const words = {
       accounts: { one: "{count} cuenta bancaria", other: "{count} cuentas bancarias" },
       clients: { one: "{count} cliente", other: "{count} clientes" },
       contacts: { one: "{count} contacto de un cliente", other: "{count} contactos de clientes" },
+      sheets: { one: "{count} ficha de datos", other: "{count} fichas de datos" },
       deliveries: { one: "{count} mensajería", other: "{count} mensajerías" },
       items: { one: "{count} nomenclador que depende de él", other: "{count} nomencladores que dependen de él" },
       offers: { one: "{count} oferta de servicio", other: "{count} ofertas de servicio" },

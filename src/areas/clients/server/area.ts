@@ -2,15 +2,35 @@ import { eq } from "drizzle-orm";
 import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { clients } from "../contract.ts";
+import { photo, removePhoto, setPhoto, sheetOf, sheetRegister } from "./client-sheet.ts";
 import { demoClients } from "./demo.ts";
+import { duplicates } from "./duplicates.ts";
+import { merge, mergedInto, unmerge } from "./merge.ts";
 import { belonging, inUse, options, register, turn } from "./register.ts";
-import { clientContacts, clients as rows } from "./tables.ts";
+import { clientContacts, clients as rows, dataSheets } from "./tables.ts";
 
 const path = "/clients/manageClients";
 
 export const area = hosted({
   contract: clients,
-  handlers: { ...register.catalogued, all: inUse, turn, options, belonging },
+  handlers: {
+    ...register.catalogued,
+    all: inUse,
+    turn,
+    options,
+    belonging,
+    createDataSheet: sheetRegister.create,
+    updateDataSheet: sheetRegister.update,
+    dataSheet: sheetRegister.get,
+    dataSheetOf: sheetOf,
+    setPhoto,
+    removePhoto,
+    photo,
+    duplicates,
+    merge,
+    unmerge,
+    merged: mergedInto,
+  },
   registers: [{ of: register, remove: clients.remove }],
   finders: [
     register.finder("clients", path, {
@@ -25,6 +45,7 @@ export const area = hosted({
         at: ({ _id }: Shown) => `${path}?${new URLSearchParams(holderFilter(_id))}`,
       },
       contacts: { column: clientContacts.contactType },
+      sheets: { column: [dataSheets.maritalStatus, dataSheets.vocationalTraining] },
     });
   },
   demo: demoClients,

@@ -1,5 +1,5 @@
 /** Clients as people keep them: numbered in turn, with their contacts, known by account where their document says so. */
-import { eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -17,13 +17,14 @@ import { users } from "../../people/server/tables.ts";
 import { type Client, type ClientDraft, client, type clients as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { clientContacts, clients } from "./tables.ts";
+import { refuseTwice } from "./duplicates.ts";
+import { clientContacts, clients, dataSheets } from "./tables.ts";
 
 const words = { es, en };
 type Typed = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
 type Row = typeof clients.$inferSelect;
 
-partsOf("client", [{ column: clientContacts.clientId }]);
+partsOf("client", [{ column: clientContacts.clientId }, { column: dataSheets.clientId }]);
 
 export const register = plainRegister(client, {
   table: clients,
@@ -40,6 +41,8 @@ export const register = plainRegister(client, {
   where: () => isNull(clients.mergedInto),
   elsewhere: [{ key: clients.id, id: clientContacts.clientId, text: clientContacts.searchText }],
   rows: readClients,
+  // Of two who merge the same two clients each into the other, one waits.
+  locks: (_call, tx, deed) => (deed === "merge" ? lockMerges(tx) : Promise.resolve()),
   // One that turned out to be another is changed there.
   may: (_call, _tx, { mergedInto }) => {
     if (mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
@@ -48,6 +51,9 @@ export const register = plainRegister(client, {
     const identity = identityOf(wanted, call.now);
     const faults = { ...(await faultsOf(tx, wanted, before)), ...identity.faults };
     if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+    const documents = { ci: identity.columns?.ci, passport: wanted.passport, taxId: wanted.taxId };
+    const fresh = Object.entries(documents).filter(([name, typed]) => typed && typed !== before?.[name as "ci"]);
+    if (!wanted.duplicateOk) await refuseTwice(tx, Object.fromEntries(fresh), before?.id);
     if (before && wanted.contacts) await writeContacts(tx, before.id, wanted.contacts);
     return {
       ...columnsIn(clients, wanted),
@@ -100,6 +106,9 @@ export async function belonging({ id }: ParsedOf<typeof contract.belonging>, cal
   const suggestedCurrency = clientType === "national" ? ("CUP" as const) : ("USD" as const);
   return { country, clientType, nationality: nationality ?? country, suggestedCurrency };
 }
+
+export const lockMerges = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('clients are merged'))`);
 
 const asOption = ({ _id, name, clientNumber, clientType, country }: Client) => ({
   _id,

@@ -1,9 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { idColumn, spelled, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { clientTypes } from "../columns.ts";
+import type { DataSheet } from "../client-sheet.ts";
 
 export const clients = pgTable(
   "clients",
@@ -41,6 +53,8 @@ export const clients = pgTable(
   (table) => [
     index("clients_name").on(spelled(table.name), table.id),
     index("clients_made").on(table.createdAt, table.id),
+    // Names like one that is being typed.
+    index("clients_like").using("gin", sql`f_norm(${table.name}) gin_trgm_ops`),
     index("clients_words").using("gin", table.searchText.op("gin_trgm_ops")),
     // Who stands there already, looked up while a new one is typed.
     ...(["ci", "passport", "taxId", "email", "phone", "userId", "mergedInto"] as const).map((name) =>
@@ -69,5 +83,41 @@ export const clientContacts = pgTable(
   (table) => [
     index("client_contacts_client").on(table.clientId, table.order),
     index("client_contacts_words").using("gin", table.searchText.op("gin_trgm_ops")),
+  ],
+);
+
+/** What the firm knows of a client beyond the register; a client has one. */
+export const dataSheets = pgTable(
+  "data_sheets",
+  {
+    id: idColumn(),
+    clientId: uuid("client_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    fullName: text("full_name").notNull(),
+    /** Name of its file. */
+    image: text("image"),
+    birthDate: date("birth_date", { mode: "string" }),
+    /** Codes of nomenclators, as the training below. */
+    maritalStatus: text("marital_status"),
+    location: text("location"),
+    children: jsonb("children").$type<DataSheet["children"]>().notNull().default(sql`'[]'`),
+    vocationalTraining: text("vocational_training"),
+    workCentre: text("work_centre"),
+    occupation: text("occupation"),
+    organizations: text("organizations").array().notNull().default(sql`'{}'`),
+    managers: jsonb("managers").$type<DataSheet["managers"]>().notNull().default(sql`'[]'`),
+    employees: integer("employees"),
+    history: text("history"),
+    products: text("products").array().notNull().default(sql`'{}'`),
+    competitors: text("competitors").array().notNull().default(sql`'{}'`),
+    economicInformation: text("economic_information"),
+    judicialAspects: text("judicial_aspects"),
+    observations: text("observations"),
+    ...stamps(),
+  },
+  (table) => [
+    uniqueIndex("data_sheets_client").on(table.clientId),
+    index("data_sheets_image").on(table.image).where(sql`${table.image} is not null`),
   ],
 );

@@ -1,3 +1,4 @@
+import { IconArrowsJoin, IconId } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FieldOf, Given } from "../../../web/office/form/fields.ts";
@@ -8,7 +9,10 @@ import { useWords } from "../../../web/words.ts";
 import { useCountryChoices, useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { clientColumns, clientTypes } from "../columns.ts";
 import type { Client, clients } from "../contract.ts";
+import { TypedTwice, useTwiceQuestion } from "./duplicates.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
 import { NameWithMark } from "./name-with-mark.tsx";
+import { sheetPath } from "./paths.ts";
 
 export function ClientRegister() {
   const words = useWords("clients");
@@ -18,6 +22,8 @@ export function ClientRegister() {
   const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
   const categoryOf = useNaming("CLIENT_CATEGORY");
   const wayOf = useNaming("ACQUISITION_WAY");
+  const { saved, question } = useTwiceQuestion();
+  const { create, update, ...calls } = api.clients;
   return (
     <Register<typeof clients>
       {...shownIn(
@@ -28,7 +34,9 @@ export function ClientRegister() {
       entry="clients"
       kind="client"
       words={words}
-      calls={api.clients}
+      calls={{ ...calls, create: saved(create), update: saved(update) }}
+      asking={question}
+      beside={(typed, record) => <TypedTwice typed={typed} except={record?._id} />}
       formColumns={2}
       fields={fields}
       begins={{ clientType: "national", country: "CU" }}
@@ -43,6 +51,14 @@ export function ClientRegister() {
           options: useNomenclators("ACQUISITION_WAY"),
         },
         eitherOf("vip", c.vip, words.vip, words.notVip),
+      ]}
+      deeds={[
+        { label: words.sheet.open, icon: IconId, leads: ({ _id }) => ({ to: sheetPath(_id) }) },
+        {
+          label: words.merge.open,
+          icon: IconArrowsJoin,
+          asks: (client, onClose) => <MergeDialog client={client} onClose={onClose} />,
+        },
       ]}
       turn={(read, active) => api.clients.turn({ ...read, active })}
     />

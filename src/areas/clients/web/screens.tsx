@@ -8,4 +8,10 @@ export const screens: readonly Screen[] = [
     words: ["clients"],
     load: async () => (await import("./clients.tsx")).ClientRegister,
   },
+  {
+    path: "/clients/manageClients/$clientId/sheet",
+    access: ["adminClient"],
+    words: ["clients"],
+    load: async () => (await import("./client-sheet.tsx")).DataSheetPage,
+  },
 ];

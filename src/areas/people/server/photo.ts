@@ -1,28 +1,20 @@
-/** One's own picture: kept as we made it anew, under a name nobody can guess, shown to oneself and to staff. */
-import { randomBytes } from "node:crypto";
+/** One's own picture, shown to oneself and to staff. */
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
+import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
-import { loggable } from "../../../server/http/answer.ts";
-import { pictureMime, shapePortrait } from "../../../server/pictures.ts";
+import { portraitsIn } from "../../../server/portraits.ts";
 import { signal } from "../../../server/signals.ts";
-import { record } from "../../../server/audit.ts";
 import { photoAddress } from "./public.ts";
 import { users } from "./tables.ts";
 
-const mostBytes = 2 * 1024 * 1024;
-const keyOf = (image: string) => `photos/${image}.webp`;
+const photos = portraitsIn("photos");
 
 /** Replaces one's picture; answers where the new one is. */
 export async function setPhoto(call: Call): Promise<{ image: string }> {
-  const [file] = call.files;
-  if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
-  if (file.content.length > mostBytes) throw new Refusal("TOO_LARGE", { fields: { file: ["TOO_LARGE"] } });
-  const picture = await shapePortrait(file.content, file.mime);
-  const image = randomBytes(16).toString("hex");
-  await call.server.files.put(keyOf(image), picture);
+  const image = await photos.keep(call);
   await put(call, image);
   return { image: photoAddress(image) };
 }
@@ -39,8 +31,7 @@ export async function photoOf(call: Call, image: string): Promise<Download> {
   const isForStaff = user?.kind === "staff" || caller.permissions.includes("adminUsers");
   const isShown = user?.id === caller.userId || (caller.kind === "staff" && isForStaff);
   if (!user || !isShown) throw new Refusal("NOT_FOUND");
-  const content = await call.server.files.get(keyOf(image));
-  return { name: "photo.webp", mime: pictureMime, content, inline: true, lasting: true };
+  return photos.read(call, image);
 }
 
 async function put(call: Call, image: string | null): Promise<void> {
@@ -60,9 +51,5 @@ async function put(call: Call, image: string | null): Promise<void> {
     await signal(tx, "sessions", [userId]);
     return before?.image;
   });
-  if (!former) return;
-  // Nothing leads to it any more: a file that stays behind harms nobody.
-  await call.server.files.remove(keyOf(former)).catch((error: unknown) => {
-    call.server.log.warn({ error: loggable(error) }, "a former photo could not be removed");
-  });
+  if (former) await photos.drop(call, former);
 }

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, PasswordInput, Select, Textarea, TextInput, Title } from "@mantine/core";
+import { Checkbox, MultiSelect, PasswordInput, Select, TagsInput, Textarea, TextInput, Title } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { useWords } from "../../words.ts";
@@ -12,7 +12,9 @@ const searchableFrom = 9;
 
 export function FieldInput({ field, props }: { field: Field; props: GetInputPropsReturnType }) {
   const words = useWords("office").form;
-  const input = <Input field={field} props={props} choose={words.choose} optional={words.optional} />;
+  const input = (
+    <Input field={field} props={props} choose={words.choose} addOne={words.addOne} optional={words.optional} />
+  );
   return (
     <>
       {field.section && (
@@ -34,11 +36,13 @@ function Input({
   field,
   props,
   choose,
+  addOne,
   optional,
 }: {
   field: Field;
   props: GetInputPropsReturnType;
   choose: string;
+  addOne: string;
   optional: string;
 }): ReactNode {
   const { kind = "text", options = [] } = field;
@@ -49,6 +53,8 @@ function Input({
     return (
       <Select
         {...shared}
+        // Nothing chosen: there is nothing to take back.
+        defaultValue={(shared as { readonly defaultValue?: string }).defaultValue || null}
         data={data}
         placeholder={choose}
         searchable={data.length >= searchableFrom}
@@ -59,6 +65,7 @@ function Input({
     );
   if (kind === "found") return <FoundInput {...shared} field={field} placeholder={choose} />;
   if (kind === "choices") return <MultiSelect {...shared} data={data} searchable={data.length >= searchableFrom} />;
+  if (kind === "tags") return <TagsInput {...shared} placeholder={addOne} acceptValueOnBlur />;
   if (kind === "yesNo") {
     const { defaultValue, ...rest } = shared as typeof shared & { defaultValue?: unknown };
     return <Checkbox {...rest} defaultChecked={defaultValue === true} mt="xs" />;

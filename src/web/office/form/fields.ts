@@ -21,6 +21,7 @@ export interface Field {
     | "choices"
     | "found"
     | "rows"
+    | "tags"
     | "yesNo"
     | "amount"
     | "rate";
@@ -83,7 +84,7 @@ export function beginning(fields: readonly Field[], record: object = {}): Values
   for (const { name, kind, fields: inside = [] } of fields) {
     const found = readPath(record as Values, name);
     const said = kind === "rows" && Array.isArray(found) ? found.map((row: object) => beginning(inside, row)) : found;
-    const empty = kind === "yesNo" ? false : kind === "choices" || kind === "rows" ? [] : "";
+    const empty = kind === "yesNo" ? false : kind === "choices" || kind === "rows" || kind === "tags" ? [] : "";
     write(values, name, typeof said === "number" ? String(said) : (said ?? empty));
   }
   return values;
@@ -126,6 +127,16 @@ export function labelAt(fields: readonly Pick<Field, "name" | "label" | "fields"
   const [at = "", ...rest] = path.slice(found.name.length + 1).split(".");
   const inside = labelAt(found.fields ?? [], rest.join("."));
   return [found.label, String(Number(at) + 1), inside].filter(Boolean).join(" ");
+}
+
+/** The fields of each part of a form, in their order; those before the first title have none. */
+export function sectionsOf(fields: readonly Field[]): { readonly title: string; readonly fields: Field[] }[] {
+  const sections: { title: string; fields: Field[] }[] = [];
+  for (const { section, ...field } of fields) {
+    if (section || sections.length === 0) sections.push({ title: section ?? "", fields: [] });
+    sections.at(-1)?.fields.push(field);
+  }
+  return sections;
 }
 
 function write(values: Values, path: string, value: unknown): void {

@@ -5,6 +5,7 @@ import { toast } from "../queries.ts";
 import type { AnyCall, FieldOf, Given } from "./fields.ts";
 import { type Beside, type Body, FormBody, type FormScreen } from "./form.tsx";
 import { LeaveQuestion } from "./leave-guard.tsx";
+import type { Values } from "./values.ts";
 
 interface Dialog<C extends AnyCall> {
   readonly title: string;
@@ -22,6 +23,8 @@ interface Dialog<C extends AnyCall> {
   readonly size?: string;
   /** What stands below: a question that saving may ask. */
   readonly children?: ReactNode;
+  /** What stands above the fields, of what is being typed. */
+  readonly beside?: ((typed: Values) => ReactNode) | undefined;
 }
 
 export function FormDialog<C extends AnyCall, const Fields extends readonly FieldOf<Given<C>>[]>({
@@ -34,10 +37,12 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
   size,
   children,
   changesNothing,
+  beside,
   ...form
 }: Dialog<C> & Omit<FormScreen<C, Fields>, "onDone" | "onCancel"> & Beside<C, Fields>) {
   const isDirty = useRef<() => boolean>(() => false);
   const [leaving, setLeaving] = useState(false);
+  const [typed, setTyped] = useState<Values>({});
   const leave = () => (isDirty.current() ? setLeaving(true) : onClose());
   const saved = (answer: Awaited<ReturnType<C>>) => {
     const said = typeof done === "function" ? done(answer) : done;
@@ -48,7 +53,13 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
   const onDirty = (asked: () => boolean) => {
     isDirty.current = changesNothing ? () => false : asked;
   };
-  const body = { ...form, onDone: saved, onCancel: onClose, onDirty } as unknown as Body;
+  const body = {
+    ...form,
+    onDone: saved,
+    onCancel: onClose,
+    onDirty,
+    ...(beside && { onTyped: setTyped }),
+  } as unknown as Body;
   return (
     <Modal opened onClose={leave} title={title} closeOnClickOutside={false} {...(size ? { size } : {})}>
       {typeof text === "string" ? (
@@ -58,6 +69,7 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Fiel
       ) : (
         text
       )}
+      {beside?.(typed)}
       <FormBody {...body} />
       {children}
       {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />}

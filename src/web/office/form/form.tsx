@@ -6,6 +6,7 @@ import { Button, Group, SimpleGrid } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError, type CallOptions } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
@@ -19,11 +20,14 @@ import {
   type FieldOf,
   filled,
   type Given,
+  labelAt,
   missingIn,
   type Rest,
+  sectionsOf,
 } from "./fields.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { RowsInput } from "./rows-input.tsx";
+import { SectionTabs } from "./section-tabs.tsx";
 import { readValues, shownValues, useAmountFault } from "./typed.ts";
 import { readPath, type Values } from "./values.ts";
 
@@ -37,6 +41,8 @@ export interface FormScreen<C extends AnyCall, Fields> {
   readonly onCancel?: () => void;
   readonly submitLabel?: string;
   readonly columns?: 1 | 2 | 3;
+  /** Each of its sections stands behind a tab of its own. */
+  readonly isTabbed?: boolean;
   /** What is submitted takes something away from somebody. */
   readonly isDanger?: boolean;
   /** Of the way out, where «Cancelar» is what would be done. */
@@ -56,6 +62,8 @@ export function Form<C extends AnyCall, const Fields extends readonly FieldOf<Gi
 
 export type Body = FormScreen<(input: Values, options: CallOptions) => Promise<unknown>, readonly Field[]> & {
   readonly with?: Values;
+  /** Hears what stands in the boxes, whenever that changes. */
+  readonly onTyped?: (values: Values) => void;
   /** Is given the question whether something typed would be lost. */
   readonly onDirty?: (isDirty: () => boolean) => void;
 };
@@ -69,12 +77,14 @@ export function FormBody(screen: Body) {
   const form = useForm<Values>({
     mode: "uncontrolled",
     initialValues: shownValues(fields, beginning(fields, screen.from), language),
+    ...(screen.onTyped && { onValuesChange: screen.onTyped }),
   });
   const typed = () => readValues(fields, form.getValues(), faultOf);
   const [newer, setNewer] = useState<{ updatedAt: string }>();
   const [theirs, setTheirs] = useState<{ values: Values; said: string } | null>(null);
   const [failures, setFailures] = useState(0);
   const [general, setGeneral] = useState<string>();
+  const [tab, setTab] = useState(0);
   const isDone = useRef(false);
   const keyOf = useKeys();
 
@@ -122,24 +132,29 @@ export function FormBody(screen: Body) {
     setTheirs(null);
     save.mutate(version);
   };
+  const boxes = (some: readonly Field[]) => (
+    <SimpleGrid cols={{ base: 1, sm: screen.columns ?? 1 }} spacing="md" verticalSpacing="sm">
+      {some.map((field) => {
+        const shared = { key: form.key(field.name), field, props: form.getInputProps(field.name) };
+        if (field.kind !== "rows") return <FieldInput {...shared} key={shared.key} />;
+        return <RowsInput {...shared} key={shared.key} errors={form.errors} onTyped={form.clearFieldError} />;
+      })}
+    </SimpleGrid>
+  );
+  const go = (path: string) => {
+    flushSync(() => setTab(sectionsOf(fields).findIndex((section) => labelAt(section.fields, path) !== undefined)));
+    form.getInputNode(path)?.focus();
+  };
   const isDirty = () => !isDone.current && form.isDirty();
   useEffect(() => screen.onDirty?.(isDirty));
   return (
     <form onSubmit={submit} noValidate>
-      <ErrorSummary
-        errors={form.errors}
-        general={general}
-        fields={fields}
-        attempt={failures}
-        onGo={(path) => form.getInputNode(path)?.focus()}
-      />
-      <SimpleGrid cols={{ base: 1, sm: screen.columns ?? 1 }} spacing="md" verticalSpacing="sm">
-        {fields.map((field) => {
-          const shared = { key: form.key(field.name), field, props: form.getInputProps(field.name) };
-          if (field.kind !== "rows") return <FieldInput {...shared} key={shared.key} />;
-          return <RowsInput {...shared} key={shared.key} errors={form.errors} onTyped={form.clearFieldError} />;
-        })}
-      </SimpleGrid>
+      <ErrorSummary errors={form.errors} general={general} fields={fields} attempt={failures} onGo={go} />
+      {screen.isTabbed ? (
+        <SectionTabs sections={sectionsOf(fields)} shown={tab} onShow={setTab} errors={form.errors} boxes={boxes} />
+      ) : (
+        boxes(fields)
+      )}
       <Group justify="flex-end" mt="lg">
         {screen.onCancel && (
           <Button variant="default" onClick={screen.onCancel}>

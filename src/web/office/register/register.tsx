@@ -87,6 +87,8 @@ interface Props<C extends Kept>
   readonly asking?: ReactNode;
   /** Its views, one below the other at the left of its list. */
   readonly views?: { readonly label: string; readonly views: readonly View[] };
+  /** What is told of a record while it is typed. */
+  readonly beside?: (typed: Values, record: RecordOf<C> | undefined) => ReactNode;
   /** Queries that show its records beside its list. */
   readonly shownIn?: readonly { readonly key: string }[];
 }
@@ -100,6 +102,7 @@ export function Register<C extends Kept>({
   formColumns = 1,
   begins,
   asking,
+  beside,
   turn,
   may = () => true,
   views,
@@ -130,6 +133,7 @@ export function Register<C extends Kept>({
         done={(saved) => say(said.saved, { name: of.rowName(saved as RecordOf<C>) })}
         refresh={refresh}
         onClose={onClose}
+        beside={beside && ((typed) => beside(typed, record))}
       >
         {asking}
       </FormDialog>

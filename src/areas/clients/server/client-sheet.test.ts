@@ -1,0 +1,161 @@
+/** What data sheets promise: one per client, every field kept and taken back, a photo that is a square of ours. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { faultsEn } from "../../../kit/refusals.en.ts";
+import { faultsEs } from "../../../kit/refusals.es.ts";
+import { newId } from "../../../server/id.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { clients } from "../contract.ts";
+
+let app: TestApp;
+let client = "";
+beforeAll(async () => {
+  app = await openTestApp();
+  client = (await desk().list({ search: "Bianchi" })).docs[0]?._id ?? "";
+});
+afterAll(() => app.close());
+
+const desk = (who = "lawyer") => app.as(`${who}@demo.example`).clients;
+const whole = {
+  fullName: "Bianchi Import-Export S.p.A.",
+  birthDate: "1961-04-02",
+  maritalStatus: "married",
+  location: "Milano",
+  children: [{ name: "Aldo", birthDate: "1990-01-31" }, { name: "Bice" }],
+  vocationalTraining: "VT005",
+  workCentre: "Via Torino 9",
+  occupation: "Comercio exterior",
+  organizations: ["Camera di Commercio"],
+  managers: [{ name: "Giulia Bianchi", position: "Presidenta" }, { name: "Ugo Neri" }],
+  employees: 48,
+  history: "Importa desde 1961.",
+  products: ["Café", "Maquinaria"],
+  competitors: ["Rossi S.r.l."],
+  economicInformation: "Sin deudas.",
+  judicialAspects: "Ninguno.",
+  observations: "Escribe en italiano.",
+};
+/** As it was typed, and as nothing. */
+const emptied = Object.fromEntries(
+  Object.entries(whole)
+    .filter(([name]) => name !== "fullName")
+    .map(([name, value]) => [name, Array.isArray(value) ? [] : ""]),
+);
+
+test("a client has none, then one, and no second; every field is kept, corrected and taken back", async () => {
+  expect(await desk().dataSheetOf({ clientId: client })).toBeNull();
+  const made = await desk().createDataSheet({ client, ...whole });
+  expect(made).toMatchObject({
+    ...whole,
+    client: { _id: client, name: "Bianchi Import-Export S.p.A." },
+    image: null,
+    children: [
+      { name: "Aldo", birthDate: "1990-01-31" },
+      { name: "Bice", birthDate: null },
+    ],
+    managers: [
+      { name: "Giulia Bianchi", position: "Presidenta" },
+      { name: "Ugo Neri", position: null },
+    ],
+  });
+  expect(await desk().dataSheet({ _id: made._id })).toEqual(made);
+  expect(await desk("notary").dataSheetOf({ clientId: client })).toEqual(made);
+  const again = await expectRefusal(desk().createDataSheet({ client, fullName: "Otra" }), "CONFLICT");
+  expect(again.fields).toEqual({ client: [faultsEs.TAKEN] });
+
+  const { _id, updatedAt } = made;
+  const corrected = await desk().updateDataSheet({ _id, updatedAt, ...emptied });
+  const nothing = Object.entries(emptied).map(([name, value]) => [name, Array.isArray(value) ? [] : null]);
+  expect(corrected).toMatchObject({ fullName: whole.fullName, ...Object.fromEntries(nothing) });
+  const stale = await expectRefusal(desk().updateDataSheet({ _id, updatedAt, location: "Roma" }), "CONFLICT");
+  expect(stale.facts.current).toEqual(corrected);
+});
+
+test("the full name is required, in both languages, and a client that is there", async () => {
+  for (const [language, { REQUIRED }] of [
+    ["es", faultsEs],
+    ["en", faultsEn],
+  ] as const) {
+    const asked = { client, fullName: "" };
+    const { status, body } = await app.send("lawyer@demo.example", clients.createDataSheet, asked, {
+      "accept-language": language,
+    });
+    expect([status, body]).toMatchObject([400, { error: { fields: { fullName: [REQUIRED] } } }]);
+  }
+  const nowhere = await expectRefusal(desk().createDataSheet({ client: newId(), fullName: "Nadie" }), "INVALID");
+  expect(nowhere.fields).toEqual({ client: [faultsEs.CHOICE] });
+});
+
+test.each([
+  ["maritalStatus", "VT001", "CHOICE"],
+  ["vocationalTraining", "nunca", "CHOICE"],
+  ["birthDate", "31/01/1990", "DAY"],
+  ["employees", -1, "TOO_SMALL"],
+] as const)("%s %j is refused at its field", async (field, wrong, fault) => {
+  const other = (await desk().list({ search: "Astilleros" })).docs[0]?._id ?? "";
+  const refused = await expectRefusal(
+    desk().createDataSheet({ client: other, fullName: "Uno", [field]: wrong }),
+    "INVALID",
+  );
+  expect(refused.fields).toMatchObject({ [field]: expect.arrayContaining([faultsEs[fault]]) as string[] });
+});
+
+test("who does not keep clients reads no sheet and no photo", async () => {
+  await expectRefusal(desk("cashier").dataSheetOf({ clientId: client }), "FORBIDDEN");
+});
+
+describe("the photo", () => {
+  const picture = () => sharp({ create: { width: 900, height: 300, channels: 3, background: "#2222dd" } });
+  const send = async (_id: string, content?: Uint8Array) => {
+    const form = new FormData();
+    form.append("_id", _id);
+    if (content) form.append("file", new Blob([new Uint8Array(content)]), "foto.jpg");
+    const body = new Response(form);
+    const answer = await app.app.inject({
+      method: "PUT",
+      url: `/legalsitapi/${clients.setPhoto.path}`,
+      headers: {
+        authorization: `Bearer ${await app.tokenOf("lawyer@demo.example")}`,
+        "content-type": body.headers.get("content-type") ?? "",
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+    return { status: answer.statusCode, ...answer.json<{ data?: { docs: { image: string } }; error?: object }>() };
+  };
+  const see = async (image: string, who = "lawyer@demo.example") =>
+    app.app.inject({ url: image, headers: { authorization: `Bearer ${await app.tokenOf(who)}` } });
+  const sheet = async () => {
+    const found = await desk().dataSheetOf({ clientId: client });
+    if (!found) throw new Error("the client has a sheet by now");
+    return found;
+  };
+  const fileOf = (image: string) =>
+    join(app.server.environment.DATA_DIR, "files/client-photos", `${image.split("/").at(-1)}.webp`);
+
+  test("is kept as a square of ours, shown to who keeps clients, replaced and taken away without a trace", async () => {
+    const { _id, updatedAt } = await sheet();
+    const first = (await send(_id, await picture().jpeg().toBuffer())).data?.docs.image ?? "";
+    expect((await sheet()).image).toBe(first);
+    expect((await sheet()).updatedAt).toBe(updatedAt);
+    const seen = await see(first);
+    expect([seen.statusCode, seen.headers["content-type"]]).toEqual([200, "image/webp"]);
+    expect(await sharp(seen.rawPayload).metadata()).toMatchObject({ format: "webp", width: 300, height: 300 });
+    expect((await see(first, "cashier@demo.example")).statusCode).toBe(403);
+    const second = (await send(_id, await picture().png().toBuffer())).data?.docs.image ?? "";
+    expect([existsSync(fileOf(first)), existsSync(fileOf(second))]).toEqual([false, true]);
+    expect((await see(first)).statusCode).toBe(404);
+    await desk().removePhoto({ clientId: client });
+    expect([(await sheet()).image, existsSync(fileOf(second))]).toEqual([null, false]);
+  });
+
+  test("is refused when it is none, too large or of no sheet", async () => {
+    const { _id } = await sheet();
+    expect(await send(_id, Buffer.from("words"))).toMatchObject({ status: 415, error: { code: "FILE_TYPE" } });
+    expect(await send(_id)).toMatchObject({ status: 400, error: { fields: { file: [faultsEs.REQUIRED] } } });
+    expect((await send(newId(), await picture().png().toBuffer())).status).toBe(404);
+    const long = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.alloc(2 * 1024 * 1024 + 1, 7)]);
+    expect(await send(_id, long)).toMatchObject({ status: 413, error: { code: "TOO_LARGE" } });
+  });
+});

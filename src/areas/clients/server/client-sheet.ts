@@ -1,0 +1,111 @@
+/** Data sheets: one per client, decided by the index, with a photo beside. */
+import { eq, type SQL } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { record } from "../../../server/audit.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { columnsIn } from "../../../server/plain-register.ts";
+import { portraitsIn } from "../../../server/portraits.ts";
+import { register, type Within } from "../../../server/register.ts";
+import { choiceFaults } from "../../nomenclators/server/public.ts";
+import { type clients as contract, DataSheet, type DataSheetDraft } from "../contract.ts";
+import { clients, dataSheets } from "./tables.ts";
+
+type Typed = { readonly [Name in keyof DataSheetDraft]?: DataSheetDraft[Name] | undefined };
+
+export const sheetRegister = register<typeof dataSheets, Typed, DataSheet>({
+  table: dataSheets,
+  key: dataSheets.id,
+  kind: "dataSheet",
+  name: "dataSheets",
+  shape: DataSheet,
+  rows: readSheets,
+  columns: async (_call, tx, wanted, before) => {
+    const fields = await choiceFaults(tx, [
+      ["maritalStatus", "MARITAL_STATUS", wanted.maritalStatus, before?.maritalStatus],
+      ["vocationalTraining", "VOCATIONAL_TRAINING", wanted.vocationalTraining, before?.vocationalTraining],
+    ]);
+    if (!before && !(await isClient(tx, wanted.client))) fields.client = ["CHOICE"];
+    if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+    const { client, children, managers } = wanted;
+    return {
+      ...columnsIn(dataSheets, wanted),
+      ...(!before && client && { clientId: client }),
+      ...(children && { children: children.map(({ name, birthDate }) => ({ name, birthDate: birthDate || null })) }),
+      ...(managers && { managers: managers.map(({ name, position }) => ({ name, position: position || null })) }),
+    };
+  },
+  taken: { data_sheets_client: "client" },
+  called: ({ fullName }) => ({ es: fullName, en: fullName }),
+  // What people told of themselves is nobody's once it is gone.
+  kept: ({ client }) => ({ client }),
+});
+
+/** The sheet of a client; null before there is one. */
+export async function sheetOf({ clientId }: ParsedOf<typeof contract.dataSheetOf>, call: Call) {
+  const [sheet] = await readSheets(call, { where: eq(dataSheets.clientId, clientId), order: [] });
+  return sheet ?? null;
+}
+
+const photos = portraitsIn("client-photos");
+
+/** Puts or replaces the photo of a sheet. */
+export async function setPhoto({ _id }: ParsedOf<typeof contract.setPhoto>, call: Call): Promise<{ image: string }> {
+  await sheetRegister.get({ id: _id }, call);
+  const image = await photos.keep(call);
+  await put(call, eq(dataSheets.id, _id), image);
+  return { image: addressOf(image) };
+}
+
+/** Takes the photo of a client's sheet away. */
+export async function removePhoto({ clientId }: ParsedOf<typeof contract.removePhoto>, call: Call) {
+  await put(call, eq(dataSheets.clientId, clientId), null);
+  return { deleted: true as const };
+}
+
+export async function photo({ photo: image }: ParsedOf<typeof contract.photo>, call: Call) {
+  const [sheet] = await call.db.select({ id: dataSheets.id }).from(dataSheets).where(eq(dataSheets.image, image));
+  if (!sheet) throw new Refusal("NOT_FOUND");
+  return photos.read(call, image);
+}
+
+async function put(call: Call, which: SQL, image: string | null): Promise<void> {
+  const former = await inTransaction(call.db, async (tx) => {
+    const [sheet] = await tx.select().from(dataSheets).where(which).for("update");
+    if (!sheet) throw new Refusal("NOT_FOUND");
+    if (sheet.image === image) return null;
+    // No new version of the sheet: a form that is open meanwhile says nothing of the photo and is not refused.
+    await tx.update(dataSheets).set({ image }).where(eq(dataSheets.id, sheet.id));
+    await record(tx, call, {
+      action: image ? "dataSheets.setPhoto" : "dataSheets.removePhoto",
+      kind: "dataSheet",
+      id: sheet.id,
+      before: { photo: sheet.image !== null },
+      after: { photo: image !== null },
+    });
+    return sheet.image;
+  });
+  if (former) await photos.drop(call, former);
+}
+
+/** Where the photo of that name is read. */
+const addressOf = (image: string) => `/legalsitapi/private/client/getDataSheetImage/${image}`;
+
+const isClient = async (tx: Transaction, id: string | undefined) =>
+  id !== undefined && (await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, id)).for("key share"))[0];
+
+async function readSheets({ db }: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<DataSheet[]> {
+  const rows = await db
+    .select({ sheet: dataSheets, client: { _id: clients.id, name: clients.name } })
+    .from(dataSheets)
+    .innerJoin(clients, eq(clients.id, dataSheets.clientId))
+    .where(where)
+    .orderBy(...order);
+  return rows.map(({ sheet: { id, image, ...sheet }, client }) => ({
+    ...sheet,
+    _id: id,
+    client,
+    image: image && addressOf(image),
+  }));
+}

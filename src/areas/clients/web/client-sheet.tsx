@@ -1,0 +1,127 @@
+/** The data sheet of a client (domain.md K3), tab by tab, with its photo. */
+import { Loader, Paper } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { FieldOf, Given } from "../../../web/office/form/fields.ts";
+import { Form } from "../../../web/office/form/form.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import type { Client, DataSheet } from "../contract.ts";
+import { clientsPath } from "./paths.ts";
+import { SheetPhoto } from "./sheet-photo.tsx";
+
+export function DataSheetPage() {
+  const { clientId } = useParams({ strict: false }) as { clientId: string };
+  const { missing } = useWords("clients");
+  const { loading } = useWords("shell");
+  const client = useQuery({
+    queryKey: [api.clients.read.key, clientId],
+    queryFn: ({ signal }) => api.clients.read({ _id: clientId }, { signal }),
+  });
+  const sheet = useQuery({
+    queryKey: [api.clients.dataSheetOf.key, clientId],
+    queryFn: ({ signal }) => api.clients.dataSheetOf({ clientId }, { signal }),
+  });
+  if (client.isError) return <ReadFailed title={missing} of={client} />;
+  if (sheet.isError) return <ReadFailed title={missing} of={sheet} />;
+  if (client.isPending || sheet.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  return <Shown key={sheet.data?.updatedAt ?? clientId} client={client.data} sheet={sheet.data} />;
+}
+
+function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
+  const { sheet: words, title } = useWords("clients");
+  const fields = useSheetFields();
+  const cache = useQueryClient();
+  const saved = () => {
+    toast(words.saved);
+    void cache.invalidateQueries({ queryKey: [api.clients.dataSheetOf.key, client._id] });
+  };
+  const form = { fields, onDone: saved, columns: 2, isTabbed: true } as const;
+  return (
+    <>
+      <BackLink label={title} to={clientsPath} />
+      <PageHeader title={say(words.title, { name: client.name })} subtitle={client.clientNumber} />
+      <Paper p="md" withBorder>
+        <SheetPhoto client={client} sheet={sheet} />
+        {sheet ? (
+          <Form
+            {...form}
+            call={api.clients.updateDataSheet}
+            with={{ _id: sheet._id, updatedAt: sheet.updatedAt }}
+            from={sheet}
+          />
+        ) : (
+          <Form
+            {...form}
+            call={api.clients.createDataSheet}
+            with={{ client: client._id }}
+            from={{ fullName: client.name, location: client.address }}
+          />
+        )}
+      </Paper>
+    </>
+  );
+}
+
+type SheetField = FieldOf<Omit<Given<typeof api.clients.createDataSheet>, "client">>;
+
+const mayEnd = { skipEmpty: false } as const;
+
+/** What is asked in a data sheet, tab by tab. */
+function useSheetFields() {
+  const { sheet: words } = useWords("clients");
+  const { fields: f, tabs } = words;
+  const marital = useNomenclators("MARITAL_STATUS");
+  const training = useNomenclators("VOCATIONAL_TRAINING");
+  return [
+    { name: "fullName", label: f.fullName, required: true, wide: true, section: tabs.person },
+    { name: "birthDate", label: f.birthDate, kind: "date", hint: f.birthHint, ...mayEnd },
+    { name: "maritalStatus", label: f.maritalStatus, kind: "choice", options: marital, ...mayEnd },
+    { name: "location", label: f.location, wide: true },
+    {
+      name: "children",
+      label: f.children,
+      kind: "rows",
+      add: f.addChild,
+      fields: [
+        { name: "name", label: f.name, required: true },
+        { name: "birthDate", label: f.birthDate, kind: "date", ...mayEnd },
+      ],
+    },
+    { name: "observations", label: f.observations, kind: "long" },
+    {
+      name: "vocationalTraining",
+      label: f.vocationalTraining,
+      kind: "choice",
+      options: training,
+      section: tabs.work,
+      ...mayEnd,
+    },
+    { name: "occupation", label: f.occupation },
+    { name: "workCentre", label: f.workCentre, wide: true },
+    { name: "organizations", label: f.organizations, kind: "tags", wide: true },
+    {
+      name: "managers",
+      label: f.managers,
+      kind: "rows",
+      add: f.addManager,
+      section: tabs.company,
+      fields: [
+        { name: "name", label: f.name, required: true },
+        { name: "position", label: f.position },
+      ],
+    },
+    { name: "employees", label: f.employees },
+    { name: "products", label: f.products, kind: "tags", wide: true },
+    { name: "competitors", label: f.competitors, kind: "tags", wide: true },
+    { name: "history", label: f.history, kind: "long" },
+    { name: "economicInformation", label: f.economicInformation, kind: "long", section: tabs.economic },
+    { name: "judicialAspects", label: f.judicialAspects, kind: "long", section: tabs.judicial },
+  ] as const satisfies readonly SheetField[];
+}

@@ -1,0 +1,109 @@
+/** Who may be the client that is being typed: told while one types, asked about when the document is theirs. */
+import { Alert, Anchor, Button, Group, List, Modal, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, ApiError } from "../../../web/api.ts";
+import type { Values } from "../../../web/office/form/values.ts";
+import { modalWidth } from "../../../web/office/theme.ts";
+import { useWords } from "../../../web/words.ts";
+import { sameBy } from "../columns.ts";
+import type { Candidate } from "../contract.ts";
+import { clientsPath } from "./paths.ts";
+
+/** Below the form: those found by what stands in its boxes. */
+export function TypedTwice({ typed, except }: { typed: Values; except: string | undefined }) {
+  const { twice: words } = useWords("clients");
+  const said = Object.fromEntries(
+    sameBy.flatMap((name) => {
+      const value = typed[name];
+      return typeof value === "string" && value.trim().length > 3 ? [[name, value]] : [];
+    }),
+  );
+  const [asked] = useDebouncedValue(JSON.stringify(said), 300);
+  const { data = [] } = useQuery({
+    queryKey: [api.clients.duplicates.key, asked, except],
+    queryFn: ({ signal }) =>
+      api.clients.duplicates({ ...(JSON.parse(asked) as object), ...(except && { except }) }, { signal }),
+    enabled: asked !== "{}",
+    placeholderData: keepPreviousData,
+  });
+  if (asked === "{}" || data.length === 0) return null;
+  return (
+    <Alert color="laton" variant="light" mb="md" title={words.title} role="status">
+      <Candidates candidates={data} />
+    </Alert>
+  );
+}
+
+function Candidates({ candidates }: { candidates: readonly Candidate[] }) {
+  const { twice: words, inactive } = useWords("clients");
+  return (
+    <List size="sm">
+      {candidates.map(({ _id, name, clientNumber, active, by }) => (
+        <List.Item key={_id}>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link to={clientsPath} search={{ search: clientNumber }} target="_blank" {...props} />
+            )}
+          >
+            {name}
+          </Anchor>
+          {` · ${[clientNumber, ...by.map((each) => words.by[each]), ...(active ? [] : [inactive])].join(" · ")}`}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+interface Asked {
+  readonly candidates: readonly Candidate[];
+  readonly answer: (isAnother: boolean) => void;
+}
+
+/** Saves; when somebody has that document already asks, and saves again once it was said that both are meant. */
+export function useTwiceQuestion() {
+  const [asked, setAsked] = useState<Asked>();
+  const ask = (candidates: readonly Candidate[]) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isAnother: boolean) => {
+        setAsked(undefined);
+        resolve(isAnother);
+      };
+      setAsked({ candidates, answer });
+    });
+  const saved =
+    <In, Out>(save: (input: In) => Promise<Out>) =>
+    async (input: In): Promise<Out> => {
+      try {
+        return await save(input);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "POSSIBLE_DUPLICATE") throw error;
+        if (await ask(error.facts.candidates as Candidate[])) return save({ ...input, duplicateOk: true });
+        throw error;
+      }
+    };
+  return { saved, question: asked && <Question {...asked} /> };
+}
+
+function Question({ candidates, answer }: Asked) {
+  const { twice: words } = useWords("clients");
+  return (
+    <Modal opened onClose={() => answer(false)} title={words.question} size={modalWidth.deletion} role="alertdialog">
+      <Candidates candidates={candidates} />
+      <Text size="sm" mt="sm">
+        {words.text}
+      </Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => answer(false)}>
+          {words.back}
+        </Button>
+        <Button color="red" onClick={() => answer(true)}>
+          {words.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

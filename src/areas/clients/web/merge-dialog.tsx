@@ -1,0 +1,109 @@
+/** Two clients that are one: which it is, what would be joined, then done, with its way back. */
+import { Button, Group, List, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { Facts } from "../../../web/office/parts/facts.tsx";
+import { toastUndo } from "../../../web/office/parts/toast-undo.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Client } from "../contract.ts";
+import { useClientFacts } from "./client-facts.ts";
+
+type Preview = Awaited<ReturnType<typeof api.clients.merge>>;
+
+export function MergeDialog({ client, onClose }: { client: Client; onClose: () => void }) {
+  const { merge: words } = useWords("clients");
+  const [preview, setPreview] = useState<Preview>();
+  const { name, _id, updatedAt } = client;
+  const rehearse = ({ from }: { from: string }) => api.clients.merge({ _id, updatedAt, from, rehearsal: true });
+  // Those out of use too: often it is one of them that is written down twice.
+  const others = async (search: string) =>
+    (await api.clients.list({ search, limit: 20 })).docs
+      .filter((each) => each._id !== _id)
+      .map((each) => ({ value: each._id, label: `${each.name} · ${each.clientNumber}` }));
+  return (
+    <FormDialog
+      title={say(words.title, { name })}
+      text={say(words.text, { name })}
+      call={rehearse}
+      fields={[{ name: "from", kind: "found", label: words.other, required: true, find: others }]}
+      submitLabel={words.preview}
+      onDone={(answer) => {
+        setPreview(answer);
+        return "stay";
+      }}
+      onClose={onClose}
+      changesNothing
+    >
+      {preview && <Previewed key={preview.from._id} into={client} preview={preview} onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+function Previewed({ into, preview, onClose }: { into: Client; preview: Preview; onClose: () => void }) {
+  const { merge: words } = useWords("clients");
+  const { holders } = useWords("office").parts;
+  const language = useLanguage();
+  const factsOf = useClientFacts();
+  const cache = useQueryClient();
+  const { from, after, moves } = preview;
+  const names = { from: from.name, into: into.name };
+  const [own, others, then] = [factsOf(into), factsOf(from), factsOf(after)];
+  const taken = then.filter(([label, value], at) => value !== own[at]?.[1] && label);
+  const kept = then.filter(([, value], at) => value === own[at]?.[1] && others[at]?.[1] && others[at]?.[1] !== value);
+  const otherThan = (label: string) => others.find(([each]) => each === label)?.[1] ?? "";
+  const refresh = () =>
+    cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("clients.") });
+  const merge = useMutation({
+    mutationFn: () =>
+      api.clients.merge({ _id: into._id, updatedAt: into.updatedAt, from: from._id, fromUpdatedAt: from.updatedAt }),
+    onSuccess: async ({ from: gone }) => {
+      toastUndo(say(words.done, names), async () => {
+        await api.clients.unmerge({ _id: gone._id, updatedAt: gone.updatedAt });
+        await refresh();
+      });
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <section aria-label={say(words.result, names)} aria-live="polite">
+      <Text fw={600} mt="lg" mb="xs">
+        {say(words.result, names)}
+      </Text>
+      {taken.length === 0 && <Text size="sm">{words.nothing}</Text>}
+      {taken.length > 0 && (
+        <>
+          <Text size="sm" c="dimmed" mb={4}>
+            {words.takes}
+          </Text>
+          <Facts facts={taken} />
+        </>
+      )}
+      {kept.map(([label, value]) => (
+        <Text size="sm" key={label} mt="xs">
+          {`${label}: ${value}. ${say(words.keeps, { other: otherThan(label) })}.`}
+        </Text>
+      ))}
+      <Text size="sm" c="dimmed" mt="sm">
+        {moves.length > 0 ? words.moves : words.noMoves}
+      </Text>
+      <List size="sm">
+        {moves.map(({ what, count }) => (
+          <List.Item key={what}>{sayCount(holders[what], count, language)}</List.Item>
+        ))}
+      </List>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button loading={merge.isPending} onClick={() => merge.mutate()}>
+          {words.confirm}
+        </Button>
+      </Group>
+    </section>
+  );
+}

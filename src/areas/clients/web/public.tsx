@@ -1,0 +1,9 @@
+/** Clients as forms of the office choose them. */
+import { api } from "../../../web/api.ts";
+
+/** Clients in use by words of what is known of them: the `find` of a field. */
+export const findClients = async (search: string) =>
+  (await api.clients.options({ search })).map(({ _id, name, clientNumber }) => ({
+    value: _id,
+    label: `${name} · ${clientNumber}`,
+  }));

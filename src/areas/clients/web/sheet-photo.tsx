@@ -1,0 +1,84 @@
+/** The photo of a data sheet: chosen, cut to a square, on its way in whole per cent, taken away. */
+import { Avatar, Button, FileButton, Group, Progress, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { api, ApiError } from "../../../web/api.ts";
+import { CropDialog } from "../../../web/office/parts/crop-dialog.tsx";
+import { messageOf, toast } from "../../../web/office/queries.ts";
+import { photoTypes } from "../../../web/photo.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Client, DataSheet } from "../contract.ts";
+
+export function SheetPhoto({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
+  const { photo: words } = useWords("clients").sheet;
+  const cache = useQueryClient();
+  const [percent, setPercent] = useState(0);
+  const [chosen, setChosen] = useState<File>();
+  const refresh = () => cache.invalidateQueries({ queryKey: [api.clients.dataSheetOf.key, client._id] });
+  const put = useMutation({
+    meta: { quiet: true },
+    mutationFn: (file: Blob) => {
+      setPercent(0);
+      const sent = { _id: sheet?._id ?? "", file };
+      return api.clients.setPhoto(sent, { progress: setPercent });
+    },
+    onSuccess: () => {
+      toast(words.saved);
+      return refresh();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => api.clients.removePhoto({ clientId: client._id }),
+    onSuccess: () => {
+      toast(words.removed);
+      return refresh();
+    },
+  });
+  const busy = put.isPending || remove.isPending;
+  const refused = put.error instanceof ApiError ? (put.error.fields.file?.[0] ?? put.error.message) : put.error;
+  return (
+    <Group wrap="nowrap" mb="lg" align="center">
+      <Avatar src={sheet?.image ?? null} size={84} name={client.name} color="tinta" alt={words.title} />
+      <Stack gap={6} style={{ minWidth: 0 }}>
+        <Group gap="xs">
+          <FileButton
+            accept={photoTypes}
+            onChange={(file) => file && setChosen(file)}
+            inputProps={{ "aria-label": words.title }}
+          >
+            {(props) => (
+              <Button {...props} size="xs" variant="default" disabled={busy || !sheet}>
+                {sheet?.image ? words.change : words.add}
+              </Button>
+            )}
+          </FileButton>
+          {sheet?.image && (
+            <Button size="xs" variant="subtle" color="gray" disabled={busy} onClick={() => remove.mutate()}>
+              {words.remove}
+            </Button>
+          )}
+        </Group>
+        {put.isPending && <Progress value={percent} aria-label={words.title} size="sm" w={220} />}
+        <Text size="xs" c="dimmed" role="status">
+          {put.isPending ? say(words.sending, { percent }) : sheet ? words.hint : words.saveFirst}
+        </Text>
+        {refused && (
+          <Text size="xs" c="var(--bad)" role="alert">
+            {typeof refused === "string" ? refused : messageOf(refused)}
+          </Text>
+        )}
+      </Stack>
+      {chosen && (
+        <CropDialog
+          file={chosen}
+          onDone={(square) => {
+            setChosen(undefined);
+            put.mutate(square);
+          }}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </Group>
+  );
+}

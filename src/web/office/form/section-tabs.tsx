@@ -1,0 +1,43 @@
+import { Tabs } from "@mantine/core";
+import type { FormErrors } from "@mantine/form";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { type Field, labelAt } from "./fields.ts";
+
+/** The sections of a long form, each behind a tab; a fault in one is marked on it. What was typed stays, shown or not. */
+export function SectionTabs({
+  sections,
+  shown,
+  onShow,
+  errors,
+  boxes,
+}: {
+  sections: readonly { readonly title: string; readonly fields: readonly Field[] }[];
+  shown: number;
+  onShow: (section: number) => void;
+  errors: FormErrors;
+  boxes: (fields: readonly Field[]) => ReactNode;
+}) {
+  const isAtFault = (fields: readonly Field[]) =>
+    Object.keys(errors).some((path) => labelAt(fields, path) !== undefined);
+  return (
+    <Tabs value={String(shown)} onChange={(tab) => onShow(Number(tab))} keepMounted>
+      <Tabs.List mb="md">
+        {sections.map(({ title, fields }, at) => (
+          <Tabs.Tab
+            key={title}
+            value={String(at)}
+            rightSection={isAtFault(fields) && <IconAlertTriangle size={15} color="var(--bad)" aria-hidden />}
+          >
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {sections.map(({ title, fields }, at) => (
+        <Tabs.Panel key={title} value={String(at)}>
+          {boxes(fields)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cutOf, moved } from "./crop.ts";
+
+const picture = fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) });
+const cut = fc.record({
+  x: fc.double({ min: -1, max: 2, noNaN: true }),
+  y: fc.double({ min: -1, max: 2, noNaN: true }),
+  zoom: fc.double({ min: 1, max: 4, noNaN: true }),
+});
+const step = fc.double({ min: -3, max: 3, noNaN: true });
+
+test("the square that is kept lies within the picture, wherever it is moved", () => {
+  fc.assert(
+    fc.property(picture, cut, step, step, (of, at, right, down) => {
+      for (const each of [at, moved(of, at, right, down)]) {
+        const { x, y, size } = cutOf(of, each);
+        expect(size).toBeCloseTo(Math.min(of.width, of.height) / at.zoom);
+        for (const [edge, whole] of [
+          [x, of.width],
+          [y, of.height],
+        ] as const) {
+          expect(edge).toBeGreaterThanOrEqual(0);
+          expect(edge + size).toBeLessThanOrEqual(whole + 1e-6);
+        }
+      }
+    }),
+  );
+});
+
+test("the middle is kept until somebody moves it", () => {
+  expect(cutOf({ width: 400, height: 200 }, { x: 0.5, y: 0.5, zoom: 1 })).toEqual({ x: 100, y: 0, size: 200 });
+  expect(moved({ width: 400, height: 200 }, { x: 0.5, y: 0.5, zoom: 1 }, 1, 0)).toMatchObject({ x: 0.75, y: 0.5 });
+});

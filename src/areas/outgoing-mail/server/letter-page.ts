@@ -46,7 +46,7 @@ export function htmlOf(mail: Mail): string {
 <html lang="${mail.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(mail.title)}</title>${inTheDark}</head>
 <body class="page" style="margin:0;padding:0;background:${light.page}">
 <div style="display:none;max-height:0;overflow:hidden">${escape(mail.preheader)}</div>
-<table ${table} class="page" style="background:${light.page}"><tr><td align="center" style="padding:24px 12px">
+<div role="main"><table ${table} class="page" style="background:${light.page}"><tr><td align="center" style="padding:24px 12px">
 <table ${table} class="card" style="max-width:600px;background:${light.card};border:1px solid ${light.line};border-radius:8px">
 <tr><td style="padding:16px 24px;background:${head.ink};border-bottom:3px solid ${head.brass};border-radius:8px 8px 0 0;font:600 20px/1.2 ${serif};color:#ffffff">${escape(mail.firm)}</td></tr>
 <tr><td style="padding:24px 24px 8px">
@@ -56,7 +56,7 @@ ${mail.paragraphs.map((text) => paragraph(escape(text).replace(/\n/g, "<br>"))).
 ${codeOf(mail)}${linesOf(mail)}${buttonOf(mail)}${mail.after ? paragraph(`${escape(mail.after.text)} ${linkOf(mail.after)}.`) : ""}
 </td></tr>
 <tr><td class="line muted" style="padding:14px 24px 18px;border-top:1px solid ${light.line};font:400 14px/1.5 ${sans};color:${light.muted}">${footOf(mail)}</td></tr>
-</table></td></tr></table>
+</table></td></tr></table></div>
 </body></html>`;
 }
 

@@ -120,6 +120,23 @@ describe("sending", () => {
     expect(sent.sentAt).not.toBeNull();
   });
 
+  test("it comes from the firm by its name, and an answer reaches a person", async () => {
+    await app.server.db.execute(sql`update firm set name = 'Bufete Olivera', email = 'hola@olivera.example'`);
+    await queue();
+    await queue({ once: "accountCode:2", answers: "rosa@correo.example" });
+    await app.server.db.execute(sql`update firm set name = 'Legalsit', email = 'atencion@legalsit.example'`);
+    const stop = work();
+    await until(() => sink.mails.length === 2);
+    await stop();
+    expect(sink.mails.map(({ from }) => from)).toEqual(
+      Array.from({ length: 2 }, () => ({ name: "Bufete Olivera", address: "no-responder@legalsit.example" })),
+    );
+    expect(sink.mails.flatMap(({ replyTo }) => replyTo?.map(({ address }) => address)).sort()).toEqual([
+      "hola@olivera.example",
+      "rosa@correo.example",
+    ]);
+  });
+
   test("the key to an account is not kept once it has left", async () => {
     await queue({ vars: { ...code.vars, link: "https://legalsit.example/x?token=abcdef" } });
     const sent = await workUntil("sent");

@@ -115,6 +115,12 @@ test("staff take each through every state, and the client sees each step", async
   await expect(reader.locator("main")).toContainText(own.status.delivered);
   await expect(reader.locator("main")).not.toContainText(client.ci);
   await stranger.close();
+  const letter = await mailTo(client.email, /list[oa]/i);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setContent(letter.html);
+    await look(page, `the letter that it is ready, ${colorScheme}`);
+  }
   await look(staff, "a request's detail");
   staffQuiet();
   await desk.close();

@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { contracts } from "./src/areas/contracts.ts";
 import type { Contract } from "./src/kit/contract.ts";
+import { usedLooks } from "./scripts/used-looks.mjs";
 
 /**
  * The browser needs of each operation only its method and path; the contracts bring every schema with them. This hands
@@ -62,7 +63,7 @@ const port = process.env.PORT || "3000";
 export default defineConfig({
   root: "src/web",
   base: "/legalsit/",
-  plugins: [wires(), react(), preloadFonts()],
+  plugins: [wires(), react(), preloadFonts(), usedLooks()],
   server: {
     proxy: {
       "/legalsitapi": `http://127.0.0.1:${port}`,

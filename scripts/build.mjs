@@ -9,7 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
 const stampFile = "dist/.stamp";
-const scripts = ["scripts/build.mjs", "scripts/addresses.mjs", "scripts/admin.ts"];
+const scripts = ["scripts/build.mjs", "scripts/addresses.mjs", "scripts/admin.ts", "scripts/used-looks.mjs"];
 const sources = ["src", "sandbox", "package-lock.json", "vite.config.ts", ...scripts];
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 

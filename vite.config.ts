@@ -51,7 +51,7 @@ const preloadFonts = (): Plugin => ({
 
 /** What the office's first file needs: which screens there are, which calls and words; the looks of all of it. */
 const isOfBeginning =
-  /src[\\/]web[\\/]office[\\/](begin|staff-words|document|menu\.e\w)\.ts$|areas[\\/](screens|desk-words)\.ts$|areas[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
+  /src[\\/]web[\\/]office[\\/](begin|staff-words|document|first-page|search|list[\\/]url-state|menu\.e\w)\.ts$|src[\\/]kit[\\/]columns\.ts$|areas[\\/](screens|desk-words)\.ts$|areas[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](first|paths))\.ts$|areas[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
@@ -114,7 +114,7 @@ export default defineConfig({
             {
               name: "desk-requests",
               priority: 1,
-              test: /areas[\\/]online-requests[\\/](columns\.ts|web[\\/]desk[\\/])/,
+              test: /areas[\\/]online-requests[\\/]web[\\/]desk[\\/]/,
               minShareCount: 2,
             },
           ],

@@ -62,7 +62,7 @@ export function declareWires(added: Wires): void {
       const [method = "GET", path = ""] = wire.split(" ");
       const key = `${area}.${name}`;
       const call = async (input?: Record<string, unknown>, options?: CallOptions) =>
-        unwrapped(takeBegun(key) ?? (await send(method, path, input ?? {}, options ?? {})));
+        unwrapped(await (takeBegun(key, input ?? {}) ?? send(method, path, input ?? {}, options ?? {})));
       const address = (input: Record<string, unknown>) => addressOf(method, path, input).url;
       calls[area] = { ...calls[area], [name]: Object.assign(call, { key, address }) };
     }
@@ -90,8 +90,7 @@ async function send(
 
 /** The answer itself, without what it travels in. */
 function unwrapped({ data }: Answered): unknown {
-  const keys = Object.keys(data);
-  return keys.length === 1 && keys[0] === "docs" ? data.docs : data;
+  return "docs" in data && Object.keys(data).length === 1 ? data.docs : data;
 }
 
 interface Asked {
@@ -102,7 +101,7 @@ interface Asked {
 }
 
 interface Answered {
-  readonly data: Record<string, unknown>;
+  readonly data: object;
 }
 
 interface Answer extends Partial<Answered> {

@@ -30,5 +30,10 @@ test("the queue opens with few requests and little script", async ({ page, baseU
   const scripts = all.filter(({ isScript }) => isScript).reduce((sum, { bytes }) => sum + bytes, 0);
   expect(all.length, all.map(({ address }) => address).join("\n")).toBeLessThanOrEqual(most.requests);
   expect(scripts).toBeLessThanOrEqual(most.scripts);
+  // Its first rows are asked for once, and before the screen's own code.
+  const order = all.map(({ address }) =>
+    address.endsWith("/getOnlineRequests") ? "rows" : /[/]queue-/.exec(address)?.[0],
+  );
+  expect(order.filter(Boolean)).toEqual(["rows", "/queue-"]);
   quiet();
 });

@@ -1,6 +1,6 @@
 /**
  * The first file of the office, a small one: while the parts that every screen stands on are on their way, the screen
- * of the address and its words are asked for too, and do not wait for them.
+ * of the address, its words and the first page of its list are asked for too, and do not wait for them.
  */
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
@@ -13,10 +13,12 @@ import { finderOf } from "../../kit/pattern.ts";
 import { currentLanguage } from "../language.ts";
 import { loadWords } from "../words.ts";
 import { reloadAfterDeploy } from "./document.ts";
+import { askFirstPage } from "./first-page.ts";
 
 reloadAfterDeploy();
 const { pathname } = window.location;
 const screen = finderOf(screens)(pathname.startsWith(base) ? pathname.slice(base.length) : "");
+askFirstPage(screen);
 const words = (["shell", "office", "menu", ...(screen?.words ?? [])] as const).map((area) =>
   loadWords(area, currentLanguage()),
 );

@@ -9,6 +9,7 @@ import { loadSession } from "../session.ts";
 import { useTheme } from "../theme.ts";
 import { loadWords } from "../words.ts";
 import { printLight } from "./document.ts";
+import { deskRead } from "./list/kept.ts";
 import { Unreachable } from "./parts/dead-ends.tsx";
 import { queries } from "./queries.ts";
 import { router } from "./router.tsx";
@@ -28,6 +29,8 @@ void document.fonts.load('600 1rem "Source Serif 4 Variable"').catch(() => undef
 void start();
 
 async function start(): Promise<void> {
+  // Lists know it when they are drawn first, and do not ask twice.
+  void queries.prefetchQuery(deskRead);
   const [unreachable] = await Promise.all([
     // Who is signed in is not known then: to send them to the login would lose where they were.
     loadSession().then(

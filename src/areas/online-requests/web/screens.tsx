@@ -1,5 +1,6 @@
 import type { Screen } from "../../../web/office/screen.ts";
 import { families, permissionOf } from "../states.ts";
+import { viewIn } from "./desk/first.ts";
 import { listPath, reviewPath } from "./desk/paths.ts";
 
 const words = ["onlineRequests", "onlineRequestsDesk", "delivery"] as const;
@@ -17,6 +18,7 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
         const { QueueAP, QueueTR } = await import("./desk/queue.tsx");
         return family === "AP" ? QueueAP : QueueTR;
       },
+      first: (search) => ({ of: ["onlineRequests", "list"], ...viewIn(search, family) }),
     },
     {
       path: `${list}/$formId`,

@@ -8,10 +8,11 @@ export type Desk = Awaited<ReturnType<typeof api.desk.mine>>;
 export type SavedView = Desk["views"][number];
 
 const queryKey = [api.desk.mine.key];
+export const deskRead = { queryKey, queryFn: () => api.desk.mine(), staleTime: Infinity };
 
 /** The reader's desk; undefined until it is read, or where it cannot be. */
 export function useDesk(): Desk | undefined {
-  return useQuery({ queryKey, queryFn: () => api.desk.mine(), staleTime: Infinity }).data;
+  return useQuery(deskRead).data;
 }
 
 /** Reads the desk anew: its views were changed. */

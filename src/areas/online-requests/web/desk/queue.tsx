@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { IconChecklist, IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { isWaiting } from "../../../../kit/columns.ts";
 import { mostOnPaper } from "../../../../kit/bounds.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { api } from "../../../../web/api.ts";
@@ -15,10 +14,10 @@ import { FileItem } from "../../../../web/office/parts/file-item.tsx";
 import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
 import type { Search } from "../../../../web/office/search.ts";
 import { useWords } from "../../../../web/words.ts";
-import { tones } from "../../columns.ts";
 import type { onlineRequests } from "../../contract.ts";
-import { decisions, type Family, type Status, statuses } from "../../states.ts";
+import { decisions, type Family } from "../../states.ts";
 import { useOptions } from "./desk.ts";
+import { viewIn } from "./first.ts";
 import { listPath, reviewPath } from "./paths.ts";
 import { useShown } from "./queue-columns.tsx";
 import { useRequestDeeds } from "./request-deeds.tsx";
@@ -41,7 +40,7 @@ function Queue({ family }: { family: Family }) {
   const { list } = useWords("office");
   const { entries, groups } = useWords("menu");
   const search = useSearch({ strict: false }) as Search;
-  const view = readView(search);
+  const { view, sort } = viewIn(search, family);
   const filters = useFilters(family);
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
 
@@ -61,8 +60,8 @@ function Queue({ family }: { family: Family }) {
     name: `requests-${family}`,
     label: desk.list,
     call: api.onlineRequests.list,
-    view: { family, ...view },
-    ...(view.status !== "all" && isWaiting(tones[view.status]) && { sort: "createdAt" }),
+    view,
+    sort,
     searchHint: desk.search,
     filters,
     open: target,
@@ -109,12 +108,6 @@ function ReviewLink({ family }: { family: Family }) {
 
 /** The codes of registry documents begin so (domain.md §6.3). */
 const registryDocuments = "DT-RG.";
-
-/** The address says which view; whatever else stands there, the view is "all". */
-function readView(search: Search): { status: Status | "all"; approvalsPending: boolean } {
-  const status = statuses.find((each) => each === search.status) ?? "all";
-  return { status, approvalsPending: search.approvalsPending === "true" };
-}
 
 function useFilters(family: Family): FilterOf<typeof onlineRequests.list>[] {
   const { filters: words } = useWords("onlineRequestsDesk");

@@ -1,0 +1,15 @@
+/** What the address asks of the work list: a view, in the order in which it opens. */
+import { isWaiting } from "../../../../kit/columns.ts";
+import { formColumns, tones } from "../../columns.ts";
+import { type Family, type Status, statuses } from "../../states.ts";
+import type { Search } from "../../../../web/office/search.ts";
+
+/** Whatever stands in the address, the view is "all"; what waits is worked off in the order in which it came. */
+export function viewIn(search: Search, family: Family) {
+  const status: Status | "all" = statuses.find((each) => each === search.status) ?? "all";
+  const isWorked = status !== "all" && isWaiting(tones[status]);
+  return {
+    view: { family, status, approvalsPending: search.approvalsPending === "true" },
+    sort: isWorked ? ("createdAt" as const) : formColumns.sort,
+  };
+}

@@ -1,0 +1,24 @@
+/** The first page of the list that the address shows, asked for before the code that shows it is here. */
+import { type ApiCall, api } from "../api.ts";
+import { keepBegun, seeBegun } from "../begun.ts";
+import type { Desk } from "./list/kept.ts";
+import { readListState } from "./list/url-state.ts";
+import type { Screen } from "./screen.ts";
+import { parseSearch } from "./search.ts";
+
+type Ask = ((input: object) => Promise<object>) & Pick<ApiCall, "key">;
+
+/** Of a reader who is signed in: their desk stands in the document, and says how many rows they want. */
+export function askFirstPage(screen: Screen | undefined): void {
+  const desk = seeBegun<Desk>("desk.mine");
+  const search = parseSearch(window.location.search);
+  const first = screen?.first?.(search);
+  // What is filtered, sorted or turned to is known by the list alone.
+  if (!desk || !first || Object.keys(search).some((name) => !(name in first.view))) return;
+  const [area, name] = first.of;
+  const ask = (api[area] as Readonly<Record<string, Ask>>)[name];
+  if (!ask) return;
+  const { page, limit, sort } = readListState({}, [], { sort: first.sort, limit: desk.kept["page-size"] });
+  const input = { ...first.view, sort, page, limit };
+  keepBegun(ask.key, input, ask(input));
+}

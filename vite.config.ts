@@ -31,27 +31,13 @@ const wires = (): Plugin => ({
   },
 });
 
-/** Preloads the Latin text font of the office: without it the swap shifts the layout (measured CLS 0.24). */
-const preloadFonts = (): Plugin => ({
-  name: "preload-fonts",
-  transformIndexHtml: {
-    order: "post",
-    handler: (_html, context) =>
-      context.filename.endsWith("office.html")
-        ? Object.keys(context.bundle ?? {})
-            .filter((file) => /public-sans-latin-wght-normal-[^/]*\.woff2$/.test(file))
-            .map((file) => ({
-              tag: "link",
-              attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `/legalsit/${file}` },
-              injectTo: "head" as const,
-            }))
-        : [],
-  },
-});
-
 /** What the office's first file needs: which screens there are, which calls and words; the looks of all of it. */
 const isOfBeginning =
   /src[\\/]web[\\/]office[\\/](begin|staff-words|document|first-page|search|list[\\/]url-state|menu\.e\w)\.ts$|src[\\/]kit[\\/]columns\.ts$|areas[\\/](screens|desk-words)\.ts$|areas[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](first|paths))\.ts$|areas[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
+
+/** What no screen shows before somebody asks for it: forms with their boxes, the palette. One file, fetched when it is quiet. */
+const isForLater =
+  /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!palette-button|early-keys)|register[\\/]|list[\\/]name-view|shell[\\/](profile|photo|sign-in-again))/;
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
@@ -63,7 +49,7 @@ const port = process.env.PORT || "3000";
 export default defineConfig({
   root: "src/web",
   base: "/legalsit/",
-  plugins: [wires(), react(), preloadFonts(), usedLooks()],
+  plugins: [wires(), react(), usedLooks()],
   server: {
     proxy: {
       "/legalsitapi": `http://127.0.0.1:${port}`,
@@ -110,12 +96,12 @@ export default defineConfig({
             { name: "staff-calls", priority: 4, test: /staff-calls\.ts$|virtual:wires\/staff$/ },
             { name: "begin", priority: 3, test: isOfBeginning },
             // Libraries and parts of the office, and what the screens of requests share: one file each.
-            { name: "desk", priority: 2, test: isOfOffice },
+            { name: "desk", priority: 2, test: (file) => isOfOffice.test(file) && !isForLater.test(file) },
+            { name: "later", priority: 1, test: isForLater },
             {
               name: "desk-requests",
               priority: 1,
-              test: /areas[\\/]online-requests[\\/]web[\\/]desk[\\/]/,
-              minShareCount: 2,
+              test: /areas[\\/]online-requests[\\/]web[\\/]desk[\\/](desk|goes|queue-columns|request-deeds|steps|views)\.tsx?$/,
             },
           ],
         },

@@ -10,7 +10,7 @@ import { brotliCompressSync } from "node:zlib";
 const dist = fileURLToPath(new URL("../dist/web", import.meta.url));
 const budget = { scripts: 100 * 1024, all: 150 * 1024, files: 40 };
 /** A queue of staff: its calls come on top, its journey counts both. */
-const officeBudget = { scripts: 300 * 1024, all: 450 * 1024, files: 22 };
+const officeBudget = { scripts: 240 * 1024, all: 320 * 1024, files: 22 };
 const queue = [
   "../areas/online-requests/web/desk/queue.tsx",
   "office/words.es.ts",

@@ -39,6 +39,8 @@ test("what goes in parts goes on while its reader works on, and ends when it is 
   await page.goto(`${list}&status=all`);
   for (const status of ["pending", "requested", "toked"] as const) await select(page, request.status[status], 1);
   const dialog = await openMove(page);
+  // The dialog's own code is here: what looks at the page waits for a quiet line, and a part that is held keeps it busy.
+  await page.waitForLoadState("networkidle");
   let goOn = () => undefined as unknown;
   const held = new Promise((release) => {
     goOn = () => release(undefined);

@@ -24,8 +24,11 @@ const shared = ["shell", "office", "menu"] as const;
 limitPatience(patienceMs);
 printLight();
 
-// That of headings: behind all scripts, and here before these have drawn one.
-void document.fonts.load('600 1rem "Source Serif 4 Variable"').catch(() => undefined);
+// Behind all scripts, and here about when these have drawn a text; that of headings after the other.
+void document.fonts
+  .load('1rem "Public Sans Variable"')
+  .then(() => document.fonts.load('600 1rem "Source Serif 4 Variable"'))
+  .catch(() => undefined);
 void start();
 
 async function start(): Promise<void> {

@@ -1,12 +1,13 @@
 /** The session ended while somebody worked: they sign in over the screen, and what they wrote on it stays. */
-import { Button, Group, Modal, PasswordInput, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { say } from "../../../kit/words.ts";
-import { api } from "../../api.ts";
-import { type SessionUser, setUser, watchOtherTabs } from "../../session.ts";
-import { useWords } from "../../words.ts";
-import { goToLogin, messageOf, sessionOver } from "../queries.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type SessionUser, watchOtherTabs } from "../../session.ts";
+import { later } from "../parts/later.tsx";
+import { sessionOver } from "../queries.ts";
+
+const SignInAgain = later<{ user: SessionUser; onClose?: () => void }>(
+  async () => (await import("./sign-in-again.tsx")).SignInAgain,
+);
 
 export function SessionOver({ user }: { user: SessionUser }) {
   const isOver = sessionOver.use();
@@ -22,61 +23,4 @@ export function SessionOver({ user }: { user: SessionUser }) {
     [user._id, cache],
   );
   return isOver && <SignInAgain user={user} />;
-}
-
-function SignInAgain({ user }: { user: SessionUser }) {
-  const words = useWords("office").sessionOver;
-  const cache = useQueryClient();
-  const [password, setPassword] = useState("");
-  const signIn = useMutation({
-    meta: { quiet: true },
-    mutationFn: () => api.session.login({ username: user.email, password }),
-    onSuccess: (answer) => {
-      sessionOver.set(false);
-      setUser(answer.user);
-      return cache.invalidateQueries();
-    },
-  });
-  return (
-    <Modal
-      opened
-      onClose={keepOpen}
-      withCloseButton={false}
-      title={words.title}
-      zIndex={500}
-      overlayProps={{ backgroundOpacity: 0.92, blur: 8 }}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          signIn.mutate();
-        }}
-      >
-        <Text size="sm" mb="md">
-          {say(words.text, { name: user.name })}
-        </Text>
-        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordInput
-          label={say(words.password, { email: user.email })}
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={signIn.isError && messageOf(signIn.error)}
-          data-autofocus
-        />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={goToLogin}>
-            {words.leave}
-          </Button>
-          <Button type="submit" loading={signIn.isPending} loaderProps={{ "aria-label": words.entering }}>
-            {words.enter}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
-  );
-}
-
-function keepOpen(): void {
-  // only signing in or leaving ends it
 }

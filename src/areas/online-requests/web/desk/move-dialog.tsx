@@ -12,7 +12,8 @@ import type { Changing } from "../../../../web/office/parts/many-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { type Standing, type Status, usualStep } from "../../states.ts";
 import { useRefreshRequests } from "./desk.ts";
-import { EachGoes, MoveForm } from "./move-form.tsx";
+import { EachGoes } from "./goes.tsx";
+import { MoveForm } from "./move-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
 import { askedFor, byNextStep, commonSteps, undoable } from "./steps.ts";
 

@@ -15,13 +15,16 @@ import { say } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import type { AskedOfMany, Deed, DeedOfMany } from "../../../../web/office/deed/deed.ts";
 import { takeBack } from "../../../../web/office/deed/take-back.ts";
+import { later } from "../../../../web/office/parts/later.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { decisions, type Family, hasModel, type Status } from "../../states.ts";
 import { isBeforeRequested, useModel, useRefreshRequests, useResendLink } from "./desk.ts";
-import { type Movable, MoveDialog } from "./move-dialog.tsx";
-import { Goes } from "./move-form.tsx";
+import { Goes } from "./goes.tsx";
+import type { Movable } from "./move-dialog.tsx";
 import { listPath, reviewPath } from "./paths.ts";
 import { byNextStep, commonSteps, goesAtOnce, nextOf } from "./steps.ts";
+
+const MoveDialog = later(async () => (await import("./move-dialog.tsx")).MoveDialog);
 
 /** As a row of the list or the page of a request has it; the page knows more. */
 export interface RequestAtHand extends Movable {

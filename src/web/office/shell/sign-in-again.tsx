@@ -1,0 +1,65 @@
+import { Button, Group, Modal, PasswordInput, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../api.ts";
+import { type SessionUser, setUser } from "../../session.ts";
+import { useWords } from "../../words.ts";
+import { goToLogin, messageOf, sessionOver } from "../queries.ts";
+
+export function SignInAgain({ user }: { user: SessionUser }) {
+  const words = useWords("office").sessionOver;
+  const cache = useQueryClient();
+  const [password, setPassword] = useState("");
+  const signIn = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => api.session.login({ username: user.email, password }),
+    onSuccess: (answer) => {
+      sessionOver.set(false);
+      setUser(answer.user);
+      return cache.invalidateQueries();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={keepOpen}
+      withCloseButton={false}
+      title={words.title}
+      zIndex={500}
+      overlayProps={{ backgroundOpacity: 0.92, blur: 8 }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          signIn.mutate();
+        }}
+      >
+        <Text size="sm" mb="md">
+          {say(words.text, { name: user.name })}
+        </Text>
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordInput
+          label={say(words.password, { email: user.email })}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={signIn.isError && messageOf(signIn.error)}
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={goToLogin}>
+            {words.leave}
+          </Button>
+          <Button type="submit" loading={signIn.isPending} loaderProps={{ "aria-label": words.entering }}>
+            {words.enter}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function keepOpen(): void {
+  // only signing in or leaving ends it
+}

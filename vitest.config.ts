@@ -26,7 +26,7 @@ const onServerOnly = [
   "src/server/gateways/**",
   "src/areas/*/server/many-rows.test.ts",
   "src/areas/session/server/even-time.test.ts",
-  "tests/contract/{access,addresses}.test.ts",
+  "tests/contract/{access,addresses,choices}.test.ts",
   "tests/gateways/**",
   "tests/house/{bucket,outage}.test.ts",
 ];

@@ -1,3 +1,4 @@
+import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerDelivery } from "../../online-requests/server/public.ts";
 import { registerWork } from "../../people/server/public.ts";
@@ -10,6 +11,7 @@ import { handlers } from "./handlers.ts";
 import { carriedFor } from "./reach.ts";
 import { carrierRegister } from "./carriers.ts";
 import { undoStep } from "./steps.ts";
+import { deliveries } from "./tables.ts";
 
 export const area = hosted({
   contract: delivery,
@@ -25,5 +27,7 @@ export const area = hosted({
   register: () => {
     registerWork(carriedFor);
     registerDelivery({ courierOf, couriersUnderWay, forgetReceivers });
+    const at = ({ _id }: Shown) => `/deliveryServices/all?municipality=${_id}`;
+    holdsOf("nomenclator", { deliveries: { column: deliveries.municipality, at } });
   },
 });

@@ -4,8 +4,8 @@ import { Refusal } from "../../../kit/errors.ts";
 import { readIdentityNumber, tidyIdentityNumber } from "../../../kit/identity-number.ts";
 import { readPhone } from "../../../kit/phone.ts";
 import { faultsOfRecipient } from "../../../kit/rules.ts";
-import type { Queryable } from "../../../server/database/database.ts";
-import { isOneOf } from "../../nomenclators/server/public.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { choiceFaults } from "../../nomenclators/server/public.ts";
 import { havana } from "../parcel.ts";
 
 export interface Asked {
@@ -14,13 +14,13 @@ export interface Asked {
 }
 
 /** Refuses what is wrong, field by field; answers the receiver as it is kept. */
-export async function checkAsked(db: Queryable, asked: Asked, now: Date): Promise<Asked["receiver"]> {
+export async function checkAsked(tx: Transaction, asked: Asked, now: Date): Promise<Asked["receiver"]> {
   const { receiver, municipality } = asked;
   const found = receiver ? Object.entries(faultsOfRecipient(receiver, dayOf(now))) : [];
   const faults = Object.fromEntries(found.map(([box, fault]) => [`receiver.${box}`, [fault]]));
   if (municipality !== undefined) {
-    const inHavana = municipality.startsWith(`${havana}.`) && (await isOneOf(db, "MUNICIPALITY", municipality));
-    if (!inHavana) faults.municipality = ["ONLY_HAVANA"];
+    const unknown = await choiceFaults(tx, [["municipality", "MUNICIPALITY", municipality]]);
+    if (unknown.municipality || !municipality.startsWith(`${havana}.`)) faults.municipality = ["ONLY_HAVANA"];
   }
   if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
   return (

@@ -5,7 +5,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { halfwayRate, isRateAtLeast, movesMoreThan, percentMoved } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { plainRegister } from "../../../server/plain-register.ts";
-import { isOneOf, namingOf } from "../../nomenclators/server/public.ts";
+import { choiceFaults, namingOf } from "../../nomenclators/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { type ExchangeRateDraft, type FarMove, rate } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -33,21 +33,20 @@ export const rates = plainRegister(rate, {
   },
   taken: { exchange_rates_day: "date" },
   columns: async (call, tx, draft, before) => {
-    const values = await valuesOf(tx, draft, draft.date ?? before?.date ?? dayOf(call.now));
+    const values = await valuesOf(tx, draft, draft.date ?? before?.date ?? dayOf(call.now), before);
     if (!draft.confirmed) await refuseFarMove(tx, values, before);
     return values;
   },
 });
 
-async function valuesOf(tx: Transaction, draft: ExchangeRateDraft, date: string) {
+async function valuesOf(tx: Transaction, draft: ExchangeRateDraft, date: string, before?: Rate) {
   const { fromCurrency, toCurrency, buyValue, saleValue, organism } = draft;
   const averageValue = draft.averageValue ?? halfwayRate(buyValue, saleValue);
-  const fields: Record<string, string[]> = {};
+  const fields = await choiceFaults(tx, [["organism", "ORGANISM", organism, before?.organism]]);
   if (fromCurrency === toCurrency) fields.toCurrency = ["CHOICE"];
   if (!isRateAtLeast(saleValue, buyValue)) fields.saleValue = ["SALE_UNDER_BUY"];
   else if (!isRateAtLeast(averageValue, buyValue)) fields.averageValue = ["AVERAGE_BETWEEN"];
   else if (!isRateAtLeast(saleValue, averageValue)) fields.averageValue = ["AVERAGE_BETWEEN"];
-  if (!(await isOneOf(tx, "ORGANISM", organism))) fields.organism = ["CHOICE"];
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   return { fromCurrency, toCurrency, buyValue, saleValue, averageValue, organism, date };
 }

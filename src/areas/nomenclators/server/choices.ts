@@ -1,5 +1,6 @@
 /** What records of other areas chose among the items. */
 import { and, inArray } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { NomenclatorType } from "../catalogue.ts";
 import { isChoice } from "./queries.ts";
@@ -29,6 +30,12 @@ export async function choiceFaults(tx: Transaction, choices: readonly Choice[]):
     items.some((item) => item.code === code && item.ptypes.includes(type));
   const wrong = fresh.filter(({ type, codes }) => !codes.every((code) => isOne(type, code)));
   return Object.fromEntries(wrong.map(({ field }) => [field, ["CHOICE"]]));
+}
+
+/** INVALID with those faults. */
+export async function refuseNoChoice(tx: Transaction, choices: readonly Choice[]): Promise<void> {
+  const fields = await choiceFaults(tx, choices);
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
 const codesOf = (chosen: Codes): readonly string[] =>

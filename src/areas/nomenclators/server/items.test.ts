@@ -112,6 +112,14 @@ describe("what the system and records depend on", () => {
   });
 });
 
+test("a municipality says how many deliveries go there, and where they are listed", async () => {
+  const { docs } = await app.as("courier@demo.example").delivery.list({});
+  const { _id = "" } = docs[0]?.municipality ?? {};
+  const count = expect.any(Number) as number;
+  const at = `/deliveryServices/all?municipality=${_id}`;
+  expect(await desk().usedWhere({ id: _id })).toContainEqual({ what: "deliveries", count, at });
+});
+
 test("items are filtered by several types and by their words", async () => {
   const found = await desk().filter({ ptypes: ["BANK", "PURPOSE"], text: "matrimonio" });
   expect(found.docs.map(({ code }) => code)).toEqual(["PR006"]);

@@ -1,5 +1,5 @@
 export { countries, countryNaming, isCountry } from "./countries.ts";
 export { registerLegalizationPrices } from "./destinations.ts";
-export { choiceFaults } from "./choices.ts";
-export { childrenOf, isOneOf, itemsByType, namesOf, namingOf, nomenclatorOf, nomenclatorsOf } from "./queries.ts";
+export { choiceFaults, refuseNoChoice } from "./choices.ts";
+export { childrenOf, itemsByType, namesOf, namingOf, nomenclatorOf, nomenclatorsOf } from "./queries.ts";
 export { seededItems } from "./seeded-items.ts";

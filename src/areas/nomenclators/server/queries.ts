@@ -49,15 +49,6 @@ export const isChoice = and(
   sql`not exists (select 1 from nomenclators above where above.code = nomenclators.pcode and not above.active)`,
 );
 
-/** Whether a form may choose this code for this type now. */
-export async function isOneOf(db: Queryable, ptype: NomenclatorType, code: string): Promise<boolean> {
-  const [row] = await db
-    .select({ code: nomenclators.code })
-    .from(nomenclators)
-    .where(and(eq(nomenclators.code, code), isChoice, arrayContains(nomenclators.ptypes, [ptype])));
-  return row !== undefined;
-}
-
 /** The active items below another one, in their order: municipalities of a province. */
 export async function childrenOf(db: Queryable, pcode: string): Promise<Nomenclator[]> {
   const rows = await db

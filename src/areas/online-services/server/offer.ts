@@ -1,11 +1,8 @@
 /** What the firm does with an offer: writes it, changes it, enables and disables it, deletes it while nobody asked for it. */
-import { inArray } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
-import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
 import { register } from "../../../server/register.ts";
-import { nomenclators } from "../../nomenclators/server/tables.ts";
+import { refuseNoChoice } from "../../nomenclators/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { type Family, OnlineServiceOffer, type onlineServices } from "../contract.ts";
 import { shownOffer } from "./offers.ts";
@@ -24,7 +21,7 @@ export const offerRegister = register({
   shape: OnlineServiceOffer,
   rows: async ({ db }, { where }) => (await db.select().from(onlineServiceOffers).where(where)).map(shownOffer),
   columns: async (_call, tx, draft: Draft, before) => {
-    await refuseUnknownDocuments(tx, draft.documentTypes);
+    await refuseNoChoice(tx, [["documentTypes", "DOCUMENT_TYPE", draft.documentTypes, before?.documentTypes]]);
     const kept = before?.weeklyCapacity ?? (await readSetting(tx, "online.weeklyCapacityPerOffer"));
     const columns = { ...columnsOf(draft), weeklyCapacity: draft.weeklyCapacity ?? kept };
     return { ...columns, ...(draft.family && !before ? { family: draft.family, active: false } : {}) };
@@ -54,14 +51,4 @@ function columnsOf(draft: Omit<Draft, "family" | "weeklyCapacity">) {
     maxCopies: draft.maxCopies,
     order: draft.order,
   };
-}
-
-async function refuseUnknownDocuments(tx: Transaction, documentTypes: readonly string[]): Promise<void> {
-  const wanted = [...new Set(documentTypes)];
-  const known = await tx
-    .select({ code: nomenclators.code, ptypes: nomenclators.ptypes })
-    .from(nomenclators)
-    .where(inArray(nomenclators.code, wanted));
-  if (known.filter(({ ptypes }) => ptypes.includes("DOCUMENT_TYPE")).length < wanted.length)
-    throw new Refusal("INVALID", { fields: { documentTypes: ["CHOICE"] } });
 }

@@ -4,11 +4,11 @@ import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { record } from "../../../server/audit.ts";
 import { refuseStale } from "../../../server/stale.ts";
-import { isOneOf } from "../../nomenclators/server/public.ts";
+import { refuseNoChoice } from "../../nomenclators/server/public.ts";
 import type { onlineServices } from "../contract.ts";
 import { Tariff, type TariffDraft } from "../tariff.ts";
 import { conceptNames } from "./seeded-services.ts";
@@ -26,7 +26,7 @@ export async function addTariff(call: Call, draft: TariffDraft): Promise<Tariff>
     throw new Refusal("INVALID", { fields: { validTo: ["INVALID_PERIOD"] } });
   const code = codeOf(draft);
   return inTransaction(call.db, async (tx) => {
-    await refuseUnknownDocument(tx, draft.documentType);
+    await refuseNoChoice(tx, [["documentType", "DOCUMENT_TYPE", draft.documentType]]);
     const before = await lockNewest(tx, code);
     if (before && !comesAfter(before, draft)) throw overlap(before);
     const stamp = { now: call.now.toISOString(), by: callerOf(call).userId };
@@ -158,9 +158,4 @@ function comesAfter(newest: Row, { validFrom }: TariffDraft): boolean {
 
 function overlap({ validFrom, validTo }: Row): Refusal {
   return new Refusal("TARIFF_OVERLAP", { facts: { validFrom, validTo } });
-}
-
-async function refuseUnknownDocument(db: Queryable, code: string | undefined): Promise<void> {
-  if (code && !(await isOneOf(db, "DOCUMENT_TYPE", code)))
-    throw new Refusal("INVALID", { fields: { documentType: ["CHOICE"] } });
 }

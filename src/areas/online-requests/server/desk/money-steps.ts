@@ -4,7 +4,7 @@ import { minor } from "../../../../kit/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/database.ts";
 import { notAllowed } from "../../../../server/life.ts";
-import { isOneOf } from "../../../nomenclators/server/public.ts";
+import { refuseNoChoice } from "../../../nomenclators/server/public.ts";
 import { paidAmounts } from "../../../payments/server/public.ts";
 import type { Status } from "../../states.ts";
 import { refuseFaults } from "../asking/validity.ts";
@@ -61,7 +61,7 @@ async function checkReview(
 /** Of a requested one staff say what was not executed; before, all of it goes back. */
 async function checkRejection(tx: Transaction, call: Call, form: Form, step: Step): Promise<Columns> {
   const reason = step.reason ?? "";
-  if (!(await isOneOf(tx, "REJECT_REASON", reason))) throw new Refusal("INVALID", { fields: { reason: ["CHOICE"] } });
+  await refuseNoChoice(tx, [["reason", "REJECT_REASON", reason]]);
   const typed = form.status === "requested" ? step.refundAmount : undefined;
   if (typed && minor(typed) > minor(form.amountTotal ?? "0.00"))
     throw new Refusal("INVALID", { fields: { refundAmount: ["REFUND_OVER"] } });

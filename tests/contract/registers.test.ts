@@ -14,11 +14,23 @@ import { expectRefusal, openTestApp, type TestApp } from "../../src/server/testi
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
+let heard: string[] = [];
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
+  for (const topic of topics) app.server.signals.on(topic, () => heard.push(topic));
 });
 afterAll(() => app.close());
 
+const topics = [
+  "sessions",
+  "notifications",
+  "mail",
+  "mails",
+  "requests",
+  "deliveries",
+  "settings",
+  "payments",
+] as const;
 const admin = () => app.as("administrator@demo.example");
 /** Signed in, of staff, and keeps none of them. */
 const stranger = () => app.as("cashier@demo.example");
@@ -29,6 +41,7 @@ interface Named {
 }
 const verbs = ["create", "get", "update", "remove", "list", "sheet"] as const;
 type Verb = (typeof verbs)[number];
+type Written = "create" | "update" | "remove" | "restore";
 interface Told {
   readonly area: keyof Contracts;
   /** The names of its calls where they are not those of most registers; null for one that it lacks. */
@@ -43,8 +56,14 @@ interface Told {
   readonly found?: string;
   /** The field at fault for a duplicate, and what makes another one; none where no two can be the same. */
   readonly taken?: readonly [field: string, other: object];
-  /** One that the demo office uses, and what holds it. */
-  readonly used?: { readonly id: () => Promise<string>; readonly by: string };
+  /** One that the demo office uses, what holds it, and where the office shows those. */
+  readonly used?: {
+    readonly id: () => Promise<string>;
+    readonly by: string;
+    readonly at: (id: string) => string | Promise<string>;
+  };
+  /** What of the office is told to look again, and by which deeds; nothing by the others. */
+  readonly tells?: Readonly<Partial<Record<Written, string>>>;
   readonly missing?: RefusalCode;
   /** Those who may not read one do not learn that it is there. */
   readonly isHidden?: true;
@@ -116,7 +135,12 @@ const registers: Readonly<Record<string, Told>> = {
     nonsense: [{ ci: "9211" }, "ci"],
     found: "rojas nadia",
     taken: ["ci", { ci: "92110318893" }],
-    used: { id: async () => (await admin().delivery.carriers({ search: "Ernesto" })).docs[0]?._id ?? "", by: "lots" },
+    used: {
+      id: async () => (await admin().delivery.carriers({ search: "Ernesto" })).docs[0]?._id ?? "",
+      by: "lots",
+      at: (id) => `/deliveryServices/all?carrier=${id}`,
+    },
+    tells: { create: "deliveries", update: "deliveries", remove: "deliveries", restore: "deliveries" },
   },
   exchangeRate: {
     area: "exchangeRates",
@@ -131,7 +155,7 @@ const registers: Readonly<Record<string, Told>> = {
     change: { name: both("Artesanías") },
     nonsense: [{ name: { es: "", en: "Crafts" } }, "name.es"],
     found: "Artesania",
-    used: { id: () => Promise.resolve("DT-RG"), by: "items" },
+    used: { id: () => Promise.resolve("DT-RG"), by: "items", at: (id) => `/admin/nomenclators?names=${id}` },
   },
   offer: {
     area: "onlineServices",
@@ -144,6 +168,7 @@ const registers: Readonly<Record<string, Told>> = {
     used: {
       id: async () => (await admin().onlineServices.list({ family: "TR" })).docs[0]?._id ?? "",
       by: "requests",
+      at: (id) => `/onlineServicesAdmin/TR/onlineRequests?offerId=${id}`,
     },
     missing: "SERVICE_NOT_FOUND",
   },
@@ -157,7 +182,10 @@ const registers: Readonly<Record<string, Told>> = {
     used: {
       id: async () => (await admin().roles.list({})).find(({ key }) => key === "lawyer")?._id ?? "",
       by: "people",
+      at: (id) => `/admin/users?role=${id}`,
     },
+    // What their sessions may do is read anew.
+    tells: { update: "sessions" },
   },
   terms: {
     area: "terms",
@@ -199,6 +227,7 @@ const registers: Readonly<Record<string, Told>> = {
     used: {
       id: async () => (await admin().clients.list({ search: "Puerto Azul" })).docs[0]?._id ?? "",
       by: "clients",
+      at: async (id) => `/clients/manageClients?search=${(await admin().clients.get({ id })).clientNumber}`,
     },
   },
 };
@@ -339,11 +368,29 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
     await expectRefusal(restore(made._id, stranger()), "FORBIDDEN");
   });
 
-  test("what is in use stays, and it is said where", async () => {
+  test("each deed tells who has to look again, and nobody else", async () => {
+    const { tells = {} } = told;
+    const draft = await told.draft();
+    const telling = async <Done>(deed: Written, work: () => Promise<Done>) => {
+      heard = [];
+      const done = await work();
+      expect(heard, deed).toEqual(tells[deed] ? [tells[deed]] : []);
+      return done;
+    };
+    const made = await telling("create", () => desk.create(draft));
+    later();
+    await telling("update", () => changed(made));
+    await telling("remove", () => desk.remove({ id: made._id }));
+    await telling("restore", () => restore(made._id));
+    await desk.remove({ id: made._id });
+  });
+
+  test("what is in use stays, and it is said where, with the way there", async () => {
     if (!told.used) return;
     const id = await told.used.id();
     const { usedIn } = (await expectRefusal(desk.remove({ id }), "IN_USE")).facts;
-    expect(usedIn).toContainEqual(expect.objectContaining({ what: told.used.by, at: expect.any(String) as string }));
+    const count = expect.any(Number) as number;
+    expect(usedIn).toContainEqual({ what: told.used.by, count, at: await told.used.at(id) });
     expect(await desk.get({ id })).toMatchObject({ _id: id });
   });
 });

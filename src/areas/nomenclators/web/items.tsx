@@ -8,6 +8,7 @@ import { useWords } from "../../../web/words.ts";
 import { everyNomenclatorType, isFixed, nestedTypes, type NomenclatorType } from "../catalogue.ts";
 import { itemColumns } from "../columns.ts";
 import type { nomenclators } from "../contract.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
 import { useAddedFields } from "./added-fields.ts";
 import { useItemDeeds } from "./item-deeds.tsx";
 
@@ -19,9 +20,7 @@ export function Items() {
   const { columns: c, fields: f } = words;
   const language = useLanguage();
   const typed = (types: readonly NomenclatorType[]) =>
-    types
-      .map((value) => ({ value, label: words.types[value] }))
-      .sort((a, b) => a.label.localeCompare(b.label, language));
+    optionsOf(types, words.types).sort((a, b) => a.label.localeCompare(b.label, language));
   const parents = useParents();
   const added = useAddedFields();
   const { ptype, names }: Readonly<Record<string, unknown>> = useSearch({ strict: false });

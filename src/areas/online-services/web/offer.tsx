@@ -4,7 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { FieldsOf } from "../../../web/office/form/fields.ts";
+import { type FieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { useGoBack } from "../../../web/office/list/way-back.ts";
 import { BackLink } from "../../../web/office/parts/back-link.tsx";
@@ -37,7 +37,7 @@ export function CreateOffer() {
               label: words.fields.family,
               kind: "choice",
               required: true,
-              options: families.map((value) => ({ value, label: words.families[value] })),
+              options: optionsOf(families, words.families),
             },
             ...fields,
           ]}

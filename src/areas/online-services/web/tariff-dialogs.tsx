@@ -4,7 +4,7 @@ import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { FieldsOf } from "../../../web/office/form/fields.ts";
+import { type FieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
@@ -69,27 +69,11 @@ function useWhatFields() {
   const documents = useNomenclators("DOCUMENT_TYPE");
   const choice = { kind: "choice", required: true } as const;
   return [
-    {
-      ...choice,
-      name: "family",
-      label: c.family,
-      options: tariffFamilies.map((value) => ({ value, label: families[value] })),
-    },
-    {
-      ...choice,
-      name: "concept",
-      label: c.concept,
-      options: tariffConcepts.map((value) => ({ value, label: concepts[value] })),
-    },
+    { ...choice, name: "family", label: c.family, options: optionsOf(tariffFamilies, families) },
+    { ...choice, name: "concept", label: c.concept, options: optionsOf(tariffConcepts, concepts) },
     { name: "documentType", label: c.document, kind: "choice", options: documents, wide: true },
-    {
-      ...choice,
-      name: "residence",
-      label: c.residence,
-      hint: residenceHint,
-      options: residences.map((value) => ({ value, label: places[value] })),
-    },
-    { ...choice, name: "currency", label: c.currency, options: currencies.map((value) => ({ value, label: value })) },
+    { ...choice, name: "residence", label: c.residence, hint: residenceHint, options: optionsOf(residences, places) },
+    { ...choice, name: "currency", label: c.currency, options: optionsOf(currencies) },
   ] as const satisfies FieldsOf<typeof api.onlineServices.addTariff>;
 }
 

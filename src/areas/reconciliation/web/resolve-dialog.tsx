@@ -5,6 +5,7 @@ import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Difference } from "../shapes.ts";
 import { BothSides, useRefreshDays } from "./shown.tsx";
+import { optionsOf } from "../../../web/office/form/fields.ts";
 
 /** Explains one difference: what is done about it, and why. */
 export function ResolveDialog({ difference, onClose }: { difference: Difference; onClose: () => void }) {
@@ -38,7 +39,7 @@ export function ResolveDialog({ difference, onClose }: { difference: Difference;
             .join(" "),
           kind: "choice",
           required: true,
-          options: difference.allowed.map((value) => ({ value, label: words.resolutions[value] })),
+          options: optionsOf(difference.allowed, words.resolutions),
         },
         ...(canLink ? [{ name: "number", label: r.number, hint: r.numberHint } as const] : []),
         { name: "note", label: r.note, hint: r.noteHint, kind: "long", required: true },

@@ -10,6 +10,7 @@ import { useWords } from "../../../web/words.ts";
 import type { ChosenDifference } from "../listing.ts";
 import { allowedResolutions, differenceKinds, resolutionsOfMany } from "../states.ts";
 import { useRefreshDays } from "./shown.tsx";
+import { optionsOf } from "../../../web/office/form/fields.ts";
 
 /** Explains all that were chosen and are still open in the same way, with the same words; what became of each is told. */
 export function ResolveManyDialog({
@@ -67,7 +68,7 @@ export function ResolveManyDialog({
                 hint: allowed.map((each) => `${words.resolutions[each]}: ${words.resolutionHints[each]}`).join(" "),
                 kind: "choice",
                 required: true,
-                options: allowed.map((value) => ({ value, label: words.resolutions[value] })),
+                options: optionsOf(allowed, words.resolutions),
               },
               { name: "note", label: words.resolve.note, hint: r.noteHint, kind: "long", required: true },
             ]}

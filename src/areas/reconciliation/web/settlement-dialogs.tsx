@@ -15,6 +15,7 @@ import type { Day } from "../shapes.ts";
 import { depositReasons } from "../states.ts";
 import classes from "./reconciliation.module.css";
 import { useMoney, useRefreshDays } from "./shown.tsx";
+import { optionsOf } from "../../../web/office/form/fields.ts";
 
 interface Props {
   readonly onClose: () => void;
@@ -22,8 +23,6 @@ interface Props {
 interface OfDay extends Props {
   readonly shown: Day;
 }
-
-const asOptions = <T extends string>(values: readonly T[]) => values.map((value) => ({ value, label: value }));
 
 /** What is expected stands in the field: most deposits are just that. */
 export function DepositDialog({ shown, onClose }: OfDay) {
@@ -44,7 +43,7 @@ export function DepositDialog({ shown, onClose }: OfDay) {
           name: "currency",
           kind: "choice",
           label: words.currency,
-          options: asOptions(settlement.map(({ currency }) => currency)),
+          options: optionsOf(settlement.map(({ currency }) => currency)),
           required: true,
         },
         { name: "amount", kind: "amount", label: words.amount, required: true },
@@ -92,7 +91,7 @@ export function ExplainDialog({ shown, line, onClose }: OfDay & { line: Settleme
           name: "reason",
           kind: "choice",
           label: words.reason,
-          options: depositReasons.map((value) => ({ value, label: reasons[value] })),
+          options: optionsOf(depositReasons, reasons),
           required: true,
         },
         { name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true },
@@ -156,7 +155,7 @@ export function FeesDialog({ shown, onClose }: OfDay) {
           name: "currency",
           kind: "choice",
           label: words.currency,
-          options: asOptions<Currency>(gateway === "bipay" ? currencies : ["CUP"]),
+          options: optionsOf<Currency>(gateway === "bipay" ? currencies : ["CUP"]),
           required: true,
         },
         { name: "percent", kind: "amount", label: words.percent, required: true },

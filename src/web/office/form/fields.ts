@@ -6,6 +6,14 @@ export interface Choice<Value extends string = string> {
   readonly label: string;
 }
 
+/** The values of an enumeration, in its order; one without words says itself. */
+export function optionsOf<Value extends string>(
+  values: readonly Value[],
+  names?: Readonly<Record<Value, string>>,
+): Choice<Value>[] {
+  return values.map((value) => ({ value, label: names?.[value] ?? value }));
+}
+
 export interface Field {
   /** Key of the input, with dots for what is inside: "pickup.ci". */
   readonly name: string;

@@ -1,29 +1,26 @@
 /** What a list can be filtered by, as data. */
+import { type Choice, optionsOf } from "../form/fields.ts";
+
 export type Filter<Name extends string> =
   | {
       readonly kind: "choice";
       readonly name: Name;
       readonly label: string;
-      readonly options: readonly Option[];
+      readonly options: readonly Choice[];
       /** Is chosen beside the list where there is room. */
       readonly beside?: true;
     }
   | { readonly kind: "period"; readonly from: Name; readonly to: Name; readonly label: string }
   | { readonly kind: "text"; readonly name: Name; readonly label: string };
 
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** A choice among the values of an enumeration, in its order; a value without words says itself. */
+/** A choice among the values of an enumeration. */
 export function choiceOf<Name extends string, Value extends string>(
   name: Name,
   label: string,
   values: readonly Value[],
   names?: Readonly<Record<Value, string>>,
 ): Filter<Name> {
-  return { kind: "choice", name, label, options: values.map((value) => ({ value, label: names?.[value] ?? value })) };
+  return { kind: "choice", name, label, options: optionsOf(values, names) };
 }
 
 /** A choice between what is so and what is not. */

@@ -9,6 +9,7 @@ import { Form } from "../form/form.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { messageOf, toast } from "../queries.ts";
 import { Photo } from "./photo.tsx";
+import { optionsOf } from "../form/fields.ts";
 
 export function Profile({ onClose }: { onClose: () => void }) {
   const words = useWords("office").profile;
@@ -47,7 +48,7 @@ export function Profile({ onClose }: { onClose: () => void }) {
                 label: words.language,
                 kind: "choice",
                 required: true,
-                options: languages.map((value) => ({ value, label: words.languages[value] })),
+                options: optionsOf(languages, words.languages),
               },
             ]}
             call={api.people.updateProfile}

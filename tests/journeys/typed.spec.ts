@@ -1,6 +1,7 @@
 /** What was typed in a dialog is not lost by a slip of the hand, and two people who save the same record see both. */
 import { expect, type Page, test } from "@playwright/test";
 import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
+import { words as rates } from "../../src/areas/exchange-rates/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./look.ts";
@@ -9,11 +10,12 @@ const { carriers } = delivery;
 const { form, register } = office;
 const saved = new RegExp(say(register.saved, { name: ".+" }));
 
-async function openCarriers(page: Page, baseURL: string | undefined): Promise<void> {
-  const data = { username: "courier@demo.example", password: "Legalsit-Demo-2026" };
+async function open(page: Page, baseURL: string | undefined, role: string, path: string): Promise<void> {
+  const data = { username: `${role}@demo.example`, password: "Legalsit-Demo-2026" };
   await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
-  await page.goto("/legalsit/admin/carriers");
+  await page.goto(`/legalsit${path}`);
 }
+const openCarriers = (page: Page, baseURL: string | undefined) => open(page, baseURL, "courier", "/admin/carriers");
 
 test("Escape asks before it throws away what was typed", async ({ page, baseURL }) => {
   const quiet = listen(page);
@@ -59,4 +61,30 @@ test("two people save one record: the second sees what differs and decides", asy
   await expect(other.getByText(saved)).toBeVisible();
   await expect(other.getByRole("cell", { name: "Moto azul" })).toBeVisible();
   await other.context().close();
+});
+
+test("what is far from what stood before is asked about: looked at again, then meant", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await open(page, baseURL, "administrator", "/admin/exchangeRate");
+  await page.getByRole("button", { name: rates.create }).click();
+  const dialog = page.getByRole("dialog", { name: rates.create });
+  const bought = dialog.getByLabel(rates.fields.buyValue);
+  await bought.fill("4550");
+  await dialog.getByLabel(rates.fields.saleValue).fill("4650");
+  // Before the demo office's newest: nobody pays by it.
+  await dialog.getByLabel(rates.fields.date).fill("2026-01-02");
+  const question = page.getByRole("alertdialog").filter({ hasText: rates.moved.title });
+  const save = () => dialog.getByRole("button", { name: form.save }).click();
+  await save();
+  await expect(question).toContainText(/120\.00 .* 4\s550\.00 /);
+  await question.getByRole("button", { name: rates.moved.back }).click();
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(bought).toHaveValue(/^4\s550\.00$/);
+  await save();
+  await question.getByRole("button", { name: rates.moved.confirm }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(saved)).toBeVisible();
+  await expect(page.getByRole("cell", { name: /^4\s550\.00$/ })).toBeVisible();
+  quiet();
 });

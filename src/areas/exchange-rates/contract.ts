@@ -3,7 +3,7 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { registered } from "../../kit/register.ts";
 import { amount, currency, day, givenAmount, givenRate, instant, nameShapes } from "../../kit/shapes.ts";
-import { rateColumns, rateKinds } from "./columns.ts";
+import { rateColumns, rateKinds, type rateValues } from "./columns.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
 const givenValue = (meaning: string) => givenRate.describe(`${meaning}; above zero, up to six digits`);
@@ -39,12 +39,11 @@ const ExchangeRateDraft = z.object({
     .default(false)
     .describe("Said after RATE_MOVED: a person has seen both numbers and means the new one"),
 });
-export type ExchangeRateDraft = z.output<typeof ExchangeRateDraft>;
 
 /** The facts of RATE_MOVED. */
 export interface FarMove {
   readonly moved: readonly {
-    readonly value: "buyValue" | "saleValue" | "averageValue";
+    readonly value: (typeof rateValues)[number];
     readonly from: string;
     readonly to: string;
     /** How far it moved, one digit. */

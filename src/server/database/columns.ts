@@ -14,6 +14,12 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
 
 export const amountColumn = customType<{ data: string; driverData: string }>({ dataType: () => "numeric(14,2)" });
 
+/** How many units of one currency another one is worth; the zeros that the database adds are taken off: "455.000000" → "455". */
+export const rateColumn = customType<{ data: string; driverData: string }>({
+  dataType: () => "numeric(14, 6)",
+  fromDriver: (kept) => kept.replace(/\.?0+$/, ""),
+});
+
 /**
  * What names are sorted by: as Spanish has them, ñ after n, accents and case last. Whether the column may be empty goes with
  * it, for empty cells come last.

@@ -4,7 +4,7 @@
  */
 import { writeCsvStream, writeXlsxStream } from "hucre";
 import { wallTime } from "../../kit/calendar.ts";
-import type { Cell, SheetColumn } from "../../kit/columns.ts";
+import { type Cell, isFigure, type SheetColumn } from "../../kit/columns.ts";
 
 export type SheetFormat = "xlsx" | "csv";
 export const sheetMime: Readonly<Record<SheetFormat, string>> = {
@@ -22,7 +22,13 @@ export function writeSheet<Row>(sheet: Sheet<Row>, format: SheetFormat): AsyncIt
   return format === "xlsx" ? writeXlsx(sheet) : writeCsv(sheet);
 }
 
-const formats = { whole: "0", amount: "#,##0.00", day: "dd/mm/yyyy", instant: "dd/mm/yyyy hh:mm" } as const;
+const formats = {
+  whole: "0",
+  amount: "#,##0.00",
+  rate: "#,##0.00####",
+  day: "dd/mm/yyyy",
+  instant: "dd/mm/yyyy hh:mm",
+} as const;
 
 function writeXlsx<Row>({ name, columns, rows }: Sheet<Row>): AsyncIterable<Uint8Array> {
   return writeXlsxStream(
@@ -53,7 +59,7 @@ async function* lines<Row, Line>(rows: AsyncIterable<Row> | Iterable<Row>, line:
 function xlsxCell(cell: Cell, kind: SheetColumn<never>["kind"]): string | number | Date | null {
   if (cell === null || cell === undefined || cell === "") return null;
   // Fourteen digits fit a double exactly; a cell is for looking and adding up, the books are in the database.
-  if (kind === "amount" || kind === "whole") return Number(cell);
+  if (isFigure(kind)) return Number(cell);
   if (kind === "day") return new Date(`${cell}T00:00:00Z`);
   // Spreadsheets know no time zones: the cell shows what the clock in Havana showed.
   if (kind === "instant") return new Date(`${wallTime(String(cell)).replace(" ", "T")}:00Z`);

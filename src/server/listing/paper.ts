@@ -1,7 +1,7 @@
 /** A list on paper: the columns that the reader sees, in their order, every row that matches. */
 import { mostOnPaper } from "../../kit/bounds.ts";
 import { dayOf } from "../../kit/calendar.ts";
-import type { SheetColumn } from "../../kit/columns.ts";
+import { isFigure, type SheetColumn } from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import { showAmount, showDay, showInstant, showNumber } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
@@ -38,7 +38,7 @@ export async function readPaper<Wanted extends { readonly sort: string }, Column
     return {
       title,
       printed: say(printed, { count: showNumber(count, language), date }),
-      columns: chosen.map(({ header, kind }) => ({ header, isFigure: kind === "amount" || kind === "whole" })),
+      columns: chosen.map(({ header, kind }) => ({ header, isFigure: isFigure(kind) })),
       rows: body,
     };
   });
@@ -50,7 +50,7 @@ function textOf<Row>({ cell, kind }: SheetColumn<Row>, row: Row, language: Langu
   if (value === null || value === undefined || value === "") return "";
   if (kind === "day") return whole(showDay(String(value), language));
   if (kind === "instant") return showInstant(String(value), language).split(", ").map(whole).join(", ");
-  return kind === "amount" ? showAmount(String(value), language) : String(value);
+  return kind === "amount" || kind === "rate" ? showAmount(String(value), language) : String(value);
 }
 
 /** A day is not broken between its month and its year. */

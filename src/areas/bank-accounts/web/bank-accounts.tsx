@@ -1,6 +1,7 @@
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { Doubt } from "../../../web/office/parts/doubt.tsx";
@@ -12,7 +13,7 @@ import type { BankAccount, bankAccounts } from "../contract.ts";
 
 export function BankAccountRegister() {
   const words = useWords("bankAccounts");
-  const { columns: c, hints } = words;
+  const { columns: c } = words;
   const banks = useNomenclators("BANK");
   const bankOf = useNaming("BANK");
   const doubted = (name: (typeof doubts)[number]) => (row: BankAccount) => (
@@ -34,15 +35,10 @@ export function BankAccountRegister() {
         { name: "bank", kind: "choice", options: banks, required: true },
         { name: "branch", required: true },
         { name: "bankAddress", required: true, wide: true },
-        { name: "swiftCode", required: true, hint: hints.swiftCode },
-        { name: "accountNumber", required: true, hint: hints.accountNumber },
+        { name: "swiftCode", required: true },
+        { name: "accountNumber", required: true },
         { name: "holder", required: true },
-        {
-          name: "currency",
-          kind: "choice",
-          options: currencies.map((value) => ({ value, label: value })),
-          required: true,
-        },
+        { name: "currency", kind: "choice", options: optionsOf(currencies), required: true },
       ]}
       begins={{ currency: "CUP" }}
       filters={[choiceOf("currency", c.currency, currencies)]}

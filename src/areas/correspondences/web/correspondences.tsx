@@ -26,8 +26,8 @@ export function CorrespondenceRegister() {
       fields={(record) => [
         { name: "name", required: true },
         { name: "country", kind: "choice", options: countries, required: true },
-        { name: "address", label: f.address, wide: true },
-        { name: "contactName", label: f.contactName },
+        { name: "address", wide: true },
+        { name: "contactName" },
         { name: "phone", kind: "tel" },
         { name: "email", kind: "email", wide: true },
         ...(keepsAll
@@ -35,7 +35,6 @@ export function CorrespondenceRegister() {
               {
                 name: "users",
                 kind: "rows",
-                label: f.users,
                 hint: f.usersHint,
                 add: f.addUser,
                 fields: [
@@ -52,7 +51,7 @@ export function CorrespondenceRegister() {
               },
             ] as const)
           : []),
-        { name: "observations", kind: "long", label: f.observations },
+        { name: "observations", kind: "long" },
       ]}
       filters={[{ kind: "choice", name: "country", label: c.country, options: countries }]}
       may={(deed, record) => keepsAll || (deed === "update" && record?.can.change === true)}

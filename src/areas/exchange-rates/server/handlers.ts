@@ -2,10 +2,13 @@ import { dayOf } from "../../../kit/calendar.ts";
 import type { Handlers } from "../../../server/call.ts";
 import type { exchangeRates as contract } from "../contract.ts";
 import { rates } from "./rate.ts";
-import { calculate, newestRates, shownRate } from "./rates.ts";
+import { calculate, newestRates } from "./rates.ts";
 
 export const handlers: Handlers<typeof contract> = {
-  newest: async ({ currency }, call) => (await newestRates(call.db, currency, dayOf(call.now))).map(shownRate),
+  newest: async ({ currency }, { db, now }) => {
+    const newest = await newestRates(db, { fromCurrency: currency, date: dayOf(now) });
+    return newest.map((each) => ({ ...each, _id: each.id }));
+  },
   ...rates.handlers,
-  calculate: (input, call) => calculate(call, input),
+  calculate,
 };

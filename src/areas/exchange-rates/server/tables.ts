@@ -1,8 +1,6 @@
-import { date, index, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
-import { idColumn, stamps } from "../../../server/database/columns.ts";
-
-const rate = (name: string) => numeric(name, { precision: 14, scale: 6 });
+import { idColumn, rateColumn, stamps } from "../../../server/database/columns.ts";
 
 /** How many units of `toCurrency` one unit of `fromCurrency` is worth, for an organism, from a day on. */
 export const exchangeRates = pgTable(
@@ -11,9 +9,9 @@ export const exchangeRates = pgTable(
     id: idColumn(),
     fromCurrency: text("from_currency", { enum: currencies }).notNull(),
     toCurrency: text("to_currency", { enum: currencies }).notNull(),
-    buyValue: rate("buy_value").notNull(),
-    saleValue: rate("sale_value").notNull(),
-    averageValue: rate("average_value").notNull(),
+    buyValue: rateColumn("buy_value").notNull(),
+    saleValue: rateColumn("sale_value").notNull(),
+    averageValue: rateColumn("average_value").notNull(),
     /** Code of the nomenclator ORGANISM. */
     organism: text("organism").notNull(),
     date: date("date").notNull(),

@@ -1,16 +1,16 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
-import { showDay, showMoney } from "../../../kit/format.ts";
+import { showAmount, showDay, showMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { rateKinds } from "../columns.ts";
-import { showRate } from "./show-rate.ts";
 
 type Asked = Parameters<typeof api.exchangeRates.calculate>[0];
 
@@ -26,12 +26,8 @@ export function Calculator({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const organisms = useNomenclators("ORGANISM");
   const organismOf = useNaming("ORGANISM");
+  const currency = { kind: "choice", options: optionsOf(currencies), required: true } as const;
   const [found, setFound] = useState<Awaited<ReturnType<typeof calculate>>>();
-  const money = {
-    kind: "choice",
-    required: true,
-    options: currencies.map((value) => ({ value, label: value })),
-  } as const;
   return (
     <FormDialog
       title={words.title}
@@ -39,14 +35,9 @@ export function Calculator({ onClose }: { onClose: () => void }) {
       columns={2}
       fields={[
         { name: "amount", kind: "amount", label: words.amount, hint: words.amountHint, required: true, wide: true },
-        { ...money, name: "fromCurrency", label: f.fromCurrency },
-        { ...money, name: "toCurrency", label: f.toCurrency },
-        {
-          ...money,
-          name: "kind",
-          label: words.kind,
-          options: rateKinds.map((value) => ({ value, label: words.kinds[value] })),
-        },
+        { ...currency, name: "fromCurrency", label: f.fromCurrency },
+        { ...currency, name: "toCurrency", label: f.toCurrency },
+        { name: "kind", kind: "choice", label: words.kind, options: optionsOf(rateKinds, words.kinds), required: true },
         { name: "date", kind: "date", label: words.date },
         {
           name: "organism",
@@ -78,7 +69,7 @@ export function Calculator({ onClose }: { onClose: () => void }) {
             </Text>
             <Text size="sm" c="dimmed">
               {say(words.rate, {
-                rate: showRate(found.rate),
+                rate: showAmount(found.rate, language),
                 organism: organismOf(found.organism),
                 day: showDay(found.date, language),
               })}

@@ -30,7 +30,7 @@ export async function priceTotals(
   if (due.currency !== "CUP") return [withFee(due.currency, due.amount, percent)].filter(costsSomething);
   const totals: PriceTotal[] = [{ currency: "CUP", subtotal: due.amount, bankFee: "0.00", total: due.amount }];
   for (const currency of cardCurrencies) {
-    const rate = (await newestRates(db, currency, dayOf(now))).find((each) => each.toCurrency === "CUP");
+    const [rate] = await newestRates(db, { fromCurrency: currency, toCurrency: "CUP", date: dayOf(now) });
     if (rate) totals.push(withFee(currency, dividedBy(due.amount, rate.buyValue), percent, rate.buyValue));
   }
   return totals.filter(costsSomething);

@@ -4,12 +4,14 @@
  */
 import { Button, Group, SimpleGrid } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import type { RefusalCode } from "../../../kit/errors.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, type CallOptions } from "../../api.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
+import { ConfirmDelete } from "../parts/confirm-delete.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field.tsx";
@@ -47,6 +49,15 @@ export interface FormScreen<C extends AnyCall, Fields> {
   readonly isDanger?: boolean;
   /** Of the way out, where «Cancelar» is what would be done. */
   readonly leaveLabel?: string;
+  readonly doubt?: Doubt;
+}
+/** A refusal that asks whether what was typed is meant: the question, and the key of the input that says yes to it. */
+export interface Doubt {
+  readonly code: RefusalCode;
+  readonly yes: string;
+  readonly asks: (
+    facts: ApiError["facts"],
+  ) => Pick<Parameters<typeof ConfirmDelete>[0], "title" | "text" | "action" | "leave">;
 }
 /** What travels beside the fields; with `updatedAt` in it two people who save at once meet in the conflict dialog. */
 export type Beside<C extends AnyCall, Fields extends readonly FieldOf<Given<C>>[]> =
@@ -80,6 +91,7 @@ export function FormBody(screen: Body) {
     ...(screen.onTyped && { onValuesChange: screen.onTyped }),
   });
   const typed = () => readValues(fields, form.getValues(), faultOf);
+  const [doubted, setDoubted] = useState<ApiError["facts"]>();
   const [newer, setNewer] = useState<{ updatedAt: string }>();
   const [theirs, setTheirs] = useState<{ values: Values; said: string } | null>(null);
   const [failures, setFailures] = useState(0);
@@ -90,8 +102,8 @@ export function FormBody(screen: Body) {
 
   const save = useMutation({
     meta: { quiet: true },
-    mutationFn: (version: { updatedAt: string } | undefined) => {
-      const input = { ...screen.with, ...version, ...filled(fields, typed().values) };
+    mutationFn: (more: Values | undefined) => {
+      const input = { ...screen.with, ...more, ...filled(fields, typed().values) };
       return screen.call(input, { once: keyOf(input) });
     },
     onSuccess: (answer) => {
@@ -101,6 +113,7 @@ export function FormBody(screen: Body) {
     onError: (error) => {
       const current = error instanceof ApiError && error.code === "CONFLICT" ? error.facts.current : undefined;
       if (current) return setTheirs({ values: current as Values, said: error.message });
+      if (error instanceof ApiError && error.code === screen.doubt?.code) setDoubted(error.facts);
       const named = error instanceof ApiError ? Object.entries(error.fields) : [];
       show(Object.fromEntries(named.map(([path, faults]) => [path, faults[0] ?? ""])), error.message);
     },
@@ -117,9 +130,12 @@ export function FormBody(screen: Body) {
     if (missing.length > 0) return show(Object.fromEntries(missing.map((path) => [path, words.required])));
     const { faults } = typed();
     if (Object.keys(faults).length > 0) return show(faults);
+    void send(newer);
+  };
+  const send = async (more?: Values) => {
     form.clearErrors();
     setGeneral(undefined);
-    save.mutate(newer);
+    save.mutate(more);
   };
   const takeTheirs = (current: Values) => {
     form.setValues(shownValues(fields, beginning(fields, current), language));
@@ -171,6 +187,13 @@ export function FormBody(screen: Body) {
         </Button>
       </Group>
       <LeaveGuard isDirty={isDirty} />
+      {screen.doubt && doubted && (
+        <ConfirmDelete
+          {...screen.doubt.asks(doubted)}
+          onConfirm={() => send({ ...newer, [screen.doubt?.yes ?? ""]: true })}
+          onClose={() => setDoubted(undefined)}
+        />
+      )}
       {theirs && (
         <ConflictDialog
           fields={fields}

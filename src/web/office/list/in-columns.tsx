@@ -5,6 +5,7 @@ import {
   type CardPlace,
   type Column as Said,
   type Columns,
+  isFigure,
   namesOf,
   rowNameOf,
   type Saying,
@@ -74,8 +75,6 @@ export function shownIn<Row, Words extends Saying, Name extends string, Sort ext
   };
 }
 
-const isFigure = (kind: Said<never, never>["kind"]) => kind === "whole" || kind === "amount" || kind === "money";
-
 function cellIn<Row, Words extends Saying>(
   { value, kind, currency, tone }: Said<Row, Words>,
   row: Row,
@@ -88,7 +87,7 @@ function cellIn<Row, Words extends Saying>(
   if (kind === "day") return showDay(held, said.language);
   if (kind === "date") return <span title={showInstant(held, said.language)}>{showDay(held, said.language)}</span>;
   if (kind === "instant") return showInstant(held, said.language);
-  if (kind !== "amount" && kind !== "money") return held;
+  if (!isFigure(kind)) return held;
   const of = currency?.(row);
   return of ? showMoney(held, of, said.language) : showAmount(held, said.language);
 }

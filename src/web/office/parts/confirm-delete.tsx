@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { Hold } from "../../../kit/holders.ts";
 import { ApiError } from "../../api.ts";
 import { useWords } from "../../words.ts";
@@ -12,12 +13,15 @@ export function ConfirmDelete({
   title,
   text,
   action,
+  leave,
   onConfirm,
   onClose,
 }: {
   title: string;
-  text: string;
+  text: ReactNode;
   action?: string;
+  /** Of the way out, where there is something to go back to. */
+  leave?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }) {
@@ -38,7 +42,7 @@ export function ConfirmDelete({
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {form.cancel}
+          {leave ?? form.cancel}
         </Button>
         {usedIn.length === 0 && (
           <Button

@@ -14,6 +14,7 @@ import { useWords } from "../../words.ts";
 import type { Deed } from "../deed/deed.ts";
 import { useDeeds } from "../deed/use-deeds.tsx";
 import type { Field, FieldOf } from "../form/fields.ts";
+import type { Doubt } from "../form/form.tsx";
 import { FormDialog } from "../form/form-dialog.tsx";
 import type { Values } from "../form/values.ts";
 import type { ListScreen, RowOf } from "../list/list-screen.ts";
@@ -51,6 +52,9 @@ interface Words {
   /** What one is called that is in use, and one that is not. */
   readonly active?: string;
   readonly inactive?: string;
+  /** What fields are called, by their names, where not as their columns, and what is said below them. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly hints?: Readonly<Record<string, string>>;
 }
 
 interface Props<C extends Kept>
@@ -69,7 +73,6 @@ interface Props<C extends Kept>
     readonly update: Named<C["update"]>;
     readonly remove: (of: { id: string }) => Promise<unknown>;
   };
-  /** A field is called as its column unless it says more. */
   readonly fields: Boxes<C> | ((record: RecordOf<C> | undefined) => Boxes<C>);
   readonly formColumns?: 1 | 2;
   /** Where the boxes of a new record begin. */
@@ -83,7 +86,8 @@ interface Props<C extends Kept>
   readonly deeds?: readonly Deed<RecordOf<C>>[];
   /** Beside the button that makes one. */
   readonly actions?: (open: (dialog: (onClose: () => void) => ReactNode) => void) => ReactNode;
-  /** A question that saving may ask. */
+  /** What saving may ask, as data; or as a question of its own. */
+  readonly doubt?: Doubt;
   readonly asking?: ReactNode;
   /** Its views, one below the other at the left of its list. */
   readonly views?: { readonly label: string; readonly views: readonly View[] };
@@ -103,6 +107,7 @@ export function Register<C extends Kept>({
   begins,
   asking,
   beside,
+  doubt,
   turn,
   may = () => true,
   views,
@@ -114,9 +119,11 @@ export function Register<C extends Kept>({
   const refresh = () =>
     Promise.all([calls.list, ...(of.shownIn ?? [])].map(({ key }) => cache.invalidateQueries({ queryKey: [key] })));
   const labels = new Map(of.columns.map(({ key, label }) => [key as string, label]));
+  const ownLabels = (words.fields ?? {}) as Readonly<Record<string, string>>;
   const boxesOf = (record: RecordOf<C> | undefined) =>
     (typeof fields === "function" ? fields(record) : fields).map((field) => ({
-      label: labels.get(field.name) ?? field.name,
+      label: ownLabels[field.name] ?? labels.get(field.name) ?? field.name,
+      hint: words.hints?.[field.name],
       ...field,
     })) as unknown as Field[];
   const dialog = (record: RecordOf<C> | undefined, onClose: () => void) => {
@@ -134,6 +141,7 @@ export function Register<C extends Kept>({
         refresh={refresh}
         onClose={onClose}
         beside={beside && ((typed) => beside(typed, record))}
+        {...(doubt && { doubt })}
       >
         {asking}
       </FormDialog>

@@ -1,6 +1,6 @@
 /** Every address of both doors × everybody who may ask for it: the document, its status, or the way to sign in. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,6 +21,13 @@ for (const door of ["site", "office"])
     join(web, `${door}.html`),
     `<!doctype html>\n<html lang="es"><title>Legalsit</title><p>the ${door}</p>\n`,
   );
+mkdirSync(join(web, "assets"));
+for (const [file, text] of [
+  ["theme.js", "dark()"],
+  ["assets/desk-Abcd1234.js", "desk()"],
+  ["assets/desk-Abcd1234.js.br", "as small as it was built"],
+] as const)
+  writeFileSync(join(web, file), text);
 const written = JSON.parse(readFileSync(join(web, "addresses.json"), "utf8")) as Record<
   "site" | "office" | "planned",
   readonly Address[]
@@ -122,8 +129,28 @@ test.each(["//elsewhere.example/x", "/\\elsewhere.example", "/..%2f..%2felsewher
   },
 );
 
-test("a file that is gone is not a page", async () => {
-  expect(await ask("nobody", "/assets/office-OLD12345.js")).toMatchObject({ status: 404, door: undefined });
+test.each(["/assets/office-OLD12345.js", "/assets/", "/assets/..%2faddresses.json", "/addresses.json", "/site.html"])(
+  "%s is no file for anybody, and no page",
+  async (address) => {
+    expect(await ask("nobody", address)).toMatchObject({ status: 404, door: undefined });
+  },
+);
+
+test("a file that changes its name with what is in it is kept for ever, as small as it was built", async () => {
+  const file = (url: string, coding: string) =>
+    app.app.inject({ url: `/legalsit${url}`, headers: { "accept-encoding": coding } });
+  const desk = await file("/assets/desk-Abcd1234.js", "br");
+  expect(desk.body).toBe("as small as it was built");
+  expect(desk.headers).toMatchObject({
+    "content-type": "application/javascript; charset=utf-8",
+    "content-encoding": "br",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  const theme = await file("/theme.js", "identity");
+  expect(theme.body).toBe("dark()");
+  expect(theme.headers["cache-control"]).toBe("no-cache");
+  const { statusCode, headers } = await app.app.inject({ method: "POST", url: "/legalsit/assets/desk-Abcd1234.js" });
+  expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD, OPTIONS"]);
 });
 
 test("an address in a language sets it and leads on to the page, and nowhere else", async () => {

@@ -2,7 +2,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** On a fresh clone nothing is known of how long a file takes; what lasts longest must not begin last. */
-const longest = ["tests/faults/", "online-requests/", "tests/contract/"];
+const longest = [
+  "tests/house/made-register",
+  "tests/contract/nonsense",
+  "tests/faults/",
+  "table-file",
+  "tests/house/",
+  "src/server/jobs",
+  "tests/contract/",
+  "online-requests/",
+];
 
 /** They open no database, or the embedded one by themselves: a second run on a server would only repeat the first. */
 const onEmbeddedOnly = [
@@ -21,10 +30,10 @@ const onEmbeddedOnly = [
  * planner, of which a server has the same one with more to choose from. `npm test` runs them on the server alone.
  */
 const onServerOnly = [
-  "src/server/http/{foreign-origins,limits,log-lines,openapi-page,pace,subscriber}.test.ts",
+  "src/server/http/{compression,foreign-origins,limits,log-lines,openapi-page,pace,subscriber}.test.ts",
   "src/server/{id,socket-limits,workers}.test.ts",
   "src/server/gateways/**",
-  "src/areas/*/server/many-rows.test.ts",
+  "src/areas/*/server/**/many-rows.test.ts",
   "src/areas/session/server/even-time.test.ts",
   "tests/contract/{access,addresses,choices}.test.ts",
   "tests/gateways/**",

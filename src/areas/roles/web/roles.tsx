@@ -27,7 +27,12 @@ export function Roles() {
   const detailOf = (role: Role) =>
     role.permissions.length === permissions.length
       ? words.every
-      : `${sayCount(words.permissions, role.permissions.length, language)} · ${groupsOf(role).join(", ")}`;
+      : [
+          role.permissions.length > 0 && sayCount(words.permissions, role.permissions.length, language),
+          [...groupsOf(role), ...role.traits.map((each) => words.traits[each])].join(", "),
+        ]
+          .filter(Boolean)
+          .join(" · ");
   return (
     <>
       <PageHeader

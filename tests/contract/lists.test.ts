@@ -32,7 +32,12 @@ interface Asked {
 const asked = ({ operation }: Named) => schemaOf(operation, "input") as Asked;
 const takes = (of: Named, ...names: string[]) => names.every((name) => name in (asked(of).properties ?? {}));
 
-const pages = operations.filter((each) => takes(each, "sort", "page", "limit"));
+/** Pages that offer no order of their own, and what holds them instead. */
+const oneOrder: Readonly<Record<string, string>> = {
+  "POST private/user/getUsers": "the directory, by name: directory.test.ts",
+  "POST private/media/docsAggregate": "the documents of one thing: media.test.ts",
+};
+const pages = operations.filter((each) => takes(each, "sort", "page", "limit") && !(each.wire in oneOrder));
 const files = operations.filter((each) => each.operation.carriage === "download" && takes(each, "sort", "columns"));
 const isSheet = (of: Named) => takes(of, "format");
 

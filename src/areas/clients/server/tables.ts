@@ -51,6 +51,7 @@ export const clients = pgTable(
     ...stamps(),
   },
   (table) => [
+    index("clients_number").on(spelled(table.clientNumber), table.id),
     index("clients_name").on(spelled(table.name), table.id),
     index("clients_made").on(table.createdAt, table.id),
     // Names like one that is being typed.

@@ -46,6 +46,7 @@ test("a server that is not there behind a living network is found again by itsel
   await page.getByRole("row").nth(1).getByRole("checkbox").press("Space");
   await page.getByRole("button", { name: desk.actions.changeStatus, exact: true }).press("Enter");
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: move.apply })).toBeVisible();
   await page.route(/legalsitapi|favicon/, (route) => route.abort());
   await dialog.getByRole("button", { name: move.apply }).press("Enter");
   await expect(dialog.getByRole("alert")).toContainText("No hay conexión con el servidor");

@@ -102,7 +102,10 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
         event.ctrlKey || event.metaKey,
       ),
   });
-  const isWaiting = looksFor && (found.isPending || found.isPlaceholderData || asked !== typed.trim());
+  const isWaiting =
+    asked === typed.trim()
+      ? looksFor && (found.isPending || found.isPlaceholderData)
+      : typed.trim().length >= fewestLetters;
   const isNothing = looksFor && !isWaiting && !found.isError && lines.length === 0;
   return (
     <Modal

@@ -27,9 +27,20 @@ export function watch<N extends Name>(name: N, watcher: RealtimeEvents[N]): () =
   return () => void watchers[name].delete(watcher);
 }
 
+/** A page goes on without it: one that a cut kept away loads no page anew, as the file of a screen does. */
+async function fetchSockets() {
+  const goOn = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener("vite:preloadError", goOn, { capture: true });
+  try {
+    return await import("socket.io-client");
+  } finally {
+    window.removeEventListener("vite:preloadError", goOn, { capture: true });
+  }
+}
+
 /** Opens the one connection of this page for the person signed in. Returns how to close it. */
 export async function connect(user: { readonly _id: string; readonly email: string }): Promise<() => void> {
-  const { io } = await import("socket.io-client");
+  const { io } = await fetchSockets();
   const address = { path: `${base}/realtime`, query: { email: user.email }, withCredentials: true };
   // At once as a websocket: polling first costs five calls more.
   const socket = io({ ...address, transports: ["websocket", "polling"] });

@@ -24,5 +24,11 @@ export async function keepForCuts(asks: readonly (() => Promise<unknown>)[]): Pr
       active?.postMessage({ files: own });
     }).observe({ type: "resource", buffered: true });
   }
-  if (isNew) await Promise.allSettled(asks.map((ask) => ask()));
+  if (!isNew) return;
+  // It is active before it hears this page.
+  if (!serviceWorker.controller)
+    await new Promise((heard) => {
+      serviceWorker.addEventListener("controllerchange", heard, { once: true });
+    });
+  await Promise.allSettled(asks.map((ask) => ask()));
 }

@@ -51,8 +51,10 @@ test("a clerk brings documents over a line that is cut, sees them one at a time 
   await page.keyboard.press("Escape");
 
   const menu = async (name: string, item: string) => {
-    await panel.getByRole("button", { name: say(office.list.rowActions, { name }) }).click();
-    await page.getByRole("menuitem", { name: item }).click();
+    const actions = say(office.list.rowActions, { name });
+    await panel.getByRole("button", { name: actions }).click();
+    // The menu of the document before may still be closing.
+    await page.getByRole("menu", { name: actions }).getByRole("menuitem", { name: item }).click();
   };
   await menu("poder.pdf", media.highlight);
   await expect(panel.getByRole("listitem").first()).toContainText(media.highlighted);

@@ -68,6 +68,7 @@ function BulkButton({ action, variant = "filled" }: { action: Action; variant?: 
   return (
     <Button
       size="sm"
+      px="sm"
       variant={variant}
       {...(action.danger ? { color: "red" } : {})}
       leftSection={action.icon}

@@ -9,7 +9,9 @@ import type { Choice, Field } from "./fields.ts";
 export function FoundInput({ field, ...shared }: { field: Field } & Omit<ComponentProps<typeof Select>, "data">) {
   const words = useWords("office").form;
   const asked = useId();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(
+    () => field.options?.find(({ value }) => value === shared.defaultValue)?.label ?? "",
+  );
   const [search] = useDebouncedValue(typed, 250);
   const [known, setKnown] = useState<ReadonlyMap<string, Choice>>(
     () => new Map((field.options ?? []).map((each) => [each.value, each])),
@@ -30,6 +32,8 @@ export function FoundInput({ field, ...shared }: { field: Field } & Omit<Compone
       {...shared}
       data={[...known.values()].map(({ value, label }) => ({ value, label }))}
       searchable
+      // Held here: left to itself the box is emptied whenever its options change, which they do with every letter.
+      searchValue={typed}
       onSearchChange={setTyped}
       // The server decides what a word finds; what was known before keeps its label only.
       filter={({ options }) => options.filter((each) => "value" in each && found.has(String(each.value)))}

@@ -5,6 +5,7 @@ import type { Database, Transaction } from "./database/database.ts";
 import type { Finder } from "./finding.ts";
 import type { News } from "./news.ts";
 import type { Server } from "./server.ts";
+import type { Telling } from "./telling.ts";
 import type { WorkOfDesk } from "./work.ts";
 import type { ServedPage } from "./http/served-page.ts";
 import type { World } from "./testing/world.ts";
@@ -61,6 +62,8 @@ export interface HostedArea<C extends Contract = Contract> {
   readonly measures?: readonly Measure[];
   /** How its things are found by one search over everything. */
   readonly finders?: readonly Finder[];
+  /** What of it belongs to a client, for the line of time on the client's page. */
+  readonly tellings?: readonly Telling[];
   /** Which of its deeds others are told of on their home. */
   readonly news?: readonly News[];
   /** How the work of its desks stands. */

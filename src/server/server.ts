@@ -15,6 +15,7 @@ import { type Asked, watchedGateways } from "./gateways/watched.ts";
 import type { Areas, HostedLife, HostedRegister } from "./hosted.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
 import type { News } from "./news.ts";
+import type { Telling } from "./telling.ts";
 import type { WorkOfDesk } from "./work.ts";
 import { listenToSignals, type Signals } from "./signals.ts";
 import { openWorkers, type Workers } from "./workers.ts";
@@ -37,6 +38,8 @@ export interface Server {
   readonly workers: Workers;
   /** How the things of all areas are found. */
   readonly finders: readonly Finder[];
+  /** What all areas have of a client. */
+  readonly tellings: readonly Telling[];
   /** Which deeds of all areas others are told of. */
   readonly news: readonly News[];
   readonly work: readonly WorkOfDesk[];
@@ -113,6 +116,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
       onDeath: (work, reason) => log.warn({ work, reason }, "a worker thread died over its work"),
     }),
     finders: Object.values(options.areas).flatMap(({ finders = [] }) => finders),
+    tellings: Object.values(options.areas).flatMap(({ tellings = [] }) => tellings),
     news: Object.values(options.areas).flatMap(({ news = [] }) => news),
     work: Object.values(options.areas).flatMap(({ work = [] }) => work),
     parts: pLimit(open.embedded ? 1 : 3),

@@ -187,6 +187,8 @@ export const ownCalls: readonly string[] = [
   "POST private/client/merge",
   "POST private/client/unmerge",
   "GET private/client/merged",
+  "GET private/client/getClientHistory",
+  "POST private/client/timeline",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { readHistory } from "../../../server/history.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { clients } from "../contract.ts";
+import { clientDeeds } from "../history.ts";
 import { photo, removePhoto, setPhoto, sheetOf, sheetRegister } from "./client-sheet.ts";
 import { demoClients } from "./demo.ts";
 import { duplicates } from "./duplicates.ts";
 import { merge, mergedInto, unmerge } from "./merge.ts";
 import { belonging, inUse, options, register, turn } from "./register.ts";
+import { timeline } from "./timeline.ts";
 import { clientContacts, clients as rows, dataSheets } from "./tables.ts";
 
 const path = "/clients/manageClients";
@@ -30,6 +33,8 @@ export const area = hosted({
     merge,
     unmerge,
     merged: mergedInto,
+    history: ({ id }, { db }) => readHistory(db, { kind: "client", id, deeds: clientDeeds }),
+    timeline,
   },
   registers: [{ of: register, remove: clients.remove }],
   finders: [

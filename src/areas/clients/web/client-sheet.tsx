@@ -13,7 +13,7 @@ import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { Client, DataSheet } from "../contract.ts";
-import { clientsPath } from "./paths.ts";
+import { clientPath } from "./paths.ts";
 import { SheetPhoto } from "./sheet-photo.tsx";
 
 export function DataSheetPage() {
@@ -35,7 +35,7 @@ export function DataSheetPage() {
 }
 
 function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
-  const { sheet: words, title } = useWords("clients");
+  const { sheet: words } = useWords("clients");
   const fields = useSheetFields();
   const cache = useQueryClient();
   const saved = () => {
@@ -45,7 +45,7 @@ function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
   const form = { fields, onDone: saved, columns: 2, isTabbed: true } as const;
   return (
     <>
-      <BackLink label={title} to={clientsPath} />
+      <BackLink label={client.name} to={clientPath(client._id)} />
       <PageHeader title={say(words.title, { name: client.name })} subtitle={client.clientNumber} />
       <Paper p="md" withBorder>
         <SheetPhoto client={client} sheet={sheet} />

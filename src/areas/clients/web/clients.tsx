@@ -1,7 +1,9 @@
 import { IconArrowsJoin, IconId } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
+import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FieldOf, Given } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { Register } from "../../../web/office/register/register.tsx";
@@ -12,7 +14,7 @@ import type { Client, clients } from "../contract.ts";
 import { TypedTwice, useTwiceQuestion } from "./duplicates.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { NameWithMark } from "./name-with-mark.tsx";
-import { sheetPath } from "./paths.ts";
+import { clientPath, sheetPath } from "./paths.ts";
 
 export function ClientRegister() {
   const words = useWords("clients");
@@ -52,6 +54,7 @@ export function ClientRegister() {
         },
         eitherOf("vip", c.vip, words.vip, words.notVip),
       ]}
+      open={({ _id }) => ({ to: clientPath(_id) })}
       deeds={[
         { label: words.sheet.open, icon: IconId, leads: ({ _id }) => ({ to: sheetPath(_id) }) },
         {
@@ -62,6 +65,37 @@ export function ClientRegister() {
       ]}
       turn={(read, active) => api.clients.turn({ ...read, active })}
     />
+  );
+}
+
+interface Correcting {
+  readonly client: Client;
+  readonly refresh: () => unknown;
+  readonly onClose: () => void;
+}
+
+/** One corrected where it stands open. */
+export function CorrectClient({ client, refresh, onClose }: Correcting) {
+  const said = useWords("office").register;
+  const fields = useClientFields();
+  const { saved, question } = useTwiceQuestion();
+  const correct = saved(api.clients.update);
+  const { name, _id, updatedAt } = client;
+  return (
+    <FormDialog
+      title={say(said.editTitle, { name })}
+      call={correct}
+      with={{ _id, updatedAt }}
+      from={client}
+      fields={fields}
+      columns={2}
+      done={(kept) => say(said.saved, { name: kept.name })}
+      refresh={refresh}
+      onClose={onClose}
+      beside={(typed) => <TypedTwice typed={typed} except={_id} />}
+    >
+      {question}
+    </FormDialog>
   );
 }
 

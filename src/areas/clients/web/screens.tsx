@@ -9,6 +9,12 @@ export const screens: readonly Screen[] = [
     load: async () => (await import("./clients.tsx")).ClientRegister,
   },
   {
+    path: "/clients/manageClients/$clientId",
+    access: ["adminClient"],
+    words: ["clients"],
+    load: async () => (await import("./client-page.tsx")).ClientPage,
+  },
+  {
     path: "/clients/manageClients/$clientId/sheet",
     access: ["adminClient"],
     words: ["clients"],

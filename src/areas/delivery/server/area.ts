@@ -6,6 +6,7 @@ import { delivery } from "../contract.ts";
 import { courierOf, couriersUnderWay } from "./courier.ts";
 import { demoDelivery } from "./demo.ts";
 import { finders } from "./finders.ts";
+import { tellings } from "./tellings.ts";
 import { forgetReceivers } from "./forgetting.ts";
 import { handlers } from "./handlers.ts";
 import { carriedFor } from "./reach.ts";
@@ -21,6 +22,7 @@ export const area = hosted({
     { kinds: ["carriers.create", "carriers.update"], needs: ["adminCarriers"], at: "/admin/carriers" },
   ],
   finders,
+  tellings,
   registers: [{ of: carrierRegister, remove: delivery.removeCarrier }],
   lives: [{ kind: "delivery", undo: undoStep, move: delivery.setStatus }],
   demo: demoDelivery,

@@ -14,6 +14,7 @@ import { demoMails } from "./demo/mails.ts";
 import { demoNotices } from "./demo/notices.ts";
 import { findPage } from "./tracking/find-page.ts";
 import { finders } from "./finders.ts";
+import { tellings } from "./tellings.ts";
 import { handlers } from "./handlers.ts";
 import { workOf } from "./desk/work.ts";
 import { undoStep } from "./desk/staff-moves.ts";
@@ -38,6 +39,7 @@ export const area = hosted({
   })),
   work: families.map(workOf),
   finders,
+  tellings,
   early: {
     start: async (input, call) => {
       await refuseHopeless(call.db, call.now, input);

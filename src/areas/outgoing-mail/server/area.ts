@@ -1,6 +1,7 @@
 import { hosted } from "../../../server/hosted.ts";
 import { outgoingMail } from "../contract.ts";
 import { finders } from "./finders.ts";
+import { tellings } from "./tellings.ts";
 import { handlers } from "./handlers.ts";
 import { measures } from "./measures.ts";
 import { startMailWorker } from "./worker.ts";
@@ -16,6 +17,7 @@ export const area = hosted({
     },
   ],
   finders,
+  tellings,
   measures,
   begin: (server) => startMailWorker(server),
 });

@@ -28,3 +28,4 @@ export {
   type SubjectKind,
 } from "./subject.ts";
 export { putBack, takeBackFound } from "./taken-back.ts";
+export { paymentTelling } from "./tellings.ts";

@@ -17,7 +17,7 @@ import type { Field, FieldOf } from "../form/fields.ts";
 import type { Doubt } from "../form/form.tsx";
 import { FormDialog } from "../form/form-dialog.tsx";
 import type { Values } from "../form/values.ts";
-import type { ListScreen, RowOf } from "../list/list-screen.ts";
+import type { ListScreen, Opening, RowOf } from "../list/list-screen.ts";
 import { List } from "../list/list.tsx";
 import type { EntryKey } from "../menu.ts";
 import { eitherOf } from "../parts/filter.ts";
@@ -82,6 +82,8 @@ interface Props<C extends Kept>
   readonly turn?: (read: Read, active: boolean) => Promise<unknown>;
   /** What its reader may do, where not everyone who sees it keeps it. */
   readonly may?: (deed: "create" | "update" | "remove", record?: RecordOf<C>) => boolean;
+  /** Where a record has a page; it is corrected where it stands unless said. */
+  readonly open?: (record: RecordOf<C>) => Opening;
   /** What else may be done with a record. */
   readonly deeds?: readonly Deed<RecordOf<C>>[];
   /** Beside the button that makes one. */
@@ -172,7 +174,8 @@ export function Register<C extends Kept>({
     sheet: calls.sheet,
     filters: [...(of.filters ?? []), ...byUse] as NonNullable<typeof of.filters>,
     ...(words.search && { searchHint: words.search }),
-    open: (row) => () => may("update", row as RecordOf<C>) && deeds.run(edit, row as RecordOf<C>),
+    open: (row) =>
+      of.open?.(row as RecordOf<C>) ?? (() => may("update", row as RecordOf<C>) && deeds.run(edit, row as RecordOf<C>)),
     rowActions: (row) => deeds.ofRow(row as RecordOf<C>),
     empty: { title: words.none },
   };

@@ -1,0 +1,12 @@
+/** What the page of a client tells of what was done to it, as the audit log calls it. */
+export const clientDeeds = [
+  "clients.create",
+  "clients.update",
+  "clients.activate",
+  "clients.deactivate",
+  "clients.restore",
+  "clients.merge",
+  "clients.unmerge",
+  "clients.merged",
+  "clients.unmerged",
+] as const;

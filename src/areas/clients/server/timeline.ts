@@ -1,0 +1,40 @@
+/** What happened to a client, page after page: whose line it is, and where the next page begins. */
+import { eq, or } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { toldKinds } from "../../../kit/told.ts";
+import type { Call } from "../../../server/call.ts";
+import { openTo, readTimeline, type Whose } from "../../../server/telling.ts";
+import { users } from "../../people/server/tables.ts";
+import type { clients as contract } from "../contract.ts";
+import { clients } from "./tables.ts";
+
+/** The newest first; `next` is where the page after it begins. */
+export async function timeline({ id, kind, before, limit }: ParsedOf<typeof contract.timeline>, call: Call) {
+  const whose = await whoseOf(call, id);
+  const open = openTo(call);
+  const kinds = toldKinds.filter((each) => open.some((telling) => telling.kind === each));
+  const { entries, more } = await readTimeline(call, whose, { kind, before, most: limit });
+  const last = entries.at(-1);
+  return {
+    kinds,
+    entries: entries.map((entry) => ({ amount: null, currency: null, ...entry })),
+    next: more && last ? { at: last.at, kind: last.kind, _id: last._id } : null,
+  };
+}
+
+async function whoseOf({ db }: Call, id: string): Promise<Whose> {
+  const rows = await db
+    .select({ id: clients.id, email: clients.email, account: users.id, accountEmail: users.email })
+    .from(clients)
+    .leftJoin(users, eq(users.id, clients.userId))
+    .where(or(eq(clients.id, id), eq(clients.mergedInto, id)));
+  if (!rows.some((row) => row.id === id)) throw new Refusal("NOT_FOUND");
+  const each = <T>(of: (row: (typeof rows)[number]) => T | null) => [...new Set(rows.flatMap((row) => of(row) ?? []))];
+  const emails = [...each(({ email }) => email), ...each(({ accountEmail }) => accountEmail)];
+  return {
+    clients: each((row) => row.id),
+    accounts: each(({ account }) => account),
+    emails: [...new Set(emails.map((email) => email.toLowerCase()))],
+  };
+}

@@ -1,0 +1,186 @@
+/** One client: what one looks up on the left of its line of time, at the right who it also was and what was done to it. */
+import { Badge, Group, Loader, Text } from "@mantine/core";
+import { IconArrowsJoin, IconId, IconPencil } from "@tabler/icons-react";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { dayOf } from "../../../kit/calendar.ts";
+import { showDay, showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNaming } from "../../nomenclators/web/public-office.ts";
+import type { Client } from "../contract.ts";
+import { useClientFacts } from "./client-facts.ts";
+import { CorrectClient } from "./clients.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { clientPath, clientsPath, sheetPath } from "./paths.ts";
+import { Timeline } from "./timeline.tsx";
+
+export function ClientPage() {
+  const { clientId } = useParams({ strict: false }) as { clientId: string };
+  const { missing } = useWords("clients");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.clients.read.key, clientId],
+    queryFn: ({ signal }) => api.clients.read({ _id: clientId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={missing} of={found} />;
+  return <Shown key={found.data._id} client={found.data} />;
+}
+
+function Shown({ client }: { client: Client }) {
+  const words = useWords("clients");
+  const deeds = useClientDeeds();
+  const { name, mergedInto, clientNumber, active, vip } = client;
+  return (
+    <>
+      <BackLink label={words.title} to={clientsPath} />
+      <PageHeader
+        title={name}
+        subtitle={
+          <Group gap="xs">
+            <span>{clientNumber}</span>
+            <StatusDot tone={active ? "good" : "quiet"} label={active ? words.active : words.inactive} />
+            {vip && <Badge color="laton">{words.vip}</Badge>}
+          </Group>
+        }
+        actions={<RecordDeeds name={name} actions={deeds.ofRow(client)} />}
+      />
+      {mergedInto && (
+        <Text mb="md">
+          {words.page.isAnother} <LinkedFact to={clientPath(mergedInto._id)} label={mergedInto.name} />
+        </Text>
+      )}
+      <RecordPanels
+        main={
+          <>
+            <FactsPanel client={client} />
+            <Timeline id={client._id} />
+          </>
+        }
+        side={
+          <>
+            <ContactsPanel client={client} />
+            <MergedPanel client={client} />
+            <History id={client._id} />
+          </>
+        }
+      />
+      {deeds.dialog}
+    </>
+  );
+}
+
+function useClientDeeds() {
+  const words = useWords("clients");
+  const { edit } = useWords("office").register;
+  const cache = useQueryClient();
+  const refresh = () => refreshClients(cache);
+  const isOwn = ({ mergedInto }: Client) => mergedInto === null;
+  return useDeeds<Client>({
+    refresh,
+    one: [
+      { label: words.sheet.open, icon: IconId, isNext: true, leads: ({ _id }) => ({ to: sheetPath(_id) }) },
+      {
+        label: edit,
+        icon: IconPencil,
+        when: isOwn,
+        asks: (client, onClose) => <CorrectClient client={client} refresh={refresh} onClose={onClose} />,
+      },
+      {
+        label: words.merge.open,
+        icon: IconArrowsJoin,
+        when: isOwn,
+        asks: (client, onClose) => <MergeDialog client={client} onClose={onClose} />,
+      },
+    ],
+  });
+}
+
+const refreshClients = (cache: QueryClient) =>
+  cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("clients.") });
+
+function FactsPanel({ client }: { client: Client }) {
+  const { page: words, columns } = useWords("clients");
+  const factsOf = useClientFacts();
+  const facts = factsOf(client).filter(([label, value]) => value !== "" && label !== columns.contacts);
+  return (
+    <Panel title={words.facts} padded>
+      <FactsGrid facts={facts} />
+    </Panel>
+  );
+}
+
+function ContactsPanel({ client: { contacts } }: { client: Client }) {
+  const { page: words, columns } = useWords("clients");
+  const typeOf = useNaming("CONTACT_TYPE");
+  return (
+    <Panel title={columns.contacts} count={contacts.length} isEmpty={contacts.length === 0} nothing={words.noContacts}>
+      {contacts.map(({ name, contactType, position, phone, email }) => (
+        <PanelRow
+          key={`${name}${contactType}`}
+          title={name}
+          detail={[typeOf(contactType), position, phone, email].filter(Boolean).join(" · ")}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+/** Those that turned out to be this one, while they can be taken apart and after. */
+function MergedPanel({ client }: { client: Client }) {
+  const { page: words } = useWords("clients");
+  const language = useLanguage();
+  const cache = useQueryClient();
+  const { data = [] } = useQuery({
+    queryKey: [api.clients.merged.key, client._id],
+    queryFn: () => api.clients.merged({ id: client._id }),
+  });
+  const takeApart = useMutation({
+    mutationFn: (read: { _id: string; updatedAt: string }) => api.clients.unmerge(read),
+    onSuccess: async ({ name }) => {
+      toast(say(words.apart, { name }));
+      await refreshClients(cache);
+    },
+  });
+  if (data.length === 0) return null;
+  return (
+    <Panel title={words.merged} count={data.length}>
+      {data.map(({ _id, name, clientNumber, updatedAt, byName, mergedAt, undoUntil }) => (
+        <PanelRow
+          key={_id}
+          target={{ to: clientPath(_id) }}
+          title={`${name} · ${clientNumber}`}
+          detail={[
+            byName,
+            mergedAt && showInstant(mergedAt, language),
+            undoUntil ? say(words.undoUntil, { date: showDay(dayOf(new Date(undoUntil)), language) }) : words.undoOver,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+          deed={undoUntil ? { label: words.takeApart, run: () => takeApart.mutate({ _id, updatedAt }) } : undefined}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+function History({ id }: { id: string }) {
+  const { page: words, columns, fields } = useWords("clients");
+  const { data = [] } = useQuery({
+    queryKey: [api.clients.history.key, id],
+    queryFn: () => api.clients.history({ id }),
+  });
+  return <HistoryPanel lines={data} deeds={words.deeds} fields={{ ...columns, ...fields }} />;
+}

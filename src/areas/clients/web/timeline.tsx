@@ -1,0 +1,100 @@
+/** What happened to a client, newest first; narrowed by kind, more of it when one asks. */
+import { Button, Group, Text } from "@mantine/core";
+import { IconCash, IconFileText, IconMail, IconTruckDelivery } from "@tabler/icons-react";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Currency } from "../../../kit/money.ts";
+import { showInstant, showMoney } from "../../../kit/format.ts";
+import type { ToldKind } from "../../../kit/told.ts";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { LinkedFact } from "../../../web/office/parts/record.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { clients, TimelineEntry } from "../contract.ts";
+import classes from "./timeline.module.css";
+
+const signs = {
+  requests: IconFileText,
+  payments: IconCash,
+  mails: IconMail,
+  deliveries: IconTruckDelivery,
+} as const satisfies Record<ToldKind, unknown>;
+
+type Next = OutputOf<typeof clients.timeline>["next"];
+
+export function Timeline({ id }: { id: string }) {
+  const { line: words } = useWords("clients");
+  const [kind, setKind] = useState<ToldKind>();
+  const found = useInfiniteQuery({
+    queryKey: [api.clients.timeline.key, id, kind],
+    queryFn: ({ pageParam, signal }) =>
+      api.clients.timeline({ id, ...(kind && { kind }), ...(pageParam && { before: pageParam }) }, { signal }),
+    initialPageParam: null as Next,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const pages = found.data?.pages ?? [];
+  const entries = pages.flatMap((page) => page.entries);
+  const kinds = pages[0]?.kinds ?? [];
+  return (
+    <Panel
+      title={words.title}
+      isLoading={found.isPending}
+      error={found.error}
+      isEmpty={kinds.length === 0}
+      nothing={words.closed}
+      padded
+    >
+      <Group gap="xs" mb="md" role="group" aria-label={words.narrow}>
+        {[undefined, ...kinds].map((each) => (
+          <Button
+            key={each ?? "all"}
+            size="compact-sm"
+            variant={each === kind ? "light" : "default"}
+            aria-pressed={each === kind}
+            onClick={() => setKind(each)}
+          >
+            {each ? words.kinds[each] : words.all}
+          </Button>
+        ))}
+      </Group>
+      {entries.length === 0 && !found.isPending && (
+        <Text size="sm" c="dimmed">
+          {words.nothing}
+        </Text>
+      )}
+      <ol className={classes.line}>
+        {entries.map((entry) => (
+          <Entry key={`${entry.kind}${entry._id}`} entry={entry} />
+        ))}
+      </ol>
+      {found.hasNextPage && (
+        <Button mt="sm" variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Entry({ entry: { kind, at, title, what, amount, currency, place } }: { entry: TimelineEntry }) {
+  const language = useLanguage();
+  const { kinds } = useWords("clients").line;
+  const Sign = signs[kind];
+  const money = amount && currency ? showMoney(amount, currency as Currency, language) : "";
+  return (
+    <li>
+      <span className={classes.sign} data-kind={kind}>
+        <Sign size={16} aria-hidden />
+      </span>
+      <div>
+        <LinkedFact to={place} label={[title, money].filter(Boolean).join(" · ")} />
+        <Text size="xs" c="dimmed">
+          {[`${kinds[kind]}: ${what}`, showInstant(at, language)].join(" · ")}
+        </Text>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+/** Payments as the line of time of a client tells them; whose a payment is, is said by the area of what was paid. */
+import { and, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { callerOf } from "../../../server/call.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import type { Telling, Whose } from "../../../server/telling.ts";
+import { words as en } from "../desk-words.en.ts";
+import { words as es } from "../desk-words.es.ts";
+import { keepersOf, keptBy } from "./keepers.ts";
+import type { SubjectKind } from "./subject.ts";
+import { payments as p } from "./tables.ts";
+
+const words = { es, en };
+
+/** Tells what was paid for the subjects of these kinds that `subjects` selects, to who keeps the gateway. */
+export const paymentTelling = (
+  kinds: readonly SubjectKind[],
+  subjects: (db: Queryable, whose: Whose) => SQLWrapper,
+): Telling => ({
+  kind: "payments",
+  access: keepersOf.bipay,
+  read: async (call, whose, { behind, newest, most }) => {
+    // What waits stands where it was begun, what was paid where the money came.
+    const at = sql<string>`coalesce(${p.confirmedAt}, ${p.createdAt})`.mapWith(p.createdAt);
+    const rows = await call.db
+      .select({
+        _id: p.id,
+        at,
+        title: p.subjectNumber,
+        status: p.status,
+        amount: p.amount,
+        currency: p.currency,
+        gateway: p.gateway,
+      })
+      .from(p)
+      .where(
+        and(
+          inArray(p.kind, [...kinds]),
+          inArray(p.subjectId, subjects(call.db, whose)),
+          inArray(p.gateway, keptBy(callerOf(call))),
+          behind(at, p.id),
+        ),
+      )
+      .orderBy(...newest(at, p.id))
+      .limit(most);
+    return rows.map(({ status, gateway, ...row }) => ({
+      ...row,
+      what: words[call.language].status[status],
+      place: `/${gateway}/all/${row._id}`,
+    }));
+  },
+});

@@ -1,0 +1,91 @@
+/**
+ * One line of time for each client: an area says what of it belongs to one (`tellings` of what it brings to the server).
+ * Nobody reads, nor learns how much there is, of what they may not open.
+ */
+import { desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Access, judge } from "../kit/access.ts";
+import type { ToldKind } from "../kit/told.ts";
+import { type Call, callerOf } from "./call.ts";
+
+/** Whose line it is: the client with all that turned out to be it, their accounts, and where they are written to. */
+export interface Whose {
+  readonly clients: readonly string[];
+  readonly accounts: readonly string[];
+  readonly emails: readonly string[];
+}
+
+export interface Told {
+  /** Of what happened: one of its kind. */
+  readonly _id: string;
+  readonly at: string;
+  /** What people call the thing: its number, its title. */
+  readonly title: string;
+  /** What happened to it, in the reader's language. */
+  readonly what: string;
+  readonly amount?: string;
+  readonly currency?: string;
+  /** Where the office opens it, below /legalsit. */
+  readonly place: string;
+}
+
+export interface Telling {
+  readonly kind: ToldKind;
+  readonly access: Access;
+  /** In one statement, by `cut`; of what the caller may open. */
+  readonly read: (call: Call, whose: Whose, cut: Cut) => Promise<Told[]>;
+}
+
+/** A page of one source: what is `behind` the place where the last page ended, the `newest` first, at most so many. */
+export interface Cut {
+  readonly behind: (at: SQLWrapper, id: SQLWrapper) => SQL | undefined;
+  readonly newest: (at: SQLWrapper, id: SQLWrapper) => [SQL, SQL];
+  readonly most: number;
+}
+
+/** An entry's place: sources are told apart where moments are the same, for each has ids of its own. */
+export interface Place {
+  readonly at: string;
+  readonly kind: ToldKind;
+  readonly _id: string;
+}
+
+/** The newest first, by (moment, kind, id), and whether there is more behind them. */
+export async function readTimeline(
+  call: Call,
+  whose: Whose,
+  { kind, before, most }: { readonly kind?: ToldKind | undefined; readonly before?: Place | undefined; most: number },
+) {
+  const open = openTo(call).filter((each) => !kind || each.kind === kind);
+  const found = await Promise.all(
+    open.map(async (telling) => {
+      const told = await telling.read(call, whose, cutOf(telling.kind, before, most + 1));
+      return told.map((entry) => ({ ...entry, kind: telling.kind }));
+    }),
+  );
+  const entries = found.flat().sort(newestFirst);
+  return { entries: entries.slice(0, most), more: entries.length > most };
+}
+
+/** The tellings of which the caller may open what they tell. */
+export const openTo = (call: Call) =>
+  call.server.tellings.filter(({ access }) => judge(access, callerOf(call)) === "granted");
+
+function cutOf(kind: ToldKind, before: Place | undefined, most: number): Cut {
+  return {
+    behind: (at, id) => {
+      if (!before) return undefined;
+      // Of another kind all of one moment stand on one side of the place.
+      if (kind < before.kind) return sql`${at} <= ${before.at}`;
+      if (kind > before.kind) return sql`${at} < ${before.at}`;
+      return sql`(${at}, ${id}) < (${before.at}, ${before._id})`;
+    },
+    newest: (at, id) => [desc(at), desc(id)],
+    most,
+  };
+}
+
+function newestFirst(one: Place, other: Place): number {
+  for (const part of ["at", "kind", "_id"] as const)
+    if (one[part] !== other[part]) return one[part] < other[part] ? 1 : -1;
+  return 0;
+}

@@ -2,7 +2,7 @@
  * A register: a table whose records people write, correct and strike out. Each deed is one transaction with its stamps,
  * its audit line and what else follows from it; what leaves of a record leaves by its shape, in refusals and lines too.
  */
-import { eq, type InferSelectModel, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, type InferSelectModel, type SQL } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { Refusal, type RefusalCode } from "../kit/errors.ts";
@@ -44,6 +44,8 @@ export interface Register<T extends Stamped, Wanted extends object, Shown extend
   readonly shape: z.ZodType<Shown>;
   /** Reads records as its lists do. */
   readonly rows: (call: Within, cut: { readonly where: SQL; readonly order: SQL[] }) => Promise<Shown[]>;
+  /** What a deed reads of the record's own row; all of it by default. */
+  readonly columnsRead?: Readonly<Record<string, PgColumn>>;
   /** The code for one that is not there; NOT_FOUND by default. */
   readonly missing?: RefusalCode;
   /** Locks that a deed takes before that of its record: what its rules read of other records. */
@@ -79,6 +81,7 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
 ) {
   refuseUnnamed(of.table, Object.keys(of.taken));
   const table: PgTable = of.table;
+  const read = of.columnsRead ?? getTableColumns(table);
   const kept = of.kept ?? ((record: Shown): object => record);
   const missing = of.missing ?? "NOT_FOUND";
 
@@ -92,7 +95,7 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
   async function take(call: Call, tx: Transaction, id: string, deed: Deed): Promise<{ row: RowOf<T>; before: Shown }> {
     await of.locks?.(call, tx, deed);
     const strength = deed === "remove" ? "update" : "no key update";
-    const [found] = await tx.select().from(table).where(eq(of.key, id)).for(strength);
+    const [found] = await tx.select(read).from(table).where(eq(of.key, id)).for(strength);
     if (!found) throw new Refusal(missing);
     const row = found as RowOf<T>;
     const before = await find({ ...call, db: tx }, id);

@@ -1,6 +1,8 @@
 /** The watch sees what it is there for: a change without its line, and nothing else. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { contracts } from "../../areas/contracts.ts";
+import { userColumns, users } from "../../areas/people/server/tables.ts";
 import { record } from "../audit.ts";
 import { inTransaction, type OpenDatabase, type Transaction } from "../database/database.ts";
 import { watchAudit } from "./audit-watch.ts";
@@ -9,19 +11,22 @@ import { openTestDatabase } from "./test-database.ts";
 let open: OpenDatabase;
 beforeAll(async () => {
   open = await openTestDatabase();
+  // A watch for each case.
+  open.pool.setMaxListeners(50);
 });
 afterAll(() => open.close());
 
 const rename = sql`update users set first_name = first_name where email = 'lawyer@demo.example'`;
+const lawyer = eq(users.email, "lawyer@demo.example");
 const line = (tx: Transaction) => record(tx, "system", { action: "test.rename", kind: "user", id: "one" });
 const wire = "PUT private/test/rename";
 
-async function silences(work: (tx: Transaction) => Promise<unknown>): Promise<string> {
+async function told(work: (tx: Transaction) => Promise<unknown>, asked = wire): Promise<string> {
   const watch = watchAudit(open.pool);
   // Clients that were there before the watch are not watched.
   const idle = await Promise.all(Array.from({ length: open.pool.options.max }, () => open.pool.connect()));
   for (const client of idle) client.release(true);
-  await watch.during(wire, () => inTransaction(open.db, work).catch(() => undefined));
+  await watch.during(asked, () => inTransaction(open.db, work).catch(() => undefined));
   try {
     watch.expectLines();
     return "";
@@ -45,6 +50,21 @@ test.each<[string, (tx: Transaction) => Promise<unknown>, string]>([
     },
     "",
   ],
-])("of %s it tells what it should", async (_, work, told) => {
-  expect(await silences(work)).toBe(told && `changed without an audit line:\n${wire}: ${told}`);
+])("of %s it tells what it should", async (_, work, tables) => {
+  expect(await told(work)).toBe(tables && `changed without an audit line:\n${wire}: ${tables}`);
+});
+
+test.each<[string, (tx: Transaction) => Promise<unknown>, boolean]>([
+  ["a whole account", (tx) => tx.select().from(users).where(lawyer), true],
+  ["one beside another record", (tx) => tx.select({ user: users }).from(users).where(lawyer), true],
+  [
+    "one that a change answers",
+    async (tx) => [await line(tx), await tx.update(users).set({ position: null }).returning()],
+    true,
+  ],
+  ["an account as others read it", (tx) => tx.select(userColumns).from(users).where(lawyer), false],
+])("of %s it tells whether the hash of a password was read", async (_, work, isRead) => {
+  const said = await told(work);
+  expect(said).toBe(isRead ? `read how people prove who they are:\n${wire}` : "");
+  expect(await told(work, contracts.session.login.wire)).toBe("");
 });

@@ -1,6 +1,7 @@
 /**
  * Watches every call of a test: a transaction that changes records writes its audit line too, or it is told at the end.
- * So each operation is held to it by each test that succeeds with it, and none has to say so.
+ * So each operation is held to it by each test that succeeds with it, and none has to say so. Nor does any call but
+ * signing in read how people prove who they are.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool, PoolClient } from "pg";
@@ -28,6 +29,10 @@ const noDeeds = new Set(
   presentation gateway_id operation_signature bank bank_id tm_id payer_phone auth_code commission`.split(/\s+/),
 );
 
+/** A password's hash among what a statement answers; to ask whether there is one, or to write one, reads none. */
+const readsProof = /^select\b.*"password_hash"|\breturning\b.*"password_hash"/is;
+const asksForProof = new Set(["POST public/session/login", "POST private/session/changePassword"]);
+
 interface Transacted {
   readonly wire: string;
   readonly tables: Set<string>;
@@ -36,39 +41,52 @@ interface Transacted {
 export interface AuditWatch {
   /** Whatever `run` asks the database is this operation's. */
   during<T>(wire: string, run: () => T): T;
-  /** Throws when a call changed records and left no line. */
+  /** Throws when a call changed records and left no line, or read the proof of others. */
   expectLines(): void;
 }
 
 export function watchAudit(pool: Pool): AuditWatch {
   const calls = new AsyncLocalStorage<string>();
   const silent = new Set<string>();
+  const curious = new Set<string>();
   pool.on("connect", (client) => {
-    observe(client, calls, ({ wire, tables }) => {
-      const records = [...tables].filter((table) => !noRecords.has(table)).sort();
-      if (records.length > 0 && !tables.has("audit_log")) silent.add(`${wire}: ${records.join(", ")}`);
+    observe(client, calls, {
+      transacted: ({ wire, tables }) => {
+        const records = [...tables].filter((table) => !noRecords.has(table)).sort();
+        if (records.length > 0 && !tables.has("audit_log")) silent.add(`${wire}: ${records.join(", ")}`);
+      },
+      asked: (wire, text) => {
+        if (readsProof.test(text) && !asksForProof.has(wire)) curious.add(wire);
+      },
     });
   });
   return {
     during: (wire, run) => calls.run(wire, run),
     expectLines: () => {
       if (silent.size > 0) throw new Error(`changed without an audit line:\n${[...silent].sort().join("\n")}`);
+      if (curious.size > 0) throw new Error(`read how people prove who they are:\n${[...curious].sort().join("\n")}`);
     },
   };
 }
 
-/** Tells each transaction of a call that commits, with the tables that it wrote. */
-function observe(client: PoolClient, calls: AsyncLocalStorage<string>, tell: (done: Transacted) => void): void {
+interface Observer {
+  readonly transacted: (done: Transacted) => void;
+  readonly asked: (wire: string, text: string) => void;
+}
+
+/** Tells each statement of a call, and each transaction of one that commits with the tables that it wrote. */
+function observe(client: PoolClient, calls: AsyncLocalStorage<string>, tell: Observer): void {
   const line = Object.getPrototypeOf(client) as { readonly query: (this: PoolClient, ...asked: unknown[]) => unknown };
   let open: Transacted | undefined;
   client.query = ((...asked: unknown[]) => {
     const [what] = asked as [string | { readonly text: string }];
     const text = typeof what === "string" ? what : what.text;
     const wire = calls.getStore();
+    if (wire) tell.asked(wire, text);
     if (/^begin/i.test(text)) open = wire === undefined ? undefined : { wire, tables: new Set() };
     else if (/^rollback$/i.test(text)) open = undefined;
     else if (/^commit/i.test(text) && open) {
-      tell(open);
+      tell.transacted(open);
       open = undefined;
     }
     const tables = open?.tables;

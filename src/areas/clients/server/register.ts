@@ -13,7 +13,7 @@ import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
 import type { Within } from "../../../server/register.ts";
 import { choiceFaults, countryNaming, isCountry, namingOf } from "../../nomenclators/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { users } from "../../people/server/tables.ts";
+import { namedBy, users } from "../../people/server/tables.ts";
 import { type Client, type ClientDraft, client, type clients as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -122,7 +122,7 @@ const merged = alias(clients, "merged");
 
 async function readClients({ db }: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<Client[]> {
   const rows = await db
-    .select({ client: clients, user: users, into: { id: merged.id, name: merged.name } })
+    .select({ client: clients, user: namedBy, into: { id: merged.id, name: merged.name } })
     .from(clients)
     .leftJoin(users, eq(users.id, clients.userId))
     .leftJoin(merged, eq(merged.id, clients.mergedInto))

@@ -11,7 +11,7 @@ import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
 import type { Within } from "../../../server/register.ts";
 import { countryNaming, isCountry } from "../../nomenclators/server/public.ts";
 import { fullNameOf, peopleOf } from "../../people/server/public.ts";
-import { users as people } from "../../people/server/tables.ts";
+import { namedBy, users as people } from "../../people/server/tables.ts";
 import {
   type Correspondence,
   type CorrespondenceDraft,
@@ -102,7 +102,7 @@ async function readCorrespondences(
     .orderBy(...order);
   const ids = rows.map(({ id }) => id);
   const given = await call.db
-    .select({ of: correspondenceUsers.correspondenceId, write: correspondenceUsers.write, user: people })
+    .select({ of: correspondenceUsers.correspondenceId, write: correspondenceUsers.write, user: namedBy })
     .from(correspondenceUsers)
     .innerJoin(people, eq(people.id, correspondenceUsers.userId))
     .where(inArray(correspondenceUsers.correspondenceId, ids))

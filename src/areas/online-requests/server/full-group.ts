@@ -7,7 +7,7 @@ import { shownOffer } from "../../online-services/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import { hasOpenPayment, linkOf, type PaymentLink } from "../../payments/server/public.ts";
 import { asPerson, type Person } from "../../people/server/public.ts";
-import { users } from "../../people/server/tables.ts";
+import { userColumns, users } from "../../people/server/tables.ts";
 import { readSettings, type SettingKey, settingInSql } from "../../settings/server/public.ts";
 import type { UsualTerm } from "../usual-term.ts";
 import type { Form, Group } from "./request.ts";
@@ -65,7 +65,7 @@ const around = (commonId: (given: typeof sql.placeholder) => SQL | Placeholder) 
         group: requestGroups,
         form: requestForms,
         offer: onlineServiceOffers,
-        requester: users,
+        requester: userColumns,
         settings: rulesInSql,
       })
       .from(requestGroups)

@@ -3,7 +3,7 @@ import { desc, eq } from "drizzle-orm";
 import { type LastChange, Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { linkHolder } from "../../../server/audit.ts";
-import { users } from "../../people/server/tables.ts";
+import { userColumns, users } from "../../people/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { showForm } from "./answers.ts";
 import type { Form } from "./request.ts";
@@ -17,7 +17,7 @@ export async function staleForm(tx: Transaction, form: Form, read: string | unde
     .where(eq(requestFormLog.formId, form.id))
     .orderBy(desc(requestFormLog.id))
     .limit(1);
-  const [by] = form.updatedBy ? await tx.select().from(users).where(eq(users.id, form.updatedBy)) : [];
+  const [by] = form.updatedBy ? await tx.select(userColumns).from(users).where(eq(users.id, form.updatedBy)) : [];
   const current = showForm(form, [], now);
   const byName = by ? fullNameOf(by) : (last?.byName ?? null);
   // The request's link was mailed to its owner.

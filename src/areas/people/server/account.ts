@@ -17,9 +17,8 @@ import { Account, type people } from "../contract.ts";
 import { lockKeepers, refuseWithoutKeeper } from "./keepers.ts";
 import { readAccounts, stateOf } from "./queries.ts";
 import { signIn } from "./sign-in.ts";
-import { userRoles, users } from "./tables.ts";
+import { type User, userColumns, userRoles, users } from "./tables.ts";
 
-type User = typeof users.$inferSelect;
 type Named = ParsedOf<typeof people.unblock>;
 type Particulars = Omit<ParsedOf<typeof people.createStaff>, "roles">;
 type Draft = Particulars & { readonly roles?: readonly string[] };
@@ -28,6 +27,7 @@ type Draft = Particulars & { readonly roles?: readonly string[] };
 export const accountRegister = register({
   table: users,
   key: users.id,
+  columnsRead: userColumns,
   kind: "user",
   name: "people",
   shape: Account,
@@ -70,7 +70,7 @@ export async function addStaff(
   const [user] = await tx
     .insert(users)
     .values({ ...values, kind: "staff", username: values.email, createdAt: at, updatedAt: at })
-    .returning();
+    .returning(userColumns);
   if (!user) throw new Error("an account was not written");
   await giveRoles(tx, user.id, roleIds);
   await record(tx, "system", {
@@ -122,7 +122,7 @@ export function unblock(wanted: Named, call: Call): Promise<Account> {
 
 export async function mailPasswordLink(call: Call, id: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
+    const [user] = await tx.select(userColumns).from(users).where(eq(users.id, id)).for("update");
     if (!user) throw new Refusal("NOT_FOUND");
     await refuseGranting(tx, call, await roleIdsOf(tx, id));
     if (user.blockedAt) throw new Refusal("USER_INACTIVE");
@@ -134,7 +134,7 @@ export async function mailPasswordLink(call: Call, id: string): Promise<void> {
 }
 
 async function invite(tx: Transaction, call: Call, id: string): Promise<void> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id));
+  const [user] = await tx.select(userColumns).from(users).where(eq(users.id, id));
   if (user) await signIn().mailInvitation(tx, call, user);
 }
 

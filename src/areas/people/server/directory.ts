@@ -11,7 +11,7 @@ import { escapeLike, searchTextOf } from "../../../server/listing/words.ts";
 import type { Trait } from "../../roles/catalogue.ts";
 import type { Colleague, people as contract } from "../contract.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
-import { users } from "./tables.ts";
+import { userColumns, users } from "./tables.ts";
 
 const mostInSelects = 50;
 type Wanted = ParsedOf<typeof contract.directory>;
@@ -49,7 +49,7 @@ export const selectOf =
   (trait?: Trait) =>
   async ({ search }: { readonly search?: string | undefined }, { db }: Call) => {
     const rows = await db
-      .select()
+      .select(userColumns)
       .from(users)
       .where(and(inOffice, trait ? marked(trait) : undefined, ...named(search)))
       .orderBy(...byName, users.id)
@@ -63,7 +63,7 @@ export const byDocument = ({ ciOrPassport: typed }: ParsedOf<typeof contract.byD
     const written = typed.toUpperCase();
     const document = or(begins(users.ci, written), sql`upper(${users.passport}) like ${escapeLike(written)} || '%'`);
     const rows = await tx
-      .select()
+      .select(userColumns)
       .from(users)
       // The index of what people are looked up by finds them; the document decides.
       .where(and(eq(users.active, true), document, ...hasWords(users.searchText, typed)))
@@ -89,7 +89,7 @@ async function colleagues(
   const keys = sql<string[]>`array(
     select r.key from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id order by r.key)`;
   const query = db
-    .select({ user: users, roles: keys })
+    .select({ user: userColumns, roles: keys })
     .from(users)
     .where(where)
     .orderBy(...order, users.id)

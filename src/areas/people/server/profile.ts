@@ -11,14 +11,14 @@ import { refuseStale } from "../../../server/stale.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { type people, User } from "../contract.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
-import { userRoles, users } from "./tables.ts";
+import { userColumns, userRoles, users } from "./tables.ts";
 
 export async function updateProfile(call: Call, wanted: ParsedOf<typeof people.updateProfile>): Promise<User> {
   const { userId } = callerOf(call);
   const { updatedAt: _, ...typed } = wanted;
   const change = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
   return inTransaction(call.db, async (tx) => {
-    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+    const [before] = await tx.select(userColumns).from(users).where(eq(users.id, userId)).for("update");
     if (!before) throw new Refusal("NOT_FOUND");
     const standing = { kind: "user", id: userId, updatedAt: before.updatedAt, shape: User };
     await refuseStale(tx, { ...standing, show: () => readUser(tx, userId) }, wanted);
@@ -42,7 +42,7 @@ export async function updateProfile(call: Call, wanted: ParsedOf<typeof people.u
 
 /** Everything about one person; who may be shown what of it is settled elsewhere. */
 export async function readUser(db: Queryable, id: string): Promise<User> {
-  const [user] = await db.select().from(users).where(eq(users.id, id));
+  const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
   if (!user) throw new Refusal("NOT_FOUND");
   const held = await db
     .select({ key: roles.key, permissions: roles.permissions })

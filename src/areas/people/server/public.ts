@@ -4,7 +4,7 @@ import type { Permission } from "../../../kit/permissions.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { among, prepared } from "../../../server/database/prepared.ts";
 import { people } from "../contract.ts";
-import { users } from "./tables.ts";
+import { type User, userColumns, users } from "./tables.ts";
 
 export { registerSignIn } from "./sign-in.ts";
 export { registerWork } from "./works-with.ts";
@@ -27,7 +27,7 @@ export interface Person {
 
 const peopleById = prepared((db, given) =>
   db
-    .select()
+    .select(userColumns)
     .from(users)
     .where(among(users.id, given("ids"))),
 );
@@ -46,7 +46,7 @@ export async function peopleOf(db: Queryable, ids: readonly string[]): Promise<M
 /** The active staff who hold a permission through any of their roles. */
 export async function holdersOf(db: Queryable, permission: Permission): Promise<Person[]> {
   const rows = await db
-    .select()
+    .select(userColumns)
     .from(users)
     .where(
       and(
@@ -70,7 +70,7 @@ export function fullNameOf(user: { firstName: string; lastName: string; secondLa
 }
 
 /** A row as other areas need it. */
-export function asPerson(user: typeof users.$inferSelect): Person {
+export function asPerson(user: User): Person {
   const { id, kind, firstName, email, phone, ci, passport, country, language, active } = user;
   return { id, kind, name: fullNameOf(user), firstName, email, phone, ci, passport, country, language, active };
 }

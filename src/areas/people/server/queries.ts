@@ -12,7 +12,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { fullNameOf } from "./public.ts";
 import { signIn } from "./sign-in.ts";
-import { users } from "./tables.ts";
+import { userColumns, users } from "./tables.ts";
 
 const words = { es, en };
 type State = Account["state"];
@@ -45,7 +45,7 @@ function selectAccounts(db: Queryable, language: Language, where: SQL | undefine
   const name = language === "es" ? sql`r.name_es` : sql`r.name_en`;
   return db
     .select({
-      user: users,
+      user: userColumns,
       roles: sql<{ _id: string; name: string }[]>`coalesce((
         select jsonb_agg(jsonb_build_object('_id', r.id, 'name', ${name}) order by ${spelled(name)})
         from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id), '[]')`,

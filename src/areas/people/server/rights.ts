@@ -9,7 +9,7 @@ import type { Queryable } from "../../../server/database/database.ts";
 import { roles } from "../../roles/server/tables.ts";
 import type { people as contract } from "../contract.ts";
 import { fullNameOf } from "./public.ts";
-import { userRoles, users } from "./tables.ts";
+import { type User, userColumns, userRoles, users } from "./tables.ts";
 
 type Asked = ParsedOf<typeof contract.explain>;
 type Explained = OutputOf<typeof contract.explain>;
@@ -42,14 +42,14 @@ export async function explain({ _id, permissions: asked, thing }: Asked, call: C
 }
 
 async function holderOf(db: Queryable, id: string) {
-  const [user] = await db.select().from(users).where(eq(users.id, id));
+  const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
   if (!user) throw new Refusal("NOT_FOUND");
   const own = db.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, id));
   return { user, held: await db.select().from(roles).where(inArray(roles.id, own)) };
 }
 
 /** As the routes would see them. */
-function callerFor(user: typeof users.$inferSelect, held: readonly Role[]): Caller {
+function callerFor(user: User, held: readonly Role[]): Caller {
   return {
     userId: user.id,
     sessionId: "",

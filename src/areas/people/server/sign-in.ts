@@ -3,9 +3,7 @@ import type { SQL } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { saidAbove } from "../../../server/said-above.ts";
-import type { users } from "./tables.ts";
-
-type User = typeof users.$inferSelect;
+import type { User } from "./tables.ts";
 
 export interface SignIn {
   /** Mails the link that sets the first password of an account made by others; false beyond what a day allows. */

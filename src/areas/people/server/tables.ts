@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { boolean, customType, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instant, spelled, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
@@ -54,6 +54,19 @@ export const users = pgTable(
     index("users_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );
+
+const { passwordHash: _proof, searchText: _found, ...others } = getTableColumns(users);
+
+/** What is read of a person: how they prove who they are is read by signing in alone. */
+export const userColumns = others;
+/** What a person is named by. */
+export const namedBy = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  secondLastName: users.secondLastName,
+};
+export type User = Omit<typeof users.$inferSelect, "passwordHash" | "searchText">;
 
 export const userRoles = pgTable(
   "user_roles",

@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { subscriberOf } from "../../../server/http/subscriber.ts";
 import { newId } from "../../../server/id.ts";
 import { record } from "../../../server/audit.ts";
-import { users } from "../../people/server/tables.ts";
+import { userColumns, users } from "../../people/server/tables.ts";
 import { requireInForce } from "../../terms/server/public.ts";
 import type { Registration } from "../contract.ts";
 import { countAttempt, forgetAttempts, forgetSecret } from "./attempts.ts";
@@ -49,7 +49,7 @@ async function writeClient(
   wanted: z.output<typeof Registration>,
   settled: Pick<typeof users.$inferInsert, "ci" | "passwordHash" | "acceptedTermsVersion">,
 ): Promise<string | undefined> {
-  const [existing] = await tx.select().from(users).where(eq(users.email, wanted.email)).for("update");
+  const [existing] = await tx.select(userColumns).from(users).where(eq(users.email, wanted.email)).for("update");
   if (existing && (existing.activatedAt || existing.blockedAt || existing.kind === "staff")) {
     if (existing.blockedAt) return undefined;
     // Its owner hears that somebody tried, and has the way in at hand.
@@ -76,8 +76,8 @@ async function writeClient(
   };
   // A first registration that was never proven may be written again: anyone who reads the mailbox decides.
   const [user] = existing
-    ? await tx.update(users).set(values).where(eq(users.id, existing.id)).returning()
-    : await tx.insert(users).values(values).onConflictDoNothing().returning();
+    ? await tx.update(users).set(values).where(eq(users.id, existing.id)).returning(userColumns)
+    : await tx.insert(users).values(values).onConflictDoNothing().returning(userColumns);
   // Somebody registered the same address at this very moment, and has the mail.
   if (!user) return undefined;
   await mailCode(tx, call, user, wanted.next);
@@ -100,7 +100,7 @@ export async function activate(call: Call, email: string, code: string): Promise
   if ((await countAttempt(call, everybody, codesGuessed)) === "locked") throw locked;
   const proven = await inTransaction(call.db, async (tx) => {
     const [found] = await tx
-      .select({ secret: mailedSecrets, user: users })
+      .select({ secret: mailedSecrets, user: userColumns })
       .from(mailedSecrets)
       .innerJoin(users, eq(users.id, mailedSecrets.userId))
       .where(and(eq(users.email, email), eq(mailedSecrets.purpose, "activation"), isNull(mailedSecrets.usedAt)))
@@ -128,7 +128,7 @@ export async function resendCode(
 ): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const [user] = await tx
-      .select()
+      .select(userColumns)
       .from(users)
       .where(and(eq(users.email, email), eq(users.kind, "client"), isNull(users.activatedAt), isNull(users.blockedAt)))
       .for("update");
@@ -141,7 +141,7 @@ export async function resendCode(
 export async function askReset(call: Call, email: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const [user] = await tx
-      .select()
+      .select(userColumns)
       .from(users)
       .where(and(eq(users.email, email), isNull(users.blockedAt)))
       .for("update");
@@ -159,7 +159,7 @@ export async function resetPassword(call: Call, token: string, password: string)
   const passwordHash = await hashPassword(password);
   const id = await inTransaction(call.db, async (tx) => {
     const [found] = await tx
-      .select({ secret: mailedSecrets, user: users })
+      .select({ secret: mailedSecrets, user: userColumns })
       .from(mailedSecrets)
       .innerJoin(users, eq(users.id, mailedSecrets.userId))
       .where(

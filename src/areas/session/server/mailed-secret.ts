@@ -4,11 +4,10 @@ import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
-import type { users } from "../../people/server/tables.ts";
+import type { User } from "../../people/server/tables.ts";
 import { mailedSecrets } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 
-type User = typeof users.$inferSelect;
 const codeMinutes = 15;
 const resendSeconds = 60;
 const codesPerDay = 5;

@@ -5,13 +5,11 @@ import type { Call, Caller } from "../../../server/call.ts";
 import type { Database, Queryable, Transaction } from "../../../server/database/database.ts";
 import type { Identity, Server } from "../../../server/server.ts";
 import { signal } from "../../../server/signals.ts";
-import { userRoles, users } from "../../people/server/tables.ts";
+import { type User, userColumns, userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { sessions } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
-
-type User = typeof users.$inferSelect;
 
 /** A new session of this person; the token is told once, here. */
 export async function beginSession(tx: Transaction, call: Call, user: User): Promise<string> {
@@ -120,7 +118,7 @@ async function findSession(db: Database, tokenHash: string): Promise<Kept | null
   const [row] = await db
     .select({
       session: sessions,
-      user: users,
+      user: userColumns,
       roles: sql<string[]>`coalesce(array_agg(${roles.key}) filter (where ${roles.key} is not null), '{}')`,
       permissions: sql<
         Permission[] | null

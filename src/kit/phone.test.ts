@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isCubanMobile, isCubanPhone, readPhone } from "./phone.ts";
+import { isCubanMobile, isCubanPhone, readPhone, showPhone } from "./phone.ts";
 
 describe("phones as people type them", () => {
   test.each([
@@ -33,6 +33,17 @@ test("mobiles pay, land lines do not, both are Cuban", () => {
     ["+34600111222", false, false],
   ] as const)
     expect([phone, isCubanMobile(phone), isCubanPhone(phone)]).toEqual([phone, mobile, cuban]);
+});
+
+test("a Cuban one is shown in groups, of another country as it is kept, none as nothing", () => {
+  const shown = [
+    ["+5376901020", "+53 7 690 1020"],
+    ["+5358112233", "+53 5 811 2233"],
+    ["+34915550142", "+34915550142"],
+    [null, ""],
+    [undefined, ""],
+  ] as const;
+  for (const [phone, text] of shown) expect(showPhone(phone).replaceAll("\u00a0", " ")).toBe(text);
 });
 
 test("what is kept is read again as itself", () => {

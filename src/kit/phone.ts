@@ -22,8 +22,8 @@ export function isCubanPhone(phone: string): boolean {
   return cubanPhone.test(phone) || cubanMobile.test(phone);
 }
 
-/** "+5378301100" → "+53 7 830 1100", held together; of another country as it is kept. */
-export function showPhone(phone: string): string {
-  const [, ...parts] = /^(\+53)(\d)(\d{3})(\d{4})$/.exec(phone) ?? [];
-  return parts.length > 0 ? parts.join("\u00a0") : phone;
+/** "+5378301100" → "+53 7 830 1100", held together; of another country as it is kept, and none as nothing. */
+export function showPhone(phone: string | null | undefined): string {
+  const [, ...parts] = /^(\+53)(\d)(\d{3})(\d{4})$/.exec(phone ?? "") ?? [];
+  return parts.length > 0 ? parts.join("\u00a0") : (phone ?? "");
 }

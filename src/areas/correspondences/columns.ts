@@ -16,7 +16,7 @@ export const correspondenceColumns = inColumns<Correspondence, Words<typeof word
     country: { value: ({ country }, { countryOf }) => countryOf(country), width: 22, sort: "country" },
     contact: { value: ({ contactName }) => contactName, width: 24 },
     email: { value: ({ email }) => email, width: 30, extra: true },
-    phone: { value: ({ phone }) => phone, width: 16 },
+    phone: { value: ({ phone }) => phone, kind: "phone" },
     readers: { value: ({ users }) => users.length, kind: "whole" },
     writers: { value: ({ users }) => users.filter(({ write }) => write).length, kind: "whole" },
     active: useColumn,

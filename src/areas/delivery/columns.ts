@@ -33,7 +33,7 @@ export const parcelColumns = inColumns<ListedDelivery, Said>()({
     lot: { value: ({ lotNumber }) => lotNumber, width: 12, sort: "lotNumber" },
     carrier: { value: ({ carrier }) => carrier?.name, width: 26, grows: true },
     ci: { value: ({ receiver }) => receiver.ci, width: 14, extra: true },
-    phone: { value: ({ receiver }) => receiver.phone, width: 15, extra: true },
+    phone: { value: ({ receiver }) => receiver.phone, kind: "phone", extra: true },
     municipality: { value: ({ municipality }) => municipality.name, width: 20, sort: "municipality" },
     address: { value: ({ address }) => address, width: 44, grows: true },
     documents: {
@@ -55,7 +55,7 @@ export const carrierColumns = inColumns<Carrier, DeskWords["carriers"] & Saying>
   columns: {
     name: { value: ({ name }) => name, width: 30, sort: "name", main: true },
     ci: { value: ({ ci }) => ci, width: 14, extra: true },
-    phone: { value: ({ phone }) => phone, width: 15 },
+    phone: { value: ({ phone }) => phone, kind: "phone" },
     vehicle: { value: ({ vehicle }) => vehicle, width: 22 },
     plate: { value: ({ plate }) => plate, width: 12, extra: true },
     company: { value: ({ company }) => company, width: 28, sort: "company", grows: true },

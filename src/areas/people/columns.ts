@@ -18,7 +18,7 @@ export const accountColumns = inColumns<Account, Words<typeof words> & Saying>()
     roles: { value: ({ roles }) => roles.map(({ name }) => name).join(", "), width: 34 },
     state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => tones[state], width: 14 },
     lastSeen: { value: ({ lastSeenAt }) => lastSeenAt, kind: "instant" },
-    phone: { value: ({ phone }) => phone, width: 16, extra: true },
+    phone: { value: ({ phone }) => phone, kind: "phone", extra: true },
     identity: { value: ({ ci, passport }) => ci ?? passport, width: 14, extra: true },
     position: { value: ({ position }) => position, width: 24, extra: true },
     created: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },

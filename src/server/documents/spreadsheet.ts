@@ -23,6 +23,8 @@ export function writeSheet<Row>(sheet: Sheet<Row>, format: SheetFormat): AsyncIt
 }
 
 const formats = {
+  // A number of a phone is none to add up.
+  phone: "@",
   whole: "0",
   amount: "#,##0.00",
   rate: "#,##0.00####",
@@ -69,7 +71,7 @@ function xlsxCell(cell: Cell, kind: SheetColumn<never>["kind"]): string | number
 function csvCell(cell: Cell, kind: SheetColumn<never>["kind"]): string | null {
   if (cell === null || cell === undefined) return null;
   if (kind === "instant") return wallTime(String(cell));
-  return kind === undefined || kind === "text" ? inert(String(cell)) : String(cell);
+  return kind === undefined || kind === "text" || kind === "phone" ? inert(String(cell)) : String(cell);
 }
 
 /** =SUM(…), +, -, @ at the beginning would run when the file is opened or saved as CSV (OWASP: CSV injection). */

@@ -63,7 +63,17 @@ export function callsOf<Wanted extends { readonly sort: string }, Row, Said exte
 }
 
 /** Room for what it holds, in characters. */
-const usualWidth = { text: 26, whole: 8, amount: 12, money: 12, rate: 14, day: 12, date: 17, instant: 17 } as const;
+const usualWidth = {
+  text: 26,
+  phone: 16,
+  whole: 8,
+  amount: 12,
+  money: 12,
+  rate: 14,
+  day: 12,
+  date: 17,
+  instant: 17,
+} as const;
 
 /** Its columns as a file has them: what the screen puts into one cell stands apart where it can be added up. */
 function inFile<Row, Said, Name extends string>(list: Columns<Row, Said, Name>, said: Said): SheetColumns<Name, Row> {

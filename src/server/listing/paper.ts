@@ -5,6 +5,7 @@ import { isFigure, type SheetColumn } from "../../kit/columns.ts";
 import type { Download } from "../../kit/contract.ts";
 import { showAmount, showDay, showInstant, showNumber } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
+import { showPhone } from "../../kit/phone.ts";
 import { say } from "../../kit/words.ts";
 import type { Call } from "../call.ts";
 import { type Listing, readAll } from "./listing.ts";
@@ -50,6 +51,7 @@ function textOf<Row>({ cell, kind }: SheetColumn<Row>, row: Row, language: Langu
   if (value === null || value === undefined || value === "") return "";
   if (kind === "day") return whole(showDay(String(value), language));
   if (kind === "instant") return showInstant(String(value), language).split(", ").map(whole).join(", ");
+  if (kind === "phone") return showPhone(String(value));
   return kind === "amount" || kind === "rate" ? showAmount(String(value), language) : String(value);
 }
 

@@ -11,6 +11,7 @@ import { Check, Choice } from "../../../web/site/form/choices.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, TextField } from "../../../web/site/form/fields.tsx";
 import { firstFault, fullName, length, lengths, required } from "../../../kit/rules.ts";
+import { showPhone } from "../../../kit/phone.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { loadDoor } from "../../../web/site/go.ts";
@@ -95,7 +96,7 @@ function Parcel({ detail, outbox }: { detail: DeliveryDetail; outbox: Outbox }) 
           ))}
         </ul>
         <a className="button button-quiet button-wide doorstep-big" href={`tel:${receiver.phone}`}>
-          {say(words.call, { phone: receiver.phone })}
+          {say(words.call, { phone: showPhone(receiver.phone) })}
         </a>
       </section>
       {waits?.report.happenedAt ? (

@@ -9,6 +9,7 @@ import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField } from "../../../web/site/form/fields.tsx";
 import { firstFault, note, required } from "../../../kit/rules.ts";
+import { showPhone } from "../../../kit/phone.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Link } from "../../../web/site/link.tsx";
@@ -104,14 +105,14 @@ function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => vo
 function Facts({ detail, amount }: { detail: DeliveryDetail; amount: string }) {
   const words = useWords("deliveryClient");
   const language = useLanguage();
-  const carrier = [detail.carrier?.name, detail.carrierPhone].filter(Boolean).join(" · ");
+  const carrier = [detail.carrier?.name, showPhone(detail.carrierPhone)].filter(Boolean).join(" · ");
   const request = detail.commonId && <a href={`${base}/paymentDetails/${detail.commonId}`}>{detail.requestNumber}</a>;
   const facts: [string, ReactNode][] = [
     [words.request, request],
     [words.documents, detail.documents.map(showDocument).join("; ")],
     [words.receiver, detail.receiver.name],
     [words.address, `${detail.address}, ${detail.municipality.name}`],
-    [words.contact, detail.receiver.phone],
+    [words.contact, showPhone(detail.receiver.phone)],
     [words.toPay, amount],
     [words.carrier, detail.status === "transporting" ? carrier : null],
     [words.takenBy, detail.takenBy?.name ?? null],

@@ -4,6 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { showInstant, showMoney } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
+import { showPhone } from "../../../kit/phone.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
@@ -105,7 +106,7 @@ function ReceiverPanel({ detail: { receiver, address, municipality, observations
         facts={[
           [words.name, receiver.name],
           [words.ci, receiver.ci],
-          [words.phone, receiver.phone],
+          [words.phone, showPhone(receiver.phone)],
           [words.municipality, municipality.name],
           [words.address, address],
           [words.observations, observations],
@@ -178,7 +179,7 @@ function LotPanel({ detail }: { detail: DeliveryDetail }) {
           facts={[
             [words.lotNumber, detail.lotNumber],
             [words.carrier, detail.carrier?.name],
-            [words.phone, detail.carrierPhone],
+            [words.phone, showPhone(detail.carrierPhone)],
             [words.printed, printed],
             [words.attempts, detail.attempts],
           ]}

@@ -4,6 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { say } from "../../../kit/words.ts";
+import { showPhone } from "../../../kit/phone.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
@@ -35,7 +36,9 @@ export function Offices() {
           <li key={office._id} className={classes.line}>
             <div>
               <strong>{office.name[language]}</strong>
-              <span>{[office.address, office.hours[language], office.phone].filter(Boolean).join(" · ")}</span>
+              <span>
+                {[office.address, office.hours[language], showPhone(office.phone)].filter(Boolean).join(" · ")}
+              </span>
               {!office.active && <span>{words.inactive}</span>}
               {office === pickup && <span>{words.pickup}</span>}
             </div>

@@ -5,6 +5,7 @@ import { useParams } from "@tanstack/react-router";
 import { showDay, showInstant, showMoney } from "../../../kit/format.ts";
 import { minor } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
+import { showPhone } from "../../../kit/phone.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
@@ -76,7 +77,7 @@ function SubjectPanel({ payment: { subject, payer, payerPhone, settled } }: { pa
           [words.kind, words.kinds[subject.kind]],
           [columns.number, number],
           [columns.payer, payer],
-          [columns.phone, payerPhone],
+          [columns.phone, showPhone(payerPhone)],
           [words.settled, settled ? yes : no],
         ]}
       />

@@ -11,15 +11,24 @@ interface Paper {
   readonly price: string | null;
   readonly from: string;
   readonly at: string;
+  readonly phone: string;
 }
 const papers = inColumns<Paper, Saying>()({
-  heads: () => ({ number: "Número", copies: "Copias", price: "Importe", from: "Desde", at: "Creada" }),
+  heads: () => ({
+    number: "Número",
+    copies: "Copias",
+    price: "Importe",
+    from: "Desde",
+    at: "Creada",
+    phone: "Teléfono",
+  }),
   columns: {
     number: { value: ({ number }) => number, sort: "number", main: true },
     copies: { value: ({ copies }) => copies, kind: "whole", extra: true },
     price: { value: ({ price }) => price, kind: "money", currency: () => "CUP", sort: "amount" },
     from: { value: ({ from }) => from, kind: "day", grows: true },
     at: { value: ({ at }) => at, kind: "instant" },
+    phone: { value: ({ phone }) => phone, kind: "phone" },
   },
   sort: "-number",
   card: {
@@ -36,6 +45,7 @@ const row: Paper = {
   price: "1630.50",
   from: "2026-11-21",
   at: "2026-11-21T19:05:00Z",
+  phone: "+5376901020",
 };
 const said = { language: "en" } as const;
 const cellsOf = (shown: { columns: readonly { key: string; cell: (of: Paper) => unknown }[] }, of = row) =>
@@ -50,6 +60,7 @@ describe("a list on the screen", () => {
       price: "1,630.50\u00a0CUP",
       from: "21 Nov 2026",
       at: "21 Nov 2026, 14:05",
+      phone: "+53\u00a07\u00a0690\u00a01020",
     });
     expect(cellsOf(shown, { ...row, price: null }).price).toBeNull();
     expect(shown.columns.map(({ align, extra, main, grows }) => [align, extra, main, grows])).toEqual([
@@ -57,6 +68,7 @@ describe("a list on the screen", () => {
       ["right", true, undefined, undefined],
       ["right", undefined, undefined, undefined],
       [undefined, undefined, undefined, true],
+      [undefined, undefined, undefined, undefined],
       [undefined, undefined, undefined, undefined],
     ]);
     expect([shown.sort, shown.rowName(row)]).toEqual(["-number", "A1"]);
@@ -74,6 +86,7 @@ describe("a list on the screen", () => {
       ["copies", undefined, undefined],
       ["price", undefined, true],
       ["from", undefined, undefined],
+      ["phone", undefined, undefined],
     ]);
     expect(cellsOf(shown).number).toBe("<A1>");
   });
@@ -94,7 +107,7 @@ describe("a list on the screen", () => {
 /** What must not compile: a line that did would be an error of its own. */
 type List = Operation<{ number?: string; sort?: Sort }, { sort: Sort }, { docs: Paper[] }>;
 type Sort = "number" | "-number" | "amount" | "-amount";
-type Sheet = Operation<object, { columns: ("number" | "copies" | "price" | "from" | "at")[] }, never>;
+type Sheet = Operation<object, { columns: ("number" | "copies" | "price" | "from" | "at" | "phone")[] }, never>;
 export function misspelt(rest: Omit<ListScreen<List, Sheet>, "columns" | "sort">) {
   const shown = shownIn(papers, said);
   const all: ListScreen<List, Sheet> = { ...rest, ...shown };

@@ -11,6 +11,7 @@ import {
   type Saying,
 } from "../../../kit/columns.ts";
 import { showAmount, showDay, showInstant, showMoney, showNumber } from "../../../kit/format.ts";
+import { showPhone } from "../../../kit/phone.ts";
 import { StatusDot } from "../parts/status-dot.tsx";
 import type { Card, Column } from "./list-screen.ts";
 
@@ -84,6 +85,7 @@ function cellIn<Row, Words extends Saying>(
   if (held === null || held === undefined || held === "") return null;
   if (tone) return <StatusDot tone={tone(row)} label={String(held)} />;
   if (typeof held === "number") return showNumber(held, said.language);
+  if (kind === "phone") return showPhone(held);
   if (kind === "day") return showDay(held, said.language);
   if (kind === "date") return <span title={showInstant(held, said.language)}>{showDay(held, said.language)}</span>;
   if (kind === "instant") return showInstant(held, said.language);

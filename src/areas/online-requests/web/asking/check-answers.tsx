@@ -1,6 +1,7 @@
 /** Everything that will be sent, grouped, each line with its way back; the price; then the sending. */
 import { useEffect, useRef } from "react";
 import { say } from "../../../../kit/words.ts";
+import { showPhone } from "../../../../kit/phone.ts";
 import { ApiError, api } from "../../../../web/api.ts";
 import { device } from "../../../../web/site/device.ts";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
@@ -145,7 +146,7 @@ function Pickup({ commonId, pickup }: { commonId: string; pickup: PickupAnswers 
   const lines = [
     [words.wizard.fields["pickup.name"], pickup.name],
     [words.wizard.fields["pickup.ci"], pickup.ci],
-    [words.wizard.fields["pickup.phone"], pickup.phone],
+    [words.wizard.fields["pickup.phone"], showPhone(pickup.phone)],
   ] as const;
   return (
     <section className="card" id="pickup" tabIndex={-1} aria-labelledby="pickup-title">

@@ -4,6 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { showDay, showInstant } from "../../../../kit/format.ts";
 import { say } from "../../../../kit/words.ts";
+import { showPhone } from "../../../../kit/phone.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { RecordDeeds } from "../../../../web/office/deed/record-deeds.tsx";
@@ -142,7 +143,7 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
           [f.service, group.offer.name],
           [f.requester, <RequesterName key="name" of={group.requester} />],
           [f.email, group.requester.email],
-          [f.phone, group.requester.phone],
+          [f.phone, showPhone(group.requester.phone)],
           [
             f.acceptedTerms,
             say(words.termsAccepted, {
@@ -212,7 +213,7 @@ function PickupPanel({ detail: { form, group } }: { detail: FormDetail }) {
         facts={[
           [f["pickup.name"], group.pickup?.name],
           [f["pickup.ci"], group.pickup?.ci],
-          [f["pickup.phone"], group.pickup?.phone],
+          [f["pickup.phone"], showPhone(group.pickup?.phone)],
           form.receiver !== null && [f.receiver, `${form.receiver.name} (${form.receiver.ci})`],
         ]}
       />

@@ -51,9 +51,10 @@ const byTypes = <T extends string>(types: readonly T[]) => {
     .min(1, "REQUIRED")
     .max(40, "TOO_BIG")
     .describe("Type keys; ptypes is understood too");
-  return spelled(z.object({ Ptypes }), { ptypes: "Ptypes" });
+  const former = yesNo.optional().describe("true: those out of use too, which records of before name");
+  return spelled(z.object({ Ptypes, former }), { ptypes: "Ptypes" });
 };
-const byType = z.record(z.string(), z.array(Nomenclator)).describe("The active items of each type, in order");
+const byType = z.record(z.string(), z.array(Nomenclator)).describe("The items of each type, in order");
 
 export const Item = Nomenclator.extend({
   parent: bi.optional().describe("What the parent item is called"),

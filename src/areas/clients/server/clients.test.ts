@@ -153,6 +153,24 @@ test("the list is narrowed by type, country, category, way, mark and use, and fo
     expect(await names({ search }), search).toEqual(["Puerto Azul Inversiones S.L."]);
 });
 
+test("what a client was marked with keeps its name when it goes out of use", async () => {
+  const items = app.as("administrator@demo.example").nomenclators;
+  const sheet = async () => {
+    const asked = { search: "Bianchi", columns: "categories,acquisitionWay", format: "csv", language: "es" } as const;
+    return (await desk().sheet(asked)) as unknown as Buffer;
+  };
+  const before = (await sheet()).toString("utf8");
+  const codes = ["CC006", "VC006"];
+  for (const _id of codes)
+    await items.update({ _id, updatedAt: (await items.get({ id: _id })).updatedAt, active: false });
+  const after = (await sheet()).toString("utf8");
+  for (const _id of codes) {
+    await items.update({ _id, updatedAt: (await items.get({ id: _id })).updatedAt, active: true });
+    expect(after).not.toContain(_id);
+  }
+  expect(after).toBe(before);
+});
+
 test("who keeps clients gets them whole, others of staff only what a select needs, clients nothing", async () => {
   const [whole] = (await desk("notary").all({ country: "IT" })).docs;
   expect(whole).toMatchObject({ email: "legale@bianchi.example", contacts: [{ name: "Giulia Bianchi" }] });

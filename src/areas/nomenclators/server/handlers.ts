@@ -22,7 +22,7 @@ export const handlers: Handlers<typeof nomenclators> = {
   merge: mergeItems,
   unmerge: takeItemsApart,
   usedWhere,
-  byTypesPublic: (input, call) => itemsByType(call.db, input.Ptypes),
-  byTypes: (input, call) => itemsByType(call.db, input.Ptypes),
+  byTypesPublic: ({ Ptypes, former }, call) => itemsByType(call.db, Ptypes, former),
+  byTypes: ({ Ptypes, former }, call) => itemsByType(call.db, Ptypes, former),
   countries: async (input, call) => countries(input.lang ?? call.language),
 };

@@ -81,6 +81,9 @@ describe("levels", () => {
     const off = await desk().update({ _id: "PA014", updatedAt, active: false });
     expect(await chosen()).not.toEqual(expect.arrayContaining(["PA014.01"]));
     expect((await desk().names({ codes: "PA014.01" })).length).toBe(1);
+    const { PRACTICE_AREA: all = [] } = await desk().byTypes({ Ptypes: ["PRACTICE_AREA"], former: true });
+    const offered = (code: string) => all.find((item) => item.code === code)?.active;
+    expect(["PA014", "PA014.01", "PA001"].map(offered)).toEqual([false, false, true]);
     await desk().update({ _id: "PA014", updatedAt: off.updatedAt, active: true });
     expect(await chosen()).toEqual(expect.arrayContaining(["PA014", "PA014.01"]));
   });

@@ -44,10 +44,8 @@ export async function nomenclatorsOf(db: Queryable, codes: readonly string[]): P
 }
 
 /** An item below one that is out of use is no choice either. */
-export const isChoice = and(
-  eq(nomenclators.active, true),
-  sql`not exists (select 1 from nomenclators above where above.code = nomenclators.pcode and not above.active)`,
-);
+export const isChoice = sql<boolean>`(nomenclators.active and not exists (
+  select 1 from nomenclators above where above.code = nomenclators.pcode and not above.active))`;
 
 /** The active items below another one, in their order: municipalities of a province. */
 export async function childrenOf(db: Queryable, pcode: string): Promise<Nomenclator[]> {
@@ -59,17 +57,18 @@ export async function childrenOf(db: Queryable, pcode: string): Promise<Nomencla
   return rows.map(shown);
 }
 
-/** The active items of each type, in their order. */
+/** The items of each type, in their order: those in use, and where it says so those that records of before name. */
 export async function itemsByType(
   db: Queryable,
   ptypes: readonly NomenclatorType[],
+  former = false,
 ): Promise<Record<string, Nomenclator[]>> {
   const rows = await db
-    .select()
+    .select({ item: nomenclators, active: isChoice })
     .from(nomenclators)
-    .where(and(isChoice, arrayOverlaps(nomenclators.ptypes, [...ptypes])))
+    .where(and(former ? undefined : isChoice, arrayOverlaps(nomenclators.ptypes, [...ptypes])))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  const items = rows.map(shown);
+  const items = rows.map(({ item, active }) => ({ ...shown(item), active }));
   return Object.fromEntries(ptypes.map((type) => [type, items.filter((item) => item.Ptypes.includes(type))]));
 }
 
@@ -103,13 +102,13 @@ export async function belowOf(db: Queryable, pcode: string): Promise<(Nomenclato
   return children.map((child) => ({ ...child, children: grand.filter(({ PCode }) => PCode === child.code) }));
 }
 
-/** What the codes of a type are called; an unknown one says itself. */
+/** What the codes of a type are called, those out of use too; an unknown one says itself. */
 export async function namingOf(
   db: Queryable,
   type: NomenclatorType,
   language: Language,
 ): Promise<(code: string) => string> {
-  const items = (await itemsByType(db, [type]))[type] ?? [];
+  const items = (await itemsByType(db, [type], true))[type] ?? [];
   return (code) => items.find((each) => each.code === code)?.name[language] ?? code;
 }
 

@@ -2,18 +2,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import type { Choice } from "../../../web/office/form/fields.ts";
 
 type Type = Parameters<typeof api.nomenclators.byTypes>[0]["Ptypes"][number];
 
-/** The active items of one type as options, in the reader's language; none until they are here. */
-export function useNomenclators(type: Type): readonly { readonly value: string; readonly label: string }[] {
+/** The items of one type as options, in the reader's language; none until they are here. */
+export function useNomenclators(type: Type): readonly Choice[] {
   const language = useLanguage();
   const items = useQuery({
     queryKey: [api.nomenclators.byTypes.key, [type]],
-    queryFn: () => api.nomenclators.byTypes({ Ptypes: [type] }),
+    queryFn: () => api.nomenclators.byTypes({ Ptypes: [type], former: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return (items.data?.[type] ?? []).map((item) => ({ value: item.code, label: item.name[language] }));
+  return (items.data?.[type] ?? []).map((item) => ({
+    value: item.code,
+    label: item.name[language],
+    former: !item.active,
+  }));
 }
 
 /** What the codes of one type are called; one that is not known, or not yet, says itself. */

@@ -25,6 +25,15 @@ export function useCatalogue(types: readonly OpenType[]): Catalogue | undefined 
   return useOnce<Catalogue>(types.join(), () => api.nomenclators.byTypesPublic({ Ptypes: [...types] }));
 }
 
+/** What the codes of a public type are called, those out of use too; nothing of what is unknown, or not here yet. */
+export function usePublicNaming(type: OpenType): (code: string | null) => string | undefined {
+  const language = useLanguage();
+  const found = useOnce<Catalogue>(`${type}, former`, () =>
+    api.nomenclators.byTypesPublic({ Ptypes: [type], former: true }),
+  );
+  return (code) => found?.[type]?.find((each) => each.code === code)?.name[language];
+}
+
 function useOnce<T>(key: string, ask: () => Promise<T>): T | undefined {
   const [value, setValue] = useState<T>();
   const latest = useRef(ask);

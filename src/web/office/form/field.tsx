@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useWords } from "../../words.ts";
 import { AmountInput } from "./amount-input.tsx";
 import classes from "./form.module.css";
-import type { Field } from "./fields.ts";
+import { type Field, offered } from "./fields.ts";
 import { FoundInput } from "./found-input.tsx";
 
 /** Lists longer than this can be searched by typing. */
@@ -48,7 +48,7 @@ function Input({
   const { kind = "text", options = [] } = field;
   const label = field.required || kind === "yesNo" ? field.label : `${field.label} (${optional})`;
   const shared = { label, description: field.hint, required: false, "aria-required": field.required, ...props };
-  const data = [...options];
+  const data = offered(options, [(props as { readonly defaultValue?: unknown }).defaultValue].flat());
   if (kind === "choice")
     return (
       <Select

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { beginning, type Field, type FieldsOf, filled, labelAt, missingIn } from "./fields.ts";
+import { beginning, type Field, type FieldsOf, filled, labelAt, missingIn, offered } from "./fields.ts";
 
 interface Input {
   readonly _id: string;
@@ -64,6 +64,17 @@ describe("what a form begins with and what it sends", () => {
     const values = beginning(fields, record);
     (values.name as { es: string }).es = "Bufete";
     expect(record.name.es).toBe("Notaría");
+  });
+
+  test("what went out of use is offered where it was chosen before, and nowhere else", () => {
+    const ways = [
+      { value: "web", label: "Página web" },
+      { value: "fair", label: "Feria", former: true },
+      { value: "press", label: "Prensa", former: true },
+    ];
+    const values = (...chosen: unknown[]) => offered(ways, chosen).map(({ value }) => value);
+    expect(values("")).toEqual(["web"]);
+    expect(values("fair")).toEqual(["web", "fair"]);
   });
 
   test("an empty text is sent, an empty choice, day or amount is not", () => {

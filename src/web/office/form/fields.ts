@@ -4,7 +4,13 @@ import { readPath, type Values } from "./values.ts";
 export interface Choice<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
+  /** Out of use: names what was chosen before, and is not offered anew. */
+  readonly former?: boolean;
 }
+
+/** The choices that are offered where these are chosen. */
+export const offered = <Each extends Choice>(options: readonly Each[], chosen: readonly unknown[]): Each[] =>
+  options.filter(({ value, former }) => !former || chosen.includes(value));
 
 /** The values of an enumeration, in its order; one without words says itself. */
 export function optionsOf<Value extends string>(

@@ -8,6 +8,7 @@ import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import type { Search } from "../search.ts";
 import { useToday } from "../today.ts";
+import { offered } from "../form/fields.ts";
 import type { Filter } from "./filter.ts";
 import classes from "./rows.module.css";
 
@@ -68,7 +69,7 @@ function Choice({ filter, value, onChange }: { filter: OfKind<"choice">; value: 
         >
           <ScrollArea.Autosize mah={320} type="auto">
             <Stack gap="xs" p={4}>
-              {[{ value: "", label: words.any }, ...filter.options].map((option) => (
+              {[{ value: "", label: words.any }, ...offered(filter.options, [value])].map((option) => (
                 <Radio key={option.value} value={option.value} label={option.label} size="sm" />
               ))}
             </Stack>

@@ -5,7 +5,7 @@ import { useLanguage } from "../../../../web/language.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { useCatalogue } from "../../../nomenclators/web/public.tsx";
+import { usePublicNaming } from "../../../nomenclators/web/public.tsx";
 import type { RequestForm } from "../../form.ts";
 import type { Status } from "../../states.ts";
 import { checkAt, stepAt } from "./addresses.ts";
@@ -68,8 +68,7 @@ function Returned({
 }) {
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
-  const reasons = useCatalogue(["REJECT_REASON"])?.REJECT_REASON ?? [];
-  const reason = reasons.find((each) => each.code === form.rejectReason)?.name[language];
+  const reason = usePublicNaming("REJECT_REASON")(form.rejectReason);
   const holder = [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
   return (
     <section className="card stack-tight" aria-labelledby={`returned-${index}`}>

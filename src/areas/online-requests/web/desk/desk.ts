@@ -38,13 +38,14 @@ export function useOptions(...types: Parameters<typeof api.nomenclators.byTypes>
   const language = useLanguage();
   const items = useQuery({
     queryKey: [api.nomenclators.byTypes.key, types],
-    queryFn: () => api.nomenclators.byTypes({ Ptypes: types }),
+    queryFn: () => api.nomenclators.byTypes({ Ptypes: types, former: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (type: (typeof types)[number]) =>
     (items.data?.[type] ?? []).map((item) => ({
       value: item.code,
       label: item.name[language],
+      former: !item.active,
       parent: item.PCode,
       text: item.meta?.text as Bi | undefined,
     }));

@@ -8,6 +8,7 @@ import { ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { readAmount } from "../../../../kit/typed-amount.ts";
 import { AmountInput } from "../../../../web/office/form/amount-input.tsx";
+import { offered } from "../../../../web/office/form/fields.ts";
 import { useAmountFault } from "../../../../web/office/form/typed.ts";
 import { UndoHint } from "../../../../web/office/parts/undo-hint.tsx";
 import { messageOf } from "../../../../web/office/queries.ts";
@@ -103,7 +104,10 @@ function Asked<Out>({
       <StaysBehind moves={[{ status: "rejected", forms }]} preview={preview} />
       <NativeSelect
         label={words.reason}
-        data={[{ value: "", label: formWords.choose }, ...reasons.map(({ value, label }) => ({ value, label }))]}
+        data={[
+          { value: "", label: formWords.choose },
+          ...offered(reasons, [reason]).map(({ value, label }) => ({ value, label })),
+        ]}
         value={reason}
         onChange={(event) => choose(event.currentTarget.value)}
         error={faults.reason}

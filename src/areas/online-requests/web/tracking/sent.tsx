@@ -6,7 +6,7 @@ import { useLanguage } from "../../../../web/language.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { useCatalogue } from "../../../nomenclators/web/public.tsx";
+import { usePublicNaming } from "../../../nomenclators/web/public.tsx";
 import { toldStatus, toneOf } from "../../client-status.ts";
 import type { RequestGroup } from "../../group.ts";
 import { UsuallyReady } from "../asking/usual.tsx";
@@ -115,8 +115,7 @@ function Next({ group }: { group: RequestGroup }) {
 /** Rejected or cancelled for good: why, and what is left to do. */
 function Over({ group }: { group: RequestGroup }) {
   const words = useWords("onlineRequestsClient").sent.rejected;
-  const language = useLanguage();
-  const reasons = useCatalogue(["REJECT_REASON"])?.REJECT_REASON ?? [];
+  const reasonOf = usePublicNaming("REJECT_REASON");
   const said = group.forms.filter((form) => form.rejectReason || form.rejectText);
   return (
     <section className="stack-tight">
@@ -125,11 +124,7 @@ function Over({ group }: { group: RequestGroup }) {
           {said.map((form) => (
             <div key={form._id}>
               <dt>{group.forms.length > 1 ? `${words.why}: ${form.number}` : words.why}</dt>
-              <dd>
-                {[reasons.find((each) => each.code === form.rejectReason)?.name[language], form.rejectText]
-                  .filter(Boolean)
-                  .join(". ")}
-              </dd>
+              <dd>{[reasonOf(form.rejectReason), form.rejectText].filter(Boolean).join(". ")}</dd>
             </div>
           ))}
         </dl>

@@ -91,6 +91,12 @@ describe("a scheduled job", () => {
     expect((await kept()).lastRunAt).not.toBe(yearAgo.toISOString());
   });
 
+  test("that is looked for again is not once the office is closed", async () => {
+    expect(await startedAfter(yearAgo, new Date(Date.now() + 300))).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(runs).toBe(0);
+  });
+
   test("that somebody may still be at is left to them", async () => {
     expect(await startedAfter(yearAgo, new Date(Date.now() + 60_000))).toBe(0);
     expect((await kept()).lastRunAt).toBe(yearAgo.toISOString());

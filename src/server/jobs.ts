@@ -29,6 +29,7 @@ export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> 
   const running = new Set<Promise<void>>();
   const waiting = new Set<NodeJS.Timeout>();
   const inHand = new Set<string>();
+  let isOver = false;
   const jobs = Object.values(areas).flatMap((area) => area.jobs ?? []);
   let crons: Cron[] = [];
   function begin(): void {
@@ -53,13 +54,15 @@ export function scheduleJobs(server: Server, areas: Areas): () => Promise<void> 
   }
   async function makeUp(job: Job): Promise<void> {
     const later = await catchUp(server, job).catch((error: unknown) => logFailure(server, job, error));
-    if (later !== undefined) waiting.add(setTimeout(() => void track(makeUp(job)), later).unref());
+    // One that looked while the office closed looks no more: the database is gone by then.
+    if (later !== undefined && !isOver) waiting.add(setTimeout(() => void track(makeUp(job)), later).unref());
   }
   async function track(run: Promise<void>): Promise<void> {
     running.add(run);
     await run.finally(() => running.delete(run));
   }
   return async () => {
+    isOver = true;
     stopWatching();
     for (const cron of crons) cron.stop();
     for (const timer of waiting) clearTimeout(timer);

@@ -3,6 +3,7 @@ import type { Bearer } from "../kit/access.ts";
 import type { Contract, OutputOf, ParsedOf } from "../kit/contract.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Language } from "../kit/language.ts";
+import type { Arrived } from "./arriving.ts";
 import type { Database } from "./database/database.ts";
 import type { Server } from "./server.ts";
 
@@ -15,13 +16,12 @@ export interface Caller extends Bearer {
   readonly roles: readonly string[];
 }
 
-export interface UploadedFile {
+export interface UploadedFile extends Arrived {
   readonly field: string;
   /** As the person named it: for display only, never a path. */
   readonly name: string;
   /** What the first bytes say it is. */
   readonly mime: string;
-  readonly content: Buffer;
 }
 
 export interface Call {

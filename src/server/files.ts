@@ -12,6 +12,8 @@ import { loggable } from "./http/answer.ts";
 /** Each refuses with UNAVAILABLE while the storage cannot be used. */
 export interface Files {
   put(key: string, content: Uint8Array): Promise<void>;
+  /** The same of a file of this machine, which stays where it is. */
+  copy(key: string, path: string): Promise<void>;
   /** Refuses with NOT_FOUND what is not there. */
   get(key: string): Promise<Uint8Array>;
   /** Content with what is not there. */
@@ -38,6 +40,7 @@ export async function openFiles(environment: Environment, log: FastifyBaseLogger
   }
   return {
     put: (key, content) => tell(disk.put(key, content)),
+    copy: (key, path) => tell(disk.copyFromFs(path, key)),
     get: (key) => tell(disk.getBytes(key)),
     remove: (key) => tell(disk.delete(key)),
   };

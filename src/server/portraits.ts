@@ -16,8 +16,8 @@ export function portraitsIn(folder: string) {
     keep: async ({ files, server }: Call): Promise<string> => {
       const [file] = files;
       if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
-      if (file.content.length > mostBytes) throw new Refusal("TOO_LARGE", { fields: { file: ["TOO_LARGE"] } });
-      const picture = await shapePortrait(file.content, file.mime);
+      if (file.size > mostBytes) throw new Refusal("TOO_LARGE", { fields: { file: ["TOO_LARGE"] } });
+      const picture = await shapePortrait(file);
       const image = randomBytes(16).toString("hex");
       await server.files.put(keyOf(image), picture);
       return image;

@@ -1,6 +1,6 @@
 /** Mounts operations: access → origin → input → handler → output. */
 import { Readable } from "node:stream";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { judge } from "../../kit/access.ts";
 import type { Download, Operation, Push, PushAnswer } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
@@ -15,7 +15,7 @@ import { once } from "./idempotency.ts";
 import { limitOf } from "./limits.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { clearSessionCookie, identifyRequest, setSessionCookie } from "./session-cookie.ts";
-import { sniff } from "./sniff.ts";
+import { type Brought, readUpload } from "./uploads.ts";
 
 export const apiBase = "/legalsitapi";
 type Handle = (input: unknown, call: Call) => Promise<unknown>;
@@ -53,7 +53,7 @@ export function mount(app: FastifyInstance, server: Server, areas: Areas, kind: 
 async function answer(
   server: Server,
   operation: Operation,
-  { handle, doormen, early }: Handled,
+  handled: Handled,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -61,16 +61,28 @@ async function answer(
   const verdict = judge(operation.access, caller);
   if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
   if (operation.changes) refuseForeignOrigin(server, request);
-  for (const doorman of doormen) await doorman(callOf(server, request, reply, caller));
-  const { fields, files } = await readBody(operation, request);
+  for (const doorman of handled.doormen) await doorman(callOf(server, request, reply, caller));
+  const brought = await readBody(operation, request);
+  const call = callOf(server, request, reply, caller, brought.files);
+  const answered = run(operation, handled, call, brought.fields, request, reply);
+  return brought.forget ? answered.finally(brought.forget) : answered;
+}
+
+async function run(
+  operation: Operation,
+  { handle, early }: Handled,
+  call: Call,
+  fields: Brought["fields"],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const input = await operation.input.parseAsync(fields);
-  const call = callOf(server, request, reply, caller, files);
   reply.header("cache-control", "no-store");
   if (operation.carriage === "download") return sendFile(reply, (await handle(input, call)) as Download);
-  const run = async (db: Database) => envelope(operation, await handle(input, { ...call, db }));
+  const act = async (db: Database) => envelope(operation, await handle(input, { ...call, db }));
   if (!operation.idempotent) return envelope(operation, await handle(input, call));
   const refuse = early && (() => early(input, call));
-  return once(server.db, request, operation, caller?.userId ?? call.ip, fields, run, refuse);
+  return once(call.db, request, operation, call.caller?.userId ?? call.ip, fields, act, refuse);
 }
 
 export function callOf(
@@ -99,11 +111,11 @@ export function callOf(
 async function readBody(
   operation: Operation,
   request: FastifyRequest,
-): Promise<{ fields: Record<string, unknown>; files: UploadedFile[] }> {
+): Promise<Omit<Brought, "forget"> & Partial<Brought>> {
   const fromPath = request.params as Record<string, unknown>;
   if (operation.carriage === "upload") {
-    const read = await readMultipart(request, operation);
-    return { fields: { ...read.fields, ...present(fromPath) }, files: read.files };
+    const read = await readUpload(request, operation);
+    return { ...read, fields: { ...read.fields, ...present(fromPath) } };
   }
   const inAddress = operation.method === "GET" || operation.method === "DELETE";
   const given = inAddress ? request.query : (request.body ?? {});
@@ -113,32 +125,6 @@ async function readBody(
 
 function present(parameters: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ""));
-}
-
-async function readMultipart(
-  request: FastifyRequest,
-  { mostBytes, anyBytes }: Operation,
-): Promise<{ fields: Record<string, unknown>; files: UploadedFile[] }> {
-  if (!request.isMultipart()) throw new Refusal("MEDIA_TYPE");
-  const fields: Record<string, unknown> = {};
-  const files: UploadedFile[] = [];
-  try {
-    for await (const part of request.parts(mostBytes ? { limits: { fileSize: mostBytes } } : {})) {
-      if (part.type === "field") {
-        fields[part.fieldname] = part.value;
-        continue;
-      }
-      const content = await part.toBuffer();
-      const mime = anyBytes ? "application/octet-stream" : await sniff(content);
-      if (!mime) throw new Refusal("FILE_TYPE", { fields: { [part.fieldname]: ["FILE_TYPE"] } });
-      files.push({ field: part.fieldname, name: (part.filename ?? "").slice(0, 200), mime, content });
-    }
-  } catch (error) {
-    // The parser's own complaints about a body that breaks off or is none carry no status; limits and refusals do.
-    if (error instanceof Refusal || (error as FastifyError).statusCode) throw error;
-    throw new Refusal("INVALID");
-  }
-  return { fields, files };
 }
 
 async function answerPush(
@@ -171,5 +157,8 @@ function sendFile(reply: FastifyReply, file: Download): unknown {
       "content-disposition",
       `${file.inline ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     )
-    .send(file.content instanceof Uint8Array ? Buffer.from(file.content) : Readable.from(file.content));
+    .send(file.content instanceof Uint8Array ? bufferOf(file.content) : Readable.from(file.content));
 }
+
+/** The same bytes, not a copy. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { openArrivals } from "../../../server/arriving.ts";
 import type { Database } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import type { Thing } from "./elements.ts";
@@ -16,9 +18,11 @@ interface DemoDocument {
 
 /** The demo office's documents of a thing. */
 export async function demoDocuments(db: Database, { files }: Server, thing: Thing, documents: readonly DemoDocument[]) {
+  const { take, forget } = await openArrivals();
   for (const { name, content, mime, by, at, highlighted = false } of documents) {
-    const kept = await keep(files, content, mime);
+    const kept = await keep(files, await take(Readable.from([content])), mime);
     const stamps = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
     await db.insert(media).values({ ...thing, ...kept, name, broughtBy: by, highlighted, ...stamps });
   }
+  await forget();
 }

@@ -23,8 +23,8 @@ export async function addDocuments(thing: Thing, call: Call): Promise<Media[]> {
   if (call.files.length > mostFiles) throw new Refusal("TOO_LARGE", { fields: { files: ["TOO_BIG"] } });
   const kept: File[] = [];
   try {
-    for (const { content, mime, name } of call.files)
-      kept.push({ ...(await keep(call.server.files, content, mime)), name: nameOf(name) });
+    for (const file of call.files)
+      kept.push({ ...(await keep(call.server.files, file, file.mime)), name: nameOf(file.name) });
     const rows = await inTransaction(call.db, (tx) => Promise.all(kept.map((file) => insert(call, tx, thing, file))));
     return shownAll(call, rows, right);
   } catch (error) {

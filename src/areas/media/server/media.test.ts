@@ -1,7 +1,10 @@
 /** Documents of things, over the wire: who reads and writes them, which are taken, how they come in parts, what is kept of them. */
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -184,6 +187,47 @@ describe("a document", () => {
     expect((await post(clerk, "media", thing(), mixed)).status).toBe(415);
     expect((await post(clerk, "media", thing(), [])).error.fields).toEqual({ files: [faultsEs.REQUIRED] });
     expect((await at().of(thing())).length).toBe(before);
+  });
+
+  test("ten of them at once are on their way to the disk, not in memory, and nothing of them stays behind", async () => {
+    const part = Buffer.concat([paper(), randomBytes(partBytes)]);
+    const each = 15;
+    const boundary = "entre-uno-y-otro";
+    const head = (name: string, more = "") =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+    const sum = createHash("sha256");
+    for (let at = 0; at < each; at++) sum.update(part);
+    const expected = sum.digest("hex");
+    const body = function* () {
+      for (const [name, value] of Object.entries(thing())) yield `${head(name)}${value}\r\n`;
+      for (let file = 0; file < 10; file++) {
+        yield head("files", `; filename="${file}.pdf"`);
+        for (let at = 0; at < each; at++) yield part;
+        yield "\r\n";
+      }
+      yield `--${boundary}--\r\n`;
+    };
+    const headers = {
+      authorization: `Bearer ${await app.tokenOf(clerk)}`,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    };
+    const arriving = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("legalsit-arriving-"));
+    const [before, were] = [process.memoryUsage().arrayBuffers, await arriving()];
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }, 5);
+    const answer = await fetch(`${app.address}/legalsitapi/private/media`, {
+      method: "POST",
+      headers,
+      body: Readable.toWeb(Readable.from(body())),
+      duplex: "half",
+    });
+    const { data } = (await answer.json()) as { data: { docs: Media[] } };
+    clearInterval(watch);
+    expect(data.docs.map(({ sha256: own }) => own)).toEqual(Array.from({ length: 10 }, () => expected));
+    expect(most).toBeLessThan((10 * each * part.length) / 2);
+    expect((await arriving()).filter((name) => !were.includes(name))).toEqual([]);
   });
 
   test("several come at once, each with its line in the log, which does not say how it is called", async () => {

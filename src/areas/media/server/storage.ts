@@ -1,6 +1,7 @@
 /** The bytes of documents: taken by what they are, kept under names that nobody can guess. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { Refusal } from "../../../kit/errors.ts";
+import type { Arrived } from "../../../server/arriving.ts";
 import type { Files } from "../../../server/files.ts";
 import { shapePreview } from "../../../server/pictures.ts";
 import { type MediaType, typeOfMime } from "../kinds.ts";
@@ -13,20 +14,19 @@ export interface Kept {
   readonly key: string;
 }
 
-export const sha256Of = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
 const fileAt = (key: string) => `media/${key}`;
 const previewAt = (key: string) => `media/${key}.webp`;
 export const partAt = (uploadId: string, part: number) => `uploads/${uploadId}/${part}`;
 
 /** FILE_TYPE for what is not taken, and for a picture that is none. */
-export async function keep(files: Files, content: Uint8Array, mime: string | undefined): Promise<Kept> {
+export async function keep(files: Files, { path, size, sha256 }: Arrived, mime: string | undefined): Promise<Kept> {
   const type = typeOfMime[mime ?? ""];
   if (!mime || !type) throw new Refusal("FILE_TYPE", { fields: { files: ["FILE_TYPE"] } });
-  const preview = type === "image" ? await shapePreview(content) : undefined;
+  const preview = type === "image" ? await shapePreview({ path, mime }) : undefined;
   const key = randomBytes(16).toString("hex");
-  await files.put(fileAt(key), content);
+  await files.copy(fileAt(key), path);
   if (preview) await files.put(previewAt(key), preview);
-  return { mime, type, size: content.length, sha256: sha256Of(content), key };
+  return { mime, type, size, sha256, key };
 }
 
 export const readFile = (files: Files, key: string): Promise<Uint8Array> => files.get(fileAt(key));

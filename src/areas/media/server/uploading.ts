@@ -2,15 +2,17 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
+import { openArrivals } from "../../../server/arriving.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/database.ts";
+import type { Files } from "../../../server/files.ts";
 import { loggable } from "../../../server/http/answer.ts";
 import { sniff } from "../../../server/http/sniff.ts";
 import type { Media, media as contract } from "../contract.ts";
 import { partBytes } from "../kinds.ts";
 import { insert, nameOf, replace, shownOne, take } from "./document.ts";
 import { rightOn } from "./elements.ts";
-import { forget, keep, partAt, sha256Of } from "./storage.ts";
+import { forget, keep, type Kept, partAt } from "./storage.ts";
 import { media, mediaUploads } from "./tables.ts";
 
 type Row = typeof mediaUploads.$inferSelect;
@@ -51,11 +53,11 @@ export const begin = async (wanted: ParsedOf<typeof contract.begin>, call: Call)
 
 export const takePart = async ({ _id, part }: ParsedOf<typeof contract.part>, call: Call): Promise<Told> => {
   const upload = await ownOf(call, _id);
-  const content = call.files[0]?.content;
+  const [file] = call.files;
   const expected = Math.min(partBytes, upload.size - part * partBytes);
-  if (upload.mediaId || content?.length !== expected)
-    throw new Refusal("INVALID", { fields: { file: [content ? "INVALID" : "REQUIRED"] } });
-  await call.server.files.put(partAt(_id, part), content);
+  if (upload.mediaId || file?.size !== expected)
+    throw new Refusal("INVALID", { fields: { file: [file ? "INVALID" : "REQUIRED"] } });
+  await call.server.files.copy(partAt(_id, part), file.path);
   const [row] = await call.db
     .update(mediaUploads)
     .set({ received: sql`array(select distinct unnest(${mediaUploads.received} || ${part}::int) order by 1)` })
@@ -76,10 +78,7 @@ export const end = async ({ _id }: ParsedOf<typeof contract.end>, call: Call): P
     if (!brought) throw new Refusal("UPLOAD_GONE");
     return shownOne(call, brought, right);
   }
-  const read = await Promise.all(received.map((part) => call.server.files.get(partAt(_id, part))));
-  const content = Buffer.concat(read);
-  if (sha256Of(content) !== upload.sha256) throw new Refusal("INVALID", { fields: { sha256: ["INVALID"] } });
-  const kept = await keep(call.server.files, content, await sniff(content));
+  const kept = await keepWhole(call.server.files, upload);
   const file = { ...kept, name: upload.name };
   const made = await inTransaction(call.db, async (tx) => {
     const open = and(eq(mediaUploads.id, _id), isNull(mediaUploads.mediaId));
@@ -98,6 +97,21 @@ export const end = async ({ _id }: ParsedOf<typeof contract.end>, call: Call): P
   await forgetParts(call.server, upload);
   return shownOne(call, made, right);
 };
+
+/** Put together part by part; refused when it is not what was told. */
+async function keepWhole(files: Files, { id, received, sha256 }: Row): Promise<Kept> {
+  const { take, forget: leave } = await openArrivals();
+  const parts = async function* () {
+    for (const part of received) yield await files.get(partAt(id, part));
+  };
+  try {
+    const whole = await take(parts());
+    if (whole.sha256 !== sha256) throw new Refusal("INVALID", { fields: { sha256: ["INVALID"] } });
+    return await keep(files, whole, await sniff(whole.path));
+  } finally {
+    await leave();
+  }
+}
 
 /** What lay there until the last part was. */
 export async function forgetParts({ files, log }: Pick<Call["server"], "files" | "log">, upload: Row): Promise<void> {

@@ -1,4 +1,5 @@
 /** The gateway's side comes in: from its own list or from a statement. Saying it again changes nothing. */
+import { readFile } from "node:fs/promises";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText } from "../../../kit/money.ts";
@@ -68,9 +69,8 @@ export async function importStatement(call: Call, wanted: StatementFor): Promise
   const [file] = call.files;
   if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
   if (replaces && !note && !rehearsal) throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
-  const { mime, content } = file;
   const { sha256, ...operations } = await call.server.workers.run("statement", {
-    file: { mime, content },
+    file: { mime: file.mime, content: await readFile(file.path) },
     gateway,
     day,
     language: call.language,

@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { idColumn } from "../../../server/database/columns.ts";
 import { refusalsEn } from "../../../kit/refusals.en.ts";
 import { refusalsEs } from "../../../kit/refusals.es.ts";
-import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { clients } from "../contract.ts";
 import { clients as clientRows } from "./tables.ts";
 
@@ -229,6 +229,27 @@ describe("two made one", () => {
     const { a, b } = await pair();
     const made = await Promise.allSettled([merge(a, b), merge(b, a)]);
     expect(made.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("pressed twenty times at once, from either side, they are one once: nothing is taken twice", async () => {
+    const { a, b, paper } = await pair();
+    const presses = Array.from({ length: 20 }, (_, at) => (at % 5 === 4 ? { into: b, from: a } : { into: a, from: b }));
+    const answers = await Promise.allSettled(
+      presses.map(({ into, from }) =>
+        desk().merge({ _id: into._id, updatedAt: into.updatedAt, from: from._id, fromUpdatedAt: from.updatedAt }),
+      ),
+    );
+    const told = answers.flatMap((each) => (each.status === "rejected" ? [(each.reason as Refused).code] : []));
+    expect(told).toHaveLength(19);
+    for (const code of told) expect(["CONFLICT", "TRANSITION_NOT_ALLOWED"]).toContain(code);
+    const [one, other] = [await again(a._id), await again(b._id)];
+    const [survivor, gone] = one.mergedInto ? [other, one] : [one, other];
+    expect([survivor.mergedInto, gone.mergedInto?._id, await paper()]).toEqual([null, survivor._id, survivor._id]);
+    expect(survivor.contacts.map(({ name }) => name).sort()).toEqual(["Anne", "Luc"]);
+    const { rows } = await app.server.db.execute(
+      sql`select action from audit_log where record_id in (${a._id}, ${b._id}) and action like 'clients.merge%'`,
+    );
+    expect(rows.map(({ action }) => action).sort()).toEqual(["clients.merge", "clients.merged"]);
   });
 
   test("who came to name the survivor since then cannot be told apart: they stay one", async () => {

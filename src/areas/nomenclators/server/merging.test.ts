@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../kit/calendar.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { everyNomenclatorType, isFixed } from "../catalogue.ts";
 import { seedNomenclators } from "./seed.ts";
 
@@ -108,7 +108,32 @@ describe("merged", () => {
   });
 });
 
+test("pressed twenty times at once two items are merged once, and each of the others is told why not", async () => {
+  const [from, into, updatedAt] = ["SE005", "SE006", await version("SE005")];
+  const before = await rowsNow();
+  const lines = async () => {
+    const { rows } = await app.server.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from audit_log where action = 'nomenclators.merge' and record_id = ${from}`,
+    );
+    return rows[0]?.count;
+  };
+  const presses = Array.from({ length: 20 }, () => desk().merge({ from, into, updatedAt }));
+  const answers = await Promise.allSettled(presses);
+  const told = answers.flatMap((each) => (each.status === "rejected" ? [(each.reason as Refused).code] : []));
+  expect(told).toHaveLength(19);
+  for (const code of told) expect(["CONFLICT", "TRANSITION_NOT_ALLOWED"]).toContain(code);
+  expect(await lines()).toBe(1);
+  await apart(from);
+  expect(await rowsNow()).toEqual(before);
+});
+
 describe("not merged", () => {
+  test("again, by who reads that it was", async () => {
+    await merge("SE005", "SE006");
+    await expectRefusal(merge("SE005", "SE004"), "TRANSITION_NOT_ALLOWED");
+    await apart("SE005");
+  });
+
   test.each([
     ["with itself", "SE001", "SE001"],
     ["with one of another type", "SE001", "PR001"],

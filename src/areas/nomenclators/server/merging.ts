@@ -14,6 +14,7 @@ const { kind, uses: own } = itemRegister;
 /** The one that goes stays out of use, and says in `meta.mergedInto` which one took its place. */
 export const mergeItems = ({ from, into, updatedAt }: ParsedOf<typeof contract.merge>, call: Call): Promise<Item> =>
   itemRegister.change({ _id: from, updatedAt }, call, "merge", async (tx, { ptypes, active, meta: before }) => {
+    if (before.mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
     await refuseOther(tx, from, into, ptypes);
     const meta = { ...before, mergedInto: into };
     // It names the other one from here on, before it is counted what does.

@@ -311,6 +311,18 @@ describe("in parts", () => {
     expect((await at().of(thing())).filter(({ sha256: sum }) => sum === one.sha256)).toHaveLength(1);
   });
 
+  test("that are ended twenty times at once make one document, which is the answer to all", async () => {
+    const content = long();
+    const upload = await begin(content);
+    for (const number of [0, 1, 2]) await part(upload._id, number, content);
+    const files = async () => (await readdir(join(app.server.environment.DATA_DIR, "files", "media"))).length;
+    const before = await files();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => at().end({ _id: upload._id })));
+    expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
+    expect((await at().of(thing())).filter(({ sha256: sum }) => sum === sha256(content))).toHaveLength(1);
+    expect(await files()).toBe(before + 1);
+  });
+
   test("are one's own, of their size, and make what was told or nothing", async () => {
     const content = long();
     const upload = await begin(content);

@@ -67,36 +67,48 @@ export const takePart = async ({ _id, part }: ParsedOf<typeof contract.part>, ca
   return told(row);
 };
 
-/** Answers the same document when it is asked again: the first answer may not have arrived. */
+/** Answers the same document when it is asked again: the first answer may not have arrived, or not yet. */
 export const end = async ({ _id }: ParsedOf<typeof contract.end>, call: Call): Promise<Media> => {
   const upload = await ownOf(call, _id);
   const right = await rightOn(call, upload, "write");
   const { parts, received } = told(upload);
-  if (!upload.mediaId && received.length < parts) throw new Refusal("INVALID", { fields: { part: ["REQUIRED"] } });
-  if (upload.mediaId) {
-    const [brought] = await call.db.select().from(media).where(eq(media.id, upload.mediaId));
-    if (!brought) throw new Refusal("UPLOAD_GONE");
-    return shownOne(call, brought, right);
-  }
+  if (upload.mediaId) return shownOne(call, await ended(call, upload.mediaId), right);
+  if (received.length < parts) throw new Refusal("INVALID", { fields: { part: ["REQUIRED"] } });
+  const made = await bring(call, upload).catch(async (error: unknown) => {
+    // Of those who end it at once one does, and takes the parts away from under the others.
+    const { mediaId } = await ownOf(call, _id);
+    if (!mediaId) throw error;
+    return ended(call, mediaId);
+  });
+  return shownOne(call, made, right);
+};
+
+async function ended({ db }: Call, mediaId: string): Promise<typeof media.$inferSelect> {
+  const [brought] = await db.select().from(media).where(eq(media.id, mediaId));
+  if (!brought) throw new Refusal("UPLOAD_GONE");
+  return brought;
+}
+
+async function bring(call: Call, upload: Row): Promise<typeof media.$inferSelect> {
   const kept = await keepWhole(call.server.files, upload);
   const file = { ...kept, name: upload.name };
   const made = await inTransaction(call.db, async (tx) => {
-    const open = and(eq(mediaUploads.id, _id), isNull(mediaUploads.mediaId));
+    const open = and(eq(mediaUploads.id, upload.id), isNull(mediaUploads.mediaId));
     const [own] = await tx.select().from(mediaUploads).where(open).for("update");
     if (!own) throw new Refusal("UPLOAD_GONE");
     const { element, elementId, replaces } = own;
     const row = replaces
       ? await replace(call, tx, await take(call, tx, replaces), file)
       : await insert(call, tx, { element, elementId }, file);
-    await tx.update(mediaUploads).set({ mediaId: row.id }).where(eq(mediaUploads.id, _id));
+    await tx.update(mediaUploads).set({ mediaId: row.id }).where(eq(mediaUploads.id, upload.id));
     return row;
   }).catch(async (error: unknown) => {
     await forget(call.server.files, kept).catch(() => {});
     throw error;
   });
   await forgetParts(call.server, upload);
-  return shownOne(call, made, right);
-};
+  return made;
+}
 
 /** Put together part by part; refused when it is not what was told. */
 async function keepWhole(files: Files, { id, received, sha256 }: Row): Promise<Kept> {

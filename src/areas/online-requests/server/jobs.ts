@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { dayOf, weekOf } from "../../../kit/calendar.ts";
+import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
 import { showDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { inTransaction } from "../../../server/database/database.ts";
@@ -116,7 +116,13 @@ export async function remindUncollected(server: Server): Promise<{ reminded: num
   return { reminded: waiting.length };
 }
 
-/** Who waits longer than is usual hears it from us, once, before anybody asks. */
+/** Days after which it is no news any more that something is late: those who wait have long asked. */
+const newsDays = 14;
+
+/**
+ * Who waits longer than is usual hears it from us, once, before anybody asks. An office that begins with this, or comes
+ * back to it after weeks, writes to nobody whose day is long over: its staff have them first in their lists.
+ */
 export async function tellLate(server: Server): Promise<{ told: number }> {
   const { db } = server;
   const now = server.now();
@@ -133,10 +139,11 @@ export async function tellLate(server: Server): Promise<{ told: number }> {
         sql`not exists (select 1 from emails e where e.once = 'requestLate:' || ${requestForms.commonId})`,
       ),
     );
+  const since = addDays(dayOf(now), -newsDays);
   const usual = await usualTermsOf(db, [...new Set(waiting.map(({ group }) => group.offerId))]);
   const late = waiting.flatMap(({ form, group, termDays }) => {
     const expected = expectedReady(group, [form], { usual, termDays }, now);
-    return expected?.late ? [{ form, group, by: expected.by }] : [];
+    return expected?.late && expected.by >= since ? [{ form, group, by: expected.by }] : [];
   });
   let told = 0;
   for (const { group, by } of new Map(late.map((each) => [each.group.commonId, each])).values()) {

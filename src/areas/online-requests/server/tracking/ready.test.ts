@@ -82,18 +82,63 @@ describe("ready", () => {
 });
 
 describe("late", () => {
+  /** Day after day, as the job looks; answers the day on which its client hears it. */
+  async function untilLate(commonId: string): Promise<Date> {
+    for (let day = 0; day < 200; day++) {
+      now = new Date(now.getTime() + 86_400_000);
+      await tellLate(app.server);
+      if ((await lettersOf(commonId, "requestLate")).length > 0) return now;
+    }
+    throw new Error("nobody was told");
+  }
+
   test("a request past its term says so first, with the day it was due, and its client hears it once", async () => {
     const { commonId, group, formIds } = await paid(app, yadira, [simple]);
     await along(app, formIds[0] ?? "", ["requested"]);
     expect(await tellLate(app.server)).toEqual({ told: 0 });
     expect(plain(await pageOf(commonId, group.publicToken))).not.toContain("Tarda más de lo habitual");
-    now = new Date(now.getTime() + 120 * 86_400_000);
+    await untilLate(commonId);
     const { body } = await app.app.inject({ url: `/legalsit/paymentDetails/${commonId}?token=${group.publicToken}` });
     expect(body).toMatch(/<b>Tarda más de lo habitual\.<\/b> Lo esperábamos a más tardar el/);
-    expect((await tellLate(app.server)).told).toBeGreaterThan(0);
     expect(await tellLate(app.server)).toEqual({ told: 0 });
     const letters = await lettersOf(commonId, "requestLate");
     expect(letters).toHaveLength(1);
     expect(letters[0]?.vars.by).toBeTruthy();
+  });
+
+  test("it hears it once whatever the clock does: back, ahead by months, and by several processes at once", async () => {
+    const { commonId, formIds } = await paid(app, yadira, [simple]);
+    await along(app, formIds[0] ?? "", ["requested"]);
+    await untilLate(commonId);
+    for (const days of [-30, 31, 1, 400, -401]) {
+      now = new Date(now.getTime() + days * 86_400_000);
+      await Promise.all(Array.from({ length: 20 }, () => tellLate(app.server)));
+    }
+    expect(await lettersOf(commonId, "requestLate")).toHaveLength(1);
+  });
+
+  test("twenty processes that look at once write one letter", async () => {
+    const { commonId, formIds } = await paid(app, yadira, [simple]);
+    await along(app, formIds[0] ?? "", ["requested"]);
+    const day = await untilLate(commonId);
+    await app.server.db.execute(sql`delete from emails where related_id = ${commonId} and template = 'requestLate'`);
+    now = day;
+    const told = await Promise.all(Array.from({ length: 20 }, () => tellLate(app.server)));
+    expect(told.reduce((sum, each) => sum + each.told, 0)).toBe(1);
+    expect(await lettersOf(commonId, "requestLate")).toHaveLength(1);
+  });
+
+  test("what has been late for longer than a fortnight when an office begins to tell is no news", async () => {
+    const { commonId, formIds } = await paid(app, yadira, [simple]);
+    await along(app, formIds[0] ?? "", ["requested"]);
+    const day = await untilLate(commonId);
+    const [letter] = await lettersOf(commonId, "requestLate");
+    await app.server.db.execute(sql`delete from emails where related_id = ${commonId} and template = 'requestLate'`);
+    now = new Date(day.getTime() + 14 * 86_400_000);
+    await tellLate(app.server);
+    expect(await lettersOf(commonId, "requestLate")).toEqual([]);
+    now = new Date(day.getTime() + 13 * 86_400_000);
+    await tellLate(app.server);
+    expect((await lettersOf(commonId, "requestLate")).map(({ vars }) => vars.by)).toEqual([letter?.vars.by]);
   });
 });

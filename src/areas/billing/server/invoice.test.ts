@@ -150,6 +150,19 @@ test("many are printed as one file in the order chosen, each with its own pages 
   await expectRefusal(app.as(teresa).billing.invoiceFiles({ ids: first.invoice._id }), "NOT_FOUND");
 });
 
+test("asked for twenty times at once, the same file comes twenty times, each with its line", async () => {
+  const ids = await delivered(app, [rosa]);
+  const { invoice } = await issue(ids);
+  const files = await Promise.all(
+    Array.from({ length: 20 }, () => desk().invoiceFiles({ ids: invoice._id }) as unknown as Promise<Buffer>),
+  );
+  for (const file of files) expect(readPaper(file).pages).toEqual(readPaper(files[0] as Buffer).pages);
+  const { rows } = await app.server.db.execute(
+    sql`select 1 from audit_log where action = 'billing.print' and record_id = ${invoice._id}`,
+  );
+  expect(rows).toHaveLength(20);
+});
+
 describe("numbers", () => {
   test("have no gaps: what is refused takes none", async () => {
     const ids = await delivered(app, [rosa, rosa, rosa]);

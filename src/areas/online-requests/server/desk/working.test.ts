@@ -271,6 +271,21 @@ describe("the office", () => {
     await expectRefusal(staff().models({ family: "TR", formIds: first }), "NOT_FOUND");
   });
 
+  test("prints the same models as often as they are asked for at once", async () => {
+    const { formIds } = await paid(app, yadira, [rosa, rosa]);
+    for (const id of formIds) await along(app, id, ["requested"]);
+    const files = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        readPaper((await staff().models({ family: "AP", formIds: formIds.join(",") })) as unknown as Buffer),
+      ),
+    );
+    for (const { pages } of files) expect(pages).toEqual(files[0]?.pages);
+    const { rows } = await app.server.db.execute(
+      sql`select 1 from audit_log where action = 'onlineRequests.print' and record_id = ${formIds[0]}`,
+    );
+    expect(rows).toHaveLength(20);
+  });
+
   test("exports what it filtered; text never runs as a formula", async () => {
     const sheet = (await staff().exportSheet({ family: "AP", status: "delivered" })) as unknown as Buffer;
     expect(sheet.subarray(0, 2).toString()).toBe("PK");

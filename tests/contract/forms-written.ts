@@ -110,9 +110,10 @@ function boxesIn(given: Node, said: Said): Box[] {
 }
 
 function boxOf(box: ObjectExpression, said: Said): Box[] {
-  const { name, required, kind, skipEmpty } = Object.fromEntries(propertiesOf(box, said));
+  const { name, required, kind, skipEmpty, when } = Object.fromEntries(propertiesOf(box, said));
   if (name?.type !== "Literal") return [];
-  const isRequired = required?.type === "Literal" ? required.value === true : required ? "sometimes" : false;
+  const isRequired =
+    required?.type === "Literal" && !when ? required.value === true : required ? ("sometimes" as const) : false;
   const shownAs = kind?.type === "Literal" ? String(kind.value) : "text";
   return [{ name: String(name.value), required: isRequired, kind: shownAs, skipEmpty: skipEmpty !== undefined }];
 }

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { shownAmount } from "../../../kit/typed-amount.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { type Field, rowsOf } from "./fields.ts";
+import { type Field, isReference, rowsOf } from "./fields.ts";
 import classes from "./form.module.css";
 import type { Values } from "./values.ts";
 
@@ -38,6 +38,7 @@ export function ConflictDialog({
       return rowsOf(value).map(rowOf).join("; ") || words.emptyValue;
     }
     if (Array.isArray(value)) return value.map((each) => shown({ ...field, kind: "choice" }, each)).join(", ");
+    if (isReference(value)) return value.name;
     if (field.kind === "amount" || field.kind === "rate") return shownAmount(String(value), field.kind, language);
     return field.options?.find((option) => option.value === value)?.label ?? String(value);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { beginning, type Field, type FieldsOf, filled, labelAt, missingIn, offered } from "./fields.ts";
+import { beginning, type Field, type FieldsOf, filled, labelAt, missingIn, offered, standing } from "./fields.ts";
 
 interface Input {
   readonly _id: string;
@@ -117,5 +117,24 @@ describe("rows of fields", () => {
     expect(missingIn([{ ...contacts, required: true }], { contacts: [] })).toEqual(["contacts"]);
     expect(labelAt([contacts], "contacts.1.name")).toBe("Contactos 2 Nombre");
     expect(labelAt([contacts], "contacts")).toBe("Contactos");
+  });
+});
+
+describe("boxes that follow others", () => {
+  const fields: readonly Field[] = [
+    { name: "pending", label: "", kind: "yesNo" },
+    { name: "bill", label: "", required: true, when: ({ pending }) => pending !== true },
+  ];
+
+  test("one that others make needless is neither asked for nor sent", () => {
+    expect(missingIn(standing(fields, { pending: false }), { pending: false, bill: "" })).toEqual(["bill"]);
+    expect(missingIn(standing(fields, { pending: true }), { pending: true, bill: "" })).toEqual([]);
+    expect(filled(standing(fields, { pending: true }), { pending: true, bill: "A-12" })).toEqual({ pending: true });
+  });
+
+  test("one that names a record begins with its id", () => {
+    const named = [{ name: "client", label: "", kind: "found" }] as const;
+    expect(beginning(named, { client: { _id: "7", name: "Puerto Azul" } })).toEqual({ client: "7" });
+    expect(beginning(named, { client: null })).toEqual({ client: "" });
   });
 });

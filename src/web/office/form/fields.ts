@@ -54,6 +54,8 @@ export interface Field {
   readonly section?: string;
   /** Across the whole row. */
   readonly wide?: boolean;
+  /** Stands there, and is sent, only where this holds of what stands in the other boxes. */
+  readonly when?: (typed: Values) => boolean;
 }
 
 /** What a call takes. Written as `never`, any function fits. */
@@ -96,13 +98,24 @@ export type Rest<In, Fields extends readonly { readonly name: string }[]> = Omit
 export function beginning(fields: readonly Field[], record: object = {}): Values {
   const values: Values = {};
   for (const { name, kind, fields: inside = [] } of fields) {
-    const found = readPath(record as Values, name);
+    const found = chosenIn(readPath(record as Values, name));
     const said = kind === "rows" && Array.isArray(found) ? found.map((row: object) => beginning(inside, row)) : found;
     const empty = kind === "yesNo" ? false : kind === "choices" || kind === "rows" || kind === "tags" ? [] : "";
     write(values, name, typeof said === "number" ? String(said) : (said ?? empty));
   }
   return values;
 }
+
+/** Of a record that was chosen its id; everything else as it is. */
+const chosenIn = (said: unknown): unknown => (isReference(said) ? said._id : said);
+
+/** Another record, as a record names it. */
+export const isReference = (said: unknown): said is { readonly _id: string; readonly name: string } =>
+  typeof said === "object" && said !== null && "_id" in said && "name" in said;
+
+/** Those that stand there now. */
+export const standing = <F extends Field>(fields: readonly F[], values: Values): F[] =>
+  fields.filter(({ when }) => when?.(values) ?? true);
 
 const neverEmpty: ReadonlySet<string> = new Set(["choice", "found", "date", "amount", "rate"]);
 

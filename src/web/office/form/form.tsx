@@ -26,6 +26,7 @@ import {
   missingIn,
   type Rest,
   sectionsOf,
+  standing,
 } from "./fields.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { RowsInput } from "./rows-input.tsx";
@@ -50,6 +51,12 @@ export interface FormScreen<C extends AnyCall, Fields> {
   /** Of the way out, where «Cancelar» is what would be done. */
   readonly leaveLabel?: string;
   readonly doubt?: Doubt;
+  readonly fills?: Filling;
+}
+/** What is chosen in one box fills in others: what a filing takes from its client. */
+export interface Filling {
+  readonly of: string;
+  readonly with: (chosen: string) => Promise<Values>;
 }
 /** A refusal that asks whether what was typed is meant: the question, and the key of the input that says yes to it. */
 export interface Doubt {
@@ -81,15 +88,20 @@ export type Body = FormScreen<(input: Values, options: CallOptions) => Promise<u
 
 /** The form once its types have been checked. */
 export function FormBody(screen: Body) {
-  const { fields } = screen;
+  const { fields: all, fills } = screen;
   const words = useWords("office").form;
   const language = useLanguage();
   const faultOf = useAmountFault();
   const form = useForm<Values>({
     mode: "uncontrolled",
-    initialValues: shownValues(fields, beginning(fields, screen.from), language),
-    ...(screen.onTyped && { onValuesChange: screen.onTyped }),
+    initialValues: shownValues(all, beginning(all, screen.from), language),
+    onValuesChange: (values) => {
+      setNames(namesOf(standing(all, values)));
+      screen.onTyped?.(values);
+    },
   });
+  const [names, setNames] = useState(() => namesOf(standing(all, form.getValues())));
+  const fields = all.filter(({ name }) => names.split(" ").includes(name));
   const typed = () => readValues(fields, form.getValues(), faultOf);
   const [doubted, setDoubted] = useState<ApiError["facts"]>();
   const [newer, setNewer] = useState<{ updatedAt: string }>();
@@ -138,7 +150,7 @@ export function FormBody(screen: Body) {
     save.mutate(more);
   };
   const takeTheirs = (current: Values) => {
-    form.setValues(shownValues(fields, beginning(fields, current), language));
+    form.setValues(shownValues(all, beginning(all, current), language));
     setNewer({ updatedAt: String(current.updatedAt) });
     setTheirs(null);
   };
@@ -148,10 +160,26 @@ export function FormBody(screen: Body) {
     setTheirs(null);
     save.mutate(version);
   };
+  const fill = async ({ with: ask }: Filling, chosen: unknown) => {
+    if (typeof chosen !== "string" || chosen === "") return;
+    // Where it cannot be asked, all of it can be typed.
+    const said = shownValues(all, await ask(chosen).catch(() => ({})), language);
+    if (form.getValues()[fills?.of ?? ""] !== chosen) return;
+    for (const [name, value] of Object.entries(said)) form.setFieldValue(name, value);
+  };
+  const propsOf = (name: string) => {
+    const props = form.getInputProps(name);
+    if (fills?.of !== name) return props;
+    const onChange = (chosen: unknown) => {
+      (props.onChange as (chosen: unknown) => void)(chosen);
+      void fill(fills, chosen);
+    };
+    return { ...props, onChange };
+  };
   const boxes = (some: readonly Field[]) => (
     <SimpleGrid cols={{ base: 1, sm: screen.columns ?? 1 }} spacing="md" verticalSpacing="sm">
       {some.map((field) => {
-        const shared = { key: form.key(field.name), field, props: form.getInputProps(field.name) };
+        const shared = { key: form.key(field.name), field, props: propsOf(field.name) };
         if (field.kind !== "rows") return <FieldInput {...shared} key={shared.key} />;
         return <RowsInput {...shared} key={shared.key} errors={form.errors} onTyped={form.clearFieldError} />;
       })}
@@ -209,6 +237,9 @@ export function FormBody(screen: Body) {
     </form>
   );
 }
+
+/** As one text, which stays the same while the same boxes stand there. */
+const namesOf = (fields: readonly Field[]) => fields.map(({ name }) => name).join(" ");
 
 /** The same order has the same key, however often it is sent; another one has another. */
 function useKeys(): (input: Values) => string {

@@ -122,6 +122,8 @@ export const faultsEn: Words<typeof faultsEs> = {
   ID: "The identifier is not valid.",
   DAY: "Enter a valid date.",
   AMOUNT: "Enter an amount with two decimals.",
+  NOT_NEGATIVE: "It cannot be negative.",
+  ABOVE_ZERO: "It must be greater than zero.",
   NUMBER: "Enter a whole number.",
   TOO_SMALL: "The value is too small.",
   TOO_BIG: "The value is too big.",

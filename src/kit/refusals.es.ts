@@ -120,6 +120,8 @@ export const faultsEs = {
   ID: "El identificador no es válido.",
   DAY: "Escriba una fecha válida.",
   AMOUNT: "Escriba un importe con dos decimales.",
+  NOT_NEGATIVE: "No puede ser negativo.",
+  ABOVE_ZERO: "Debe ser mayor que cero.",
   NUMBER: "Escriba un número entero.",
   TOO_SMALL: "El valor es demasiado pequeño.",
   TOO_BIG: "El valor es demasiado grande.",

@@ -39,7 +39,8 @@ const givenDecimal = (pattern: RegExp, fault: string) =>
         .trim()
         .replace(/(\.\d*?)0+$/, "$1")
         .replace(/\.$/, "");
-      if (!pattern.test(decimal)) context.addIssue({ code: "custom", message: fault });
+      const message = /^-[\d.]*[1-9]/.test(decimal) ? "NOT_NEGATIVE" : fault;
+      if (!pattern.test(decimal)) context.addIssue({ code: "custom", message });
       return decimal;
     });
 
@@ -47,6 +48,13 @@ const givenDecimal = (pattern: RegExp, fault: string) =>
 export const givenAmount = givenDecimal(/^\d{1,12}(\.\d{1,2})?$/, "AMOUNT")
   .transform((decimal) => (/^\d+(\.\d{1,2})?$/.test(decimal) ? amountText(minor(decimal)) : decimal))
   .describe('Amount, up to two decimals: a number, or decimal text (100, 100.5, "100", "100.50")');
+
+/** An amount that is charged: nothing is not. */
+export const charged = givenAmount.refine((given) => given !== "0.00", "ABOVE_ZERO").describe("Amount above zero");
+
+/** A record or a day that must be chosen: nothing chosen is missing, not misspelt. */
+export const chosen = <T extends z.ZodType<string, string>>(shape: T) =>
+  z.string("REQUIRED").min(1, "REQUIRED").pipe(shape);
 
 /** A rate that somebody sends: above zero, up to six decimals. */
 export const givenRate = givenDecimal(/^(?=.*[1-9])\d{1,8}(\.\d{1,6})?$/, "RATE").describe(
@@ -62,7 +70,11 @@ export const done = z.object({ deleted: z.literal(true) });
 export const integer = (least: number, most: number) =>
   z.preprocess(
     fromText((value) => (/^-?\d{1,15}$/.test(value) ? Number(value) : value)),
-    z.number("NUMBER").int("NUMBER").min(least, "TOO_SMALL").max(most, "TOO_BIG"),
+    z
+      .number("NUMBER")
+      .int("NUMBER")
+      .min(least, { error: ({ input }) => (Number(input) < 0 && least >= 0 ? "NOT_NEGATIVE" : "TOO_SMALL") })
+      .max(most, "TOO_BIG"),
   ) as unknown as z.ZodType<number, number | string>;
 
 export const yesNo = z.preprocess(

@@ -92,7 +92,7 @@ test.each([
   ["maritalStatus", "VT001", "CHOICE"],
   ["vocationalTraining", "nunca", "CHOICE"],
   ["birthDate", "31/01/1990", "DAY"],
-  ["employees", -1, "TOO_SMALL"],
+  ["employees", -1, "NOT_NEGATIVE"],
 ] as const)("%s %j is refused at its field", async (field, wrong, fault) => {
   const other = (await desk().list({ search: "Astilleros" })).docs[0]?._id ?? "";
   const refused = await expectRefusal(

@@ -9,7 +9,7 @@ const root = process.argv[2] ?? ".";
 const anywhere = "anywhere";
 /** The loaders of worker threads take the source, or in tests what was bundled of it. */
 const loaders = /^src\/server\/.*-tsx\.mjs$/;
-const speaksContracts = /^src\/areas\/[^/]+\/(contract|states|catalogue)\.ts$/;
+const speaksContracts = /^src\/areas\/[^/]+\/(contract|states|catalogue|columns)\.ts$/;
 
 /** Each rule: which files, what they may import of ours and of packages. The first that fits a file holds. */
 const rooms = [

@@ -26,6 +26,7 @@ import { bankAccounts } from "./bank-accounts/contract.ts";
 import { contact } from "./contact/contract.ts";
 import { correspondences } from "./correspondences/contract.ts";
 import { clients } from "./clients/contract.ts";
+import { notarialFilings } from "./notarial-filings/contract.ts";
 
 export const contracts = {
   settings,
@@ -54,6 +55,7 @@ export const contracts = {
   bankAccounts,
   correspondences,
   clients,
+  notarialFilings,
   contact,
 } as const;
 export type Contracts = typeof contracts;

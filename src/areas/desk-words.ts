@@ -96,5 +96,9 @@ export const deskWords = {
     es: () => import("./clients/words.es.ts"),
     en: () => import("./clients/words.en.ts"),
   },
+  notarialFilings: {
+    es: () => import("./notarial-filings/words.es.ts"),
+    en: () => import("./notarial-filings/words.en.ts"),
+  },
 } as const;
 export type DeskWordsArea = keyof typeof deskWords;

@@ -28,6 +28,7 @@ import { area as bankAccounts } from "./bank-accounts/server/area.ts";
 import { area as contact } from "./contact/server/area.ts";
 import { area as correspondences } from "./correspondences/server/area.ts";
 import { area as clients } from "./clients/server/area.ts";
+import { area as notarialFilings } from "./notarial-filings/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -57,6 +58,7 @@ export const areas: Areas = {
   bankAccounts,
   correspondences,
   clients,
+  notarialFilings,
 };
 
 export const identify = identifier();

@@ -2,6 +2,7 @@
 import { renderListPage } from "../server/listing/paper-page.ts";
 import { renderInvoices } from "./billing/server/invoice-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
+import { renderNotarialFiling } from "./notarial-filings/server/filing-paper.ts";
 import { renderModels } from "./online-requests/server/papers/model-pages.ts";
 import { renderReceipt } from "./online-requests/server/papers/receipt-paper.ts";
 import { readStatement } from "./reconciliation/server/statement.ts";
@@ -11,6 +12,7 @@ export const longWork = {
   invoices: renderInvoices,
   lotSheet: renderLotSheet,
   models: renderModels,
+  notarialFiling: renderNotarialFiling,
   receipt: renderReceipt,
   statement: readStatement,
 };

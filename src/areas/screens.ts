@@ -21,6 +21,7 @@ import { screens as firm } from "./firm/web/screens.tsx";
 import { screens as opening } from "./opening/web/screens.tsx";
 import { screens as bankAccounts } from "./bank-accounts/web/screens.tsx";
 import { screens as correspondences } from "./correspondences/web/screens.tsx";
+import { screens as notarialFilings } from "./notarial-filings/web/screens.tsx";
 import { screens as clients } from "./clients/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
@@ -45,5 +46,6 @@ export const screens: readonly Screen[] = [
   ...opening,
   ...bankAccounts,
   ...correspondences,
+  ...notarialFilings,
   ...clients,
 ];

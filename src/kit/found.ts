@@ -7,6 +7,7 @@ export const foundKinds = [
   "enzona",
   "bipay",
   "clients",
+  "notarialFilings",
   "deliveries",
   "invoicesAP",
   "invoicesTR",

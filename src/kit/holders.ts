@@ -6,6 +6,7 @@ export const holders = [
   "deliveries",
   "items",
   "lots",
+  "notarialFilings",
   "offers",
   "people",
   "places",

@@ -11,6 +11,7 @@ export const registers = {
   bankAccount: "adminBankAccount",
   correspondence: "adminCorrespondence",
   client: "adminClient",
+  notarialFiling: "manageNotarialFilings",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];

@@ -107,10 +107,15 @@ describe("an amount that a program sends", () => {
   test("no operation takes an amount in the narrow shape of answers", () => {
     expect(places.filter(({ shape }) => shape === "Amount").map(({ wire, field }) => `${wire} ${field}`)).toEqual([]);
     expect(places.map(({ wire, field }) => `${wire} ${field}`).sort()).toEqual([
+      "GET private/notarialFiling/exportNotarialFilings feeFrom",
+      "GET private/notarialFiling/exportNotarialFilings feeTo",
       "POST private/exchangeRate/calculateAmountExchangeRate amount",
       "POST private/exchangeRate/createExchangeRate averageValue",
       "POST private/exchangeRate/createExchangeRate buyValue",
       "POST private/exchangeRate/createExchangeRate saleValue",
+      "POST private/notarialFiling/addNotarialFiling fee",
+      "POST private/notarialFiling/getNotarialFilings feeFrom",
+      "POST private/notarialFiling/getNotarialFilings feeTo",
       "POST private/onlineRequests/updateStatusOnlineRequestsMulti refundAmount",
       "POST private/payments/refund amount",
       "POST private/payments/refundAtGateway amount",
@@ -122,6 +127,7 @@ describe("an amount that a program sends", () => {
       "PUT private/exchangeRate/updateExchangeRate averageValue",
       "PUT private/exchangeRate/updateExchangeRate buyValue",
       "PUT private/exchangeRate/updateExchangeRate saleValue",
+      "PUT private/notarialFiling/updateNotarialFiling fee",
       "PUT private/onlineRequests/updateStatusOnlineRequests refundAmount",
     ]);
   });

@@ -161,7 +161,7 @@ const bare = (cell: unknown) => String(cell).replace(/^'(?=[=+@-])/, "");
 /** How many are left by each of the values that this filter takes. */
 async function leftBy(list: Named, name: string): Promise<readonly (readonly [value: unknown, count: number])[]> {
   const { enum: values, type, items } = asked(list).properties?.[name] ?? {};
-  const words = ["Zzqx", "AQ", nowhere, "99999", "1999-01-01", "2099-01-01"];
+  const words = ["Zzqx", "AQ", nowhere, "99999", "1", "1999-01-01", "2099-01-01"];
   const tried =
     values ?? { boolean: [true, false], array: (items?.enum ?? words).map((each) => [each]) }[type ?? ""] ?? words;
   const left: (readonly [unknown, number])[] = [];

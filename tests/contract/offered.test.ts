@@ -60,6 +60,7 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     "payments.syncTransfermovil from adminTransfermovil",
     "delivery.correctByNumber from adminDeliveryService",
     "delivery.carrier from adminCarriers",
+    "notarialFilings.get from manageNotarialFilings",
   ],
   "at an address that another call answers": [
     "onlineRequests.policeRecordModelFile from adminRequestsAP",
@@ -71,7 +72,6 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
   "in the forms of filings, offers, tables and agenda, which choose people": [
     "people.directory from staff",
     "people.lawyers from staff",
-    "people.lawyersSelect from staff",
     ...["adminConsulSpain", "manageFilings", "adminClient"].map((each) => `people.byDocument from ${each}`),
   ],
   "by programs; the panel of documents has calls that do more": [

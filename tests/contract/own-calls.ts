@@ -189,6 +189,8 @@ export const ownCalls: readonly string[] = [
   "GET private/client/merged",
   "GET private/client/getClientHistory",
   "POST private/client/timeline",
+  "GET private/notarialFiling/exportNotarialFilings",
+  "GET private/notarialFiling/print",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

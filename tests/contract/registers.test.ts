@@ -230,6 +230,24 @@ const registers: Readonly<Record<string, Told>> = {
       at: async (id) => `/clients/manageClients?search=${(await admin().clients.get({ id })).clientNumber}`,
     },
   },
+  notarialFiling: {
+    area: "notarialFilings",
+    draft: async () => ({
+      client: (await admin().clients.list({ search: "Tejidos del Cauto" })).docs[0]?._id,
+      clientType: "national",
+      country: "CU",
+      procedureDate: "2026-11-19",
+      billNumber: "B-778",
+      lawyer: (await admin().people.lawyersSelect({ search: "Nora" }))[0]?._id,
+      documentType: "nonProtocolizable",
+      concept: "CN006",
+      fee: "125.00",
+      currency: "CUP",
+    }),
+    change: { fee: "130.00" },
+    nonsense: [{ fee: "0" }, "fee"],
+    found: "B-778 cauto",
+  },
 };
 
 const named = ({ _id, updatedAt }: Named): Named => ({ _id, updatedAt });

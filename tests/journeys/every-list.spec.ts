@@ -34,6 +34,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["administrator@demo.example", "/admin/correspondences"],
   ["administrator@demo.example", "/admin/nomenclators"],
   ["administrator@demo.example", "/clients/manageClients"],
+  ["notary@demo.example", "/notarialServices/manageNotarialFilings"],
 ];
 
 for (const [who, path] of lists)

@@ -20,6 +20,7 @@ export const words: Words<typeof es> = {
     role: "Role",
     bankAccount: "Bank account",
     correspondence: "Correspondence",
+    notarialFiling: "Notarial filing",
     nomenclator: "Nomenclator item",
     client: "Client",
     terms: "Draft of the terms and conditions",

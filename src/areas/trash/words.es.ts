@@ -18,6 +18,7 @@ export const words = {
     role: "Rol",
     bankAccount: "Cuenta bancaria",
     correspondence: "Corresponsalía",
+    notarialFiling: "Radicación notarial",
     nomenclator: "Nomenclador",
     client: "Cliente",
     terms: "Borrador de términos y condiciones",

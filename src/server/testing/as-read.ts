@@ -4,7 +4,16 @@ import type { Operation } from "../../kit/contract.ts";
 import type { Queryable } from "../database/database.ts";
 
 /** Records that are changed by their id; ids are never the same in two tables. */
-const tables = ["request_forms", "deliveries", "carriers", "invoices", "emails", "users", "clients"] as const;
+const tables = [
+  "request_forms",
+  "deliveries",
+  "carriers",
+  "invoices",
+  "emails",
+  "users",
+  "clients",
+  "notarial_filings",
+] as const;
 
 /** An input in which the version may be left unsaid. */
 export type Unread<In> = Loose<Loose<In, "updatedAt">, "versions">;

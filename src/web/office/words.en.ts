@@ -21,6 +21,7 @@ export const words: Words<typeof source> = {
       correspondences: "Correspondences",
       nomenclators: "Nomenclators",
       clients: "Clients",
+      notarialFilings: "Notarial filings",
       offers: "Online services",
     },
     withSelected: "With the selected rows",
@@ -231,6 +232,7 @@ export const words: Words<typeof source> = {
     choose: "Choose an option",
     required: "This detail is required.",
     amountAmbiguous: "This can be read in two ways. Write 1300 or 1300.00 for thousands, 1.30 for decimals.",
+    belowZero: "It cannot be negative.",
     notRead: {
       amount: "Write an amount, such as 1300, 1300.50 or 1,300.50.",
       rate: "Write a number, such as 455 or 455.25.",
@@ -281,6 +283,7 @@ export const words: Words<typeof source> = {
       offers: { one: "{count} service offer", other: "{count} service offers" },
       rates: { one: "{count} exchange rate", other: "{count} exchange rates" },
       tariffs: { one: "{count} tariff", other: "{count} tariffs" },
+      notarialFilings: { one: "{count} notarial filing", other: "{count} notarial filings" },
       lots: { one: "{count} courier lot", other: "{count} courier lots" },
       people: { one: "{count} person", other: "{count} people" },
       places: { one: "{count} place taken", other: "{count} places taken" },

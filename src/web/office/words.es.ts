@@ -19,6 +19,7 @@ export const words = {
       correspondences: "Corresponsalías",
       nomenclators: "Nomencladores",
       clients: "Clientes",
+      notarialFilings: "Radicaciones notariales",
       offers: "Servicios en línea",
     },
     withSelected: "Con las filas seleccionadas",
@@ -233,6 +234,7 @@ export const words = {
     choose: "Elija una opción",
     required: "Este dato es obligatorio.",
     amountAmbiguous: "Puede leerse de dos maneras. Escriba 1300 o 1300,00 si son miles; 1,30 si son decimales.",
+    belowZero: "No puede ser negativo.",
     notRead: {
       amount: "Escriba un importe, como 1300, 1300,50 o 1.300,50.",
       rate: "Escriba un número, como 455 o 455,25.",
@@ -283,6 +285,7 @@ export const words = {
       offers: { one: "{count} oferta de servicio", other: "{count} ofertas de servicio" },
       rates: { one: "{count} tasa de cambio", other: "{count} tasas de cambio" },
       tariffs: { one: "{count} tarifa", other: "{count} tarifas" },
+      notarialFilings: { one: "{count} radicación notarial", other: "{count} radicaciones notariales" },
       lots: { one: "{count} lote de mensajería", other: "{count} lotes de mensajería" },
       people: { one: "{count} persona", other: "{count} personas" },
       places: { one: "{count} plaza ocupada", other: "{count} plazas ocupadas" },

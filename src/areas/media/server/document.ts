@@ -97,6 +97,26 @@ export async function forgetDocuments(tx: Transaction, element: ElementKind, ids
     );
 }
 
+const ofThing = ({ element, elementId }: Thing) => and(eq(media.element, element), eq(media.elementId, elementId));
+
+/** The documents of a thing that was removed go with it, as long as it can be put back. */
+export async function sendAlong(tx: Transaction, thing: Thing, now: Date): Promise<void> {
+  const gone = { deletedAt: now.toISOString(), wentAlong: true };
+  await tx
+    .update(media)
+    .set(gone)
+    .where(and(ofThing(thing), isNull(media.deletedAt)));
+}
+
+/** Those that went with it are there again; what somebody took away before stays away. */
+export async function bringBack(tx: Transaction, thing: Thing): Promise<void> {
+  const back = { deletedAt: null, wentAlong: false };
+  await tx
+    .update(media)
+    .set(back)
+    .where(and(ofThing(thing), eq(media.wentAlong, true)));
+}
+
 /** One that is there, locked, of a thing that the caller may write. */
 export async function take(call: Call, tx: Transaction, id: string, which = isNull(media.deletedAt)): Promise<Row> {
   const [row] = await tx

@@ -1,3 +1,3 @@
 export { demoDocuments } from "./demo.ts";
-export { forgetDocuments } from "./document.ts";
+export { bringBack, forgetDocuments, sendAlong } from "./document.ts";
 export { filesBelongTo, type Right } from "./elements.ts";

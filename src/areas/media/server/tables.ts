@@ -25,6 +25,8 @@ export const media = pgTable(
     highlighted: boolean("highlighted").notNull().default(false),
     /** Taken away: it can be put back for thirty days. */
     deletedAt: instant("deleted_at"),
+    /** Taken away with its thing: it comes back with that. */
+    wentAlong: boolean("went_along").notNull().default(false),
     ...stamps(),
   },
   (table) => [

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
-import type { Queryable } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { among, prepared } from "../../../server/database/prepared.ts";
+import type { Trait } from "../../roles/catalogue.ts";
 import { people } from "../contract.ts";
 import { type User, userColumns, users } from "./tables.ts";
 
@@ -57,6 +58,18 @@ export async function holdersOf(db: Queryable, permission: Permission): Promise<
       ),
     );
   return rows.map(asPerson);
+}
+
+/** Whether somebody is active staff whose role has that mark; held until the transaction ends. */
+export async function hasTrait(tx: Transaction, id: string, trait: Trait): Promise<boolean> {
+  const marked = sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+    where ur.user_id = ${users.id} and ${trait} = any(r.traits))`;
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.active, true), eq(users.kind, "staff"), marked))
+    .for("key share");
+  return found !== undefined;
 }
 
 /** Where the photo of that name is read. */

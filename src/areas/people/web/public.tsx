@@ -1,4 +1,5 @@
 /** People as forms of the office choose them: the `find` of a field. */
+import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
 
 interface Found {
@@ -9,6 +10,18 @@ const choices = (found: readonly Found[]) => found.map(({ _id, name }) => ({ val
 
 /** Active staff by words of their name. */
 export const findWorkers = async (search: string) => choices(await api.people.workers({ search }));
+
+/** Lawyers and notaries in office as options; none until they are here. */
+export function useLawyers() {
+  const { data = [] } = useQuery({
+    queryKey: [api.people.lawyersSelect.key],
+    queryFn: () => api.people.lawyersSelect({}),
+  });
+  return choices(data);
+}
+
+/** Lawyers and notaries in office by words of their name. */
+export const findLawyers = async (search: string) => choices(await api.people.lawyersSelect({ search }));
 
 /** Correspondents first, then the other colleagues. */
 export async function findCorrespondents(search: string) {

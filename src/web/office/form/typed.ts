@@ -35,6 +35,7 @@ export function useAmountFault(): (typed: string, kind: TypedKind) => string | u
   return (typed, kind) => {
     const read = readAmount(typed, kind);
     if ("value" in read) return undefined;
+    if (/^\s*[-−]\s*\d/.test(typed)) return words.belowZero;
     return read.fault === "AMBIGUOUS" ? words.amountAmbiguous : words.notRead[kind];
   };
 }

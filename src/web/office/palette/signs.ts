@@ -12,6 +12,7 @@ import {
   IconPackage,
   IconTag,
   IconUser,
+  IconWritingSign,
 } from "@tabler/icons-react";
 import type { FoundKind } from "../../../kit/found.ts";
 
@@ -31,4 +32,5 @@ const signs: Readonly<Partial<Record<FoundKind, Icon>>> = {
   mails: IconMail,
   carriers: IconMoped,
   offers: IconTag,
+  notarialFilings: IconWritingSign,
 };

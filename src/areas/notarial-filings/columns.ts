@@ -1,0 +1,62 @@
+/** The list of notarial filings as it is seen; whatever reads it says what codes are called. */
+import { inColumns, type Saying } from "../../kit/columns.ts";
+import { sum } from "../../kit/money.ts";
+import type { Words } from "../../kit/words.ts";
+import type { NotarialFiling } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+/** What goes into the notary's protocol, and what does not: codes of the nomenclator NOTARIAL_DOC_TYPE. */
+export const documentTypes = ["protocolizable", "nonProtocolizable"] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** The act that is a public deed, of which one says which: code of the nomenclator ACT_TYPE. */
+export const deedAct = "AT001";
+
+interface Naming {
+  readonly countryOf: (code: string) => string;
+  readonly actOf: (code: string) => string;
+  readonly deedOf: (code: string) => string;
+  readonly conceptOf: (code: string) => string;
+}
+
+/** What all of its revenue stamps are worth, in CUP. */
+export const stampsOf = ({ stamps }: Pick<NotarialFiling, "stamps">) => sum(stamps.map(({ amount }) => amount));
+
+export const filingColumns = inColumns<NotarialFiling, Words<typeof words> & Naming & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    number: { value: ({ number }) => number, width: 13, sort: "number", main: true },
+    procedureDate: { value: ({ procedureDate }) => procedureDate, kind: "day", sort: "procedureDate" },
+    billNumber: {
+      value: ({ billNumber, voucherPending }, { pending }) => (voucherPending ? pending : billNumber),
+      tone: ({ voucherPending }) => (voucherPending ? "wait" : "quiet"),
+      width: 16,
+    },
+    client: { value: ({ client }) => client.name, width: 34, grows: true },
+    clientType: { value: ({ clientType }, { types }) => types[clientType], width: 12, extra: true },
+    country: { value: ({ country }, { countryOf }) => countryOf(country), width: 18, extra: true },
+    lawyer: { value: ({ lawyer }) => lawyer.name, width: 26 },
+    documentType: {
+      value: ({ documentType }, { documentTypes: names }) => names[documentType],
+      width: 18,
+      extra: true,
+    },
+    actType: { value: ({ actType }, { actOf }) => actType && actOf(actType), width: 24, extra: true },
+    deedType: { value: ({ deedType }, { deedOf }) => deedType && deedOf(deedType), width: 26, extra: true },
+    concept: { value: ({ concept }, { conceptOf }) => conceptOf(concept), width: 24 },
+    protocolNumber: { value: ({ protocolNumber }) => protocolNumber, width: 16, extra: true },
+    stamps: { value: stampsOf, kind: "amount", currency: () => "CUP", extra: true },
+    fee: { value: ({ fee }) => fee, kind: "money", currency: ({ currency }) => currency, sort: "fee" },
+    exportable: { value: ({ exportable }, { yes }) => (exportable ? yes : ""), width: 11, extra: true },
+    createdAt: { value: ({ createdAt }) => createdAt, kind: "instant", extra: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+  },
+  sort: "-procedureDate",
+  card: {
+    title: "client",
+    amount: "fee",
+    detail: ["concept", "actType"],
+    left: "billNumber",
+    right: ["number", "procedureDate"],
+  },
+});

@@ -1,0 +1,173 @@
+/** Notarial filings: what a notary of the firm did for a client on a day, with its bill, its stamps and its fee. */
+import { z } from "zod";
+import { download, operation } from "../../kit/contract.ts";
+import { historyOf } from "../../kit/history.ts";
+import { registered } from "../../kit/register.ts";
+import {
+  amount,
+  charged,
+  chosen,
+  country,
+  currency,
+  day,
+  givenAmount,
+  id,
+  instant,
+  integer,
+  nameShapes,
+  one,
+  orNone,
+  page,
+  reference,
+  text,
+  yesNo,
+} from "../../kit/shapes.ts";
+import { clientTypes } from "../clients/columns.ts";
+import { documentTypes, filingColumns } from "./columns.ts";
+import { filingDeeds } from "./history.ts";
+
+const code = text(1, 16);
+const clientType = z.enum(clientTypes, "CHOICE").describe("What the client was then: national or foreign");
+const documentType = z
+  .enum(documentTypes, "CHOICE")
+  .describe("Whether it goes into the protocol: code of the nomenclator NOTARIAL_DOC_TYPE");
+const line = z.string().nullable();
+
+export const NotarialFiling = z.object({
+  _id: z.string().describe("Identifier"),
+  number: z.string().describe("NT, year and six digits, given by the server"),
+  client: reference.describe("For whom"),
+  clientType,
+  country,
+  acquisitionWay: z.string().describe("How the client came to the firm, as it is now: code of ACQUISITION_WAY"),
+  procedureDate: day.describe("Day on which it was done"),
+  billNumber: line.describe("Number of its bill; null while that is pending"),
+  voucherPending: z.boolean().describe("Its bill is not written yet"),
+  voucherNumber: line.describe("Number of its voucher"),
+  lawyer: reference.describe("Who did it"),
+  documentType,
+  actType: line.describe("Of one for the protocol: code of the nomenclator ACT_TYPE"),
+  deedType: line.describe("Of a public deed: code of the nomenclator DEED_TYPE"),
+  protocolNumber: line.describe("Of one for the protocol: its number there"),
+  concept: z.string().describe("Code of the nomenclator NOTARIAL_CONCEPT"),
+  stamps: z
+    .array(
+      z.object({
+        stamp: z.string().describe("Code of the nomenclator REVENUE_STAMP"),
+        quantity: z.number().int().describe("How many"),
+        amount: amount.describe("What they are worth, in CUP, as of then"),
+      }),
+    )
+    .describe("Its revenue stamps"),
+  fee: amount.describe("What is charged"),
+  currency,
+  exportable: z.boolean().describe("A service to somebody abroad, collected in foreign currency"),
+  observations: line.describe("What else is to be known of it"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type NotarialFiling = z.output<typeof NotarialFiling>;
+
+nameShapes({ NotarialFiling });
+
+const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+
+const draft = z.object({
+  client: chosen(id).describe("For whom; one in use"),
+  clientType,
+  country,
+  procedureDate: chosen(day).describe("Day on which it was done, not in the future"),
+  billNumber: text(0, 20).optional().describe("Number of its bill; needed unless that is pending"),
+  voucherPending: yesNo.optional().describe("true: its bill is not written yet, and what was its number goes"),
+  voucherNumber: text(0, 20).optional().describe("Number of its voucher"),
+  lawyer: chosen(id).describe("Who did it: one whose role is marked so"),
+  documentType,
+  actType: mayLack(code).describe("Needed of one for the protocol, dropped of others: code of ACT_TYPE"),
+  deedType: mayLack(code).describe("Needed of a public deed, dropped of others: code of DEED_TYPE"),
+  protocolNumber: text(0, 20).optional().describe("Of one for the protocol, dropped of others: its number there"),
+  concept: code.describe("Code of the nomenclator NOTARIAL_CONCEPT"),
+  stamps: z
+    .array(
+      z.object({
+        stamp: code.describe("Code of the nomenclator REVENUE_STAMP"),
+        quantity: integer(1, 1000).describe("How many"),
+      }),
+    )
+    .max(30, "TOO_LONG")
+    .optional()
+    .describe("All of its revenue stamps, in place of those before; what they are worth the server knows"),
+  fee: charged.describe("What is charged, above zero"),
+  currency,
+  exportable: yesNo.optional().describe("A service to somebody abroad, collected in foreign currency"),
+  observations: text(0, 1000).optional().describe("What else is to be known of it"),
+});
+export type NotarialFilingDraft = z.output<typeof draft>;
+
+export const filing = registered(filingColumns, {
+  row: NotarialFiling,
+  draft,
+  changes: draft.partial(),
+  filters: {
+    client: id.optional().describe("Only those of one client"),
+    clientType: clientType.optional(),
+    country: country.optional(),
+    lawyer: id.optional().describe("Only those of one lawyer"),
+    documentType: documentType.optional(),
+    actType: code.optional().describe("Code of the nomenclator ACT_TYPE"),
+    deedType: code.optional().describe("Code of the nomenclator DEED_TYPE"),
+    concept: code.optional().describe("Code of the nomenclator NOTARIAL_CONCEPT"),
+    stamp: code.optional().describe("Only those with such a revenue stamp"),
+    currency: currency.optional(),
+    exportable: yesNo.optional().describe("Only exportable ones, or only the others"),
+    voucherPending: yesNo.optional().describe("Only those whose bill is pending, or only the others"),
+    from: day.optional().describe("Done on this day or later"),
+    to: day.optional().describe("Done on this day or earlier"),
+    feeFrom: givenAmount.optional().describe("With this fee or a higher one"),
+    feeTo: givenAmount.optional().describe("With this fee or a lower one"),
+    search: page.shape.search.describe("Words of number, bill, voucher, protocol, observations or client"),
+  },
+  access: ["manageNotarialFilings"],
+});
+
+const count = z.number().int();
+const at = "private/notarialFiling";
+
+export const notarialFilings = {
+  list: filing.page({
+    wire: `POST ${at}/getNotarialFilings`,
+    summary: "Notarial filings, page by page, and what all that match come to",
+    beside: {
+      sumByCurrency: z
+        .array(z.object({ currency, value: amount.describe("Sum of their fees") }))
+        .describe("What was charged for all that match, CUP first"),
+      byDocumentType: z
+        .array(z.object({ key: documentType, value: count.describe("How many") }))
+        .describe("How many go into the protocol and how many do not"),
+      exportable: count.describe("How many of them are exportable"),
+    },
+  }),
+  sheet: filing.sheet({
+    wire: `GET ${at}/exportNotarialFilings`,
+    summary: "The filtered notarial filings as XLSX or CSV",
+  }),
+  create: filing.create({ wire: `POST ${at}/addNotarialFiling`, summary: "Write down a notarial filing" }),
+  update: filing.update({ wire: `PUT ${at}/updateNotarialFiling`, summary: "Correct a notarial filing" }),
+  remove: filing.remove({
+    wire: `DELETE ${at}/deleteNotarialFiling/:id`,
+    summary: "Strike out a notarial filing; its documents go with it",
+  }),
+  get: filing.get({ wire: `GET ${at}/getNotarialFilingById/:id`, summary: "One notarial filing, to edit" }),
+  read: operation({
+    wire: `GET ${at}/findOneNotarialFilingById/:id`,
+    access: ["manageNotarialFilings"],
+    summary: "One notarial filing, to read, with what was done to it",
+    input: one,
+    output: NotarialFiling.extend({ history: historyOf(filingDeeds) }),
+  }),
+  print: download({
+    wire: `GET ${at}/print/:id`,
+    access: ["manageNotarialFilings"],
+    summary: "One notarial filing on paper: A4 PDF, Spanish",
+    input: one,
+  }),
+};

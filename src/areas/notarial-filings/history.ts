@@ -1,0 +1,7 @@
+/** What the page of a filing tells of what was done to it: actions of the audit log. */
+export const filingDeeds = [
+  "notarialFilings.create",
+  "notarialFilings.update",
+  "notarialFilings.remove",
+  "notarialFilings.restore",
+] as const;

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { showDay } from "../../../kit/format.ts";
+import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { hosted } from "../../../server/hosted.ts";
+import { filesBelongTo } from "../../media/server/public.ts";
+import { notarialFilings } from "../contract.ts";
+import { demoNotarialFilings } from "./demo.ts";
+import { list, print, read } from "./filing.ts";
+import { register } from "./register.ts";
+import { notarialFilings as rows } from "./tables.ts";
+
+const path = "/notarialServices/manageNotarialFilings";
+
+export const area = hosted({
+  contract: notarialFilings,
+  handlers: { ...register.handlers, list, read, print },
+  registers: [{ of: register, remove: notarialFilings.remove }],
+  finders: [
+    register.finder("notarialFilings", path, {
+      exact: (search) => eq(rows.number, search.trim().toUpperCase()),
+      detail: ({ client, procedureDate }) => `${client.name} · ${showDay(procedureDate, "es")}`,
+    }),
+  ],
+  register: () => {
+    filesBelongTo("notarialFiling", async (call, id) => {
+      if (!call.caller?.permissions.includes("manageNotarialFilings")) return "none";
+      const [found] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
+      return found ? "write" : "none";
+    });
+    holdsOf("client", {
+      notarialFilings: {
+        column: rows.clientId,
+        at: ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}`,
+      },
+    });
+    holdsOf("nomenclator", {
+      notarialFilings: { column: [rows.concept, rows.actType, rows.deedType, rows.stamps] },
+    });
+  },
+  demo: demoNotarialFilings,
+});

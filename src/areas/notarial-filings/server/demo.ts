@@ -1,0 +1,181 @@
+import { eq } from "drizzle-orm";
+import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
+import { person, record } from "../../../server/audit.ts";
+import type { Database } from "../../../server/database/database.ts";
+import { nextNumber } from "../../../server/numbers.ts";
+import type { Server } from "../../../server/server.ts";
+import type { World } from "../../../server/testing/world.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { demoDocuments } from "../../media/server/public.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import { notarialFilings } from "./tables.ts";
+
+type Row = typeof notarialFilings.$inferInsert;
+type Said = Omit<
+  Row,
+  "number" | "clientId" | "lawyerId" | "clientType" | "country" | "procedureDate" | "documentType"
+> & {
+  readonly client: string;
+  readonly daysAgo: number;
+  readonly by?: "lawyer";
+};
+const stamp = (code: string, quantity: number, value: number) => ({
+  stamp: code,
+  quantity,
+  amount: (quantity * value).toFixed(2),
+});
+const deed = (deedType: string) => ({ actType: "AT001", deedType });
+
+/** Each kind of document and act, in every currency, with and without bill and stamps; the oldest first. */
+const filings: readonly Said[] = [
+  {
+    client: "Tejidos del Cauto",
+    daysAgo: 41,
+    ...deed("ET013"),
+    protocolNumber: "118/2026",
+    concept: "CN008",
+    stamps: [stamp("ST125", 1, 125), stamp("ST10", 3, 10)],
+    fee: "2500.00",
+    currency: "CUP",
+    billNumber: "N-2201",
+    observations: "Entregadas tres copias autorizadas al Registro Mercantil.",
+  },
+  {
+    client: "Puerto Azul Inversiones",
+    daysAgo: 33,
+    ...deed("ET002"),
+    protocolNumber: "131/2026",
+    concept: "CN003",
+    stamps: [stamp("ST20", 2, 20)],
+    fee: "180.00",
+    currency: "USD",
+    exportable: true,
+    billNumber: "N-2217",
+  },
+  {
+    client: "Astilleros",
+    daysAgo: 20,
+    actType: "AT002.05",
+    protocolNumber: "140/2026",
+    concept: "CN004",
+    stamps: [stamp("ST5", 4, 5)],
+    fee: "900.00",
+    currency: "CUP",
+    billNumber: "N-2230",
+    voucherNumber: "V-0081",
+  },
+  {
+    client: "Yadira",
+    daysAgo: 12,
+    actType: "AT002.04",
+    protocolNumber: "146/2026",
+    concept: "CN002",
+    stamps: [stamp("ST10", 1, 10)],
+    fee: "350.00",
+    currency: "CUP",
+    billNumber: "N-2244",
+  },
+  {
+    client: "María Elena",
+    daysAgo: 8,
+    concept: "CN006",
+    fee: "60.00",
+    currency: "EUR",
+    exportable: true,
+    billNumber: "N-2251",
+  },
+  {
+    client: "Bianchi",
+    daysAgo: 5,
+    ...deed("ET012"),
+    concept: "CN008",
+    fee: "640.00",
+    currency: "USD",
+    exportable: true,
+    voucherPending: true,
+  },
+  {
+    client: "Yadira",
+    daysAgo: 3,
+    concept: "CN006",
+    fee: "120.00",
+    currency: "CUP",
+    voucherPending: true,
+    by: "lawyer",
+  },
+  {
+    client: "Astilleros",
+    daysAgo: 1,
+    concept: "CN005",
+    stamps: [stamp("ST5", 2, 5)],
+    fee: "150.00",
+    currency: "CUP",
+    billNumber: "N-2260",
+  },
+];
+
+export async function demoNotarialFilings(db: Database, _world: World, server: Server): Promise<void> {
+  const staff = async (role: string) =>
+    (
+      await db
+        .select()
+        .from(users)
+        .where(eq(users.email, `${role}@demo.example`))
+    )[0];
+  const [notary, lawyer] = [await staff("notary"), await staff("lawyer")];
+  const known = await db.select().from(clients);
+  if (!notary || !lawyer) return;
+  const today = dayOf(server.now());
+  const written = await db.transaction(async (tx) => {
+    const [first] = await tx.select().from(notarialFilings).limit(1);
+    if (first) return undefined;
+    const ids: string[] = [];
+    for (const { client: name, daysAgo, by, ...filing } of filings) {
+      const client = known.find((each) => each.name.startsWith(name));
+      if (!client) continue;
+      const procedureDate = addDays(today, -daysAgo);
+      const at = new Date(startOfDay(procedureDate).getTime() + 15 * 3_600_000);
+      const stamps = {
+        createdAt: at.toISOString(),
+        updatedAt: at.toISOString(),
+        createdBy: notary.id,
+        updatedBy: notary.id,
+      };
+      const [row] = await tx
+        .insert(notarialFilings)
+        .values({
+          ...filing,
+          ...stamps,
+          number: await nextNumber(tx, "NT", at),
+          clientId: client.id,
+          clientType: client.clientType,
+          country: client.country,
+          procedureDate,
+          documentType: filing.actType ? "protocolizable" : "nonProtocolizable",
+          lawyerId: by === "lawyer" ? lawyer.id : notary.id,
+        })
+        .returning();
+      if (!row) continue;
+      ids.push(row.id);
+      const { id, number } = row;
+      const line = { action: "notarialFilings.create", kind: "notarialFiling", id, after: { number } };
+      await record(tx, person(notary.id, fullNameOf(notary)), line);
+    }
+    return ids;
+  });
+  const [oldest] = written ?? [];
+  if (!oldest) return;
+  const thing = { element: "notarialFiling", elementId: oldest } as const;
+  const text = "Acta de entrega de tres copias autorizadas al Registro Mercantil.\n";
+  await demoDocuments(db, server, thing, [
+    {
+      name: "Entrega de copias.txt",
+      content: new TextEncoder().encode(text),
+      mime: "text/plain",
+      by: notary.id,
+      at: startOfDay(addDays(today, -40)).toISOString(),
+      highlighted: true,
+    },
+  ]);
+}

@@ -1,0 +1,68 @@
+/** What may be done with a notarial filing: in its row and where it is open. */
+import { IconPencil, IconPrinter, IconReceipt, IconReceiptOff } from "@tabler/icons-react";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { useRemoval } from "../../../web/office/register/removal.ts";
+import { useWords } from "../../../web/words.ts";
+import type { NotarialFiling } from "../contract.ts";
+import { FilingDialog, useRefreshFilings } from "./filing-form.tsx";
+
+export function useFilingDeeds(): readonly Deed<NotarialFiling>[] {
+  const { edit, print, bill, removeText } = useWords("notarialFilings");
+  const removal = useRemoval<NotarialFiling>({
+    kind: "notarialFiling",
+    call: api.notarialFilings.remove,
+    name: ({ number }) => number,
+    text: removeText,
+  });
+  return [
+    {
+      label: bill.action,
+      icon: IconReceipt,
+      isNext: true,
+      when: ({ voucherPending }) => voucherPending,
+      asks: (filing, onClose) => <BillDialog filing={filing} onClose={onClose} />,
+    },
+    {
+      label: edit,
+      icon: IconPencil,
+      asks: (filing, onClose) => <FilingDialog filing={filing} onClose={onClose} />,
+    },
+    { label: print, icon: IconPrinter, file: ({ _id }) => api.notarialFilings.print.address({ id: _id }) },
+    {
+      label: bill.back,
+      icon: IconReceiptOff,
+      when: ({ voucherPending }) => !voucherPending,
+      sure: ({ number, billNumber }) => ({
+        title: say(bill.sure, { number }),
+        text: say(bill.text, { bill: billNumber ?? "" }),
+        action: bill.back,
+      }),
+      call: ({ _id, updatedAt }) => api.notarialFilings.update({ _id, updatedAt, voucherPending: true }),
+      done: ({ number }) => say(bill.backDone, { number }),
+    },
+    removal,
+  ];
+}
+
+/** The bill that was pending. */
+function BillDialog({ filing, onClose }: { filing: NotarialFiling; onClose: () => void }) {
+  const { bill, fields: f } = useWords("notarialFilings");
+  const { _id, updatedAt, number, voucherPending } = filing;
+  return (
+    <FormDialog
+      title={say(bill.title, { number })}
+      call={api.notarialFilings.update}
+      with={{ _id, updatedAt, voucherPending: false }}
+      fields={[
+        { name: "billNumber", label: f.billNumber, required: voucherPending },
+        { name: "voucherNumber", label: f.voucherNumber, skipEmpty: true },
+      ]}
+      done={say(bill.done, { number })}
+      refresh={useRefreshFilings()}
+      onClose={onClose}
+    />
+  );
+}

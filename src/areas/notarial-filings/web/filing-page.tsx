@@ -1,0 +1,127 @@
+/** One notarial filing: for whom, what was done, what is charged; its documents, its history, its deeds. */
+import { Group, Loader } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { FactsGrid, HistoryPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import { Documents } from "../../media/web/public.tsx";
+import { useNaming } from "../../nomenclators/web/public-office.ts";
+import type { notarialFilings } from "../contract.ts";
+import { useFilingDeeds } from "./filing-deeds.tsx";
+import { useRefreshFilings } from "./filing-form.tsx";
+import { useFilingWords } from "./naming.ts";
+import { filingsPath } from "./paths.ts";
+
+type Whole = OutputOf<typeof notarialFilings.read>;
+
+export function NotarialFilingPage() {
+  const { filingId } = useParams({ strict: false }) as { filingId: string };
+  const { page: words } = useWords("notarialFilings");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.notarialFilings.read.key, filingId],
+    queryFn: ({ signal }) => api.notarialFilings.read({ id: filingId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
+  return <Shown key={found.data._id} filing={found.data} />;
+}
+
+function Shown({ filing }: { filing: Whole }) {
+  const words = useFilingWords();
+  const { fields, columns, page, language } = words;
+  const title = useWords("menu").entries.notarialFilings;
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: filingsPath });
+  const deeds = useDeeds<Whole>({ refresh: useRefreshFilings(), one: useFilingDeeds(), leave });
+  const { number, voucherPending, procedureDate } = filing;
+  return (
+    <>
+      <BackLink label={title} to={filingsPath} />
+      <PageHeader
+        title={say(page.title, { number })}
+        subtitle={
+          <Group gap="xs">
+            <StatusDot tone={voucherPending ? "wait" : "good"} label={voucherPending ? words.pending : words.billed} />
+            <span>{showDay(procedureDate, language)}</span>
+          </Group>
+        }
+        actions={<RecordDeeds name={number} actions={deeds.ofRow(filing)} />}
+      />
+      <RecordPanels
+        main={
+          <>
+            <FactsPanels filing={filing} />
+            <Documents element="notarialFiling" elementId={filing._id} canWrite />
+          </>
+        }
+        side={<HistoryPanel lines={filing.history} deeds={words.deeds} fields={{ ...columns, ...fields }} />}
+      />
+      {deeds.dialog}
+    </>
+  );
+}
+
+function FactsPanels({ filing }: { filing: Whole }) {
+  const words = useFilingWords();
+  const { fields: f, columns: c, page, language, countryOf, actOf, deedOf, conceptOf } = words;
+  const wayOf = useNaming("ACQUISITION_WAY");
+  const stampOf = useNaming("REVENUE_STAMP");
+  const { actType, deedType, stamps, observations } = filing;
+  const isKept = filing.documentType === "protocolizable";
+  return (
+    <>
+      <Panel title={page.whom} padded>
+        <FactsGrid
+          facts={[
+            [c.client, filing.client.name],
+            [c.clientType, words.types[filing.clientType]],
+            [c.country, countryOf(filing.country)],
+            [f.acquisitionWay, wayOf(filing.acquisitionWay)],
+          ]}
+        />
+      </Panel>
+      <Panel title={page.what} padded>
+        <FactsGrid
+          facts={[
+            [f.procedureDate, showDay(filing.procedureDate, language)],
+            [c.lawyer, filing.lawyer.name],
+            [f.documentType, words.documentTypes[filing.documentType]],
+            [c.concept, conceptOf(filing.concept)],
+            actType !== null && [f.actType, actOf(actType)],
+            deedType !== null && [f.deedType, deedOf(deedType)],
+            isKept && [f.protocolNumber, filing.protocolNumber ?? "—"],
+            [f.exportable, filing.exportable ? words.yes : "—"],
+            Boolean(observations) && [f.observations, observations],
+          ]}
+        />
+      </Panel>
+      <Panel title={page.money} padded>
+        <FactsGrid
+          facts={[
+            [c.fee, showMoney(filing.fee, filing.currency, language)],
+            [f.billNumber, filing.billNumber ?? words.pending],
+            Boolean(filing.voucherNumber) && [f.voucherNumber, filing.voucherNumber],
+            [
+              c.stamps,
+              stamps
+                .map(({ stamp, quantity: count }) => say(page.stampLine, { count, stamp: stampOf(stamp) }))
+                .join("; ") || page.noStamps,
+            ],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useLanguage } from "../../../web/language.ts";
+import { useWords } from "../../../web/words.ts";
+import { useCountryChoices, useNaming } from "../../nomenclators/web/public-office.ts";
+
+/** The words of filings, and what their codes are called. */
+export function useFilingWords() {
+  const words = useWords("notarialFilings");
+  const countries = useCountryChoices();
+  return {
+    ...words,
+    language: useLanguage(),
+    countryOf: (code: string) => countries.find(({ value }) => value === code)?.label ?? code,
+    actOf: useNaming("ACT_TYPE"),
+    deedOf: useNaming("DEED_TYPE"),
+    conceptOf: useNaming("NOTARIAL_CONCEPT"),
+  };
+}

@@ -1,0 +1,96 @@
+/** Notarial filings (domain.md N1): the list with what it comes to, and the way to a new one. */
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { showMoney } from "../../../kit/format.ts";
+import { sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { useWords } from "../../../web/words.ts";
+import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { useLawyers } from "../../people/web/public.tsx";
+import { documentTypes, filingColumns } from "../columns.ts";
+import type { NotarialFiling, notarialFilings } from "../contract.ts";
+import { FilingDialog, useRefreshFilings } from "./filing-form.tsx";
+import { useFilingDeeds } from "./filing-deeds.tsx";
+import classes from "./filings.module.css";
+import { useFilingWords } from "./naming.ts";
+import { filingPath } from "./paths.ts";
+
+type Screen = ListScreen<typeof notarialFilings.list, typeof notarialFilings.sheet>;
+
+export function NotarialFilings() {
+  const words = useFilingWords();
+  const { totals, language } = words;
+  const title = useWords("menu").entries.notarialFilings;
+  const deeds = useDeeds<NotarialFiling>({ refresh: useRefreshFilings(), one: useFilingDeeds() });
+  const screen: Screen = {
+    ...shownIn(filingColumns, words),
+    name: "notarialFilings",
+    label: title,
+    call: api.notarialFilings.list,
+    sheet: api.notarialFilings.sheet,
+    searchHint: words.search,
+    filters: useFilingFilters(),
+    open: ({ _id }) => ({ to: filingPath(_id) }),
+    rowActions: deeds.ofRow,
+    above: ({ sumByCurrency, byDocumentType, exportable }) =>
+      sumByCurrency.length > 0 && (
+        <div className={classes.totals} role="status">
+          <span className={classes.ofIt}>{totals.all}:</span>
+          {sumByCurrency.map(({ currency, value }) => (
+            <strong key={currency} className="num">
+              {showMoney(value, currency, language)}
+            </strong>
+          ))}
+          <span className={classes.ofIt}>
+            {[
+              ...byDocumentType.map(({ key, value }) => sayCount(totals[key], value, language)),
+              sayCount(totals.count, exportable, language),
+            ].join(" · ")}
+          </span>
+        </div>
+      ),
+    empty: { title: words.none, hint: words.noneHint },
+  };
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={words.subtitle}
+        actions={
+          <Button
+            leftSection={<IconPlus size={17} />}
+            onClick={() => deeds.open((onClose) => <FilingDialog onClose={onClose} />)}
+          >
+            {words.create}
+          </Button>
+        }
+      />
+      <List screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}
+
+function useFilingFilters(): Screen["filters"] {
+  const words = useWords("notarialFilings");
+  const { columns: c, fields: f } = words;
+  return [
+    { kind: "period", from: "from", to: "to", label: words.filters.date },
+    eitherOf("voucherPending", c.billNumber, words.pending, words.billed),
+    { kind: "choice", name: "lawyer", label: c.lawyer, options: useLawyers() },
+    choiceOf("documentType", f.documentType, documentTypes, words.documentTypes),
+    { kind: "choice", name: "actType", label: c.actType, options: useNomenclators("ACT_TYPE") },
+    { kind: "choice", name: "deedType", label: c.deedType, options: useNomenclators("DEED_TYPE") },
+    { kind: "choice", name: "concept", label: c.concept, options: useNomenclators("NOTARIAL_CONCEPT") },
+    { kind: "choice", name: "stamp", label: c.stamps, options: useNomenclators("REVENUE_STAMP") },
+    eitherOf("exportable", c.exportable, words.exportables, words.notExportables),
+    { kind: "text", name: "feeFrom", label: words.filters.feeFrom },
+    { kind: "text", name: "feeTo", label: words.filters.feeTo },
+  ];
+}

@@ -27,6 +27,7 @@ import { contact } from "./contact/contract.ts";
 import { correspondences } from "./correspondences/contract.ts";
 import { clients } from "./clients/contract.ts";
 import { notarialFilings } from "./notarial-filings/contract.ts";
+import { contractOffers } from "./contract-offers/contract.ts";
 
 export const contracts = {
   settings,
@@ -57,5 +58,6 @@ export const contracts = {
   clients,
   notarialFilings,
   contact,
+  contractOffers,
 } as const;
 export type Contracts = typeof contracts;

@@ -100,5 +100,9 @@ export const deskWords = {
     es: () => import("./notarial-filings/words.es.ts"),
     en: () => import("./notarial-filings/words.en.ts"),
   },
+  contractOffers: {
+    es: () => import("./contract-offers/words.es.ts"),
+    en: () => import("./contract-offers/words.en.ts"),
+  },
 } as const;
 export type DeskWordsArea = keyof typeof deskWords;

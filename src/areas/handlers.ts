@@ -29,6 +29,7 @@ import { area as contact } from "./contact/server/area.ts";
 import { area as correspondences } from "./correspondences/server/area.ts";
 import { area as clients } from "./clients/server/area.ts";
 import { area as notarialFilings } from "./notarial-filings/server/area.ts";
+import { area as contractOffers } from "./contract-offers/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -59,6 +60,7 @@ export const areas: Areas = {
   correspondences,
   clients,
   notarialFilings,
+  contractOffers,
 };
 
 export const identify = identifier();

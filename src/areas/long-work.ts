@@ -1,6 +1,7 @@
 /** What computes too long for the event loop, by name: a worker thread runs it on nothing but what it is given. */
 import { renderListPage } from "../server/listing/paper-page.ts";
 import { renderInvoices } from "./billing/server/invoice-page.ts";
+import { renderOffer } from "./contract-offers/server/offer-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
 import { renderNotarialFiling } from "./notarial-filings/server/filing-paper.ts";
 import { renderModels } from "./online-requests/server/papers/model-pages.ts";
@@ -13,6 +14,7 @@ export const longWork = {
   lotSheet: renderLotSheet,
   models: renderModels,
   notarialFiling: renderNotarialFiling,
+  offer: renderOffer,
   receipt: renderReceipt,
   statement: readStatement,
 };

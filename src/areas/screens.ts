@@ -23,6 +23,7 @@ import { screens as bankAccounts } from "./bank-accounts/web/screens.tsx";
 import { screens as correspondences } from "./correspondences/web/screens.tsx";
 import { screens as notarialFilings } from "./notarial-filings/web/screens.tsx";
 import { screens as clients } from "./clients/web/screens.tsx";
+import { screens as contractOffers } from "./contract-offers/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -48,4 +49,5 @@ export const screens: readonly Screen[] = [
   ...correspondences,
   ...notarialFilings,
   ...clients,
+  ...contractOffers,
 ];

@@ -8,6 +8,7 @@ export const foundKinds = [
   "bipay",
   "clients",
   "notarialFilings",
+  "contractOffers",
   "deliveries",
   "invoicesAP",
   "invoicesTR",

@@ -12,6 +12,7 @@ export const registers = {
   correspondence: "adminCorrespondence",
   client: "adminClient",
   notarialFiling: "manageNotarialFilings",
+  contractOffer: "manageContractOffer",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];

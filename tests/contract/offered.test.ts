@@ -45,6 +45,14 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
     ["create", "remove", "sheet", "turn"].map((call) => `correspondences.${call}`).concat("trash.restore"),
     "those who keep all of them",
   ],
+  [
+    /^\/contractOffers\/manageContractOffers(\/\$offerId)?$/,
+    "allOffers",
+    ["update", "remove", "confirmPaid", "cancelPayment", "sign"]
+      .map((call) => `contractOffers.${call}`)
+      .concat("trash.restore"),
+    "those who make offers",
+  ],
   [/^\/ \(home\)$/, "staff", ["home.work"], "those who direct a desk"],
   [/\/TR\/onlineRequests/, "adminRequestsTR", ["onlineRequests.policeRecordModel"], "the model of its family"],
 ];
@@ -61,7 +69,12 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     "delivery.correctByNumber from adminDeliveryService",
     "delivery.carrier from adminCarriers",
     "notarialFilings.get from manageNotarialFilings",
+    ...["all", "document", "options"].flatMap((call) =>
+      ["allOffers", "manageContractOffer"].map((each) => `contractOffers.${call} from ${each}`),
+    ),
+    "contractOffers.get from allOffers",
   ],
+  "in the invoices of the consulate": ["contractOffers.options from createdOfferDocumentsContractConsulate"],
   "at an address that another call answers": [
     "onlineRequests.policeRecordModelFile from adminRequestsAP",
     "onlineRequests.registralModelFile from adminRequestsTR",

@@ -191,6 +191,10 @@ export const ownCalls: readonly string[] = [
   "POST private/client/timeline",
   "GET private/notarialFiling/exportNotarialFilings",
   "GET private/notarialFiling/print",
+  "GET private/contractOffer/offerFile",
+  "GET private/contractOffer/exportContractOffers",
+  "GET private/contractOffer/detail",
+  "GET private/contractOffer/versions",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

@@ -248,6 +248,18 @@ const registers: Readonly<Record<string, Told>> = {
     nonsense: [{ fee: "0" }, "fee"],
     found: "B-778 cauto",
   },
+  contractOffer: {
+    area: "contractOffers",
+    draft: async () => ({
+      draft: true,
+      client: (await admin().clients.list({ search: "Astilleros" })).docs[0]?._id ?? "",
+      contract: "Contrato de prueba 41",
+      concepts: [{ concept: "CO001", amount: "100.00" }],
+    }),
+    change: { contract: "Contrato de prueba 42" },
+    nonsense: [{ approvalDate: "1990-01-01" }, "approvalDate"],
+    found: "Contrato de prueba",
+  },
 };
 
 const named = ({ _id, updatedAt }: Named): Named => ({ _id, updatedAt });

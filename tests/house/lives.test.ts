@@ -24,6 +24,7 @@ test("the lives are found", () => {
     "life",
     "lives",
     "mailLife",
+    "offerLife",
     "paymentLife",
     "refundLife",
     "slotLife",

@@ -13,6 +13,7 @@ const tables = [
   "users",
   "clients",
   "notarial_filings",
+  "contract_offers",
 ] as const;
 
 /** An input in which the version may be left unsaid. */

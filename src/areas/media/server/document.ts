@@ -9,7 +9,7 @@ import { goneBefore } from "../../../server/trash.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { media as contract, type Media } from "../contract.ts";
 import { type ElementKind, mostFiles } from "../kinds.ts";
-import { type Right, rightOn, type Thing } from "./elements.ts";
+import { hearRemoved, type Right, rightOn, type Thing } from "./elements.ts";
 import { forget, keep, type Kept } from "./storage.ts";
 import { media, mediaVersions } from "./tables.ts";
 
@@ -29,6 +29,34 @@ export async function addDocuments(thing: Thing, call: Call): Promise<Media[]> {
     return shownAll(call, rows, right);
   } catch (error) {
     for (const file of kept) await forget(call.server.files, file).catch(() => {});
+    throw error;
+  }
+}
+
+interface One {
+  /** The document that it is the next version of. */
+  readonly replaces: string | null;
+  /** What else belongs to it, in its transaction. */
+  readonly follows: (tx: Transaction, id: string) => Promise<void>;
+}
+
+/** One that means something to its thing: it is there with what follows from it, or not at all. */
+export async function addDocument(thing: Thing, call: Call, { replaces, follows }: One): Promise<void> {
+  await rightOn(call, thing, "write");
+  const [given, ...others] = call.files;
+  if (!given) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
+  if (others.length > 0) throw new Refusal("INVALID", { fields: { files: ["TOO_BIG"] } });
+  const kept = await keep(call.server.files, given, given.mime);
+  const file = { ...kept, name: nameOf(given.name) };
+  try {
+    await inTransaction(call.db, async (tx) => {
+      const row = replaces
+        ? await replace(call, tx, await take(call, tx, replaces), file)
+        : await insert(call, tx, thing, file);
+      await follows(tx, row.id);
+    });
+  } catch (error) {
+    await forget(call.server.files, file).catch(() => {});
     throw error;
   }
 }
@@ -70,9 +98,13 @@ export const highlight = ({ _id, highlighted }: { _id: string; highlighted: bool
 
 export const remove = (id: string, call: Call): Promise<{ deleted: true }> =>
   inTransaction(call.db, async (tx) => {
-    await change(call, tx, await take(call, tx, id), "remove", { deletedAt: call.now.toISOString() });
+    await hearRemoved(call, tx, await removeDocument(id, call, tx));
     return { deleted: true };
   });
+
+/** Takes one away in a deed of its thing, which knows. */
+export const removeDocument = async (id: string, call: Call, tx: Transaction): Promise<Row> =>
+  change(call, tx, await take(call, tx, id), "remove", { deletedAt: call.now.toISOString() });
 
 export const restore = ({ _id }: { _id: string }, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {

@@ -1,5 +1,7 @@
 /** What documents belong to: each area says who may read and write those of its records, by the rules of the records. */
 import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
 import type { Within } from "../../../server/register.ts";
 import type { ElementKind } from "../kinds.ts";
 
@@ -7,12 +9,19 @@ import type { ElementKind } from "../kinds.ts";
 export type Right = "none" | "read" | "write";
 export type RightOf = (call: Within, elementId: string) => Promise<Right>;
 
+/** What it means to the thing that one of its documents was taken away; refuses where it may not be. */
+export type OnRemoved = (call: Call, tx: Transaction, removed: { readonly id: string } & Thing) => Promise<void>;
+
 const rights = new Map<ElementKind, RightOf>();
+const heard = new Map<ElementKind, OnRemoved>();
 
 /** Said once by the area whose records these are, when the server begins. */
-export function filesBelongTo(element: ElementKind, rightOf: RightOf): void {
+export function filesBelongTo(element: ElementKind, rightOf: RightOf, onRemoved?: OnRemoved): void {
   rights.set(element, rightOf);
+  if (onRemoved) heard.set(element, onRemoved);
 }
+
+export const hearRemoved: OnRemoved = async (call, tx, removed) => heard.get(removed.element)?.(call, tx, removed);
 
 export interface Thing {
   readonly element: ElementKind;

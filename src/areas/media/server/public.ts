@@ -1,3 +1,3 @@
 export { demoDocuments } from "./demo.ts";
-export { bringBack, forgetDocuments, sendAlong } from "./document.ts";
-export { filesBelongTo, type Right } from "./elements.ts";
+export { addDocument, bringBack, forgetDocuments, removeDocument, sendAlong } from "./document.ts";
+export { filesBelongTo, type OnRemoved, type Right, type RightOf } from "./elements.ts";

@@ -18,6 +18,7 @@ export {
 } from "./queries.ts";
 export { gatewayNames, oweRefund, refundsOf } from "./refund.ts";
 export { refundLines } from "./refund-row.ts";
+export { releasePayment } from "./released.ts";
 export { attemptsLeft, openAttemptOn } from "./waiting.ts";
 export { conciliateStatement, unmarkStatement } from "./statement.ts";
 export {

@@ -52,6 +52,8 @@ export interface FormScreen<C extends AnyCall, Fields> {
   readonly leaveLabel?: string;
   readonly doubt?: Doubt;
   readonly fills?: Filling;
+  /** Hears what stands in the boxes, whenever that changes. */
+  readonly onTyped?: (values: Values) => void;
 }
 /** What is chosen in one box fills in others: what a filing takes from its client. */
 export interface Filling {
@@ -80,8 +82,6 @@ export function Form<C extends AnyCall, const Fields extends readonly FieldOf<Gi
 
 export type Body = FormScreen<(input: Values, options: CallOptions) => Promise<unknown>, readonly Field[]> & {
   readonly with?: Values;
-  /** Hears what stands in the boxes, whenever that changes. */
-  readonly onTyped?: (values: Values) => void;
   /** Is given the question whether something typed would be lost. */
   readonly onDirty?: (isDirty: () => boolean) => void;
 };

@@ -10,6 +10,7 @@ import {
   IconMail,
   IconMoped,
   IconPackage,
+  IconSignature,
   IconTag,
   IconUser,
   IconWritingSign,
@@ -33,4 +34,5 @@ const signs: Readonly<Partial<Record<FoundKind, Icon>>> = {
   carriers: IconMoped,
   offers: IconTag,
   notarialFilings: IconWritingSign,
+  contractOffers: IconSignature,
 };

@@ -1,0 +1,60 @@
+/** The list of contract offers as it is seen. */
+import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { say, sayCount, type Words } from "../../kit/words.ts";
+import type { ContractOffer } from "./offer.ts";
+import type { OfferStatus } from "./states.ts";
+import type { words } from "./words.es.ts";
+
+export const offerTones: Readonly<Record<OfferStatus, Tone>> = {
+  draft: "quiet",
+  unsigned: "wait",
+  signed: "work",
+  paid: "good",
+  cancelled: "bad",
+};
+
+/** Views of the list, beside all of it. */
+export const offerViews = ["all", "notSigned", "notPaid"] as const;
+export type OfferView = (typeof offerViews)[number];
+
+/** As the server answers them: with how long they wait. */
+export interface ListedOffer extends ContractOffer {
+  readonly waitingDays: number | null;
+}
+
+export const offerColumns = inColumns<ListedOffer, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    offerNumber: { value: ({ offerNumber }) => offerNumber, width: 14, sort: "offerNumber", main: true },
+    date: { value: ({ date }) => date, kind: "day", sort: "date" },
+    clientNumber: { value: ({ clientNumber }) => clientNumber, width: 11, sort: "clientNumber", extra: true },
+    client: { value: ({ clientName }) => clientName, width: 36, grows: true },
+    contract: { value: ({ contract }) => contract, width: 20 },
+    requestedBy: { value: ({ requestedByName }) => requestedByName, width: 28, extra: true },
+    approvedBy: { value: ({ approvedByName }) => approvedByName, width: 28, extra: true },
+    receivedBy: { value: ({ receivedBy }) => receivedBy, width: 28, extra: true },
+    total: {
+      value: ({ totalAmount }) => totalAmount,
+      kind: "money",
+      currency: ({ currency }) => currency,
+      sort: "total",
+    },
+    status: {
+      value: ({ status }, { status: names }) => names[status],
+      tone: ({ status }) => offerTones[status],
+      width: 14,
+    },
+    signed: { value: ({ signedAt }) => signedAt, kind: "date", extra: true },
+    paid: { value: ({ paidAt }) => paidAt, kind: "date", extra: true },
+    waiting: {
+      value: ({ waitingDays }, { days, language }) =>
+        waitingDays === null ? null : sayCount(days, waitingDays, language),
+      width: 12,
+    },
+    version: { value: ({ version }) => version, kind: "whole", extra: true },
+    statusAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+  },
+  sort: "-offerNumber",
+  rowName: ({ offerNumber, clientName }, { rowName }) => say(rowName, { number: offerNumber, client: clientName }),
+  card: { title: "client", amount: "total", detail: ["offerNumber", "contract"], left: "status", right: "waiting" },
+});

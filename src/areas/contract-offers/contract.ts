@@ -1,0 +1,173 @@
+/** Contract offers: what the firm offers to do for a client, for how much and how it is paid; sent, signed, paid by a link or by hand. */
+import { z } from "zod";
+import { download, operation, pageOf, upload } from "../../kit/contract.ts";
+import { historyOf } from "../../kit/history.ts";
+import { asRead, recordsOf } from "../../kit/register.ts";
+import { listed } from "../../kit/listing.ts";
+import { amount, currency, day, givenAmount, id, instant, note, page, text, yesNo } from "../../kit/shapes.ts";
+import { ClientOption } from "../clients/contract.ts";
+import { offerColumns } from "./columns.ts";
+import { changes, ContractOffer, draft, OfferContent } from "./offer.ts";
+import { offerDeeds, offerStatuses } from "./states.ts";
+
+export type { ContractOffer } from "./offer.ts";
+
+/** Who makes offers; and who only looks at all of them. */
+const keepers = ["manageContractOffer"] as const;
+const readers = ["manageContractOffer", "allOffers"] as const;
+
+const ListedOffer = ContractOffer.extend({
+  waitingDays: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Days since it was issued, or signed; null when nothing is waited for"),
+});
+export const sumsByCurrency = z
+  .array(z.object({ currency, amount, count: z.number().int().describe("Offers") }))
+  .describe("What all that matches sums up to, per currency");
+
+const filters = {
+  status: z.enum(offerStatuses, "CHOICE").optional(),
+  notSigned: yesNo.optional().describe("true: issued, not cancelled and not signed, paid or not"),
+  notPaid: yesNo.optional().describe("true: signed and not paid"),
+  signed: yesNo.optional().describe("Only those that are signed, or only the others"),
+  paid: yesNo.optional().describe("Only those that are paid, or only the others"),
+  active: yesNo.optional().describe("false: only the cancelled; true: only the others"),
+  currency: currency.optional(),
+  client: id.optional().describe("Only those of this client"),
+  from: day.optional().describe("Dated from this day on"),
+  to: day.optional().describe("Dated up to this day, included"),
+  amountFrom: givenAmount.optional().describe("Of at least this total"),
+  amountTo: givenAmount.optional().describe("Of at most this total"),
+  search: page.shape.search.describe("Words of number, client, contract or receiver"),
+};
+
+export const offerList = listed(offerColumns, { row: ListedOffer, filters, access: readers });
+export const offerRecord = recordsOf({ row: ContractOffer, draft, changes, access: keepers });
+
+const ofOffer = z.object({ id: id.describe("Identifier of the offer") });
+const at = "private/contractOffer";
+
+export const contractOffers = {
+  create: offerRecord.create({
+    wire: `POST ${at}/addContractOffer`,
+    summary: "Make an offer; AMOUNTS_MISMATCH unless concepts and payment methods sum up to the same",
+  }),
+  update: offerRecord.update({
+    wire: `POST ${at}/updateContractOffer`,
+    summary: "Correct one that is not signed; or sign it by hand, take that back, cancel it, bring it back",
+  }),
+  remove: offerRecord.remove({
+    wire: `POST ${at}/deleteContractOffer`,
+    summary: "Strike out one that was never signed nor paid",
+  }),
+  list: offerList.page({
+    wire: `POST ${at}/getContractOffers`,
+    summary: "Offers, page by page; without allOffers one's own. notSigned and notPaid are for allOffers",
+    beside: { sumByCurrency: sumsByCurrency },
+  }),
+  get: offerRecord.get({ wire: `POST ${at}/getContractOfferById`, summary: "One offer, to edit", access: readers }),
+  all: operation({
+    wire: `GET ${at}/getAllContractOffers`,
+    access: readers,
+    summary: "Every offer that the filters match, the first 5,000",
+    input: z.object(filters),
+    output: pageOf(ListedOffer),
+    limit: [20, 60],
+  }),
+  clients: operation({
+    wire: `GET ${at}/getClientsForSelect`,
+    access: keepers,
+    summary: "Clients in use for a select, at most fifty, by name",
+    input: z.object({ search: page.shape.search }),
+    output: z.array(ClientOption),
+  }),
+  options: operation({
+    wire: `GET ${at}/getAllContractOffer`,
+    access: [...readers, "createdOfferDocumentsContractConsulate"],
+    summary: "Offers for a select, at most fifty, the newest first",
+    input: z.object({ search: page.shape.search }),
+    output: z.array(
+      ContractOffer.pick({ _id: true, offerNumber: true, clientName: true, totalAmount: true, currency: true }),
+    ),
+  }),
+  document: operation({
+    wire: `GET ${at}/getDocumentById/:id`,
+    access: readers,
+    summary: "Where the printable offer is fetched, with the same session",
+    input: ofOffer.extend({ format: z.enum(["pdf"], "CHOICE").default("pdf") }),
+    output: z.object({ url: z.string().describe("Address of the file, below this host") }),
+  }),
+  file: download({
+    wire: `GET ${at}/offerFile/:id`,
+    access: readers,
+    summary: "The printable offer: A4 PDF, Spanish",
+    input: ofOffer,
+  }),
+  sheet: offerList.sheet({ wire: `GET ${at}/exportContractOffers`, summary: "The filtered offers as XLSX or CSV" }),
+  detail: operation({
+    wire: `GET ${at}/detail/:id`,
+    access: readers,
+    summary: "One offer with its statuses, what was done to it, and whether the reader may change it",
+    input: ofOffer,
+    output: ContractOffer.extend({
+      log: z
+        .array(
+          z.object({
+            to: z.enum(offerStatuses),
+            at: instant,
+            byName: z.string(),
+            note: z.string().nullable(),
+            corrective: z.boolean(),
+          }),
+        )
+        .describe("Every status it had, oldest first"),
+      history: historyOf(offerDeeds),
+      can: z.object({ change: z.boolean().describe("Whether the reader may correct it and move it on") }),
+    }),
+  }),
+  versions: operation({
+    wire: `GET ${at}/versions/:id`,
+    access: readers,
+    summary: "What an offer said before each correction of what had been sent, newest first",
+    input: ofOffer,
+    output: z.array(
+      z.object({
+        version: z.number().int(),
+        until: instant.describe("When it was corrected"),
+        byName: z.string().describe("Who corrected it"),
+        content: OfferContent.describe("What it said"),
+        next: OfferContent.describe("What the next version said"),
+      }),
+    ),
+  }),
+  sign: upload({
+    wire: "POST private/media/offer",
+    access: keepers,
+    summary: "Bring the signed scan: the offer is signed; a second scan replaces the first, which stays as a version",
+    input: z.object({ _id: id.describe("The offer") }),
+    output: ContractOffer,
+    limit: [60, 60],
+  }),
+  confirmPaid: operation({
+    wire: `PATCH ${at}/confirmPaid`,
+    access: keepers,
+    summary: "It was paid by transfer, cheque or at the counter: the whole of it",
+    input: asRead.extend({
+      date: day.describe("Not before the offer's, not in the future"),
+      method: text(1, 16).describe("Code of the nomenclator PAYMENT_METHOD; gateways tell by themselves"),
+      reference: text(0, 60).optional().describe("Of the transfer or the cheque"),
+      amount: givenAmount.describe("The total of the offer"),
+    }),
+    output: ContractOffer,
+    idempotent: true,
+  }),
+  cancelPayment: operation({
+    wire: "PUT private/contractOfferStats/cancelledPaidOffer",
+    access: keepers,
+    summary: "Take a payment back: a gateway's money is owed back whole, unless it was conciliated",
+    input: asRead.extend({ note: note.describe("Why") }),
+    output: ContractOffer,
+  }),
+};

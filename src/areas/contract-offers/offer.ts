@@ -1,0 +1,116 @@
+/** What an offer says, and what is typed of one. */
+import { z } from "zod";
+import { amount, currency, day, givenAmount, id, instant, nameShapes, text, version, yesNo } from "../../kit/shapes.ts";
+import { offerStatuses } from "./states.ts";
+
+const code = text(1, 16);
+const name = z.string().nullable();
+
+const Concept = z.object({
+  concept: z.string().describe("Code of the nomenclator OFFER_CONCEPT"),
+  amount,
+  description: z.string().nullable().describe("What it is for"),
+});
+const Method = z.object({ method: z.string().describe("Code of the nomenclator PAYMENT_METHOD"), amount });
+
+export const OfferPayment = z.object({
+  date: day.describe("When it was paid"),
+  method: z.string().describe("Code of the nomenclator PAYMENT_METHOD"),
+  reference: z.string().nullable().describe("Of the transfer, the cheque or the gateway's payment"),
+  amount,
+  byName: z.string().describe("Who wrote it down; «Sistema» of a gateway's payment"),
+  paymentId: z.string().nullable().describe("The gateway's payment; null when it came by hand"),
+});
+export type OfferPayment = z.output<typeof OfferPayment>;
+
+/** What can be corrected of one: a version keeps it as it was. */
+export const OfferContent = z.object({
+  date: day.describe("Of the offer"),
+  client: z.string().describe("Identifier of the client"),
+  clientName: z.string().describe("As they are called"),
+  clientNumber: z.string().describe("C and six digits, as it was when the offer named them"),
+  requestedBy: name.describe("Identifier of the person of staff who asked for it"),
+  requestedByName: name,
+  approvedBy: name.describe("Identifier of the person of staff who approved it"),
+  approvedByName: name,
+  approvalDate: day.nullable(),
+  receivedBy: name.describe("The person at the client's"),
+  deliveryDate: day.nullable().describe("When it was handed over"),
+  contract: name.describe("The contract that it belongs to, in its number or words"),
+  contractDate: day.nullable(),
+  currency,
+  concepts: z.array(Concept).describe("What is offered"),
+  paymentMethods: z.array(Method).describe("How it will be paid; sums up to the same"),
+  totalAmount: amount.describe("Of all concepts"),
+  chequeAmount: amount.nullable().describe("Of what is paid by cheque"),
+  mainActivities: z.array(z.string()).describe("Codes of the nomenclator MAIN_ACTIVITY"),
+  bankAccount: name.describe("Identifier of the account that is paid into"),
+  bankAccountName: name.describe("Bank, number and currency"),
+});
+export type OfferContent = z.output<typeof OfferContent>;
+
+export const ContractOffer = OfferContent.extend({
+  _id: z.string().describe("Identifier"),
+  offerNumber: z.string().describe("OF, year and six digits, given by the server"),
+  status: z.enum(offerStatuses).describe("cancelled before paid before signed before unsigned before draft"),
+  active: z.boolean().describe("false: cancelled"),
+  draft: z.boolean().describe("Not issued yet"),
+  paid: z.boolean(),
+  receiptDate: day.nullable().describe("When the client received and signed it"),
+  scan: z.string().nullable().describe("The document that is its signed scan"),
+  issuedAt: instant.nullable(),
+  sentAt: instant.nullable().describe("When this version first went to somebody"),
+  signedAt: instant.nullable(),
+  paidAt: instant.nullable(),
+  payment: OfferPayment.nullable().describe("How it was paid"),
+  version: z.number().int().describe("One more each time it was corrected after it was sent"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ContractOffer = z.output<typeof ContractOffer>;
+
+nameShapes({ ContractOffer, OfferContent });
+
+/** A record that is named: missing is not wrong. */
+const named = z.uuid({ error: ({ input }) => (input === undefined || input === "" ? "REQUIRED" : "ID") });
+const above = givenAmount.refine((given) => /[1-9]/.test(given), "TOO_SMALL");
+const lines = <T extends z.ZodRawShape>(shape: T) => z.array(z.object({ ...shape, amount: above })).max(50, "TOO_LONG");
+/** A day, or none: an empty text says that there is none. */
+const mayLack = <T extends z.ZodType>(shape: T) =>
+  z.preprocess((given) => (given === "" ? null : given), shape.nullable()).optional() as unknown as z.ZodOptional<
+    z.ZodType<z.output<T> | null, z.input<T> | "" | null>
+  >;
+
+/** Every field of one that is issued; a draft may lack all but its client. */
+export const draft = z.object({
+  date: day.optional().describe("Today unless given"),
+  client: named.describe("The client"),
+  requestedBy: mayLack(id).describe("Somebody of staff"),
+  approvedBy: mayLack(id).describe("Somebody of staff"),
+  approvalDate: mayLack(day).describe("Not before the offer's day"),
+  receivedBy: text(0, 120).optional().describe("The person at the client's"),
+  deliveryDate: mayLack(day).describe("Not before the offer's day"),
+  contract: text(0, 60).optional().describe("The contract that it belongs to"),
+  contractDate: mayLack(day).describe("The contract's day"),
+  currency: currency.optional().describe("CUP for national clients, USD for foreign ones, unless given"),
+  concepts: lines({ concept: code, description: text(0, 200).optional() })
+    .optional()
+    .describe("All of them, in place of those before"),
+  paymentMethods: lines({ method: code }).optional().describe("All of them; they sum up to what the concepts do"),
+  chequeAmount: mayLack(givenAmount).describe("Of what is paid by cheque, at most; only with such a line"),
+  mainActivities: z.array(code).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator MAIN_ACTIVITY"),
+  bankAccount: mayLack(id).describe("An account in use, of the same currency"),
+  draft: yesNo.optional().describe("true: a draft, of which only the client is required; false issues one"),
+});
+export type OfferDraft = z.output<typeof draft>;
+
+/** Of a correction, or of one of the moves that go without anything else: signing by hand, cancelling, taking it back. */
+export const changes = draft.partial().extend({
+  receiptDate: mayLack(day).describe("Signed and received then; null takes the signature back and needs a note"),
+  active: yesNo.optional().describe("false cancels it, with a note; true brings it back as it was"),
+  note: text(10, 500).optional().describe("Why, of what takes something back"),
+});
+export type OfferChanges = z.output<typeof changes> & {
+  readonly _id: string;
+  readonly updatedAt: z.output<typeof version>;
+};

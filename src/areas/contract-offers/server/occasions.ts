@@ -1,0 +1,50 @@
+/** What happens to an offer is told to those whose work it is, in the transaction in which it happens. */
+import { eq } from "drizzle-orm";
+import type { Bi } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { notify } from "../../notifications/server/public.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { contractOffers } from "./tables.ts";
+
+export const occasions = ["onCreated", "onSigned", "onPaid", "onCancelled", "paymentCancelled"] as const;
+export type Occasion = (typeof occasions)[number];
+
+const noticeOf = {
+  onSigned: "offer.signed",
+  onPaid: "offer.paid",
+  onCancelled: "offer.cancelled",
+  paymentCancelled: "offer.paymentCancelled",
+} as const satisfies Partial<Record<Occasion, string>>;
+
+/** Where the office shows one. */
+export const offerPath = (id: string) => `/contractOffers/manageContractOffers/${id}`;
+
+export async function offerHappened(
+  tx: Transaction,
+  { now: _now }: { readonly now: Date },
+  id: string,
+  occasion: Occasion,
+) {
+  const [found] = await tx
+    .select({ offer: contractOffers, client: clients.name })
+    .from(contractOffers)
+    .innerJoin(clients, eq(clients.id, contractOffers.clientId))
+    .where(eq(contractOffers.id, id));
+  if (!found || occasion === "onCreated") return;
+  const { offer, client } = found;
+  const said = (text: "title" | "text"): Bi => {
+    const vars = { number: offer.offerNumber, client };
+    return { es: say(es.notices[occasion][text], vars), en: say(en.notices[occasion][text], vars) };
+  };
+  const users = [...new Set([offer.createdBy, offer.requestedBy, offer.approvedBy])].filter((each) => each !== null);
+  await notify(tx, {
+    to: { users },
+    type: noticeOf[occasion],
+    title: said("title"),
+    text: said("text"),
+    link: offerPath(id),
+  });
+}

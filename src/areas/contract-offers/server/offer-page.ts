@@ -1,0 +1,100 @@
+/** What an offer says on paper: for whom, what, for how much, how and where it is paid, and two lines to sign on. */
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
+import type { Letterhead } from "../../firm/server/public.ts";
+import type { ContractOffer } from "../offer.ts";
+import { offerWords as words } from "../served.es.ts";
+
+export interface OfferSheet {
+  readonly offer: ContractOffer;
+  /** What its codes are called. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly account: {
+    readonly bank: string;
+    readonly branch: string;
+    readonly number: string;
+    readonly swift: string;
+    readonly holder: string;
+  } | null;
+  readonly seller: Letterhead;
+  readonly now: Date;
+}
+
+export const renderOffer = (sheet: OfferSheet): Promise<Uint8Array> => renderPaper(offerPaper(sheet));
+
+/** What it says. */
+export function offerPaper({ offer, names, account, seller, now }: OfferSheet): Paper {
+  const { offerNumber: number, currency } = offer;
+  const named = (code: string) => names[code] ?? code;
+  const money = (amount: string) => showMoney(amount, currency, "es");
+  const day = (given: string | null) => (given ? showDay(given, "es") : "");
+  const watermark = offer.status === "draft" ? words.draft : offer.active ? undefined : words.cancelled;
+  const cheque = offer.chequeAmount ? [{ label: words.cheque, amount: money(offer.chequeAmount) }] : [];
+  return {
+    template: new URL("./offer.typ", import.meta.url),
+    title: `${words.title} ${number}`,
+    author: seller.name,
+    number,
+    since: offer.updatedAt,
+    printedAt: now,
+    ...(watermark && { watermark }),
+    body: {
+      seller: { name: seller.name, slogan: seller.slogan.es, particulars: particularsOf(seller) },
+      title: words.title,
+      known: [
+        [words.number, number],
+        [words.date, day(offer.date)],
+        ...(offer.version > 1 ? [[words.version, String(offer.version)]] : []),
+      ],
+      fields: [
+        [field(words.client, offer.clientName, 9), field(words.clientNumber, offer.clientNumber, 3)],
+        [field(words.contract, offer.contract, 9), field(words.contractDate, day(offer.contractDate), 3)],
+        [field(words.requestedBy, offer.requestedByName, 6), field(words.approvedBy, offer.approvedByName, 6)],
+        [field(words.approvalDate, day(offer.approvalDate), 6), field(words.deliveryDate, day(offer.deliveryDate), 6)],
+        ...(offer.mainActivities.length > 0
+          ? [[field(words.activities, offer.mainActivities.map(named).join(", "), 12)]]
+          : []),
+      ],
+      heads: [words.concept, words.amount],
+      concepts: offer.concepts.map(({ concept, description, amount }) => ({
+        concept: named(concept),
+        description: description ?? "",
+        amount: money(amount),
+      })),
+      total: [words.total, money(offer.totalAmount)],
+      methods: {
+        title: words.methods,
+        rows: [
+          ...offer.paymentMethods.map(({ method, amount }) => ({ label: named(method), amount: money(amount) })),
+          ...cheque,
+        ].map(({ label, amount }) => [label, amount]),
+      },
+      bank: {
+        title: words.bank,
+        lines: account
+          ? [
+              account.holder,
+              `${account.bank}, ${account.branch}`,
+              account.number,
+              say(words.swift, { code: account.swift }),
+            ]
+          : [],
+      },
+      signatures: [
+        { label: words.signedByFirm, name: offer.approvedByName ?? "" },
+        { label: words.signedByClient, name: offer.receivedBy ?? "" },
+      ],
+    },
+  };
+}
+
+const field = (label: string, value: string | null, span: number) => ({ label, value: value ?? "", span, tall: false });
+
+function particularsOf(seller: Letterhead): string[] {
+  return [
+    [seller.legalName, seller.taxId && say(words.taxId, { number: seller.taxId })],
+    [seller.address],
+    [seller.phone, seller.email],
+  ].map((line) => line.filter(Boolean).join(" · "));
+}

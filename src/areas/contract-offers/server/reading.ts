@@ -1,0 +1,166 @@
+/** Offers as they are read: with the names of whom they name, and their lines. Two statements, however many there are. */
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { WantedOf } from "../../../kit/listing.ts";
+import type { Caller } from "../../../server/call.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { is } from "../../../server/listing/conditions.ts";
+import { isFoundBy } from "../../../server/listing/found-by.ts";
+import type { Within } from "../../../server/register.ts";
+import { bankAccounts } from "../../bank-accounts/server/tables.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import type { ListedOffer } from "../columns.ts";
+import { offerList as list } from "../contract.ts";
+import type { ContractOffer } from "../offer.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { contractOfferLines, contractOffers } from "./tables.ts";
+
+export type OfferRow = typeof contractOffers.$inferSelect;
+export type Wanted = WantedOf<typeof list>;
+const o = contractOffers;
+const words = { es, en };
+const requester = alias(users, "requester");
+const approver = alias(users, "approver");
+
+/** Who holds none of this sees the offers that they made, asked for or approved. */
+const seesAll = (caller: Caller | null) => caller?.permissions.includes("allOffers") ?? false;
+
+/** What of all offers the caller sees; nothing is said where that is every one. */
+export function reachOf({ caller }: Pick<Within, "caller">): SQL | undefined {
+  if (seesAll(caller)) return undefined;
+  const own = caller?.userId ?? null;
+  return or(eq(o.createdBy, own ?? nobody), eq(o.requestedBy, own ?? nobody), eq(o.approvedBy, own ?? nobody));
+}
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** Those that the caller sees, as an answer has them. */
+export const readOffers = async (call: Within, cut: { readonly where: SQL; readonly order: SQL[] }) =>
+  readAll(call.db, { ...cut, where: and(cut.where, reachOf(call)) ?? cut.where });
+
+/** As `readOffers`, whoever asks. */
+export async function readAll(
+  db: Within["db"],
+  { where, order }: { readonly where: SQL; readonly order: SQL[] },
+): Promise<ContractOffer[]> {
+  const rows = await db
+    .select({ offer: o, clientName: clients.name, requester, approver, account: bankAccounts })
+    .from(o)
+    .innerJoin(clients, eq(clients.id, o.clientId))
+    .leftJoin(requester, eq(requester.id, o.requestedBy))
+    .leftJoin(approver, eq(approver.id, o.approvedBy))
+    .leftJoin(bankAccounts, eq(bankAccounts.id, o.bankAccountId))
+    .where(where)
+    .orderBy(...order);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ offer }) => offer.id);
+  const lines = await db
+    .select()
+    .from(contractOfferLines)
+    .where(inArray(contractOfferLines.offerId, ids))
+    .orderBy(asc(contractOfferLines.position));
+  return rows.map(({ offer, clientName, requester: asked, approver: agreed, account }) => {
+    const own = lines.filter(({ offerId }) => offerId === offer.id);
+    const { id: _id, clientId, bankAccountId, searchText: _text, statusAt: _at, ...row } = offer;
+    return {
+      ...row,
+      _id,
+      client: clientId,
+      clientName,
+      requestedByName: asked && fullNameOf(asked),
+      approvedByName: agreed && fullNameOf(agreed),
+      bankAccount: bankAccountId,
+      bankAccountName: account && `${account.bank} · ${account.accountNumber} · ${account.currency}`,
+      concepts: own
+        .filter(({ side }) => side === "concept")
+        .map(({ code: concept, amount, description }) => ({ concept, amount, description })),
+      paymentMethods: own
+        .filter(({ side }) => side === "method")
+        .map(({ code: method, amount }) => ({ method, amount })),
+      active: offer.status !== "cancelled",
+      draft: offer.status === "draft",
+      paid: offer.status === "paid",
+    };
+  });
+}
+
+export const offerList = callsOf(list, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ files }) => files.list,
+  log: { action: "contractOffers.export", kind: "contractOffers" },
+  id: o.id,
+  where: async (call, wanted) => and(...whereOf(wanted), reachOf(call), ...(await found(call, wanted.search))),
+  sorts: {
+    offerNumber: o.offerNumber,
+    date: o.date,
+    clientNumber: o.clientNumber,
+    total: [o.currency, o.totalAmount],
+  },
+  rows: async (call, cut) => withWaiting(await readOffers(call, cut), call.now),
+});
+
+/** Whether the caller may ask for these: what waits of all is for those who see all. */
+export function refuseViews({ caller }: Pick<Within, "caller">, { notSigned, notPaid }: Partial<Wanted>): void {
+  if ((notSigned || notPaid) && !seesAll(caller)) throw new Refusal("FORBIDDEN");
+}
+
+export const isNotSigned = sql`${o.signedAt} is null and ${o.status} in ('unsigned', 'paid')`;
+export const isNotPaid = sql`${o.status} = 'signed'`;
+
+function whereOf(wanted: Omit<Wanted, "sort">): (SQL | undefined)[] {
+  const { from, to, signed, paid, active, amountFrom, amountTo } = wanted;
+  if (from && to && from > to) throw new Refusal("INVALID_PERIOD");
+  const either = (asked: boolean | undefined, holds: SQL) =>
+    asked === undefined ? undefined : asked ? holds : sql`not (${holds})`;
+  return [
+    is(o.status, wanted.status),
+    is(o.currency, wanted.currency),
+    is(o.clientId, wanted.client),
+    wanted.notSigned ? isNotSigned : undefined,
+    wanted.notPaid ? isNotPaid : undefined,
+    either(signed, sql`${o.signedAt} is not null`),
+    either(paid, sql`${o.status} = 'paid'`),
+    either(active, sql`${o.status} <> 'cancelled'`),
+    from ? sql`${o.date} >= ${from}` : undefined,
+    to ? sql`${o.date} <= ${to}` : undefined,
+    amountFrom ? sql`${o.totalAmount} >= ${amountFrom}` : undefined,
+    amountTo ? sql`${o.totalAmount} <= ${amountTo}` : undefined,
+  ];
+}
+
+const found = (call: Within, search: string | undefined) =>
+  isFoundBy(call.db, o.searchText, search, [{ key: o.clientId, id: clients.id, text: clients.searchText }]);
+
+/** What all that matches sums up to. One statement. */
+export async function sumsOf(call: Within, wanted: Omit<Wanted, "sort">) {
+  const where = and(...whereOf(wanted), reachOf(call), ...(await found(call, wanted.search)));
+  return call.db
+    .select({
+      currency: o.currency,
+      amount: sql<string>`sum(${o.totalAmount})::text`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(o)
+    .where(where)
+    .groupBy(o.currency)
+    .orderBy(o.currency);
+}
+
+const dayMs = 86_400_000;
+
+/** How long somebody has been waited for: who signs since it was issued, who pays since it was signed. */
+export function withWaiting(offers: readonly ContractOffer[], now: Date): ListedOffer[] {
+  const today = Date.parse(dayOf(now));
+  return offers.map((offer) => {
+    const since = offer.status === "signed" ? offer.signedAt : offer.signedAt === null ? offer.issuedAt : null;
+    const waits = since !== null && offer.active && offer.status !== "draft" ? since : null;
+    return {
+      ...offer,
+      waitingDays: waits === null ? null : Math.round((today - Date.parse(dayOf(new Date(waits)))) / dayMs),
+    };
+  });
+}

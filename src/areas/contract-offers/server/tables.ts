@@ -1,0 +1,120 @@
+import { type SQL, sql } from "drizzle-orm";
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { currencies } from "../../../kit/money.ts";
+import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
+import { searchTextOf } from "../../../server/listing/words.ts";
+import { bankAccounts } from "../../bank-accounts/server/tables.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import type { OfferContent, OfferPayment } from "../offer.ts";
+import { offerStatuses } from "../states.ts";
+
+const searchedText = (): SQL => searchTextOf("offer_number", "client_number", "contract", "received_by");
+
+export const contractOffers = pgTable(
+  "contract_offers",
+  {
+    id: idColumn(),
+    offerNumber: text("offer_number").notNull().unique(),
+    status: text("status", { enum: offerStatuses }).notNull().default("draft"),
+    statusAt: instant("status_at").notNull(),
+    date: date("date", { mode: "string" }).notNull(),
+    clientId: uuid("client_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "restrict" }),
+    /** As it was when the offer named them. */
+    clientNumber: text("client_number").notNull(),
+    requestedBy: uuid("requested_by").references(() => users.id, { onDelete: "restrict" }),
+    approvedBy: uuid("approved_by").references(() => users.id, { onDelete: "restrict" }),
+    approvalDate: date("approval_date", { mode: "string" }),
+    receivedBy: text("received_by"),
+    deliveryDate: date("delivery_date", { mode: "string" }),
+    receiptDate: date("receipt_date", { mode: "string" }),
+    contract: text("contract"),
+    contractDate: date("contract_date", { mode: "string" }),
+    currency: text("currency", { enum: currencies }).notNull(),
+    /** Of its concepts. */
+    totalAmount: amountColumn("total_amount").notNull().default("0.00"),
+    chequeAmount: amountColumn("cheque_amount"),
+    /** Codes of the nomenclator MAIN_ACTIVITY. */
+    mainActivities: text("main_activities").array().notNull().default(sql`'{}'`),
+    bankAccountId: uuid("bank_account_id").references(() => bankAccounts.id, { onDelete: "restrict" }),
+    issuedAt: instant("issued_at"),
+    /** When this version first went to somebody. */
+    sentAt: instant("sent_at"),
+    signedAt: instant("signed_at"),
+    /** The document that is its signed scan. */
+    scan: uuid("scan"),
+    paidAt: instant("paid_at"),
+    payment: jsonb("payment").$type<OfferPayment>(),
+    version: integer("version").notNull().default(1),
+    searchText: text("search_text").generatedAlwaysAs(searchedText),
+    ...stamps(),
+  },
+  (table) => [
+    index("contract_offers_date").on(table.date, table.id),
+    index("contract_offers_client_number").on(table.clientNumber, table.id),
+    index("contract_offers_total").on(table.currency, table.totalAmount, table.id),
+    index("contract_offers_client").on(table.clientId, table.id),
+    index("contract_offers_account").on(table.bankAccountId),
+    // What waits is little among much.
+    index("contract_offers_not_signed")
+      .on(table.issuedAt, table.id)
+      .where(sql`${table.signedAt} is null and ${table.status} in ('unsigned', 'paid')`),
+    index("contract_offers_not_paid").on(table.signedAt, table.id).where(sql`${table.status} = 'signed'`),
+    // Whose they are, for those who see their own only.
+    index("contract_offers_own").on(table.createdBy, table.id),
+    index("contract_offers_requested").on(table.requestedBy, table.id),
+    index("contract_offers_approved").on(table.approvedBy, table.id),
+    index("contract_offers_words").using("gin", table.searchText.op("gin_trgm_ops")),
+  ],
+);
+
+/** What is offered, and how it will be paid: both sum up to the same. */
+export const contractOfferLines = pgTable(
+  "contract_offer_lines",
+  {
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => contractOffers.id, { onDelete: "cascade" }),
+    side: text("side", { enum: ["concept", "method"] }).notNull(),
+    position: integer("position").notNull(),
+    /** Code of the nomenclator OFFER_CONCEPT or PAYMENT_METHOD. */
+    code: text("code").notNull(),
+    amount: amountColumn("amount").notNull(),
+    description: text("description"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.offerId, table.side, table.position] }),
+    index("contract_offer_lines_code").on(table.code),
+  ],
+);
+
+/** What an offer said before it was corrected, where it had been sent like that. */
+export const contractOfferVersions = pgTable(
+  "contract_offer_versions",
+  {
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => contractOffers.id, { onDelete: "cascade" }),
+    version: integer("version").notNull(),
+    content: jsonb("content").$type<OfferContent>().notNull(),
+    /** Until when it stood, and who corrected it. */
+    until: instant("until").notNull(),
+    byName: text("by_name").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.offerId, table.version] })],
+);
+
+/** Every status an offer had; lines are only added. */
+export const contractOfferLog = pgTable(
+  "contract_offer_log",
+  {
+    offerId: uuid("offer_id")
+      .notNull()
+      .references(() => contractOffers.id, { onDelete: "cascade" }),
+    ...stepColumns(offerStatuses),
+    corrective: boolean("corrective").notNull().default(false),
+  },
+  (table) => [index("contract_offer_log_offer").on(table.offerId, table.at)],
+);

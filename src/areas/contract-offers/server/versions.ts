@@ -1,0 +1,48 @@
+/** What an offer said before it was corrected: kept once it had gone to somebody like that. */
+import { desc, eq } from "drizzle-orm";
+import type { Call } from "../../../server/call.ts";
+import { actorName } from "../../../server/audit.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { OfferContent } from "../offer.ts";
+import { type OfferRow, readAll, readOffers } from "./reading.ts";
+import { contractOffers, contractOfferVersions } from "./tables.ts";
+
+/** Keeps what stood there, and makes what is written the next version. */
+export async function keepVersion(
+  call: Call,
+  tx: Transaction,
+  before: OfferRow,
+  offer: Partial<OfferRow>,
+): Promise<void> {
+  if (before.sentAt === null) return;
+  const [was] = await readAll(tx, { where: eq(contractOffers.id, before.id), order: [] });
+  if (!was) return;
+  const { id: offerId, version } = before;
+  await tx.insert(contractOfferVersions).values({
+    offerId,
+    version,
+    content: OfferContent.parse(was),
+    until: call.now.toISOString(),
+    byName: actorName(call),
+  });
+  Object.assign(offer, { version: version + 1, sentAt: null });
+}
+
+/** Newest first, each with what it became. */
+export async function versionsOf({ id }: { readonly id: string }, call: Call) {
+  const [now] = await readOffers(call, { where: eq(contractOffers.id, id), order: [] });
+  if (!now) throw new Refusal("NOT_FOUND");
+  const rows = await call.db
+    .select()
+    .from(contractOfferVersions)
+    .where(eq(contractOfferVersions.offerId, id))
+    .orderBy(desc(contractOfferVersions.version));
+  return rows.map(({ version, until, byName, content }, at) => ({
+    version,
+    until,
+    byName,
+    content,
+    next: rows[at - 1]?.content ?? OfferContent.parse(now),
+  }));
+}

@@ -1,0 +1,69 @@
+/** The life of a contract offer (domain.md §2.4). Signed and paid are facts of their own: the status is the last of them that holds. */
+import type { Life } from "../../kit/states.ts";
+
+export const offerStatuses = ["draft", "unsigned", "signed", "paid", "cancelled"] as const;
+export type OfferStatus = (typeof offerStatuses)[number];
+/** `keeper`: holders of `manageContractOffer`; `system`: a gateway's proven word. */
+export const offerActors = ["keeper", "system"] as const;
+export type OfferActor = (typeof offerActors)[number];
+
+/** What is in it can be corrected. */
+export const openStatuses: readonly OfferStatus[] = ["draft", "unsigned"];
+/** It can be paid: sent out, not paid, not cancelled. */
+export const payableStatuses: readonly OfferStatus[] = ["unsigned", "signed"];
+
+/** What its steps are judged by. */
+export interface Standing {
+  readonly issuedAt: string | null;
+  readonly signedAt: string | null;
+}
+
+const both = ["keeper", "system"] as const;
+const keeper = ["keeper"] as const;
+const explained = { note: "required" } as const;
+const isSigned = ({ signedAt }: Standing) => signedAt !== null;
+const isUnsigned = ({ signedAt, issuedAt }: Standing) => signedAt === null && issuedAt !== null;
+
+export const offerLife: Life<OfferStatus, OfferActor, Standing> = {
+  statuses: offerStatuses,
+  transitions: [
+    { from: "draft", to: "unsigned", by: keeper },
+    { from: "unsigned", to: "signed", by: keeper },
+    { from: "signed", to: "unsigned", by: keeper, asks: explained },
+    { from: "unsigned", to: "paid", by: both },
+    { from: "signed", to: "paid", by: both },
+    // Money may come before the signature.
+    { from: "paid", to: "paid", by: keeper, when: isUnsigned },
+    { from: "paid", to: "signed", by: keeper, when: isSigned, asks: explained },
+    { from: "paid", to: "unsigned", by: keeper, when: isUnsigned, asks: explained },
+    { from: "draft", to: "cancelled", by: keeper, asks: explained },
+    { from: "unsigned", to: "cancelled", by: keeper, asks: explained },
+    { from: "signed", to: "cancelled", by: keeper, asks: explained },
+    { from: "cancelled", to: "draft", by: keeper, when: ({ issuedAt }) => issuedAt === null },
+    { from: "cancelled", to: "unsigned", by: keeper, when: isUnsigned },
+    { from: "cancelled", to: "signed", by: keeper, when: isSigned },
+  ],
+};
+
+/** Where one stands that is neither paid nor cancelled. */
+export const standingOf = ({ issuedAt, signedAt }: Standing): OfferStatus =>
+  issuedAt === null ? "draft" : signedAt === null ? "unsigned" : "signed";
+
+/** Money comes through these by itself: nobody writes it down by hand. */
+export const gatewayMethods: readonly string[] = ["transfermovil", "enzona", "bipay"];
+
+/** What the page of an offer tells of what was done to it: actions of the audit log. */
+export const offerDeeds = [
+  "contractOffers.create",
+  "contractOffers.update",
+  "contractOffers.issue",
+  "contractOffers.sign",
+  "contractOffers.unsign",
+  "contractOffers.pay",
+  "contractOffers.cancelPayment",
+  "contractOffers.cancel",
+  "contractOffers.reactivate",
+  "contractOffers.send",
+  "contractOffers.sendLink",
+  "contractOffers.restore",
+] as const;

@@ -1,0 +1,19 @@
+/** An offer as its deeds need it, and what shows it anew once something was done. */
+import { useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../web/api.ts";
+import type { ContractOffer } from "../offer.ts";
+
+export type OfferAtHand = Pick<
+  ContractOffer,
+  "_id" | "offerNumber" | "clientName" | "status" | "date" | "signedAt" | "totalAmount" | "currency" | "updatedAt"
+>;
+
+export function useRefreshOffers() {
+  const cache = useQueryClient();
+  return () =>
+    Promise.all(
+      [api.contractOffers.list, api.contractOffers.detail, api.contractOffers.versions, api.media.of].map(({ key }) =>
+        cache.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+}

@@ -1,0 +1,238 @@
+/** An offer is written and corrected on a page of its own, its two sums in sight. */
+import { Loader, SegmentedControl, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { showMoney } from "../../../kit/format.ts";
+import { currencies } from "../../../kit/money.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { type FieldOf, type Given, optionsOf } from "../../../web/office/form/fields.ts";
+import { Form } from "../../../web/office/form/form.tsx";
+import type { Values } from "../../../web/office/form/values.ts";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useToday } from "../../../web/office/today.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { findWorkers } from "../../people/web/public.tsx";
+import type { ContractOffer } from "../offer.ts";
+import { sumsOf } from "../sums.ts";
+import classes from "./offers.module.css";
+import { useRefreshOffers } from "./at-hand.ts";
+import { offerPath, offersPath } from "./paths.ts";
+
+export const NewOffer = () => <OfferForm />;
+
+export function EditOffer() {
+  const { offerId } = useParams({ strict: false }) as { offerId: string };
+  const { form: words } = useWords("contractOffers");
+  const found = useQuery({
+    queryKey: [api.contractOffers.get.key, offerId],
+    queryFn: ({ signal }) => api.contractOffers.get({ _id: offerId }, { signal }),
+    // What is corrected must be what the server has now.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={words.back} />;
+  return <OfferForm offer={found.data} />;
+}
+
+function OfferForm({ offer }: { offer?: ContractOffer }) {
+  const { form: words } = useWords("contractOffers");
+  const navigate = useNavigate();
+  const refresh = useRefreshOffers();
+  const today = useToday();
+  const [isDraft, setDraft] = useState(offer?.draft ?? false);
+  const [typed, setTyped] = useState<Values>();
+  const fields = useOfferFields(offer, isDraft);
+  const mayBeDraft = !offer || offer.draft;
+  const form = {
+    fields,
+    columns: 2,
+    onTyped: setTyped,
+    submitLabel: isDraft ? words.submitDraft : words.submitIssue,
+    onDone: (saved: ContractOffer) => {
+      toast(say(words.saved, { number: saved.offerNumber }));
+      void refresh();
+      void navigate({ to: offerPath(saved._id) });
+    },
+    onCancel: () => void navigate({ to: offer ? offerPath(offer._id) : offersPath }),
+  } as const;
+  return (
+    <>
+      <BackLink label={words.back} to={offersPath} />
+      <PageHeader title={offer ? say(words.editTitle, { number: offer.offerNumber }) : words.newTitle} />
+      <Stack gap="md">
+        {mayBeDraft && (
+          <div>
+            <SegmentedControl
+              aria-label={words.how}
+              value={isDraft ? "draft" : "issue"}
+              onChange={(chosen) => setDraft(chosen === "draft")}
+              data={[
+                { value: "issue", label: words.issue },
+                { value: "draft", label: words.draft },
+              ]}
+            />
+            <Text size="xs" c="dimmed" mt={6}>
+              {isDraft ? words.draftHint : words.issueHint}
+            </Text>
+          </div>
+        )}
+        <Totals typed={typed ?? { ...offer }} />
+        {offer ? (
+          <Form
+            {...form}
+            call={api.contractOffers.update}
+            with={{ _id: offer._id, updatedAt: offer.updatedAt, ...(mayBeDraft && { draft: isDraft }) }}
+            from={offer}
+          />
+        ) : (
+          <Form
+            {...form}
+            call={api.contractOffers.create}
+            with={{ draft: isDraft }}
+            from={{ date: today, currency: "CUP", concepts: [{}], paymentMethods: [{}] }}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** Both sums while one types, and whether they are the same. */
+function Totals({ typed }: { typed: Values }) {
+  const { totals: words } = useWords("contractOffers");
+  const language = useLanguage();
+  const { concepts, methods, apart } = sumsOf(typed);
+  const currency = currencies.find((each) => each === typed.currency) ?? "CUP";
+  const differs = apart !== "0.00";
+  return (
+    <div className={classes.totals} data-differs={differs} role="status">
+      <div>
+        <span>{words.concepts}: </span>
+        <strong>{showMoney(concepts, currency, language)}</strong>
+      </div>
+      <div>
+        <span>{words.methods}: </span>
+        <strong>{showMoney(methods, currency, language)}</strong>
+      </div>
+      {differs && (
+        <div className={classes.fault}>
+          {words.mismatch}.{" "}
+          {say(apart.startsWith("-") ? words.over : words.missing, {
+            amount: showMoney(apart.replace("-", ""), currency, language),
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What was typed may be taken back: nothing is sent as nothing. */
+const mayEnd = { skipEmpty: false } as const;
+type OfferField = FieldOf<Given<typeof api.contractOffers.create>>;
+
+/** What is asked of an offer; of a draft only its client is required. */
+function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean) {
+  const { fields: f, form: parts } = useWords("contractOffers");
+  const concepts = useNomenclators("OFFER_CONCEPT");
+  const methods = useNomenclators("PAYMENT_METHOD");
+  const activities = useNomenclators("MAIN_ACTIVITY");
+  const accounts = useAccounts(offer);
+  const required = !isDraft;
+  const known = (value: string | null | undefined, label: string | null | undefined) =>
+    value ? [{ value, label: label ?? value }] : [];
+  return [
+    {
+      name: "client",
+      label: f.client,
+      kind: "found",
+      required: true,
+      find: findOfferClients,
+      options: known(offer?.client, offer?.clientName),
+      section: parts.general,
+    },
+    { name: "date", label: f.date, kind: "date", required: true },
+    { name: "contract", label: f.contract, required },
+    { name: "contractDate", label: f.contractDate, kind: "date", required, ...mayEnd },
+    {
+      name: "requestedBy",
+      label: f.requestedBy,
+      kind: "found",
+      required,
+      find: findWorkers,
+      options: known(offer?.requestedBy, offer?.requestedByName),
+      ...mayEnd,
+    },
+    { name: "mainActivities", label: f.mainActivities, kind: "choices", options: activities },
+    {
+      name: "currency",
+      label: f.currency,
+      kind: "choice",
+      options: optionsOf(currencies),
+      required: true,
+      section: parts.money,
+    },
+    { name: "bankAccount", label: f.bankAccount, kind: "choice", options: accounts, required, ...mayEnd },
+    {
+      name: "concepts",
+      label: f.concepts,
+      kind: "rows",
+      add: f.addConcept,
+      required,
+      fields: [
+        { name: "concept", label: f.concept, kind: "choice", options: concepts, required: true },
+        { name: "amount", label: f.amount, kind: "amount", required: true },
+        { name: "description", label: f.description },
+      ],
+    },
+    {
+      name: "paymentMethods",
+      label: f.paymentMethods,
+      kind: "rows",
+      add: f.addMethod,
+      required,
+      fields: [
+        { name: "method", label: f.method, kind: "choice", options: methods, required: true },
+        { name: "amount", label: f.amount, kind: "amount", required: true },
+      ],
+    },
+    { name: "chequeAmount", label: f.chequeAmount, kind: "amount", ...mayEnd },
+    {
+      name: "approvedBy",
+      label: f.approvedBy,
+      kind: "found",
+      required,
+      find: findWorkers,
+      options: known(offer?.approvedBy, offer?.approvedByName),
+      section: parts.after,
+      ...mayEnd,
+    },
+    { name: "approvalDate", label: f.approvalDate, kind: "date", ...mayEnd },
+    { name: "receivedBy", label: f.receivedBy, required },
+    { name: "deliveryDate", label: f.deliveryDate, kind: "date", ...mayEnd },
+  ] as const satisfies readonly OfferField[];
+}
+
+const findOfferClients = async (search: string) =>
+  (await api.contractOffers.clients({ search })).map(({ _id, name, clientNumber }) => ({
+    value: _id,
+    label: `${name} · ${clientNumber}`,
+  }));
+
+function useAccounts(offer: ContractOffer | undefined) {
+  const { data } = useQuery({ queryKey: [api.bankAccounts.all.key], queryFn: () => api.bankAccounts.all({}) });
+  const all = (data?.docs ?? []).map(({ _id, bank, accountNumber, currency }) => ({
+    value: _id,
+    label: `${bank} · ${accountNumber} · ${currency}`,
+  }));
+  const kept = offer?.bankAccount;
+  if (!kept || all.some(({ value }) => value === kept)) return all;
+  return [...all, { value: kept, label: offer.bankAccountName ?? kept }];
+}

@@ -1,0 +1,158 @@
+/** One offer: what it says, its documents, how it stands and was paid, what it said before, and what may be done with it. */
+import { Group, Loader, Table } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { FactsGrid, HistoryPanel, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import { Documents } from "../../media/web/public.tsx";
+import { useNaming } from "../../nomenclators/web/public-office.ts";
+import { offerTones } from "../columns.ts";
+import type { contractOffers } from "../contract.ts";
+import type { OfferContent } from "../offer.ts";
+import { useRefreshOffers } from "./at-hand.ts";
+import { useOfferDeeds } from "./offer-deeds.tsx";
+import classes from "./offers.module.css";
+import { offersPath } from "./paths.ts";
+import { useSaid } from "./said.ts";
+import { VersionsPanel } from "./versions.tsx";
+
+type Whole = OutputOf<typeof contractOffers.detail>;
+
+export function OfferPage() {
+  const { offerId } = useParams({ strict: false }) as { offerId: string };
+  const { page: words } = useWords("contractOffers");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.contractOffers.detail.key, offerId],
+    queryFn: ({ signal }) => api.contractOffers.detail({ id: offerId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
+  return <Shown key={found.data._id} offer={found.data} />;
+}
+
+function Shown({ offer }: { offer: Whole }) {
+  const words = useWords("contractOffers");
+  const language = useLanguage();
+  const deeds = useDeeds({ one: useOfferDeeds(), refresh: useRefreshOffers() });
+  const said = useSaid();
+  const { offerNumber, status } = offer;
+  return (
+    <>
+      <BackLink label={words.page.back} to={offersPath} />
+      <PageHeader
+        title={say(words.rowName, { number: offerNumber, client: offer.clientName })}
+        subtitle={
+          <Group gap="xs">
+            <StatusDot tone={offerTones[status]} label={words.status[status]} />
+            <span>{showMoney(offer.totalAmount, offer.currency, language)}</span>
+          </Group>
+        }
+        actions={<RecordDeeds name={offerNumber} actions={deeds.ofRow(offer)} />}
+      />
+      <RecordPanels
+        main={
+          <>
+            <LinesPanel offer={offer} />
+            <Panel title={words.page.facts} padded>
+              <FactsGrid
+                facts={said(offer).filter(
+                  ([name]) => name !== words.fields.concepts && name !== words.fields.paymentMethods,
+                )}
+              />
+            </Panel>
+            <Documents element="offer" elementId={offer._id} canWrite={offer.can.change} />
+          </>
+        }
+        side={
+          <>
+            {offer.payment && <PaymentPanel payment={offer.payment} offer={offer} />}
+            <LogPanel title={words.page.log} lines={offer.log} statuses={words.status} />
+            {offer.version > 1 && <VersionsPanel offerId={offer._id} />}
+            <HistoryPanel lines={offer.history} deeds={words.deeds} fields={words.fields} />
+          </>
+        }
+      />
+      {deeds.dialog}
+    </>
+  );
+}
+
+/** What is offered, and how it is paid. */
+function LinesPanel({ offer }: { offer: OfferContent }) {
+  const { page: words, fields: f, columns: c } = useWords("contractOffers");
+  const language = useLanguage();
+  const conceptOf = useNaming("OFFER_CONCEPT");
+  const methodOf = useNaming("PAYMENT_METHOD");
+  const money = (amount: string) => showMoney(amount, offer.currency, language);
+  return (
+    <Panel title={words.says}>
+      <div className={classes.scroll}>
+        <Table className={classes.lines}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{f.concept}</Table.Th>
+              <Table.Th scope="col" className="num">
+                {f.amount}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {offer.concepts.map(({ concept, description, amount }, at) => (
+              <Table.Tr key={`${concept}${at}`}>
+                <Table.Td>
+                  {conceptOf(concept)}
+                  {description && <small>{description}</small>}
+                </Table.Td>
+                <Table.Td className="num">{money(amount)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row">{c.total}</Table.Th>
+              <Table.Th className="num">{money(offer.totalAmount)}</Table.Th>
+            </Table.Tr>
+            {offer.paymentMethods.map(({ method, amount }, at) => (
+              <Table.Tr key={`${method}${at}`}>
+                <Table.Td>{methodOf(method)}</Table.Td>
+                <Table.Td className="num">{money(amount)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tfoot>
+        </Table>
+      </div>
+    </Panel>
+  );
+}
+
+function PaymentPanel({ payment, offer }: { payment: NonNullable<Whole["payment"]>; offer: Whole }) {
+  const { page: words, pay } = useWords("contractOffers");
+  const language = useLanguage();
+  const methodOf = useNaming("PAYMENT_METHOD");
+  return (
+    <Panel title={words.payment} padded>
+      <FactsGrid
+        facts={[
+          [pay.amount, showMoney(payment.amount, offer.currency, language)],
+          [pay.date, showDay(payment.date, language)],
+          [pay.method, methodOf(payment.method)],
+          [words.reference, payment.reference],
+          [words.byHand, payment.byName],
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,111 @@
+/** Offers, all of them or those that wait for a signature or for money (domain.md O1–O3). */
+import { Button } from "@mantine/core";
+import { IconEye, IconPlus } from "@tabler/icons-react";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { showMoney } from "../../../kit/format.ts";
+import { currencies } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { offerColumns, type OfferView, offerViews } from "../columns.ts";
+import type { contractOffers } from "../contract.ts";
+import { offerStatuses } from "../states.ts";
+import { useRefreshOffers } from "./at-hand.ts";
+import { useOfferDeeds } from "./offer-deeds.tsx";
+import classes from "./offers.module.css";
+import { offerPath, offersPath, viewOf, viewSearch } from "./paths.ts";
+
+type Row = RowOf<typeof contractOffers.list>;
+
+export function Offers() {
+  const words = useWords("contractOffers");
+  const { filters: f } = words;
+  const language = useLanguage();
+  const permissions = useUser()?.permissions ?? [];
+  const view = useRouterState({ select: (state) => viewOf(state.location.search as Record<string, unknown>) });
+  const refresh = useRefreshOffers();
+  const target = (row: Row) => ({ to: offerPath(row._id) });
+  const deeds = useDeeds<Row>({
+    refresh,
+    one: [{ label: words.actions.open, icon: IconEye, leads: target }, ...useOfferDeeds()],
+  });
+  const screen: ListScreen<typeof contractOffers.list, typeof contractOffers.sheet> = {
+    ...shownIn(
+      offerColumns,
+      { ...words, language },
+      { status: { extra: view === "notPaid" }, waiting: { extra: view === "all" } },
+    ),
+    name: view === "all" ? "offers" : `offers-${view}`,
+    label: words.list[view],
+    call: api.contractOffers.list,
+    view: view === "all" ? {} : { [view]: true },
+    searchHint: words.search,
+    filters: [
+      ...(view === "all"
+        ? [
+            choiceOf("status" as const, words.columns.status, offerStatuses, words.status),
+            eitherOf("signed" as const, f.signed, f.isSigned, f.isNotSigned),
+            eitherOf("paid" as const, f.paid, f.isPaid, f.isNotPaid),
+            eitherOf("active" as const, f.active, f.isActive, f.isCancelled),
+          ]
+        : []),
+      choiceOf("currency", words.columns.currency, currencies),
+      { kind: "period", from: "from", to: "to", label: f.period },
+      { kind: "text", name: "amountFrom", label: f.amountFrom },
+      { kind: "text", name: "amountTo", label: f.amountTo },
+    ],
+    above: ({ sumByCurrency }) =>
+      sumByCurrency.length > 0 && (
+        <p className={classes.sums}>
+          <span>{words.sums}:</span>
+          {sumByCurrency.map(({ currency, amount }) => (
+            <strong key={currency}>{showMoney(amount, currency, language)}</strong>
+          ))}
+        </p>
+      ),
+    open: target,
+    rowActions: deeds.ofRow,
+    sheet: api.contractOffers.sheet,
+    empty: { title: words.none[view], hint: words.noneHint[view] },
+    refresh,
+  };
+  return (
+    <>
+      <PageHeader
+        title={words.titles[view]}
+        actions={
+          permissions.includes("manageContractOffer") && (
+            <Button
+              leftSection={<IconPlus size={17} />}
+              renderRoot={(props) => <Link to={`${offersPath}/new`} {...props} />}
+            >
+              {words.create}
+            </Button>
+          )
+        }
+      />
+      {permissions.includes("allOffers") && <Views view={view} />}
+      <List key={view} screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}
+
+function Views({ view }: { view: OfferView }) {
+  const words = useWords("contractOffers");
+  const views = offerViews.map((each) => ({
+    label: words.views[each],
+    to: offersPath,
+    search: viewSearch(each),
+    isHere: each === view,
+  }));
+  return <ViewTabs label={words.viewsLabel} views={views} />;
+}

@@ -1,0 +1,46 @@
+/** What an offer says, field by field, as its page and the comparison of its versions show it. */
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNaming } from "../../nomenclators/web/public-office.ts";
+import type { OfferContent } from "../offer.ts";
+
+export function useSaid(): (offer: OfferContent & { readonly receiptDate?: string | null }) => [string, string][] {
+  const { fields: f, columns: c } = useWords("contractOffers");
+  const language = useLanguage();
+  const conceptOf = useNaming("OFFER_CONCEPT");
+  const methodOf = useNaming("PAYMENT_METHOD");
+  const activityOf = useNaming("MAIN_ACTIVITY");
+  const day = (given: string | null | undefined) => (given ? showDay(given, language) : "");
+  return (offer) => {
+    const money = (amount: string) => showMoney(amount, offer.currency, language);
+    return [
+      [f.client, offer.clientName],
+      [c.clientNumber, offer.clientNumber],
+      [f.date, day(offer.date)],
+      [f.contract, offer.contract ?? ""],
+      [f.contractDate, day(offer.contractDate)],
+      [f.requestedBy, offer.requestedByName ?? ""],
+      [f.approvedBy, offer.approvedByName ?? ""],
+      [f.approvalDate, day(offer.approvalDate)],
+      [f.receivedBy, offer.receivedBy ?? ""],
+      [f.deliveryDate, day(offer.deliveryDate)],
+      [f.receiptDate, day(offer.receiptDate)],
+      [f.bankAccount, offer.bankAccountName ?? ""],
+      [f.chequeAmount, offer.chequeAmount ? money(offer.chequeAmount) : ""],
+      [f.mainActivities, offer.mainActivities.map(activityOf).join(", ")],
+      [
+        f.concepts,
+        offer.concepts
+          .map(({ concept, description, amount }) =>
+            [conceptOf(concept), description, money(amount)].filter(Boolean).join(" · "),
+          )
+          .join("; "),
+      ],
+      [
+        f.paymentMethods,
+        offer.paymentMethods.map(({ method, amount }) => `${methodOf(method)} · ${money(amount)}`).join("; "),
+      ],
+    ];
+  };
+}

@@ -1,0 +1,57 @@
+/** The signed offer, scanned: brought with whole per cent, and the offer is signed. */
+import { Button, FileButton, Modal, Stack, Text } from "@mantine/core";
+import { IconUpload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { api, ApiError } from "../../../web/api.ts";
+import { ProgressBar } from "../../../web/office/parts/progress-bar.tsx";
+import { messageOf, toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { type OfferAtHand, useRefreshOffers } from "./at-hand.ts";
+
+export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: () => void }) {
+  const { scan: words } = useWords("contractOffers");
+  const refresh = useRefreshOffers();
+  const [percent, setPercent] = useState(0);
+  const { _id, offerNumber: number } = offer;
+  const send = useMutation({
+    meta: { quiet: true },
+    mutationFn: (file: File) => {
+      setPercent(0);
+      const sent = { _id, file } as { _id: string };
+      return api.contractOffers.sign(sent, { progress: setPercent });
+    },
+    onSuccess: () => {
+      toast(say(words.done, { number }));
+      void refresh();
+      onClose();
+    },
+  });
+  const { error } = send;
+  const refused = error instanceof ApiError ? (Object.values(error.fields)[0]?.[0] ?? error.message) : error;
+  return (
+    <Modal opened onClose={onClose} title={say(words.title, { number })} closeOnClickOutside={false}>
+      <Stack gap="md">
+        <Text size="sm">{words.text}</Text>
+        <FileButton
+          accept="application/pdf,image/*"
+          onChange={(file) => file && send.mutate(file)}
+          inputProps={{ "aria-label": words.choose }}
+        >
+          {(props) => (
+            <Button {...props} leftSection={<IconUpload size={17} />} disabled={send.isPending}>
+              {words.choose}
+            </Button>
+          )}
+        </FileButton>
+        {send.isPending && <ProgressBar value={percent} label={say(words.sending, { percent })} />}
+        {refused && (
+          <Text size="sm" c="var(--bad)" role="alert">
+            {typeof refused === "string" ? refused : messageOf(refused)}
+          </Text>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

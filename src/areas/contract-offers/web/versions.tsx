@@ -1,0 +1,53 @@
+/** What an offer said before each correction of what had been sent: only what became another. */
+import { Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import { useSaid } from "./said.ts";
+
+export function VersionsPanel({ offerId }: { offerId: string }) {
+  const { page: words } = useWords("contractOffers");
+  const language = useLanguage();
+  const said = useSaid();
+  const found = useQuery({
+    queryKey: [api.contractOffers.versions.key, offerId],
+    queryFn: ({ signal }) => api.contractOffers.versions({ id: offerId }, { signal }),
+  });
+  return (
+    <Panel title={words.versions} isLoading={found.isPending} error={found.error} padded>
+      <Stack gap="md">
+        {(found.data ?? []).map(({ version, until, byName, content, next }) => {
+          const after = new Map(said(next));
+          const changed = said(content).filter(([name, before]) => after.get(name) !== before);
+          return (
+            <div key={version}>
+              <Text size="sm" fw={600}>
+                {say(words.version, { version })}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {say(words.until, { date: showInstant(until, language), name: byName })}
+              </Text>
+              <dl style={{ margin: "6px 0 0" }}>
+                {changed.map(([name, before]) => (
+                  <div key={name} style={{ marginTop: 4 }}>
+                    <Text size="xs" c="dimmed" component="dt">
+                      {name}
+                    </Text>
+                    <Text size="sm" component="dd" m={0}>
+                      <del aria-label={`${words.before}: ${before || "—"}`}>{before || "—"}</del>{" "}
+                      <span>{after.get(name) || "—"}</span>
+                    </Text>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          );
+        })}
+      </Stack>
+    </Panel>
+  );
+}

@@ -13,6 +13,7 @@ import { holdsOf, partsOf } from "./holds.ts";
 import { newId } from "./id.ts";
 import { register } from "./register.ts";
 import { signal } from "./signals.ts";
+import { staleRefusal } from "./stale.ts";
 import { emptyTrash } from "./trash.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
@@ -321,6 +322,14 @@ test("what its shape does not name leaves in no answer, no refusal and no line",
   const told = JSON.stringify([made, changed, got, stale.facts, await linesOf()]);
   expect(told).toContain(shelf.room);
   expect(told).not.toMatch(/combination|secret|createdBy/);
+});
+
+test("what its shape does not name leaves in no refusal of a stale version, whatever is known of it", async () => {
+  const shelf = await verbs.create({ label: "K9", room: "Ático", width: 80 }, callOf("ana"));
+  const known = { ...shelf, secret: "combination 1234" };
+  const standing = { kind: "shelf", id: shelf._id, shape: Shelf, show: () => known };
+  const { facts } = await staleRefusal(app.server.db, standing, { updatedAt: null });
+  expect(facts?.current).toEqual(shelf);
 });
 
 describe("what was removed", () => {

@@ -5,10 +5,10 @@ import { mailHome } from "./home.ts";
 import { countsOf, mailList, showMail } from "./entries.ts";
 
 export const handlers: Handlers<typeof outgoingMail> = {
-  list: async (input, call) => ({
-    ...(await mailList.page(input, call)),
-    counts: await countsOf(call, input),
-  }),
+  list: async (input, call) => {
+    const [page, counts] = await Promise.all([mailList.page(input, call), countsOf(call, input)]);
+    return { ...page, counts };
+  },
   matching: mailList.matching,
   exportSheet: mailList.sheet,
   home: (_input, call) => mailHome(call),

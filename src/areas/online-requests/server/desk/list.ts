@@ -107,7 +107,8 @@ export const formsList = callsOf(forms, {
       .innerJoin(users, eq(users.id, f.requesterId))
       .where(cut.where)
       .orderBy(...cut.order);
-    return rows.map((row) => listed(row, call.now));
+    const today = dayOf(call.now);
+    return rows.map((row) => listed(row, call.now, today));
   },
 });
 
@@ -183,9 +184,10 @@ function listed(
     needsLeave: boolean;
   },
   now: Date,
+  today: string,
 ): ListedForm {
   const { form } = row;
-  const read = readHolderIdentity(form, dayOf(now));
+  const read = readHolderIdentity(form, today);
   const daysInStatus = Math.max(0, Math.floor((now.getTime() - Date.parse(form.statusAt)) / 86_400_000));
   return {
     _id: form.id,

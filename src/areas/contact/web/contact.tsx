@@ -12,6 +12,7 @@ import { useUser } from "../../../web/session.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, SelectField, TextField } from "../../../web/site/form/fields.tsx";
+import { Sent } from "../../../web/site/form/sent.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Await, useLoaded } from "../../../web/site/loaded.tsx";
@@ -127,22 +128,15 @@ function Write() {
   });
   if (sentTo)
     return (
-      <section className="note note-ok stack-tight" role="status">
-        <h2>{words.sent}</h2>
-        <p>{say(words.sentText, { email: sentTo })}</p>
-        <p>
-          <button
-            className="link-button"
-            type="button"
-            onClick={() => {
-              form.set({ message: "" });
-              setSentTo(undefined);
-            }}
-          >
-            {words.another}
-          </button>
-        </p>
-      </section>
+      <Sent
+        title={words.sent}
+        text={say(words.sentText, { email: sentTo })}
+        again={words.another}
+        onAgain={() => {
+          form.set({ message: "" });
+          setSentTo(undefined);
+        }}
+      />
     );
   return (
     <form className="form" noValidate onSubmit={form.submit} aria-labelledby="write">

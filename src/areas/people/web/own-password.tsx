@@ -1,7 +1,8 @@
 /** Another password, by the one that is there. */
-import { firstFault, password, required } from "../../../kit/rules.ts";
+import { required } from "../../../kit/rules.ts";
 import { api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { ChosenPassword, chosenPasswordFaults } from "../../../web/site/form/chosen-password.tsx";
 import { PasswordField } from "../../../web/site/form/password-field.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
@@ -9,19 +10,16 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { User } from "../contract.ts";
 
-const empty = { current: "", password: "", again: "" };
+const empty = { current: "", password: "", passwordAgain: "" };
 
 export function OwnPassword({ user }: { user: User }) {
   const words = useWords("peopleClient").password;
+  const labels = { password: words.fresh, passwordAgain: words.again };
   const form = useForm({
     initial: empty,
-    check: (typed) => ({
-      current: required(typed.current),
-      password: firstFault(typed.password, required, password),
-      again: typed.password === typed.again ? undefined : "MATCH",
-    }),
-    send: async ({ current, password: wanted }) => {
-      await api.session.changePassword({ current, password: wanted });
+    check: (typed) => ({ current: required(typed.current), ...chosenPasswordFaults(typed) }),
+    send: async ({ current, password }) => {
+      await api.session.changePassword({ current, password });
       form.set(empty);
       toast(words.done);
     },
@@ -30,18 +28,11 @@ export function OwnPassword({ user }: { user: User }) {
     <form className="form" noValidate onSubmit={form.submit} aria-labelledby="own-password">
       <h2 id="own-password">{words.title}</h2>
       <p className="muted">{words.lead}</p>
-      <ErrorSummary form={form} labels={{ current: words.current, password: words.fresh, again: words.again }} />
+      <ErrorSummary form={form} labels={{ current: words.current, ...labels }} />
       {/* Whose it is, for password managers. */}
       <input type="hidden" autoComplete="username" value={user.email} readOnly />
       <PasswordField form={form} name="current" label={words.current} />
-      <PasswordField
-        form={form}
-        name="password"
-        label={words.fresh}
-        fresh
-        personal={[user.email.split("@")[0] ?? "", user.ci ?? ""]}
-      />
-      <PasswordField form={form} name="again" label={words.again} />
+      <ChosenPassword form={form} labels={labels} personal={[user.email.split("@")[0] ?? "", user.ci ?? ""]} />
       <div className="form-actions">
         <Submit sending={form.sending}>{words.submit}</Submit>
       </div>

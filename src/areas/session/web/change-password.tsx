@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { PasswordField } from "../../../web/site/form/password-field.tsx";
-import { firstFault, password, required } from "../../../kit/rules.ts";
+import { ChosenPassword, chosenPasswordFaults } from "../../../web/site/form/chosen-password.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { replaceBy } from "../../../web/site/go.ts";
@@ -18,10 +17,7 @@ export default function ChangePassword() {
   const [expired, setExpired] = useState(token === "");
   const form = useForm({
     initial: { password: "", passwordAgain: "" },
-    check: (typed) => ({
-      password: firstFault(typed.password, required, password),
-      passwordAgain: typed.password === typed.passwordAgain ? undefined : "MATCH",
-    }),
+    check: chosenPasswordFaults,
     needs: words.needs,
     send: async (typed) => {
       try {
@@ -53,8 +49,7 @@ export default function ChangePassword() {
           labels={{ password: words.password, passwordAgain: words.passwordAgain }}
           refused={words.refused}
         />
-        <PasswordField form={form} name="password" label={words.password} fresh />
-        <PasswordField form={form} name="passwordAgain" label={words.passwordAgain} chosen />
+        <ChosenPassword form={form} labels={words} />
         <div className="form-actions">
           <Submit sending={form.sending}>{words.submit}</Submit>
         </div>

@@ -5,6 +5,7 @@ import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
 import { email, firstFault, required } from "../../../kit/rules.ts";
+import { Sent } from "../../../web/site/form/sent.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Page } from "../../../web/site/page-frame.tsx";
@@ -30,15 +31,12 @@ export default function ForgotPassword() {
   });
   if (sentTo)
     return (
-      <Page title={words.sentTitle} lead={say(words.sent, { email: sentTo })}>
-        <div className="row">
+      <Page title={words.sentTitle}>
+        <Sent text={say(words.sent, { email: sentTo })} again={words.again} onAgain={() => setSentTo("")}>
           <Link className="button" to={toLogin}>
             {words.signIn}
           </Link>
-          <button className="link-button" type="button" onClick={() => setSentTo("")}>
-            {words.again}
-          </button>
-        </div>
+        </Sent>
       </Page>
     );
   return (

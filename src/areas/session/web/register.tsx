@@ -6,7 +6,7 @@ import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { Check, Choice } from "../../../web/site/form/choices.tsx";
 import { PhoneField, SelectField, TextField } from "../../../web/site/form/fields.tsx";
 import { forgetValues, keepValues, keptValues } from "../../../web/site/form/kept-values.ts";
-import { PasswordField } from "../../../web/site/form/password-field.tsx";
+import { ChosenPassword, chosenPasswordFaults } from "../../../web/site/form/chosen-password.tsx";
 import {
   adultAge,
   email,
@@ -14,7 +14,6 @@ import {
   identityNumber,
   length,
   lengths,
-  password,
   personName,
   phone,
   required,
@@ -160,14 +159,7 @@ export default function Register() {
         />
         <PhoneField {...field} name="phone" label={words.phone} />
         <h2>{words.security}</h2>
-        <PasswordField
-          {...field}
-          name="password"
-          label={words.password}
-          fresh
-          personal={[form.values.email.split("@")[0] ?? "", form.values.ci]}
-        />
-        <PasswordField {...field} name="passwordAgain" label={words.passwordAgain} chosen />
+        <ChosenPassword {...field} labels={words} personal={[form.values.email.split("@")[0] ?? "", form.values.ci]} />
         <Check
           {...field}
           name="acceptTerms"
@@ -208,8 +200,7 @@ function check(typed: Typed): Faults<Typed> {
     country: required(typed.country),
     email: firstFault(typed.email, required, email),
     phone: firstFault(typed.phone, required, phone),
-    password: firstFault(typed.password, required, password),
-    passwordAgain: typed.password === typed.passwordAgain ? undefined : "MATCH",
+    ...chosenPasswordFaults(typed),
     acceptTerms: typed.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED",
   };
 }

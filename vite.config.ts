@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { contracts } from "./src/areas/contracts.ts";
@@ -43,13 +43,34 @@ const isForLater =
 const isOfOffice =
   /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.)|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
 
+/** Which file of the build each source went into: where several share one, the manifest names none of them. */
+const whereabouts = (): Plugin => ({
+  name: "whereabouts",
+  generateBundle(_options, bundle) {
+    const files = Object.values(bundle).flatMap((chunk) =>
+      chunk.type === "chunk"
+        ? chunk.moduleIds.map((id) => [relative(resolve("src/web"), id).replaceAll("\\", "/"), chunk.fileName] as const)
+        : [],
+    );
+    const own = files.filter(([source]) => /^[^\0?]+\.tsx?$/.test(source));
+    this.emitFile({ type: "asset", fileName: ".vite/sources.json", source: JSON.stringify(Object.fromEntries(own)) });
+  },
+});
+
+/** Texts that are shown together, in one file of each language. */
+const wordsOf = (name: string, files: string, language: string) => ({
+  name: `${name}-words.${language}`,
+  priority: 3,
+  test: new RegExp(`areas[\\\\/]${files}\\.${language}\\.ts$`),
+});
+
 /** The server's, as `npm run dev` starts both. */
 const port = process.env.PORT || "3000";
 
 export default defineConfig({
   root: "src/web",
   base: "/legalsit/",
-  plugins: [wires(), react(), usedLooks()],
+  plugins: [wires(), react(), usedLooks(), whereabouts()],
   server: {
     proxy: {
       "/legalsitapi": `http://127.0.0.1:${port}`,
@@ -72,7 +93,7 @@ export default defineConfig({
       },
       // Pages rendered by the server link it by a name that does not change.
       output: {
-        entryFileNames: (chunk) => (chunk.name === "prove" ? "prove.js" : "assets/[name]-[hash].js"),
+        entryFileNames: ({ name }) => (/^(prove|draw)$/.test(name) ? `${name}.js` : "assets/[name]-[hash].js"),
         assetFileNames: (asset) =>
           asset.names.includes("served.css") ? "served.css" : "assets/[name]-[hash][extname]",
         // One file that survives deploys; together they also compress better than apart.
@@ -86,13 +107,21 @@ export default defineConfig({
             {
               name: "ground",
               priority: 4,
-              test: /src[\\/](kit|web)[\\/](access|kept|rules|states|doors|pattern|api|begun|realtime|hints|photo|reach|language|session|store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|shell|device|form[\\/]faulty)\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](access|kept|rules|states|doors|pattern|api|begun|realtime|hints|photo|reach|language|session|store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|later|pager|ask|shell|device|form[\\/](faulty|kept-values))\.tsx?$|areas[\\/](session[\\/]web[\\/]next|online-requests[\\/](web[\\/]asking[\\/]kept|client-status))\.tsx?$/,
             },
             {
               name: "form",
               priority: 4,
-              test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|captcha|password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar)\.ts$/,
+              test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|sent|captcha|password-field|chosen-password))\.tsx?$|kit[\\/](phone|identity-number|calendar|money)\.ts$|areas[\\/](nomenclators[\\/]web[\\/]public|payments[\\/]states)\.tsx?$/,
             },
+            // What a page of several parts is made of: on a slow line each file is a turn.
+            { name: "asking", priority: 3, test: /areas[\\/]online-requests[\\/]web[\\/]asking[\\/]request\.tsx$/ },
+            { name: "courier", priority: 3, test: /areas[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
+            ...["es", "en"].flatMap((language) => [
+              wordsOf("firm", "(contact|terms)[\\\\/]words", language),
+              wordsOf("payer", "payments[\\\\/](payer-)?words", language),
+              wordsOf("client", "online-requests[\\\\/](client|field)-words", language),
+            ]),
             { name: "staff-calls", priority: 4, test: /staff-calls\.ts$|virtual:wires\/staff$/ },
             { name: "begin", priority: 3, test: isOfBeginning },
             // Libraries and parts of the office, and what the screens of requests share: one file each.

@@ -9,7 +9,13 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
 const stampFile = "dist/.stamp";
-const scripts = ["scripts/build.mjs", "scripts/addresses.mjs", "scripts/admin.ts", "scripts/used-looks.mjs"];
+const scripts = [
+  "scripts/build.mjs",
+  "scripts/addresses.mjs",
+  "scripts/manifest.mjs",
+  "scripts/admin.ts",
+  "scripts/used-looks.mjs",
+];
 const sources = ["src", "sandbox", "package-lock.json", "vite.config.ts", ...scripts];
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 
@@ -31,6 +37,9 @@ async function buildWeb() {
   // Building a page sets NODE_ENV for the whole process; what is started after it must not inherit that.
   const environment = process.env.NODE_ENV;
   await vite.build({ logLevel: "warn" });
+  // The public site once more, for the server that draws its pages.
+  const drawn = { ssr: "site/draw.tsx", outDir: "../../dist/drawn", manifest: false, copyPublicDir: false };
+  await vite.build({ logLevel: "warn", build: drawn });
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
   await buildServiceWorker();

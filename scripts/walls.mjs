@@ -7,8 +7,8 @@ import { parseSync, Visitor } from "oxc-parser";
 
 const root = process.argv[2] ?? ".";
 const anywhere = "anywhere";
-/** The loaders of worker threads take the source, or in tests what was bundled of it. */
-const loaders = /^src\/server\/.*-tsx\.mjs$/;
+/** The loaders of worker threads take the source, or in tests what was bundled of it; drawing takes what the build made. */
+const loaders = /^src\/server\/(.*-tsx\.mjs|http\/drawing\.ts)$/;
 const speaksContracts = /^src\/areas\/[^/]+\/(contract|states|catalogue|columns)\.ts$/;
 
 /** Each rule: which files, what they may import of ours and of packages. The first that fits a file holds. */

@@ -2,7 +2,7 @@
 import wires from "virtual:wires";
 import type { Contracts } from "../areas/contracts.ts";
 import type { Contract, InputOf, Operation, OutputOf } from "../kit/contract.ts";
-import { takeBegun } from "./begun.ts";
+import { seeBegun, takeBegun } from "./begun.ts";
 import { keptMark } from "../kit/kept.ts";
 import { currentLanguage } from "./language.ts";
 import { reachable } from "./reach.ts";
@@ -22,6 +22,8 @@ export type ApiCall<T extends Operation = Operation> = Call<T> & {
   readonly key: string;
   /** The address of a download, for links. */
   readonly address: (input: InputOf<T>) => string;
+  /** The answer that stands in the document. */
+  readonly begun: (input: object) => OutputOf<T> | undefined;
 };
 type AreaApi<C extends Contract> = { readonly [Name in keyof C]: ApiCall<C[Name]> };
 export type Api = { readonly [Area in keyof Contracts]: AreaApi<Contracts[Area]> };
@@ -64,7 +66,11 @@ export function declareWires(added: Wires): void {
       const call = async (input?: Record<string, unknown>, options?: CallOptions) =>
         unwrapped(await (takeBegun(key, input ?? {}) ?? send(method, path, input ?? {}, options ?? {})));
       const address = (input: Record<string, unknown>) => addressOf(method, path, input).url;
-      calls[area] = { ...calls[area], [name]: Object.assign(call, { key, address }) };
+      const begun = (input: object) => {
+        const answer = seeBegun(key, input);
+        return answer && unwrapped(answer);
+      };
+      calls[area] = { ...calls[area], [name]: Object.assign(call, { key, address, begun }) };
     }
 }
 

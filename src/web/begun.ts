@@ -1,4 +1,5 @@
 /** What a page asks first: answered inside the document (`begun.ts` of the server), or asked before its code is here. */
+import { begunName } from "../kit/drawing.ts";
 
 interface Answered {
   readonly data: object;
@@ -6,22 +7,31 @@ interface Answered {
 
 /** Who asks later wants to know how it is then. */
 const freshMs = 15_000;
-const answers = new Map<string, Answered | Promise<Answered>>(Object.entries(read()));
-setTimeout(() => answers.clear(), freshMs);
+const answers = new Map<string, Answered | Promise<Answered>>();
+if (globalThis.document) {
+  begin({ ...read("begun"), ...read("asked") });
+  setTimeout(() => answers.clear(), freshMs);
+}
+
+/** The document's answers, in the place of those of another. */
+export function begin(given: Readonly<Record<string, Answered>>): void {
+  answers.clear();
+  for (const [name, answer] of Object.entries(given)) answers.set(name, answer);
+}
 
 /** The answer to a call by `area.operation` and what it is asked with; given once, while the page begins. */
 export function takeBegun(key: string, input: object): Answered | Promise<Answered> | undefined {
   if (answers.size === 0) return undefined;
-  const name = nameOf(key, input);
+  const name = begunName(key, input);
   const answer = answers.get(name);
   answers.delete(name);
   return answer;
 }
 
-/** The answer in the document to a call without input, left there for the one who takes it. */
-export function seeBegun<Docs>(key: string): Docs | undefined {
-  const answer = answers.get(key);
-  return answer && "data" in answer ? (answer.data as { docs?: Docs }).docs : undefined;
+/** The answer in the document, left there for the one who takes it. */
+export function seeBegun(key: string, input: object): Answered | undefined {
+  const answer = answers.get(begunName(key, input));
+  return answer && "data" in answer ? answer : undefined;
 }
 
 /** The same call, asked again, gets this answer. */
@@ -29,11 +39,9 @@ export function keepBegun(key: string, input: object, answer: Promise<object>): 
   const answered = answer.then((data) => ({ data }));
   // Its failure is told by the one who takes it.
   answered.catch(() => undefined);
-  answers.set(nameOf(key, input), answered);
+  answers.set(begunName(key, input), answered);
 }
 
-const nameOf = (key: string, input: object) => (Object.keys(input).length > 0 ? key + JSON.stringify(input) : key);
-
-function read(): Record<string, Answered> {
-  return JSON.parse(globalThis.document?.getElementById("begun")?.textContent ?? "{}") as Record<string, Answered>;
+function read(id: string): Record<string, Answered> {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "{}") as Record<string, Answered>;
 }

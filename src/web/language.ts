@@ -3,7 +3,7 @@ import { type Language, languages } from "../kit/language.ts";
 import { store } from "./store.ts";
 
 const key = "legalsit-language";
-const language = store<Language>(document.documentElement.lang === "en" ? "en" : "es");
+export const language = store<Language>(globalThis.document?.documentElement.lang === "en" ? "en" : "es");
 
 export const currentLanguage = language.get;
 export const useLanguage = language.use;

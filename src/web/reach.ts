@@ -14,7 +14,11 @@ export async function isServerThere(): Promise<boolean> {
 
 /** No network, or none that leads to the server. */
 export function useIsCut(): boolean {
-  const online = useSyncExternalStore(watch, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  );
   return !reachable.use() || !online;
 }
 

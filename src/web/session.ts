@@ -8,7 +8,7 @@ import { keep } from "./language.ts";
 import { store } from "./store.ts";
 
 export type { SessionUser };
-const session = store<SessionUser | null>(null);
+export const session = store<SessionUser | null>(null);
 
 export const currentUser = session.get;
 export const useUser = session.use;

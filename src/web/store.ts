@@ -7,7 +7,8 @@ export interface Store<T> {
   readonly use: () => T;
 }
 
-export function store<T>(initial: T): Store<T> {
+/** `drawn`: what the server drew the page with, where it cannot know the reader's own. */
+export function store<T>(initial: T, drawn?: T): Store<T> {
   let value = initial;
   const watchers = new Set<() => void>();
   const watch = (watcher: () => void) => {
@@ -21,6 +22,6 @@ export function store<T>(initial: T): Store<T> {
       value = next;
       for (const watcher of watchers) watcher();
     },
-    use: () => useSyncExternalStore(watch, get),
+    use: () => useSyncExternalStore(watch, get, drawn === undefined ? get : () => drawn),
   };
 }

@@ -4,7 +4,9 @@ import { store } from "./store.ts";
 
 export type Theme = "dark" | "light";
 const attribute = "data-mantine-color-scheme";
-const theme = store<Theme>(document.documentElement.getAttribute(attribute) === "light" ? "light" : "dark");
+const chosen = globalThis.document?.documentElement.getAttribute(attribute);
+/** The server draws pages dark: which theme is chosen only the device knows. */
+const theme = store<Theme>(chosen === "light" ? "light" : "dark", "dark");
 
 export const useTheme = theme.use;
 

@@ -11,6 +11,7 @@
  *   opening     2,000 clients in ten seconds for 50 places: exact, how soon each was answered
  *   lists       every page of the longest lists at 100,000 and at 1,000,000 rows, on a PostgreSQL server
  *   types       CPU of checking the types of each project
+ *   weight      every public page on a slow line and a slow phone: largest paint, requests, bytes, shift
  *   processes   memory and start of the product's process against a bare Fastify process
  */
 import { create } from "./create.ts";
@@ -24,6 +25,7 @@ import { processes } from "./processes.ts";
 import { reconcile } from "./reconcile.ts";
 import { routes } from "./routes.ts";
 import { types } from "./types.ts";
+import { weight } from "./weight.ts";
 
 /** Each measure in a file of its own; they run in this order. */
 const inOffice: Readonly<Record<string, (office: Office) => Promise<void>>> = {
@@ -46,6 +48,7 @@ if (isAsked("heavy")) await heavy();
 if (isAsked("opening")) await opening();
 if (isAsked("lists")) await lists();
 if (isAsked("types")) types();
+if (isAsked("weight")) await weight();
 if (isAsked("processes")) await processes();
 if (goalsMissed() > 0) say(`${goalsMissed()} goals are missed.`);
 process.exit(goalsMissed() > 0 ? 1 : 0);

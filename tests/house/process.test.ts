@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -97,10 +98,19 @@ describe("a server's process", () => {
     const policyOf = async (path: string) => (await fetch(address + path)).headers.get("content-security-policy");
     for (const path of ["/legalsitapi/public/terms", "/health/live"])
       expect(await policyOf(path), path).toBe("default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'");
+    const ofPages =
+      /^default-src 'self';script-src 'self'( 'sha256-[^']+')?;.*object-src 'none';base-uri 'none'.*frame-ancestors 'none'$/;
     for (const path of ["/legalsit/login", "/legalsitapi/docs", "/legalsit/no/such/page"])
-      expect(await policyOf(path), path).toMatch(
-        /^default-src 'self';script-src 'self';.*object-src 'none';base-uri 'none'.*frame-ancestors 'none'$/,
-      );
+      expect(await policyOf(path), path).toMatch(ofPages);
+    expect(await policyOf("/legalsitapi/docs")).toContain("script-src 'self';");
+  });
+
+  test("of scripts inside a document only the one of the first paint may run", async () => {
+    const answer = await fetch(`${address}/legalsit/login`);
+    const inside = [...(await answer.text()).matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = ""]) => text);
+    const hashes = inside.map((text) => `'sha256-${hash("sha256", text, "base64")}'`);
+    expect(hashes).toHaveLength(1);
+    expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' ${hashes.join()};`);
   });
 
   test.each([

@@ -13,6 +13,8 @@ const addresses = {
   site: [
     { path: "/login", access: "anyone" },
     { path: "/", access: "client" },
+    { path: "/aboutUs", access: "anyone", asks: { "terms.pagesBasic": [], "desk.mine": [] } },
+    { path: "/checkout/$commonId", access: "anyone", asks: { "onlineRequests.checkout": ["commonId", "token"] } },
   ],
   office: [{ path: "/", access: "staff" }],
   planned: [],
@@ -39,8 +41,8 @@ async function documentOf(who: string | null, path = "/"): Promise<string> {
 }
 
 /** As a browser reads it: the element ends where a script's does. */
-function begunIn(document: string): Record<string, unknown> | undefined {
-  const [, json] = /<script type="application\/json" id="begun">(.*?)<\/script><\/head>/s.exec(document) ?? [];
+function begunIn(document: string, id: "begun" | "asked" = "begun"): Record<string, unknown> | undefined {
+  const [, json] = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, "s").exec(document) ?? [];
   return json === undefined ? undefined : (JSON.parse(json) as Record<string, unknown>);
 }
 
@@ -62,6 +64,27 @@ test("a client's document tells nothing that is for staff, a stranger's nothing 
   ]);
   expect(begunIn(await documentOf(client))).toMatchObject({ "session.current": { data: { user: { email: client } } } });
   expect(begunIn(await documentOf(null, "/login"))).toBeUndefined();
+});
+
+test("a page's own questions are answered in its document as the calls answer them, and what is not the reader's is not", async () => {
+  const { body } = await app.send("nobody", contracts.terms.pagesBasic, {});
+  expect(begunIn(await documentOf(null, "/aboutUs"), "asked")).toEqual({ "terms.pagesBasic": body });
+  expect(begunIn(await documentOf(null, "/login"), "asked")).toBeUndefined();
+});
+
+test("what an address names is asked with its names, by the rights of who asks", async () => {
+  const { docs } = await app.as(client).onlineRequests.mine({ status: "notPaid", limit: 1 });
+  const { commonId = "" } = docs[0] ?? {};
+  const { body } = await app.send(client, contracts.onlineRequests.checkout, { commonId });
+  const name = `onlineRequests.checkout${JSON.stringify({ commonId })}`;
+  expect(begunIn(await documentOf(client, `/checkout/${commonId}`), "asked")).toEqual({ [name]: body });
+  expect(begunIn(await documentOf(null, `/checkout/${commonId}`), "asked")).toBeUndefined();
+  expect(begunIn(await documentOf(null, `/checkout/${commonId}?token=a&token=b`), "asked")).toBeUndefined();
+});
+
+test("a document says that nobody is signed in", async () => {
+  expect(await documentOf(null, "/login")).toMatch(/<html[^>]* data-stranger=""/);
+  expect(await documentOf(client)).not.toContain("data-stranger");
 });
 
 test("what people typed stays text inside the document", async () => {

@@ -1,23 +1,53 @@
 /** What a page would ask first, answered inside its document: on a slow line each call costs a turn. */
 import { judge } from "../../kit/access.ts";
+import { type Asks, begunName } from "../../kit/drawing.ts";
 import type { Call } from "../call.ts";
 import type { Areas } from "../hosted.ts";
 import { envelope } from "./answer.ts";
 
-/** An element of the document with the answers by area and operation; empty where nobody is signed in. */
-export async function begunFor(areas: Areas, call: Call): Promise<string> {
-  const asked = Object.entries(areas).flatMap(([area, { contract, handlers, begins = [] }]) =>
-    begins.flatMap((name) => {
-      const operation = contract[name];
-      const handle = handlers[name];
-      if (!operation || !handle || !call.caller || judge(operation.access, call.caller) !== "granted") return [];
-      const answer = async () => [[`${area}.${name}`, envelope(operation, await handle({}, call))]] as const;
-      // The page asks for itself what could not be answered here, and tells of it.
-      return [answer().catch(() => [])];
-    }),
+/** By area and operation, and what it was asked with. */
+export type Answers = Readonly<Record<string, { readonly data: object }>>;
+type Names = Readonly<Record<string, string>>;
+
+/** What every page asks of who is signed in; nothing where nobody is. */
+export function begunFor(areas: Areas, call: Call): Promise<Answers> {
+  if (!call.caller) return answersTo([], areas, call);
+  const asked = Object.entries(areas).flatMap(([area, { begins = [] }]) =>
+    begins.map((name) => [`${area}.${name}`, {}] as const),
   );
-  const answers = (await Promise.all(asked)).flat();
-  if (answers.length === 0) return "";
-  const json = JSON.stringify(Object.fromEntries(answers)).replaceAll("<", "\\u003c");
-  return `<script type="application/json" id="begun">${json}</script>`;
+  return answersTo(asked, areas, call);
+}
+
+/** What the page of an address asks, `named` there. */
+export function askedBy(asks: Asks, named: Names, areas: Areas, call: Call): Promise<Answers> {
+  const asked = Object.entries(asks).map(([key, takes]) => {
+    const input = Object.fromEntries(takes.flatMap((name) => (named[name] ? [[name, named[name]]] : [])));
+    return [key, input] as const;
+  });
+  return answersTo(asked, areas, call);
+}
+
+/** An element of the document; nothing for no answers. */
+export function elementOf(id: "begun" | "asked", answers: Answers): string {
+  if (Object.keys(answers).length === 0) return "";
+  const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+async function answersTo(
+  asked: readonly (readonly [key: string, input: object])[],
+  areas: Areas,
+  call: Call,
+): Promise<Answers> {
+  const found = asked.map(async ([key, input]) => {
+    const [area = "", name = ""] = key.split(".");
+    const { contract, handlers } = areas[area] ?? {};
+    const operation = contract?.[name];
+    const handle = handlers?.[name];
+    if (!operation || !handle || judge(operation.access, call.caller) !== "granted") return [];
+    const answer = envelope(operation, await handle(await operation.input.parseAsync(input), call));
+    return [[begunName(key, input), answer as { data: object }]] as const;
+  });
+  // The page asks for itself what could not be answered here, and tells of it.
+  return Object.fromEntries((await Promise.all(found.map((each) => each.catch(() => [])))).flat());
 }

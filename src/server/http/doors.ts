@@ -1,16 +1,18 @@
-/** The two doors' documents: which one opens at an address, for whom, and with which status. */
+/** The two doors' documents: which one opens at an address, for whom, with which status, and what it begins with. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Access, type Bearer, judge } from "../../kit/access.ts";
 import { base, type Door, doorOf } from "../../kit/doors.ts";
 import { doorHeader } from "../../kit/kept.ts";
-import { languages } from "../../kit/language.ts";
-import { finderOf } from "../../kit/pattern.ts";
+import { type Language, languages } from "../../kit/language.ts";
+import type { Asks } from "../../kit/drawing.ts";
+import { finderOf, patternOf } from "../../kit/pattern.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
-import { escapeHtml } from "./html.ts";
-import { begunFor } from "./begun.ts";
+import { askedBy, begunFor } from "./begun.ts";
+import { allow, readDocument, readTheme, type Told } from "./document.ts";
+import { drawingOf } from "./drawing.ts";
 import { chosenLanguage, setLanguageCookie } from "./language-cookie.ts";
 import { callOf } from "./mount.ts";
 import { identifyRequest } from "./session-cookie.ts";
@@ -18,12 +20,15 @@ import { identifyRequest } from "./session-cookie.ts";
 interface Address {
   readonly path: string;
   readonly access: Access;
+  readonly asks?: Asks;
+  /** What its code and words are in, by language; for the public door, once it is built. */
+  readonly files?: Readonly<Record<Language, readonly string[]>>;
 }
 
 /** As `scripts/addresses.mjs` writes it from the areas' pages and screens; `planned` stand in the menu's list only. */
 export type Addresses = Readonly<Record<Door | "planned", readonly Address[]>>;
 
-export type Opening = { readonly door: Door; readonly status: 200 | 403 | 404 } | "sign in";
+export type Opening = { readonly door: Door; readonly status: 200 | 403 | 404; readonly at?: Address } | "sign in";
 
 const fileName = /\.[a-z0-9]{2,5}$/i;
 
@@ -43,15 +48,20 @@ export function doorkeeper(addresses: Addresses): Doorkeeper {
     const verdict = found && judge(found.access, bearer);
     if (verdict === "stranger") return "sign in";
     if (verdict === "forbidden") return { door, status: 403 };
-    return { door, status: here ? 200 : 404 };
+    return here ? { door, status: 200, at: here } : { door, status: 404 };
   };
 }
 
 /** Answers every address below the base that nothing else answers. */
-export function mountDoors(app: FastifyInstance, server: Server, areas: Areas, root: string): void {
+export async function mountDoors(app: FastifyInstance, server: Server, areas: Areas, root: string): Promise<void> {
+  const draw = await drawingOf(root);
   const keeper = doorkeeper(JSON.parse(readFileSync(join(root, "addresses.json"), "utf8")) as Addresses);
   const { MODULES_URL: modules } = server.environment;
-  const documents = { site: read(root, "site"), office: read(root, "office", modules ? { modules } : {}) };
+  const theme = readTheme(root);
+  const documents = {
+    site: readDocument(root, "site", {}, theme),
+    office: readDocument(root, "office", modules ? { modules } : {}),
+  };
   app.get(`${base}/*`, async (request, reply) => {
     const path = pathBelow(request);
     // A file that is gone, mostly of the build before: nobody reads a page there.
@@ -61,13 +71,42 @@ export function mountDoors(app: FastifyInstance, server: Server, areas: Areas, r
     if (opening === "sign in")
       return reply.redirect(`${base}/login?next=${encodeURIComponent(path + queryOf(request))}`);
     const call = { ...callOf(server, request, reply, caller), language: chosenLanguage(request) };
-    const [facts, begun] = await Promise.all([told(server, areas), begunFor(areas, call)]);
+    const { status, door, at } = opening;
+    const isPublic = door === "site" && at !== undefined;
+    const named = isPublic ? { ...(request.query as Record<string, string>), ...patternOf(at.path)(path) } : {};
+    const [facts, begun, asked] = await Promise.all([
+      told(server, areas),
+      begunFor(areas, call),
+      isPublic ? askedBy(at.asks ?? {}, named, areas, call) : {},
+    ]);
+    const drawing = {
+      address: path + queryOf(request),
+      language: call.language,
+      facts,
+      answers: { ...begun, ...asked },
+    };
+    const drawn = isPublic
+      ? await draw(drawing).catch((error: unknown) => {
+          request.log.warn(error);
+          return undefined;
+        })
+      : undefined;
+    if (door === "site") allow(theme, reply);
     return reply
-      .code(opening.status)
+      .code(status)
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .header(doorHeader, opening.door)
-      .send(documents[opening.door](opening.status, facts, begun));
+      .header(doorHeader, door)
+      .send(
+        documents[door](status, {
+          facts: caller ? facts : { ...facts, stranger: "" },
+          language: call.language,
+          files: at?.files?.[call.language] ?? [],
+          begun,
+          asked,
+          drawn,
+        }),
+      );
   });
   // "The default language follows the router": the address sets it and leads on to the page itself.
   for (const language of languages) {
@@ -79,23 +118,6 @@ export function mountDoors(app: FastifyInstance, server: Server, areas: Areas, r
     app.get(prefix, leadOn);
     app.get(`${prefix}/*`, leadOn);
   }
-}
-
-type Told = Readonly<Record<string, string>>;
-
-/** The document, with the status that went before it, which a page cannot ask its browser for, and what else it is told and begins with. */
-function read(root: string, door: Door, always: Told = {}): (status: number, told: Told, begun: string) => string {
-  const html = readFileSync(join(root, `${door}.html`), "utf8");
-  return (status, told, begun) => {
-    const attributes = Object.entries({ ...told, ...always }).map(
-      ([name, value]) => ` data-${name}="${escapeHtml(value)}"`,
-    );
-    // Who shares an address shows its title without any script: the firm's name.
-    const title = told.firm ? html.replace(/<title>[^<]*/, () => `<title>${escapeHtml(told.firm ?? "")}`) : html;
-    return title
-      .replace("</head>", () => `${begun}</head>`)
-      .replace("<html ", () => `<html data-status="${status}"${attributes.join("")} `);
-  };
 }
 
 /** A page shows without what nobody can tell it now. */

@@ -67,7 +67,7 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
       });
     }
   });
-  if (root) mountDoors(app, server, areas, root);
+  if (root) await mountDoors(app, server, areas, root);
   else app.get(`${base}/*`, (_request, reply) => reply.code(503).type("text/plain").send(notBuilt));
   app.get("/", (_request, reply) => reply.redirect(`${base}/`));
   app.get(base, (_request, reply) => reply.redirect(`${base}/`));

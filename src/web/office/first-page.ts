@@ -10,7 +10,8 @@ type Ask = ((input: object) => Promise<object>) & Pick<ApiCall, "key">;
 
 /** Of a reader who is signed in: their desk stands in the document, and says how many rows they want. */
 export function askFirstPage(screen: Screen | undefined): void {
-  const desk = seeBegun<Desk>("desk.mine");
+  const begun: { docs?: Desk } | undefined = seeBegun("desk.mine", {})?.data;
+  const desk = begun?.docs;
   const search = parseSearch(window.location.search);
   const first = screen?.first?.(search);
   // What is filtered, sorted or turned to is known by the list alone.

@@ -1,4 +1,4 @@
-// Blocking and tiny, in a file of its own because the content policy allows no inline script: theme and language before the first paint.
+// Blocking and tiny: theme and language before the first paint. The public site has it inside its documents, by its hash.
 (() => {
   const page = document.documentElement;
   const key = "legalsit-language";
@@ -19,6 +19,8 @@
   const language = chosen ?? kept ?? navigator.languages.map(known).find(Boolean) ?? "es";
   // A page that the server wrote says itself in which language.
   if (!page.hasAttribute("data-served")) page.lang = language;
+  // One that it drew for the browser to take over is drawn anew in another language, and not shown before.
+  if (page.dataset.drawn && page.dataset.drawn !== language) page.dataset.drawn = "";
   // Pages of the browser turn it themselves; those that the server wrote have this.
   addEventListener("DOMContentLoaded", () => {
     for (const button of document.querySelectorAll("[data-theme-switch]")) {

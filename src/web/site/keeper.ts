@@ -3,7 +3,7 @@
  * last, in one cache for each build. Online everything comes from the server, as without it; the office never passes here.
  */
 import { doorHeader, keptMark, keptPrefix } from "../../kit/kept.ts";
-import { answerOf, documentKey, isFile, isRead, keepsDocument } from "./kept-pages.ts";
+import { answerOf, documentKey, frameOf, isFile, isRead, keepsDocument } from "./kept-pages.ts";
 
 interface Extendable {
   waitUntil(work: Promise<unknown>): void;
@@ -71,8 +71,9 @@ async function document(request: Request): Promise<Response> {
 
 /** The frame is the same at every address; the office's never comes here, nor what was refused. */
 async function keepDocument(answer: Response): Promise<void> {
-  if (answer.ok && !answer.redirected && answer.headers.get(doorHeader) === "site")
-    await (await caches.open(cacheName)).put(documentKey, answer);
+  if (!answer.ok || answer.redirected || answer.headers.get(doorHeader) !== "site") return;
+  const frame = new Response(frameOf(await answer.text()), { headers: answer.headers });
+  await (await caches.open(cacheName)).put(documentKey, frame);
 }
 
 /** Named by what they hold: what is kept is what the server would send. */

@@ -14,6 +14,14 @@ export function isFile(path: string): boolean {
   return /^\/legalsit\/(assets\/.+|theme\.js|favicon\.svg)$/.test(path);
 }
 
+/** The frame of a document alone: what the server drew and answered in it is as old as the frame, and kept by itself. */
+export function frameOf(html: string): string {
+  return html
+    .replace(/<script type="application\/json" id="asked">.*?<\/script>/s, "")
+    .replace(/<div id="root">.*<\/div><!--drawn-->/s, '<div id="root"></div>')
+    .replace(/ data-drawn="\w*"/, "");
+}
+
 const reads = [
   /^GET private\/session$/,
   /^GET private\/onlineRequests\/getRequestDetails\//,

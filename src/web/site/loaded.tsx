@@ -1,7 +1,8 @@
 /** What a page asks of the server, with its three faces: waiting, refused, there. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { InputOf, Operation, OutputOf } from "../../kit/contract.ts";
 import { base } from "../../kit/doors.ts";
-import { ApiError } from "../api.ts";
+import { type ApiCall, ApiError } from "../api.ts";
 import { useLanguage } from "../language.ts";
 import { setUser } from "../session.ts";
 import { useWords } from "../words.ts";
@@ -21,10 +22,19 @@ export type Loaded<T> = {
     }
 );
 
+/** What one call answers: there at once where the document brought it (`asks` of the page). */
+export function useAnswer<T extends Operation>(call: ApiCall<T>, input: InputOf<T>, more = ""): Loaded<OutputOf<T>> {
+  const ask = call as (input: InputOf<T>, options: { signal: AbortSignal }) => Promise<OutputOf<T>>;
+  const of = call.key + JSON.stringify(input) + more;
+  return useLoaded((signal) => ask(input, { signal }), of, call.begun(input as object));
+}
+
 /** Asks when the page opens, when `of` changes and when the language does (words come from the server too). */
-export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: string): Loaded<T> {
+export function useLoaded<T>(ask: (signal: AbortSignal) => Promise<T>, of: string, first?: T): Loaded<T> {
   const language = useLanguage();
-  const [answer, setAnswer] = useState<{ of: string; value?: T; error?: ApiError }>({ of });
+  const [answer, setAnswer] = useState<{ of: string; value?: T; error?: ApiError }>(
+    first === undefined ? { of } : { of, value: first },
+  );
   const [turn, setTurn] = useState(0);
   // What asks again is the key, not the identity of the function.
   const latest = useRef(ask);

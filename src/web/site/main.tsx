@@ -1,12 +1,16 @@
 import "../tokens.css";
 import "./site.css";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { limitPatience } from "../api.ts";
+import { currentLanguage } from "../language.ts";
 import { isServerThere, reachable } from "../reach.ts";
 import { currentUser, watchOtherTabs } from "../session.ts";
+import { holdsValues } from "./form/kept-values.ts";
+import { gatherTyped } from "./form/typed-early.ts";
 import { liftOverlay } from "./overlay.ts";
-import { beginSession, Site, start } from "./router.tsx";
+import { again, beginSession, start } from "./router.ts";
+import { Site } from "./site.tsx";
 
 const reloadedKey = "legalsit-reloaded";
 /** Longer than a call needs on the slowest line that still carries one. */
@@ -30,13 +34,34 @@ limitPatience(patienceMs);
 watchOtherTabs((userId) => {
   if (userId !== (currentUser()?._id ?? "")) window.location.reload();
 });
-void beginSession().catch(() => undefined);
-void start().then(() => {
+void show();
+
+/** Takes over what the server drew; where it drew nothing, or what is not this reader's, draws the page itself. */
+async function show(): Promise<void> {
+  const { documentElement: page } = document;
+  const root = document.getElementById("root") as HTMLElement;
+  const session = beginSession().catch(() => undefined);
+  const isDrawn = page.dataset.drawn === currentLanguage() && !holdsValues();
+  await Promise.all([start(), isDrawn && session]);
+  const tellTyped = gatherTyped(root);
+  const began = () => {
+    for (const button of root.querySelectorAll<HTMLButtonElement>("[data-asleep]")) button.disabled = false;
+    tellTyped();
+    // What was typed while the page was taken over.
+    gatherTyped(root)();
+  };
+  const site = (
+    <StrictMode>
+      <Site again={again} began={began} />
+    </StrictMode>
+  );
+  // What differs all the same (a day's end in between) is drawn anew.
+  if (isDrawn) hydrateRoot(root, site, { onRecoverableError: () => undefined });
+  else {
+    root.replaceChildren();
+    createRoot(root).render(site);
+  }
+  delete page.dataset.drawn;
   liftOverlay();
   sessionStorage.removeItem(reloadedKey);
-});
-createRoot(document.getElementById("root") as HTMLElement).render(
-  <StrictMode>
-    <Site />
-  </StrictMode>,
-);
+}

@@ -10,7 +10,7 @@ import { toast } from "./toasts.tsx";
 const refreshMs = 120_000;
 /** After the first paint, and after what the page itself asks for. */
 const quietMs = 1500;
-const unread = store(0);
+export const unread = store(api.notifications.unreadCount.begun({}) ?? 0);
 
 /** Asks again how many notifications are unread; the badge follows, a failure is told (specification §8). */
 export async function refreshUnread(): Promise<void> {

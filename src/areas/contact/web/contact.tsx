@@ -15,7 +15,7 @@ import { LongField, SelectField, TextField } from "../../../web/site/form/fields
 import { Sent } from "../../../web/site/form/sent.tsx";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Await, useAnswer } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { today } from "../../../web/site/today.ts";
@@ -28,7 +28,7 @@ type Reach = OutputOf<(typeof contact)["reach"]>;
 
 export default function Contact() {
   const words = useWords("contact");
-  const reach = useLoaded(() => api.contact.reach(), "reach");
+  const reach = useAnswer(api.contact.reach, {});
   const lead = (
     <>
       {words.leadBefore} <a href={`${base}/trackRequest`}>{words.leadLink}</a>: {words.leadAfter}

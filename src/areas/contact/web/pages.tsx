@@ -2,5 +2,11 @@ import type { SitePage } from "../../../web/site/page.ts";
 
 /** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
-  { path: "/contact", access: "anyone", words: ["contact", "terms"], load: () => import("./contact.tsx") },
+  {
+    path: "/contact",
+    access: "anyone",
+    words: ["contact", "terms"],
+    asks: { "contact.reach": [], "terms.pagesBasic": [] },
+    load: () => import("./contact.tsx"),
+  },
 ];

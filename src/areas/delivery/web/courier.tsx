@@ -8,18 +8,14 @@ import { useUser } from "../../../web/session.ts";
 import { loadDoor } from "../../../web/site/go.ts";
 import { later } from "../../../web/site/later.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Await, useAnswer, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
+import AskCourier from "./ask-courier.tsx";
 import { toneOf } from "./tones.ts";
 import "./courier.css";
 
-/** Each is fetched by the screen that needs it: the first brings the form parts and the captcha. */
-const AskCourier = later(
-  () => import("./ask-courier.tsx"),
-  ({ children }: { children: ReactNode }) => children,
-);
 const FollowCourier = later(() => import("./follow-courier.tsx"), Following);
 
 function Following({ children }: { children: ReactNode }) {
@@ -31,7 +27,7 @@ export default function Courier() {
   const language = useLanguage();
   const user = useUser();
   const search: { number?: string; request?: string; sent?: string } = useSearch();
-  const conditions = useLoaded(() => api.delivery.conditions(), "conditions");
+  const conditions = useAnswer(api.delivery.conditions, {});
   if (search.number) return <FollowCourier number={search.number} sent={search.sent !== undefined} />;
   const lead =
     conditions.state === "there" &&

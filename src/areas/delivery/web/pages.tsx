@@ -2,7 +2,13 @@ import type { SitePage } from "../../../web/site/page.ts";
 
 /** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
-  { path: "/deliveryService", access: "anyone", words: ["deliveryClient"], load: () => import("./courier.tsx") },
+  {
+    path: "/deliveryService",
+    access: "anyone",
+    words: ["deliveryClient"],
+    asks: { "delivery.conditions": [] },
+    load: () => import("./courier.tsx"),
+  },
   {
     path: "/deliveryService/parcel/$number",
     access: ["adminDeliveryService"],

@@ -14,7 +14,12 @@ const asked = new Map<string, Promise<unknown>>();
 /** Countries as options, in the reader's language and order. Empty until they are here. */
 export function useCountries(): readonly Option[] {
   const language = useLanguage();
-  const countries = useOnce<readonly Country[]>("countries", () => api.nomenclators.countries()) ?? [];
+  const countries =
+    useOnce<readonly Country[]>(
+      "countries",
+      () => api.nomenclators.countries(),
+      api.nomenclators.countries.begun({}),
+    ) ?? [];
   return countries
     .map(({ code, name }) => [code, name[language]] as const)
     .sort((a, b) => a[1].localeCompare(b[1], language));
@@ -34,8 +39,8 @@ export function usePublicNaming(type: OpenType): (code: string | null) => string
   return (code) => found?.[type]?.find((each) => each.code === code)?.name[language];
 }
 
-function useOnce<T>(key: string, ask: () => Promise<T>): T | undefined {
-  const [value, setValue] = useState<T>();
+function useOnce<T>(key: string, ask: () => Promise<T>, first?: T): T | undefined {
+  const [value, setValue] = useState(first);
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;

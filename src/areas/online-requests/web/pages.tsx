@@ -10,14 +10,22 @@ export const pages: readonly SitePage[] = [
     access: "anyone",
     words: offered,
     whileOpen: true,
+    asks: { "onlineServices.offered": [], "onlineRequests.usualTerms": [] },
     load: () => import("./asking/services.tsx"),
   },
   {
     path: "/errorRequestServices",
     access: "anyone",
     words: offered,
+    asks: { "onlineServices.offered": [] },
     load: () => import("./tracking/refused-request.tsx"),
   },
-  { path: "/", access: "client", words, load: () => import("./tracking/own-requests.tsx") },
+  {
+    path: "/",
+    access: "client",
+    words,
+    asks: { "onlineRequests.ownHome": [] },
+    load: () => import("./tracking/own-requests.tsx"),
+  },
   { path: "/onlineService/$commonId", access: "client", words, load: () => import("./asking/request.tsx") },
 ];

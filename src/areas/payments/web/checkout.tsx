@@ -9,7 +9,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { Link } from "../../../web/site/link.tsx";
-import { Await, type Loaded, useLoaded } from "../../../web/site/loaded.tsx";
+import { Await, type Loaded, useAnswer } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
@@ -33,10 +33,7 @@ export default function CheckoutPage() {
   const { commonId = "" } = useParams();
   const { token, link }: { token?: string; link?: string } = useSearch();
   const payer = { commonId, token };
-  const checkout = useLoaded(
-    () => api.onlineRequests.checkout({ commonId, ...(token ? { token } : {}) }),
-    `${commonId}.${token}.${link}`,
-  );
+  const checkout = useAnswer(api.onlineRequests.checkout, { commonId, ...(token ? { token } : {}) }, link);
   if (hasEnded(checkout)) return <PaymentEnded payer={payer} link={link} />;
   const group = checkout.state === "there" ? checkout.value.group : undefined;
   return (

@@ -4,6 +4,11 @@ const open = { access: "anyone", words: ["payments", "paymentsPayer"] } as const
 
 /** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
-  { path: "/checkout/$commonId", ...open, load: () => import("./checkout.tsx") },
+  {
+    path: "/checkout/$commonId",
+    ...open,
+    asks: { "onlineRequests.checkout": ["commonId", "token"] },
+    load: () => import("./checkout.tsx"),
+  },
   { path: "/payment/$", ...open, load: () => import("./payment.tsx") },
 ];

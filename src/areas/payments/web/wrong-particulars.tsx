@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { base } from "../../../kit/doors.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { Ask } from "../../../web/site/ask.tsx";
@@ -54,11 +54,16 @@ function CorrectNow({ payer: { commonId } }: { payer: Payer }) {
   );
 }
 
+const never = () => () => undefined;
+const isNamedHere = () => window.location.hash === "#wrong";
+
 function SayWhatIsWrong({ payer }: { payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
   const site = useWords("site");
-  // The tracking page leads here by name.
-  const [open, setOpen] = useState(() => window.location.hash === "#wrong");
+  // The tracking page leads here by name, which the server does not hear.
+  const isNamed = useSyncExternalStore(never, isNamedHere, () => false);
+  const [opened, setOpen] = useState<boolean>();
+  const open = opened ?? isNamed;
   const form = useForm({
     initial: { reason: "" },
     check: ({ reason }) => ({ reason: firstFault(reason, required, length(5, 500)) }),

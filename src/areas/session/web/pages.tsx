@@ -5,7 +5,13 @@ const open = { access: "anyone", words: ["session"] } as const;
 /** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
   { path: "/login", ...open, bare: true, load: () => import("./login.tsx") },
-  { path: "/register", ...open, whileOpen: true, load: () => import("./register.tsx") },
+  {
+    path: "/register",
+    ...open,
+    whileOpen: true,
+    asks: { "terms.published": [], "nomenclators.countries": [] },
+    load: () => import("./register.tsx"),
+  },
   { path: "/validateCode", ...open, load: () => import("./validate-code.tsx") },
   { path: "/forgotPass", ...open, load: () => import("./forgot-password.tsx") },
   { path: "/forgotPass/changeClientPass", ...open, load: () => import("./change-password.tsx") },

@@ -23,7 +23,7 @@ import { Submit } from "../../../web/site/form/submit.tsx";
 import { type Faults, useForm } from "../../../web/site/form/use-form.ts";
 import { today } from "../../../web/site/today.ts";
 import { goTo } from "../../../web/site/go.ts";
-import { useLoaded } from "../../../web/site/loaded.tsx";
+import { useAnswer } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { Link } from "../../../web/site/link.tsx";
 import { useSearch } from "../../../web/site/place.ts";
@@ -54,7 +54,7 @@ export default function Register() {
   const captcha = useCaptcha();
   const { next }: { next?: string } = useSearch();
   const [initial] = useState(() => keptValues(formName, empty));
-  const terms = useLoaded(() => api.terms.published(), "terms");
+  const terms = useAnswer(api.terms.published, {});
   const form = useForm<Typed>({
     initial,
     check,

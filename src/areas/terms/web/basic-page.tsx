@@ -1,18 +1,21 @@
 /** The firm's own texts behind the public door: who it is, what it does with one's data. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Await, useAnswer } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
+import { usePath } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import { LegalText } from "./legal-text.tsx";
 import "./terms.css";
 
 type Key = "about_us" | "politics";
 
-function BasicPage({ of }: { of: Key }) {
+/** Which of them its address says. */
+export default function BasicPage() {
+  const of: Key = usePath() === "/aboutUs" ? "about_us" : "politics";
   const words = useWords("terms").basic;
   const language = useLanguage();
-  const pages = useLoaded(() => api.terms.pagesBasic(), "basic");
+  const pages = useAnswer(api.terms.pagesBasic, {});
   return (
     <Page title={words[of]}>
       <Await of={pages} lines={6}>
@@ -26,6 +29,3 @@ function BasicPage({ of }: { of: Key }) {
     </Page>
   );
 }
-
-export const AboutUs = () => <BasicPage of="about_us" />;
-export const Privacy = () => <BasicPage of="politics" />;

@@ -1,11 +1,11 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
 const open = { access: "anyone", words: ["terms"] } as const;
-const basic = () => import("./basic-page.tsx");
+const ofFirm = { ...open, asks: { "terms.pagesBasic": [] }, load: () => import("./basic-page.tsx") } as const;
 
 /** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
-  { path: "/terms", ...open, load: () => import("./terms.tsx") },
-  { path: "/aboutUs", ...open, load: async () => ({ default: (await basic()).AboutUs }) },
-  { path: "/politics", ...open, load: async () => ({ default: (await basic()).Privacy }) },
+  { path: "/terms", ...open, asks: { "terms.published": [] }, load: () => import("./terms.tsx") },
+  { path: "/aboutUs", ...ofFirm },
+  { path: "/politics", ...ofFirm },
 ];

@@ -4,7 +4,7 @@ import type { Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Await, useAnswer } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
 import { LegalText } from "./legal-text.tsx";
@@ -20,7 +20,7 @@ export default function Terms() {
   const language = useLanguage();
   const [chosen, choose] = useState<Language>();
   const shown = chosen ?? language;
-  const terms = useLoaded(() => api.terms.published(), "terms");
+  const terms = useAnswer(api.terms.published, {});
   if (terms.state === "refused" && terms.error.code === "NOT_FOUND")
     return (
       <Page title={words.title}>

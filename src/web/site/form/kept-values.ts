@@ -26,6 +26,15 @@ export function forgetValues(form: string): void {
   }
 }
 
+/** Whether this tab holds any: then the server, which does not know them, cannot have drawn them. */
+export function holdsValues(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((name) => name.startsWith(prefix));
+  } catch {
+    return false;
+  }
+}
+
 function read(form: string): object {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? "{}");

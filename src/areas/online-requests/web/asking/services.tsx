@@ -8,7 +8,7 @@ import { useLanguage } from "../../../../web/language.ts";
 import { useUser } from "../../../../web/session.ts";
 import { later, useAhead } from "../../../../web/site/later.tsx";
 import { Link } from "../../../../web/site/link.tsx";
-import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
+import { Await, useAnswer } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -35,9 +35,9 @@ function Beginning({ children }: { children: ReactNode }) {
 export default function Services() {
   const words = useWords("onlineServices");
   const { offer, from }: { offer?: string; from?: string } = useSearch();
-  const services = useLoaded(() => api.onlineServices.offered(), "services");
+  const services = useAnswer(api.onlineServices.offered, {});
   const user = useUser();
-  const usual = useLoaded(() => api.onlineRequests.usualTerms(), "usual");
+  const usual = useAnswer(api.onlineRequests.usualTerms, {});
   const chosen = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
   useAhead(user?.kind === "client" && services.state === "there" ? forClients : forOthers);
   if (chosen) return <Begin service={chosen} from={from} />;

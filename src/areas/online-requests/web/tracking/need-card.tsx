@@ -23,6 +23,7 @@ export function NeedCard({ group, isFirst, reload }: { group: OwnGroup; isFirst:
   const language = useLanguage();
   const told = needOf(group);
   const until = group.forms.map(({ correctUntil }) => correctUntil).filter((at) => at !== null);
+  const names = group.forms.map(({ holder }) => holder).filter(Boolean);
   const title = group.payBy ? say(words.payBefore, { moment: showMoment(group.payBy, language) }) : status[told];
   return (
     <article className={`card needs stack-tight ${edges[told] ?? ""}`}>
@@ -31,14 +32,7 @@ export function NeedCard({ group, isFirst, reload }: { group: OwnGroup; isFirst:
         <span className="mono">{group.number}</span>
       </p>
       <h3>{title}</h3>
-      <p>
-        {say(words.holders, {
-          names: group.forms
-            .map(({ holder }) => holder)
-            .filter(Boolean)
-            .join(", "),
-        })}
-      </p>
+      {names.length > 0 && <p>{say(words.holders, { names: names.join(", ") })}</p>}
       {told === "toCorrect" && until[0] && (
         <p>{say(words.correctBefore, { day: showDay(until.sort()[0] ?? "", language) })}</p>
       )}

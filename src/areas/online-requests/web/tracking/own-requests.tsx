@@ -7,7 +7,7 @@ import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Icon } from "../../../../web/site/icon.tsx";
 import { Link } from "../../../../web/site/link.tsx";
-import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
+import { Await, useAnswer } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -29,7 +29,7 @@ export default function OwnRequests() {
   const { show = "", page = "1" }: { show?: string; page?: string } = useSearch();
   const stage = stages.find((each) => each === show);
   const [text, setText] = useState("");
-  const own = useLoaded(() => api.onlineRequests.ownHome(), "home");
+  const own = useAnswer(api.onlineRequests.ownHome, {});
   return (
     <Page title={words.title}>
       <Await of={own} lines={6}>

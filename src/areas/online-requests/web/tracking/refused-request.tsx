@@ -3,7 +3,7 @@ import { say } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Link } from "../../../../web/site/link.tsx";
-import { useLoaded } from "../../../../web/site/loaded.tsx";
+import { useAnswer } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../../web/site/place.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -13,7 +13,7 @@ export default function RefusedRequest() {
   const words = useWords("onlineServices").refused;
   const language = useLanguage();
   const { reason = "", offer, next }: { reason?: string; offer?: string; next?: string } = useSearch();
-  const services = useLoaded(() => api.onlineServices.offered(), "services");
+  const services = useAnswer(api.onlineServices.offered, {});
   const service = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
   // Who reached a weekly maximum waits for next week, although places may be left: the refusal said when.
   const opens = next && /^20\d\d-\d\d-\d\d$/.test(next) ? next : service?.nextDate;

@@ -1,29 +1,30 @@
 /** Addresses of the public door: who may open them, and what is fetched before they show. */
-import { Component, type ReactNode, Suspense } from "react";
 import { pages } from "../../areas/pages.ts";
 import { judge } from "../../kit/access.ts";
 import { doorOf } from "../../kit/doors.ts";
-import { patternOf } from "../../kit/pattern.ts";
 import { told } from "../firm.ts";
 import { currentLanguage } from "../language.ts";
-import { currentUser, loadSession } from "../session.ts";
+import { currentUser, loadSession, setUser } from "../session.ts";
 import { loadWords } from "../words.ts";
-import { Broken } from "./broken.tsx";
 import { here, loadDoor, onMove, replaceBy } from "./go.ts";
 import type { SitePage } from "./page.ts";
 import { moves, moving, type Place, place } from "./place.ts";
-import { NotFound, NotOpen, Shell } from "./shell.tsx";
+import { pageAt } from "./routes.ts";
+import { NotFound, NotOpen } from "./shell.tsx";
 
-const routes = pages.map((page) => ({ page, match: patternOf(page.path) }));
 const forbidden = pages.find(({ path }) => path === "/forbidden");
 /** The address that the server answered, and how: what this door has no page for is its to judge. */
 const loaded = { at: here(), status: document.documentElement.dataset.status };
+
+/** The server says with the document that nobody is signed in. */
+const isStranger = document.documentElement.dataset.stranger !== undefined;
+const nobody = async () => setUser(null);
 
 let session: Promise<void> | undefined;
 
 /** Asks once who is signed in; pages for everybody do not wait for the answer. Refuses while nobody can say it. */
 export function beginSession(): Promise<void> {
-  return (session ??= loadSession().catch((error: unknown) => {
+  return (session ??= (isStranger ? nobody() : loadSession()).catch((error: unknown) => {
     session = undefined;
     throw error;
   }));
@@ -52,25 +53,20 @@ async function open(): Promise<void> {
 
 /** Code, words and permission are asked for at once: on a slow line every turn counts. */
 async function bring(address: string): Promise<Place | undefined> {
-  const { pathname: path, searchParams } = new URL(address, "http://below.base");
-  const search = Object.fromEntries(searchParams);
-  const [found] = routes.flatMap(({ page, match }) => {
-    const params = match(path);
-    return params ? [{ page, params }] : [];
-  });
+  const where = pageAt(address);
+  const found = where.page;
   if (!found && address !== loaded.at) {
     loadDoor(address);
     return undefined;
   }
-  const where = { address, path, search, params: found?.params ?? {}, page: found?.page };
   try {
-    const words = (["site", ...(found?.page.words ?? [])] as const).map((area) => loadWords(area, currentLanguage()));
-    const coming = Promise.all([found?.page.load(), ...words]);
+    const words = (["site", ...(found?.words ?? [])] as const).map((area) => loadWords(area, currentLanguage()));
+    const coming = Promise.all([found?.load(), ...words]);
     // A visitor who is sent elsewhere does not wait for it.
     coming.catch(() => undefined);
-    const verdict = found ? await judgeHere(found.page, address) : loaded.status === "403" ? "forbidden" : "granted";
+    const verdict = found ? await judgeHere(found, address) : loaded.status === "403" ? "forbidden" : "granted";
     if (verdict === "sent on") return undefined;
-    if (found?.page.whileOpen && (await isClosedToThem())) {
+    if (found?.whileOpen && (await isClosedToThem())) {
       await Promise.all(words);
       return { ...where, content: { page: NotOpen } };
     }
@@ -113,38 +109,4 @@ function arrive(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true }));
 }
 
-export function Site() {
-  const at = place.use();
-  if (!at) return null;
-  return (
-    <Suspense>
-      <Shell>
-        <Fence of={at.address}>
-          {"failure" in at.content ? <Broken error={at.content.failure} retry={again} /> : <at.content.page />}
-        </Fence>
-      </Shell>
-    </Suspense>
-  );
-}
-
-const again = () => void open();
-
-interface Broke {
-  readonly of: string;
-  readonly broke: { readonly error: unknown } | null;
-}
-
-/** A page that breaks while it is drawn takes only itself with it; the next address begins anew. */
-class Fence extends Component<{ of: string; children: ReactNode }, Broke> {
-  override state: Broke = { of: this.props.of, broke: null };
-  static getDerivedStateFromError(error: unknown): Partial<Broke> {
-    return { broke: { error } };
-  }
-  static getDerivedStateFromProps({ of }: { of: string }, before: Broke): Partial<Broke> | null {
-    return of === before.of ? null : { of, broke: null };
-  }
-  override render() {
-    const { broke } = this.state;
-    return broke ? <Broken error={broke.error} retry={() => this.setState({ broke: null })} /> : this.props.children;
-  }
-}
+export const again = (): void => void open();

@@ -1,0 +1,17 @@
+/** Which page stands at an address of the public door. */
+import { pages } from "../../areas/pages.ts";
+import { patternOf } from "../../kit/pattern.ts";
+import type { Place } from "./place.ts";
+
+const routes = pages.map((page) => ({ page, match: patternOf(page.path) }));
+
+/** The address taken apart; without a page where none has this path. */
+export function pageAt(address: string): Omit<Place, "content"> {
+  const { pathname: path, searchParams } = new URL(address, "http://below.base");
+  const search = Object.fromEntries(searchParams);
+  const [found] = routes.flatMap(({ page, match }) => {
+    const params = match(path);
+    return params ? [{ page, params }] : [];
+  });
+  return { address, path, search, params: found?.params ?? {}, page: found?.page };
+}

@@ -11,6 +11,15 @@ import { openApi } from "../../src/server/http/openapi.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { operations } from "./every-operation.ts";
 
+/** The way to a field in an input: names, and 0 for any of a list. */
+type Steps = readonly (string | 0)[];
+interface Node {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  readonly anyOf?: readonly Node[];
+}
+
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
@@ -89,26 +98,37 @@ describe("an amount that a program sends", () => {
   const places = operations.flatMap(({ wire, operation }) => {
     if (operation.carriage === "callback") return [];
     const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
-    const found: { wire: string; field: string; shape: string; operation: Operation }[] = [];
-    const walk = (node: unknown, field: string): void => {
-      if (typeof node !== "object" || node === null) return;
-      const { $ref } = node as { $ref?: string };
-      const shape = /^#\/\$defs\/((?:Given)?(?:Amount|Rate))$/.exec($ref ?? "")?.[1];
-      if (shape) found.push({ wire, field, shape, operation });
-      for (const [key, value] of Object.entries(node)) {
-        if (key === "$defs") continue;
-        walk(value, key === "properties" || key === "items" || /^\d+$/.test(key) ? field : key);
-      }
+    const found: { wire: string; field: string; steps: Steps; shape: string; operation: Operation }[] = [];
+    const walk = (node: Node, steps: Steps): void => {
+      const { $ref = "", properties = {}, items, anyOf = [] } = node;
+      const shape = /^#\/\$defs\/((?:Given)?(?:Amount|Rate))$/.exec($ref)?.[1];
+      if (shape) found.push({ wire, field: String(steps.at(-1)), steps, shape, operation });
+      for (const [name, below] of Object.entries(properties)) walk(below, [...steps, name]);
+      if (items) walk(items, [...steps, 0]);
+      for (const below of anyOf) walk(below, steps);
     };
-    walk(schema, "");
+    walk(schema as Node, []);
     return found;
   });
 
   test("no operation takes an amount in the narrow shape of answers", () => {
     expect(places.filter(({ shape }) => shape === "Amount").map(({ wire, field }) => `${wire} ${field}`)).toEqual([]);
     expect(places.map(({ wire, field }) => `${wire} ${field}`).sort()).toEqual([
+      "GET private/contractOffer/exportContractOffers amountFrom",
+      "GET private/contractOffer/exportContractOffers amountTo",
+      "GET private/contractOffer/getAllContractOffers amountFrom",
+      "GET private/contractOffer/getAllContractOffers amountTo",
       "GET private/notarialFiling/exportNotarialFilings feeFrom",
       "GET private/notarialFiling/exportNotarialFilings feeTo",
+      "PATCH private/contractOffer/confirmPaid amount",
+      "POST private/contractOffer/addContractOffer amount",
+      "POST private/contractOffer/addContractOffer amount",
+      "POST private/contractOffer/addContractOffer chequeAmount",
+      "POST private/contractOffer/getContractOffers amountFrom",
+      "POST private/contractOffer/getContractOffers amountTo",
+      "POST private/contractOffer/updateContractOffer amount",
+      "POST private/contractOffer/updateContractOffer amount",
+      "POST private/contractOffer/updateContractOffer chequeAmount",
       "POST private/exchangeRate/calculateAmountExchangeRate amount",
       "POST private/exchangeRate/createExchangeRate averageValue",
       "POST private/exchangeRate/createExchangeRate buyValue",
@@ -134,9 +154,9 @@ describe("an amount that a program sends", () => {
 
   test.each(places)(
     "$wire takes $field as a number, refuses what loses digits, and names it",
-    ({ operation, field }) => {
-      const inList = field === "amount" && operation.path.endsWith("closeDay");
-      const wrap = (value: unknown) => (inList ? { totals: [{ currency: "CUP", amount: value }] } : { [field]: value });
+    ({ operation, field, steps }) => {
+      const wrap = (value: unknown) =>
+        steps.reduceRight((below, step) => (step === 0 ? [below] : { [step]: below }), value);
       const faults = (value: unknown) =>
         (operation.input.safeParse(wrap(value)).error?.issues ?? []).filter((issue) => issue.path.at(-1) === field);
       expect(faults(100.5)).toEqual([]);

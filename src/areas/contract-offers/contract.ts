@@ -28,7 +28,7 @@ export const sumsByCurrency = z
   .describe("What all that matches sums up to, per currency");
 
 const filters = {
-  status: z.enum(offerStatuses, "CHOICE").optional(),
+  status: z.enum(offerStatuses, "CHOICE").optional().describe("Only those in this status"),
   notSigned: yesNo.optional().describe("true: issued, not cancelled and not signed, paid or not"),
   notPaid: yesNo.optional().describe("true: signed and not paid"),
   signed: yesNo.optional().describe("Only those that are signed, or only the others"),
@@ -79,7 +79,7 @@ export const contractOffers = {
   clients: operation({
     wire: `GET ${at}/getClientsForSelect`,
     access: keepers,
-    summary: "Clients in use for a select, at most fifty, by name",
+    summary: "Clients that an offer can be made for, at most fifty, by name",
     input: z.object({ search: page.shape.search }),
     output: z.array(ClientOption),
   }),
@@ -96,7 +96,7 @@ export const contractOffers = {
     wire: `GET ${at}/getDocumentById/:id`,
     access: readers,
     summary: "Where the printable offer is fetched, with the same session",
-    input: ofOffer.extend({ format: z.enum(["pdf"], "CHOICE").default("pdf") }),
+    input: ofOffer.extend({ format: z.enum(["pdf"], "CHOICE").default("pdf").describe("There is one") }),
     output: z.object({ url: z.string().describe("Address of the file, below this host") }),
   }),
   file: download({
@@ -115,11 +115,11 @@ export const contractOffers = {
       log: z
         .array(
           z.object({
-            to: z.enum(offerStatuses),
+            to: z.enum(offerStatuses).describe("What it became"),
             at: instant,
-            byName: z.string(),
-            note: z.string().nullable(),
-            corrective: z.boolean(),
+            byName: z.string().describe("Who did it"),
+            note: z.string().nullable().describe("Why, where that was asked"),
+            corrective: z.boolean().describe("It took something back"),
           }),
         )
         .describe("Every status it had, oldest first"),
@@ -134,7 +134,7 @@ export const contractOffers = {
     input: ofOffer,
     output: z.array(
       z.object({
-        version: z.number().int(),
+        version: z.number().int().describe("Counted from one"),
         until: instant.describe("When it was corrected"),
         byName: z.string().describe("Who corrected it"),
         content: OfferContent.describe("What it said"),

@@ -126,7 +126,7 @@ describe("what is written", () => {
   });
 
   test.each([
-    ["an amount below zero", { concepts: [{ concept: "CO001", amount: "-1" }] }, "concepts.0.amount", "AMOUNT"],
+    ["an amount below zero", { concepts: [{ concept: "CO001", amount: "-1" }] }, "concepts.0.amount", "NOT_NEGATIVE"],
     ["nothing", { concepts: [{ concept: "CO001", amount: "0.00" }] }, "concepts.0.amount", "TOO_SMALL"],
     ["a third decimal", { concepts: [{ concept: "CO001", amount: "0.305" }] }, "concepts.0.amount", "AMOUNT"],
     [

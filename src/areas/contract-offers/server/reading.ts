@@ -12,7 +12,7 @@ import type { Within } from "../../../server/register.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
-import { users } from "../../people/server/tables.ts";
+import { namedIn, users } from "../../people/server/tables.ts";
 import type { ListedOffer } from "../columns.ts";
 import { offerList as list } from "../contract.ts";
 import type { ContractOffer } from "../offer.ts";
@@ -48,7 +48,13 @@ export async function readAll(
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
 ): Promise<ContractOffer[]> {
   const rows = await db
-    .select({ offer: o, clientName: clients.name, requester, approver, account: bankAccounts })
+    .select({
+      offer: o,
+      clientName: clients.name,
+      requester: namedIn(requester),
+      approver: namedIn(approver),
+      account: bankAccounts,
+    })
     .from(o)
     .innerJoin(clients, eq(clients.id, o.clientId))
     .leftJoin(requester, eq(requester.id, o.requestedBy))

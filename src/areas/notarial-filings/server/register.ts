@@ -13,7 +13,7 @@ import { clients } from "../../clients/server/tables.ts";
 import { bringBack, sendAlong } from "../../media/server/public.ts";
 import { choiceFaults, countryNaming, isCountry, namingOf, nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { fullNameOf, hasTrait } from "../../people/server/public.ts";
-import { users } from "../../people/server/tables.ts";
+import { namedBy, users } from "../../people/server/tables.ts";
 import { deedAct } from "../columns.ts";
 import { filing, type NotarialFiling, type NotarialFilingDraft } from "../contract.ts";
 import { words as en } from "../words.en.ts";
@@ -148,7 +148,7 @@ async function worthOf(tx: Transaction, given: NonNullable<Typed["stamps"]>, bef
 
 async function readFilings({ db }: Within, { where, order }: { where: SQL; order: SQL[] }): Promise<NotarialFiling[]> {
   const rows = await db
-    .select({ filing: notarialFilings, client: clients, lawyer: users })
+    .select({ filing: notarialFilings, client: clients, lawyer: namedBy })
     .from(notarialFilings)
     .innerJoin(clients, eq(clients.id, n.clientId))
     .innerJoin(users, eq(users.id, n.lawyerId))

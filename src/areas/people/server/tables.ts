@@ -1,5 +1,16 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import { boolean, customType, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { idColumn, instant, spelled, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { roles } from "../../roles/server/tables.ts";
@@ -59,13 +70,14 @@ const { passwordHash: _proof, searchText: _found, ...others } = getTableColumns(
 
 /** What is read of a person: how they prove who they are is read by signing in alone. */
 export const userColumns = others;
-/** What a person is named by. */
-export const namedBy = {
-  id: users.id,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  secondLastName: users.secondLastName,
-};
+/** What a person is named by, of the table or of an alias of it. */
+export const namedIn = <T extends Record<"id" | "firstName" | "lastName" | "secondLastName", AnyPgColumn>>({
+  id,
+  firstName,
+  lastName,
+  secondLastName,
+}: T) => ({ id, firstName, lastName, secondLastName }) as Pick<T, "id" | "firstName" | "lastName" | "secondLastName">;
+export const namedBy = namedIn(users);
 export type User = Omit<typeof users.$inferSelect, "passwordHash" | "searchText">;
 
 export const userRoles = pgTable(

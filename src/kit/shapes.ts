@@ -21,7 +21,10 @@ export const day = z.iso
 export const partialDay = z
   .union([day, z.string().regex(/^(18|19|20|21)\d\d(-(0[1-9]|1[0-2]))?$/, "DAY")], "DAY")
   .describe("Day, YYYY-MM-DD; YYYY-MM or YYYY where no more is known");
-export const currency = z.enum(currencies, "CHOICE").describe("CUP, USD or EUR");
+/** One of an enumeration; of nothing it is said that it is asked for. */
+export const choice = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: ({ input }) => (input === undefined || input === "" ? "REQUIRED" : "CHOICE") });
+export const currency = choice(currencies).describe("CUP, USD or EUR");
 export const amount = z
   .string()
   .regex(/^\d{1,12}\.\d{2}$/, "AMOUNT")
@@ -128,6 +131,7 @@ export const phone = z
   });
 export const country = z
   .string("REQUIRED")
+  .min(1, { error: "REQUIRED", abort: true })
   .regex(/^[A-Z]{2}$/, "CHOICE")
   .describe("ISO 3166-1 alpha-2");
 export const swiftCode = text(1, 20)

@@ -30,11 +30,20 @@ export async function nextInSeries(tx: Transaction, series: string, digits: numb
 /** The number that would be given next; nothing is taken. */
 export async function peekNumber(db: Queryable, series: string, now: Date, digits = 6): Promise<string> {
   const year = yearOf(now);
+  return written(series, year, (await lastOf(db, series, year)) + 1, digits);
+}
+
+/** The same of a series that goes on over the years. */
+export async function peekInSeries(db: Queryable, series: string, digits: number): Promise<string> {
+  return `${series}${String((await lastOf(db, series, 0)) + 1).padStart(digits, "0")}`;
+}
+
+async function lastOf(db: Queryable, series: string, year: number): Promise<number> {
   const [found] = await db
     .select({ last: numberSeries.last })
     .from(numberSeries)
     .where(and(eq(numberSeries.series, series), eq(numberSeries.year, year)));
-  return written(series, year, (found?.last ?? 0) + 1, digits);
+  return found?.last ?? 0;
 }
 
 const yearOf = (now: Date) => Number(dayOf(now).slice(0, 4));

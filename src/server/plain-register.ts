@@ -45,6 +45,8 @@ interface Listed<Wanted extends { readonly sort: string }, Shown> {
   readonly searched?: readonly PgColumn[];
   /** Rows of other tables that its own are found by too; these keep their words in a column `searchText`. */
   readonly elsewhere?: readonly Elsewhere[];
+  /** Filters that ask something else of the column of their name than to be equal. */
+  readonly conditions?: { readonly [Each in keyof Wanted]?: (asked: NonNullable<Wanted[Each]>) => SQL | undefined };
   /** What a filter asks that no column of its name answers. */
   readonly where?: (wanted: Wanted, call: Call) => SQL | undefined;
 }
@@ -96,7 +98,12 @@ export function plainRegister<
     id: table.id,
     where: async (call, wanted) =>
       and(
-        ...filters.map((name) => is(columns[name] as PgColumn, wanted[name as keyof Wanted] as string | undefined)),
+        ...filters.map((name) => {
+          const asked = wanted[name as keyof Wanted];
+          const own = said.conditions?.[name as keyof Wanted];
+          if (own) return asked === undefined || asked === null ? undefined : own(asked);
+          return is(columns[name] as PgColumn, asked as string | undefined);
+        }),
         ...(await found(call.db, wanted.search)),
         said.where?.(wanted, call),
       ),

@@ -1,5 +1,5 @@
 /** Filters of lists as conditions: a filter that is not set is no condition (`and` of drizzle leaves it out). */
-import { arrayOverlaps, eq, gte, lt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { arrayOverlaps, eq, gte, inArray, lt, lte, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { addDays, startOfDay } from "../../kit/calendar.ts";
 import { Refusal } from "../../kit/errors.ts";
@@ -14,10 +14,23 @@ export function is(
   value: string | number | boolean | readonly string[] | undefined,
 ): SQL | undefined {
   if (value === undefined || value === "") return undefined;
-  // Of a column that holds several, any of them.
-  if (typeof value === "object") return value.length > 0 ? arrayOverlaps(column, [...value]) : undefined;
+  if (typeof value === "object") return isAny(column, [...value]);
   const named = column.enumValues?.find((each) => each === value);
   return named === undefined ? eq(column, value) : sql`${column} = ${sql.raw(`'${named}'`)}`;
+}
+
+/** One of these; of a column that holds several, any of them. */
+function isAny(column: PgColumn, values: string[]): SQL | undefined {
+  const [one, ...others] = values;
+  if (one === undefined) return undefined;
+  if (column.dataType === "array") return arrayOverlaps(column, values);
+  return others.length > 0 ? inArray(column, values) : is(column, one);
+}
+
+/** Days, both ends included; INVALID_PERIOD when the end is before the beginning. */
+export function between(column: PgColumn, from: string | undefined, to: string | undefined): (SQL | undefined)[] {
+  if (from && to && from > to) throw new Refusal("INVALID_PERIOD");
+  return [from ? gte(column, from) : undefined, to ? lte(column, to) : undefined];
 }
 
 /** Instants within days of Havana, both ends included; INVALID_PERIOD when the end is before the beginning. */

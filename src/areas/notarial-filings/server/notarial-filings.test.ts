@@ -59,7 +59,7 @@ describe("required, in both languages", () => {
     ["documentType", "CHOICE"],
     ["concept", "REQUIRED"],
     ["fee", "REQUIRED"],
-    ["currency", "CHOICE"],
+    ["currency", "REQUIRED"],
     ["billNumber", "REQUIRED"],
   ] as const;
   test.each(needed)("%s", async (field, fault) => {

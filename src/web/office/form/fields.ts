@@ -46,6 +46,8 @@ export interface Field {
   readonly fields?: readonly Field[];
   readonly add?: string;
   readonly hint?: string;
+  /** What is wrong with what stands in the box, asked when it is left: a number that is in use. */
+  readonly check?: (typed: string) => Promise<string | undefined>;
   readonly required?: boolean;
   /** Left empty it is not sent, as an empty choice, day or amount never is. */
   readonly skipEmpty?: boolean;

@@ -167,6 +167,12 @@ export function FormBody(screen: Body) {
     if (form.getValues()[fills?.of ?? ""] !== chosen) return;
     for (const [name, value] of Object.entries(said)) form.setFieldValue(name, value);
   };
+  const leave = async ({ name, check }: Field) => {
+    const said = readPath(form.getValues(), name);
+    if (typeof said !== "string" || said === "") return;
+    const wrong = await check?.(said).catch(() => undefined);
+    if (wrong && readPath(form.getValues(), name) === said) form.setFieldError(name, wrong);
+  };
   const propsOf = (name: string) => {
     const props = form.getInputProps(name);
     if (fills?.of !== name) return props;
@@ -179,7 +185,8 @@ export function FormBody(screen: Body) {
   const boxes = (some: readonly Field[]) => (
     <SimpleGrid cols={{ base: 1, sm: screen.columns ?? 1 }} spacing="md" verticalSpacing="sm">
       {some.map((field) => {
-        const shared = { key: form.key(field.name), field, props: propsOf(field.name) };
+        const props = { ...propsOf(field.name), ...(field.check && { onBlur: () => void leave(field) }) };
+        const shared = { key: form.key(field.name), field, props };
         if (field.kind !== "rows") return <FieldInput {...shared} key={shared.key} />;
         return <RowsInput {...shared} key={shared.key} errors={form.errors} onTyped={form.clearFieldError} />;
       })}

@@ -52,7 +52,7 @@ export interface ListView<Op extends Operation> {
   readonly rowActions?: (row: RowOf<Op>) => readonly Action[];
   readonly empty: { readonly title: string; readonly hint?: string };
   /** Slot between the filters and the rows. */
-  readonly above?: (page: OutputOf<Op>) => ReactNode;
+  readonly above?: (page: OutputOf<Op>, asked: InputOf<Op>) => ReactNode;
   /** Slot in the menu, behind the sheets: other files of what is shown. */
   readonly files?: (shown: InputOf<Op> & Shown, total: number) => ReactNode;
   /** Its other views, each with how many rows fit what is searched; those that hold none may be among them. */

@@ -147,7 +147,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
           </div>
         </div>
         <SavedViewLacks saved={saved} />
-        {page && screen.above?.(page)}
+        {page && screen.above?.(page, matched as InputOf<Op>)}
         {page && screen.elsewhere && (state.filters.search || (clear && rows.length === 0)) && (
           <Elsewhere of={screen} filters={state.filters} here={total} />
         )}

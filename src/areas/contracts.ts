@@ -28,6 +28,7 @@ import { correspondences } from "./correspondences/contract.ts";
 import { clients } from "./clients/contract.ts";
 import { notarialFilings } from "./notarial-filings/contract.ts";
 import { contractOffers } from "./contract-offers/contract.ts";
+import { filings } from "./filings/contract.ts";
 
 export const contracts = {
   settings,
@@ -57,6 +58,7 @@ export const contracts = {
   correspondences,
   clients,
   notarialFilings,
+  filings,
   contact,
   contractOffers,
 } as const;

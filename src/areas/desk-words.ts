@@ -104,5 +104,9 @@ export const deskWords = {
     es: () => import("./contract-offers/words.es.ts"),
     en: () => import("./contract-offers/words.en.ts"),
   },
+  filings: {
+    es: () => import("./filings/words.es.ts"),
+    en: () => import("./filings/words.en.ts"),
+  },
 } as const;
 export type DeskWordsArea = keyof typeof deskWords;

@@ -30,6 +30,7 @@ import { area as correspondences } from "./correspondences/server/area.ts";
 import { area as clients } from "./clients/server/area.ts";
 import { area as notarialFilings } from "./notarial-filings/server/area.ts";
 import { area as contractOffers } from "./contract-offers/server/area.ts";
+import { area as filings } from "./filings/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -61,6 +62,7 @@ export const areas: Areas = {
   clients,
   notarialFilings,
   contractOffers,
+  filings,
 };
 
 export const identify = identifier();

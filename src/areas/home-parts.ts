@@ -4,6 +4,7 @@ import { homeParts as openingHome } from "./opening/web/home-parts.ts";
 import { homeParts as onlineRequestsHome } from "./online-requests/web/home-parts.ts";
 import { homeParts as reconciliationHome } from "./reconciliation/web/home-parts.ts";
 import { homeParts as paymentsHome } from "./payments/web/home-parts.ts";
+import { homeParts as filingsHome } from "./filings/web/home-parts.ts";
 import { homeParts as deliveryHome } from "./delivery/web/home-parts.ts";
 import { homeParts as availabilityHome } from "./availability/web/home-parts.ts";
 import { homeParts as homeHome } from "./home/web/home-parts.ts";
@@ -18,6 +19,7 @@ export const homeParts: readonly HomePart[] = [
   ...reconciliationHome,
   ...paymentsHome,
   ...deliveryHome,
+  ...filingsHome,
   ...availabilityHome,
   ...peopleHome,
   ...homeHome,

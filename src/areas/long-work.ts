@@ -1,5 +1,6 @@
 /** What computes too long for the event loop, by name: a worker thread runs it on nothing but what it is given. */
 import { renderListPage } from "../server/listing/paper-page.ts";
+import { renderFiling } from "./filings/server/paper-page.ts";
 import { renderInvoices } from "./billing/server/invoice-page.ts";
 import { renderOffer } from "./contract-offers/server/offer-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
@@ -10,6 +11,7 @@ import { readStatement } from "./reconciliation/server/statement.ts";
 
 export const longWork = {
   list: renderListPage,
+  filing: renderFiling,
   invoices: renderInvoices,
   lotSheet: renderLotSheet,
   models: renderModels,

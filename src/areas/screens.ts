@@ -24,6 +24,7 @@ import { screens as correspondences } from "./correspondences/web/screens.tsx";
 import { screens as notarialFilings } from "./notarial-filings/web/screens.tsx";
 import { screens as clients } from "./clients/web/screens.tsx";
 import { screens as contractOffers } from "./contract-offers/web/screens.tsx";
+import { screens as filings } from "./filings/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -50,4 +51,5 @@ export const screens: readonly Screen[] = [
   ...notarialFilings,
   ...clients,
   ...contractOffers,
+  ...filings,
 ];

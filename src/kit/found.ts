@@ -9,6 +9,7 @@ export const foundKinds = [
   "clients",
   "notarialFilings",
   "contractOffers",
+  "filings",
   "deliveries",
   "invoicesAP",
   "invoicesTR",

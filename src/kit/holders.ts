@@ -5,6 +5,7 @@ export const holders = [
   "contacts",
   "contractOffers",
   "deliveries",
+  "filings",
   "items",
   "lots",
   "notarialFilings",

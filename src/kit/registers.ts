@@ -13,6 +13,7 @@ export const registers = {
   client: "adminClient",
   notarialFiling: "manageNotarialFilings",
   contractOffer: "manageContractOffer",
+  filing: "manageFilings",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];

@@ -118,6 +118,8 @@ describe("an amount that a program sends", () => {
       "GET private/contractOffer/exportContractOffers amountTo",
       "GET private/contractOffer/getAllContractOffers amountFrom",
       "GET private/contractOffer/getAllContractOffers amountTo",
+      "GET private/filing/exportFilings feeFrom",
+      "GET private/filing/exportFilings feeTo",
       "GET private/notarialFiling/exportNotarialFilings feeFrom",
       "GET private/notarialFiling/exportNotarialFilings feeTo",
       "PATCH private/contractOffer/confirmPaid amount",
@@ -133,6 +135,10 @@ describe("an amount that a program sends", () => {
       "POST private/exchangeRate/createExchangeRate averageValue",
       "POST private/exchangeRate/createExchangeRate buyValue",
       "POST private/exchangeRate/createExchangeRate saleValue",
+      ...["getAllEntireFilings", "getAllFilings", "getFilings", "getFilingsSidePart"].flatMap((call) =>
+        ["feeFrom", "feeTo"].map((field) => `POST private/filing/${call} ${field}`),
+      ),
+      "POST private/filing/storeFiling fee",
       "POST private/notarialFiling/addNotarialFiling fee",
       "POST private/notarialFiling/getNotarialFilings feeFrom",
       "POST private/notarialFiling/getNotarialFilings feeTo",
@@ -147,6 +153,7 @@ describe("an amount that a program sends", () => {
       "PUT private/exchangeRate/updateExchangeRate averageValue",
       "PUT private/exchangeRate/updateExchangeRate buyValue",
       "PUT private/exchangeRate/updateExchangeRate saleValue",
+      "PUT private/filing/updateFiling fee",
       "PUT private/notarialFiling/updateNotarialFiling fee",
       "PUT private/onlineRequests/updateStatusOnlineRequests refundAmount",
     ]);

@@ -82,11 +82,15 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     "media.file from staff",
     "media.preview from staff",
   ],
-  "in the forms of filings, offers, tables and agenda, which choose people": [
+  "in the forms of offers, tables and agenda, which choose people": [
     "people.directory from staff",
     "people.lawyers from staff",
     ...["adminConsulSpain", "manageFilings", "adminClient"].map((each) => `people.byDocument from ${each}`),
   ],
+  "by programs; the screens of filings ask for pages": ["filings.all", "filings.allEntire", "filings.find"].map(
+    (call) => `${call} from manageFilings`,
+  ),
+  "by programs; the screens of notarial filings correct them": ["filings.voucher from manageNotarialFilings"],
   "by programs; the panel of documents has calls that do more": [
     "media.add from staff",
     "media.page from staff",

@@ -195,6 +195,9 @@ export const ownCalls: readonly string[] = [
   "GET private/contractOffer/exportContractOffers",
   "GET private/contractOffer/detail",
   "GET private/contractOffer/versions",
+  "GET private/filing/exportFilings",
+  "GET private/filing/print",
+  "GET private/filing/getHome",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

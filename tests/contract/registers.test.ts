@@ -260,6 +260,36 @@ const registers: Readonly<Record<string, Told>> = {
     nonsense: [{ approvalDate: "1990-01-01" }, "approvalDate"],
     found: "Contrato de prueba",
   },
+  filing: {
+    area: "filings",
+    draft: async () => ({
+      kind: "contract",
+      client: (await admin().clients.list({ search: "Astilleros" })).docs[0]?._id ?? "",
+      clientType: "national",
+      specialist: (await admin().people.lawyersSelect({}))[0]?._id ?? "",
+      topic: "Dictamen de prueba",
+      practiceArea: "PA003",
+      serviceModality: "MO002",
+      serviceType: "TS005",
+      sector: "SE002",
+      takenShape: "FA001",
+      country: "CU",
+      nationality: "CU",
+      fee: "1500.00",
+      currency: "CUP",
+      subscriptionDate: "2026-11-02",
+      termination: "TE002",
+    }),
+    change: (draft) => ({ ...draft, kind: undefined, topic: "Dictamen de prueba corregido" }),
+    nonsense: [{ fee: "0" }, "fee"],
+    found: "dictamen prueba",
+    used: {
+      id: async () => (await admin().filings.list({ kind: "contract", search: "Mariel" })).docs[0]?._id ?? "",
+      by: "filings",
+      at: async (id) =>
+        `/legalAssistance/manageFilings?contractNumber=${(await admin().filings.get({ id })).contractNumber}`,
+    },
+  },
 };
 
 const named = ({ _id, updatedAt }: Named): Named => ({ _id, updatedAt });

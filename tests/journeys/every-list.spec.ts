@@ -35,6 +35,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["administrator@demo.example", "/admin/nomenclators"],
   ["administrator@demo.example", "/clients/manageClients"],
   ["notary@demo.example", "/notarialServices/manageNotarialFilings"],
+  ["lawyer@demo.example", "/legalAssistance/manageFilings"],
 ];
 
 for (const [who, path] of lists)

@@ -171,6 +171,13 @@ export const settingsCatalogue = {
     most: 1440,
     meaning: "Idle time that ends a session of a client",
   },
+  "legal.endingDays": {
+    fallback: 30,
+    unit: "days",
+    least: 1,
+    most: 365,
+    meaning: "How long before its end a filing is told of on its lawyer's home",
+  },
 } as const satisfies Record<string, SettingShape>;
 
 export type SettingKey = keyof typeof settingsCatalogue;

@@ -50,6 +50,7 @@ export const words: Words<typeof source> = {
     "online.resubmitDays": "Time to correct after a rejection by staff",
     "online.resubmitDaysByUser": "Time to correct after a rejection by the person",
     "online.reviewAlertDays": "Days without a decision after which staff are reminded",
+    "legal.endingDays": "How early filings that end are told of",
     "payment.linkHours": "Life of a payment link",
     "payment.linkMaxSends": "Times a payment link may be sent",
     "payment.maxAttempts": "Payment attempts per link",

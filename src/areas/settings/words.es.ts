@@ -53,6 +53,7 @@ export const words = {
     "online.resubmitDays": "Plazo para corregir después de un rechazo del personal",
     "online.resubmitDaysByUser": "Plazo para corregir después de un rechazo del propio usuario",
     "online.reviewAlertDays": "Días sin decisión tras los que se recuerda al personal",
+    "legal.endingDays": "Antelación con que se avisa de los expedientes que terminan",
     "payment.linkHours": "Vida de un enlace de pago",
     "payment.linkMaxSends": "Veces que se puede enviar un enlace de pago",
     "payment.maxAttempts": "Intentos de pago por enlace",

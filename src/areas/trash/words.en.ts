@@ -24,6 +24,7 @@ export const words: Words<typeof es> = {
     notarialFiling: "Notarial filing",
     nomenclator: "Nomenclator item",
     client: "Client",
+    filing: "Filing",
     terms: "Draft of the terms and conditions",
   },
   restore: "Restore",

@@ -22,6 +22,7 @@ export const words = {
     notarialFiling: "Radicación notarial",
     nomenclator: "Nomenclador",
     client: "Cliente",
+    filing: "Expediente",
     terms: "Borrador de términos y condiciones",
   },
   restore: "Restaurar",

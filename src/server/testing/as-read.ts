@@ -14,6 +14,7 @@ const tables = [
   "clients",
   "notarial_filings",
   "contract_offers",
+  "filings",
 ] as const;
 
 /** An input in which the version may be left unsaid. */

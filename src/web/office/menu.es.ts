@@ -66,7 +66,7 @@ export const words = {
     statsComparison: "Comparación",
     statsOnlineServices: "Servicios en línea",
     statsAdvanced: "Filtro avanzado",
-    filings: "Radicaciones",
+    filings: "Expedientes",
     consulateRequested: "Solicitados",
     consulateDocuments: "Documentos",
     consulateInvoice: "Factura",

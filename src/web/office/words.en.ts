@@ -23,6 +23,7 @@ export const words: Words<typeof source> = {
       clients: "Clients",
       notarialFilings: "Notarial filings",
       contractOffers: "Contract offers",
+      filings: "Filings",
       offers: "Online services",
     },
     withSelected: "With the selected rows",
@@ -277,6 +278,7 @@ export const words: Words<typeof source> = {
     holders: {
       accounts: { one: "{count} bank account", other: "{count} bank accounts" },
       clients: { one: "{count} client", other: "{count} clients" },
+      filings: { one: "{count} filing", other: "{count} filings" },
       contacts: { one: "{count} contact of a client", other: "{count} contacts of clients" },
       contractOffers: { one: "{count} contract offer", other: "{count} contract offers" },
       offerLines: { one: "{count} line of an offer", other: "{count} lines of offers" },

@@ -21,6 +21,7 @@ export const words = {
       clients: "Clientes",
       notarialFilings: "Radicaciones notariales",
       contractOffers: "Ofertas de contrato",
+      filings: "Expedientes",
       offers: "Servicios en línea",
     },
     withSelected: "Con las filas seleccionadas",
@@ -279,6 +280,7 @@ export const words = {
     holders: {
       accounts: { one: "{count} cuenta bancaria", other: "{count} cuentas bancarias" },
       clients: { one: "{count} cliente", other: "{count} clientes" },
+      filings: { one: "{count} expediente", other: "{count} expedientes" },
       contacts: { one: "{count} contacto de un cliente", other: "{count} contactos de clientes" },
       contractOffers: { one: "{count} oferta de contrato", other: "{count} ofertas de contrato" },
       offerLines: { one: "{count} línea de una oferta", other: "{count} líneas de ofertas" },

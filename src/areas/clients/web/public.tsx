@@ -7,3 +7,4 @@ export const findClients = async (search: string) =>
     value: _id,
     label: `${name} · ${clientNumber}`,
   }));
+export { NameWithMark } from "./name-with-mark.tsx";

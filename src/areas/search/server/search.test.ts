@@ -18,7 +18,7 @@ const findable: Readonly<Record<string, readonly string[]>> = {
   cashier: ["bipay", "enzona", "transfermovil"],
   courier: ["carriers", "deliveries"],
   // Named in one.
-  lawyer: ["correspondences", "clients", "contractOffers"],
+  lawyer: ["correspondences", "clients", "contractOffers", "filings"],
   consulate: [],
 };
 

@@ -1,0 +1,86 @@
+/** The list of filings as it is seen; whatever reads it says what codes are called. */
+import { inColumns, type Saying } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { Filing } from "./filing.ts";
+import type { words } from "./words.es.ts";
+
+/** Advice, a contract, what changes or extends one. */
+export const filingKinds = ["advisory", "contract", "supplement"] as const;
+export type FilingKind = (typeof filingKinds)[number];
+
+/** A micro, small or medium enterprise belongs to the State or to private people. */
+export const mipymeTypes = ["state", "private"] as const;
+
+/** Codes that a filing names, and the catalogue of each. */
+export const catalogueOf = {
+  practiceArea: "PRACTICE_AREA",
+  serviceModality: "SERVICE_MODALITY",
+  serviceType: "SERVICE_TYPE",
+  sector: "SECTOR",
+  takenShape: "TAKEN_SHAPE",
+  termination: "TERMINATION",
+} as const;
+export type Coded = keyof typeof catalogueOf;
+export const coded = Object.keys(catalogueOf) as Coded[];
+
+/** The way of ending that names its day. */
+export const fixedDate = "TE001";
+
+/** What people call one: the number of its contract or supplement, else that of the register. */
+export const numberOf = ({
+  supplementNumber,
+  contractNumber,
+  radicationNumber,
+}: Pick<Filing, "supplementNumber" | "contractNumber" | "radicationNumber">): string =>
+  supplementNumber ?? contractNumber ?? radicationNumber;
+
+const yes = (isSo: boolean, said: string) => (isSo ? said : "");
+
+interface Naming {
+  readonly countryOf: (code: string) => string;
+  readonly nameOf: (code: string) => string;
+}
+
+export const filingColumns = inColumns<Filing, Words<typeof words> & Naming & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    radicationNumber: {
+      value: ({ radicationNumber }) => radicationNumber,
+      width: 13,
+      sort: "radicationNumber",
+      main: true,
+    },
+    kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 12 },
+    number: { value: ({ supplementNumber, contractNumber }) => supplementNumber ?? contractNumber, width: 18 },
+    client: { value: ({ client }) => client.name, width: 34, grows: true },
+    vip: { value: ({ vip }, { marks }) => yes(vip, marks.vip), width: 6, extra: true },
+    clientType: { value: ({ clientType }, { clientTypes }) => clientTypes[clientType], width: 12, extra: true },
+    topic: { value: ({ topic }) => topic, width: 40, extra: true },
+    specialist: { value: ({ specialist }) => specialist.name, width: 24, extra: true },
+    practiceArea: { value: ({ practiceArea }, { nameOf }) => nameOf(practiceArea), width: 28, extra: true },
+    serviceModality: { value: ({ serviceModality }, { nameOf }) => nameOf(serviceModality), width: 18, extra: true },
+    serviceType: { value: ({ serviceType }, { nameOf }) => nameOf(serviceType), width: 24, extra: true },
+    sector: { value: ({ sector }, { nameOf }) => nameOf(sector), width: 22, extra: true },
+    country: { value: ({ country }, { countryOf }) => countryOf(country), width: 18, extra: true },
+    fee: { value: ({ fee }) => fee, kind: "money", currency: ({ currency }) => currency, sort: "fee" },
+    subscriptionDate: { value: ({ subscriptionDate }) => subscriptionDate, kind: "day", sort: "subscriptionDate" },
+    terminationDate: { value: ({ terminationDate }) => terminationDate, kind: "day", sort: "terminationDate" },
+    state: {
+      value: ({ closed, overdue }, { states }) => (overdue > 0 ? states.overdue : closed ? states.closed : states.open),
+      tone: ({ closed, overdue }) => (overdue > 0 ? "bad" : closed ? "quiet" : "good"),
+      width: 14,
+    },
+    exportable: { value: ({ exportable }, { marks }) => yes(exportable, marks.exportable), width: 12, extra: true },
+    voucherPending: { value: ({ voucherPending }, { marks }) => yes(voucherPending, marks.pending), extra: true },
+    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", extra: true },
+  },
+  sort: "-subscriptionDate",
+  rowName: numberOf,
+  card: {
+    title: ({ client }) => client.name,
+    amount: "fee",
+    detail: ["kind", "number", "practiceArea"],
+    left: "state",
+    right: "subscriptionDate",
+  },
+});

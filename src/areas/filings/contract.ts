@@ -1,0 +1,266 @@
+/** Filings of legal assistance: what was asked of the firm, for whom, by which specialist, for what fee; contracts with their supplements. */
+import { z } from "zod";
+import { download, operation } from "../../kit/contract.ts";
+import { asRead, registered } from "../../kit/register.ts";
+import {
+  amount,
+  charged,
+  choice,
+  chosen,
+  country,
+  currency,
+  day,
+  givenAmount,
+  id,
+  instant,
+  integer,
+  one,
+  orNone,
+  page,
+  text,
+  yesNo,
+} from "../../kit/shapes.ts";
+import { clientTypes } from "../clients/columns.ts";
+import { filingColumns, filingKinds, mipymeTypes } from "./columns.ts";
+import { FilingHome } from "./home.ts";
+import { EntireFiling, Filing, FilingDetail } from "./filing.ts";
+
+const kind = choice(filingKinds).describe("advisory, contract or supplement");
+const clientType = choice(clientTypes).describe("national or foreign");
+const code = (type: string) => text(1, 16).describe(`Code of the nomenclator ${type}`);
+const count = integer(0, 9999);
+const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+
+/** Numbers are the same however they are grouped and written. */
+const number = text(1, 40)
+  .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
+  .refine((typed) => typed === "" || typed.length >= 3, "TOO_SHORT")
+  .refine((typed) => typed.length <= 30, "TOO_LONG");
+const contractNumber = number.describe("3 to 30 characters; no two contracts have the same");
+const supplementNumber = number.describe("3 to 30 characters; no two supplements have the same");
+
+const draft = z.object({
+  kind: kind.describe("It stays what it was filed as"),
+  client: chosen(id).optional().describe("Of a supplement that of its contract; otherwise asked for"),
+  clientType,
+  specialist: chosen(id).describe("Somebody whose role is marked as a lawyer's"),
+  correspondent: mayLack(id).describe("Somebody whose role is marked as a correspondent's"),
+  topic: text(1, 500)
+    .refine((typed) => typed === "" || typed.length >= 3, "TOO_SHORT")
+    .describe("What it is about"),
+  practiceArea: code("PRACTICE_AREA"),
+  serviceModality: code("SERVICE_MODALITY"),
+  serviceType: code("SERVICE_TYPE"),
+  sector: code("SECTOR"),
+  takenShape: code("TAKEN_SHAPE"),
+  country,
+  nationality: country,
+  fee: charged,
+  currency,
+  subscriptionDate: chosen(day).describe("When it was agreed"),
+  termination: code("TERMINATION"),
+  terminationDate: mayLack(day).describe("Asked for where it ends on a fixed date"),
+  contractNumber: contractNumber
+    .optional()
+    .describe("Of a supplement its contract's; of a contract the next unless given"),
+  supplementNumber: supplementNumber.optional().describe("Of a supplement; the next of its contract unless given"),
+  exportable: yesNo.optional().describe("Whether it is unless its client is national"),
+  vip: yesNo.optional().describe("As its client unless given"),
+  mipymeType: mayLack(z.enum(mipymeTypes, "CHOICE")).describe("state or private"),
+  copies: count.optional().describe("Copies made of its papers"),
+  consultations: count.optional().describe("How often the client was advised in it"),
+  constitutions: count.optional().describe("Entities that were founded in it"),
+  protocolCopies: count.optional().describe("Copies to the protocol archive"),
+  voucherPending: yesNo.optional().describe("Its bill is not written yet"),
+  voucherNumber: text(0, 40).optional().describe("Of its bill"),
+  observations: text(0, 2000).optional().describe("What else is to be known of it"),
+  deadlines: z
+    .array(
+      z.object({
+        _id: id.optional().describe("Of one that is there; without it another one is meant"),
+        text: text(1, 200)
+          .refine((typed) => typed === "" || typed.length >= 3, "TOO_SHORT")
+          .describe("What is to be done"),
+        dueOn: chosen(day).describe("The last day for it"),
+        done: yesNo.optional().describe("Whether it is; as it was unless given"),
+      }),
+    )
+    .max(100, "TOO_LONG")
+    .optional()
+    .describe("All of them, in place of those before"),
+});
+export type FilingDraft = z.output<typeof draft>;
+
+/** One of them, several in a list, or several with commas between, as an address has them. */
+const anyOf = <T extends z.ZodType>(shape: T) =>
+  z
+    .preprocess(
+      (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
+      z.array(shape).max(50, "TOO_LONG"),
+    )
+    .optional() as unknown as z.ZodOptional<z.ZodType<z.output<T>[], z.input<T> | z.input<T>[]>>;
+const only = (what: string) => yesNo.optional().describe(`Only those ${what}, or only the others`);
+
+export const filing = registered(filingColumns, {
+  row: Filing,
+  draft,
+  changes: draft.omit({ kind: true }).partial(),
+  filters: {
+    kind: anyOf(kind).describe("Any of these kinds"),
+    client: id.optional().describe("Identifier of the client"),
+    clientType: clientType.optional(),
+    specialist: anyOf(id).describe("Any of these lawyers"),
+    practiceArea: code("PRACTICE_AREA").optional().describe("This area and what stands below it"),
+    serviceModality: anyOf(code("SERVICE_MODALITY")).describe("Any of these codes of the nomenclator SERVICE_MODALITY"),
+    serviceType: anyOf(code("SERVICE_TYPE")).describe("Any of these codes of the nomenclator SERVICE_TYPE"),
+    sector: anyOf(code("SECTOR")).describe("Any of these codes of the nomenclator SECTOR"),
+    takenShape: anyOf(code("TAKEN_SHAPE")).describe("Any of these codes of the nomenclator TAKEN_SHAPE"),
+    termination: anyOf(code("TERMINATION")).describe("Any of these codes of the nomenclator TERMINATION"),
+    country: anyOf(country).describe("Any of these countries, ISO 3166-1 alpha-2"),
+    currency: currency.optional(),
+    feeFrom: givenAmount.optional().describe("Fee of at least this"),
+    feeTo: givenAmount.optional().describe("Fee of at most this"),
+    from: day.optional().describe("Subscribed on or after this day"),
+    to: day.optional().describe("Subscribed on or before this day"),
+    endsFrom: day.optional().describe("Ends on or after this day"),
+    endsTo: day.optional().describe("Ends on or before this day"),
+    exportable: only("that are exportable"),
+    vip: only("that are marked"),
+    mipymeType: choice(mipymeTypes).optional().describe("state or private"),
+    closed: only("that ended"),
+    voucherPending: only("whose bill is not written"),
+    overdue: only("with a deadline that passed"),
+    contractNumber: number.optional().describe("The contract of this number and its supplements"),
+    search: page.shape.search.describe("Words of numbers, topic or client"),
+  },
+  access: ["manageFilings"],
+});
+
+const at = "private/filing";
+const { sort: _, ...filters } = filing.filters.shape;
+const access = ["manageFilings"] as const;
+
+/** What is told of a voucher, of whichever kind of filing. */
+const Voucher = z.object({
+  _id: z.string().describe("Identifier"),
+  voucherPending: z.boolean().describe("Its bill is not written yet"),
+  voucherNumber: z.string().nullable().describe("Of its bill"),
+  updatedAt: instant,
+});
+
+const Total = z.object({ currency, value: amount });
+
+export const filings = {
+  list: filing.page({ wire: `POST ${at}/getFilings`, summary: "Filings, page by page" }),
+  totals: operation({
+    wire: `POST ${at}/getFilingsSidePart`,
+    access,
+    summary: "What all filings that match come to: how many, of which kinds, for what fees",
+    input: z.object(filters),
+    output: z.object({
+      count: z.number().int().describe("How many there are"),
+      sumByCurrency: z.array(Total).describe("Their fees"),
+      byKind: z
+        .array(z.object({ key: kind, label: z.string().describe("In the reader's language"), value: z.number().int() }))
+        .describe("How many of each kind, none too"),
+      exportable: z.number().int().describe("How many are exportable"),
+    }),
+  }),
+  all: operation({
+    wire: `POST ${at}/getAllFilings`,
+    access,
+    summary: "The first 5,000 that match, with the fields asked for",
+    input: z.object({
+      ...filters,
+      fields: z
+        .array(choice(Object.keys(Filing.shape) as [keyof Filing, ...(keyof Filing)[]]))
+        .max(50, "TOO_LONG")
+        .optional()
+        .describe("Which fields of each; those of a select unless given"),
+    }),
+    output: z.array(Filing.partial().required({ _id: true })),
+    limit: [60, 60],
+  }),
+  allEntire: operation({
+    wire: `POST ${at}/getAllEntireFilings`,
+    access,
+    summary: "The first 5,000 that match, whole, with what their codes are called",
+    input: z.object(filters),
+    output: z.array(EntireFiling),
+    limit: [30, 60],
+  }),
+  create: filing.create({ wire: `POST ${at}/storeFiling`, summary: "File a matter; it takes the next numbers" }),
+  find: operation({
+    wire: `POST ${at}/filter`,
+    access,
+    summary: "At most fifty by words of number, client, topic or radication",
+    input: z.object({ text: text(1, 120).describe("Words, in any order"), kind: kind.optional() }),
+    output: z.array(Filing),
+  }),
+  taken: operation({
+    wire: `POST ${at}/searchFilesInfo`,
+    access,
+    summary: "Whether a number is in use, and by which filing",
+    input: z.object({
+      contractNumber: number.optional().describe("Of a contract"),
+      supplementNumber: number.optional().describe("Of a supplement"),
+      radicationNumber: number.optional().describe("Of any filing"),
+      excludeId: id.optional().describe("The filing that is being corrected"),
+    }),
+    output: z.object({ exists: z.boolean().describe("Whether it is in use"), filing: Filing.optional() }),
+  }),
+  supplements: operation({
+    wire: `POST ${at}/getSupplementsByContractNumber`,
+    access,
+    summary: "The supplements of a contract, by number",
+    input: z.object({ contractNumber: number.describe("Of the contract") }),
+    output: z.array(Filing),
+  }),
+  next: operation({
+    wire: `POST ${at}/getSuccessiveNumber`,
+    access,
+    summary: "The number that would be given now; it is not kept for anybody",
+    input: z.object({
+      kind,
+      contractNumber: number.optional().describe("Of a supplement: that of its contract"),
+      year: integer(2000, 2199).optional().describe("This year unless given"),
+    }),
+    output: z.object({ number: z.string().describe("RA26000410, CT26000118 or CT26000118-S02") }),
+  }),
+  voucher: operation({
+    wire: `PUT ${at}/voucherNotarialFilingPending`,
+    access: ["manageFilings", "manageNotarialFilings"],
+    summary: "Say whether the bill of a filing or of a notarial filing is still to be written, or its number",
+    input: asRead.extend({
+      type: choice(["filing", "notarial"]).describe("Of legal assistance, or notarial"),
+      pending: yesNo.describe("Whether it is still to be written"),
+      voucherNumber: text(1, 40).optional().describe("Asked for once it is written"),
+      billNumber: text(1, 20).optional().describe("The same, of a notarial filing"),
+    }),
+    output: z.union([Filing, Voucher]),
+  }),
+  update: filing.update({
+    wire: `PUT ${at}/updateFiling`,
+    summary: "Correct a filing; supplements follow their contract's number and client",
+  }),
+  get: filing.get({ wire: `GET ${at}/getFilingById/:id`, summary: "One filing, to edit" }),
+  read: operation({
+    wire: `GET ${at}/findOneFilingById/:id`,
+    access,
+    summary: "One filing, to read: named, with its history",
+    input: one,
+    output: FilingDetail,
+  }),
+  remove: filing.remove({
+    wire: `DELETE ${at}/deleteFiling/:id`,
+    summary: "Strike out a filing; IN_USE with where while it has supplements",
+  }),
+  sheet: filing.sheet({ wire: `GET ${at}/exportFilings`, summary: "The filtered filings as XLSX or CSV" }),
+  print: download({ wire: `GET ${at}/print/:id`, access, summary: "One filing as PDF", input: one }),
+  home: operation({
+    wire: `GET ${at}/getHome`,
+    access,
+    summary: "The home's part of a lawyer: what of theirs is overdue, due soon, ends soon or waits for its bill",
+    output: FilingHome,
+  }),
+};

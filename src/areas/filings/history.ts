@@ -1,0 +1,2 @@
+/** What the page of a filing tells of its history. */
+export const filingDeeds = ["filings.create", "filings.update", "filings.voucher", "filings.restore"] as const;

@@ -1,0 +1,61 @@
+import { eq, or } from "drizzle-orm";
+import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { hosted } from "../../../server/hosted.ts";
+import { finderOf } from "../../../server/finding.ts";
+import { filesBelongTo } from "../../media/server/public.ts";
+import { catalogueOf, coded, numberOf } from "../columns.ts";
+import { filings } from "../contract.ts";
+import { demoFilings } from "./demo.ts";
+import { filesOfFiling } from "./files.ts";
+import { handlers } from "./handlers.ts";
+import { register } from "./register.ts";
+import { filings as rows } from "./tables.ts";
+
+const path = "/legalAssistance/manageFilings";
+
+export const area = hosted({
+  contract: filings,
+  handlers,
+  registers: [{ of: register, remove: filings.remove }],
+  finders: [
+    finderOf(register.list)({
+      kind: "filings",
+      access: ["manageFilings"],
+      all: (search) => `${path}?${new URLSearchParams({ search })}`,
+      wanted: (search) => ({ search, sort: "-subscriptionDate" }) as never,
+      exact: (search) => {
+        const number = search.replace(/\s/g, "").toUpperCase();
+        const { radicationNumber, contractNumber, supplementNumber } = rows;
+        return or(...[radicationNumber, contractNumber, supplementNumber].map((each) => eq(each, number)));
+      },
+      shows: (row) => ({
+        _id: row._id,
+        title: `${numberOf(row)} · ${row.client.name}`,
+        detail: row.topic,
+        at: `${path}/${row._id}`,
+      }),
+    }),
+  ],
+  register: () => {
+    filesBelongTo("filing", filesOfFiling);
+    const at = ({ _id }: Shown) => `${path}?client=${_id}`;
+    holdsOf("client", { filings: { column: rows.clientId, at } });
+    const [first, ...others] = coded.map((name) => rows[name]);
+    if (first)
+      holdsOf("nomenclator", { filings: { column: [first, ...others], at: ({ _id }) => `${path}?${naming(_id)}` } });
+  },
+  demo: demoFilings,
+});
+
+/** The filter that shows who names an item, by the letters that its code begins with. */
+function naming(code: string): string {
+  const prefix: Readonly<Record<string, keyof typeof catalogueOf>> = {
+    PA: "practiceArea",
+    MO: "serviceModality",
+    TS: "serviceType",
+    SE: "sector",
+    FA: "takenShape",
+    TE: "termination",
+  };
+  return new URLSearchParams({ [prefix[code.slice(0, 2)] ?? "search"]: code }).toString();
+}

@@ -1,0 +1,60 @@
+/** The home's part of a lawyer: of their own filings what is overdue, due next, ends soon or waits for its bill. */
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { addDays, dayOf } from "../../../kit/calendar.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { readTop } from "../../../server/listing/listing.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { readSettings } from "../../settings/server/public.ts";
+import { numberOf } from "../columns.ts";
+import type { FilingHome } from "../home.ts";
+import { isOpen, isOverdue, register } from "./register.ts";
+import { filingDeadlines, filings } from "./tables.ts";
+
+const mostDeadlines = 8;
+const mostEnding = 6;
+
+export async function filingHome(_: object, call: Call): Promise<FilingHome> {
+  const { userId } = callerOf(call);
+  const today = dayOf(call.now);
+  const { "legal.endingDays": days } = await readSettings(call.db, ["legal.endingDays"]);
+  const endsTo = addDays(today, days);
+  const wanted = { specialist: [userId], closed: false, endsTo, sort: "terminationDate" } as const;
+  const [counted, deadlines, docs] = await Promise.all([
+    countOwn(call, userId, today, endsTo),
+    nextDeadlines(call, userId),
+    readTop(call, register.list, wanted as never, { most: mostEnding }),
+  ]);
+  return { specialist: userId, today, endsTo, ...counted, deadlines, docs };
+}
+
+async function countOwn({ db }: Call, userId: string, today: string, endsTo: string) {
+  const open = isOpen(today);
+  const which = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const [row] = await db
+    .select({
+      overdue: which(isOverdue(today)),
+      ending: which(sql`${open} and ${filings.terminationDate} <= ${endsTo}`),
+      pending: which(sql`${filings.voucherPending}`),
+      open: which(open),
+    })
+    .from(filings)
+    .where(eq(filings.specialistId, userId));
+  return row ?? { overdue: 0, ending: 0, pending: 0, open: 0 };
+}
+
+async function nextDeadlines({ db }: Call, userId: string): Promise<FilingHome["deadlines"]> {
+  const rows = await db
+    .select({ deadline: filingDeadlines, filing: filings, client: clients.name })
+    .from(filingDeadlines)
+    .innerJoin(filings, eq(filings.id, filingDeadlines.filingId))
+    .innerJoin(clients, eq(clients.id, filings.clientId))
+    .where(and(isNull(filingDeadlines.doneAt), eq(filings.specialistId, userId)))
+    .orderBy(asc(filingDeadlines.dueOn), asc(filingDeadlines.id))
+    .limit(mostDeadlines);
+  return rows.map(({ deadline: { id, text, dueOn }, filing, client }) => ({
+    _id: id,
+    text,
+    dueOn,
+    filing: { _id: filing.id, number: numberOf(filing), client },
+  }));
+}

@@ -1,0 +1,80 @@
+/** What is to be done in a filing and until when: added, said to be done, opened again, taken away. */
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { showDay } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useToday } from "../../../web/office/today.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Deadline, Filing } from "../filing.ts";
+import { useRefreshFilings } from "./refresh.ts";
+
+export function Deadlines({ filing }: { filing: Filing }) {
+  const { page: words } = useWords("filings");
+  const language = useLanguage();
+  const today = useToday();
+  const refresh = useRefreshFilings();
+  const [isAdding, setAdding] = useState(false);
+  const { _id, updatedAt } = filing;
+  const kept = filing.deadlines.map(({ _id, text, dueOn }) => ({ _id, text, dueOn }));
+  const turn = useMutation({
+    mutationFn: (of: Deadline) => {
+      const deadlines = kept.map((each) => (each._id === of._id ? { ...each, done: of.doneAt === null } : each));
+      return api.filings.update({ _id, updatedAt, deadlines });
+    },
+    onSuccess: refresh,
+  });
+  const saying = ({ doneAt, doneBy, dueOn }: Deadline) =>
+    doneAt
+      ? say(words.doneBy, { name: doneBy ?? "", date: showDay(doneAt, language) })
+      : say(dueOn < today ? words.late : words.due, { date: showDay(dueOn, language) });
+  return (
+    <Panel
+      title={words.deadlines}
+      count={filing.deadlines.filter(({ doneAt }) => !doneAt).length}
+      isEmpty={filing.deadlines.length === 0}
+      nothing={words.noDeadlines}
+      more={
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={15} />}
+          onClick={() => setAdding(true)}
+        >
+          {words.addDeadline}
+        </Button>
+      }
+    >
+      {filing.deadlines.map((each) => (
+        <PanelRow
+          key={each._id}
+          title={each.text}
+          detail={
+            <span {...(!each.doneAt && each.dueOn < today && { style: { color: "var(--bad)" } })}>{saying(each)}</span>
+          }
+          deed={{ label: each.doneAt ? words.notDone : words.done, run: () => turn.mutate(each) }}
+        />
+      ))}
+      {isAdding && (
+        <FormDialog
+          title={words.addDeadline}
+          fields={[
+            { name: "text", label: words.deadlineText, required: true },
+            { name: "dueOn", label: words.deadlineDue, kind: "date", required: true },
+          ]}
+          call={(added: { text: string; dueOn: string }) =>
+            api.filings.update({ _id, updatedAt, deadlines: [...kept, added] })
+          }
+          done={() => words.deadlineAdded}
+          refresh={refresh}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,140 @@
+/** What is asked of a filing of each kind, in the parts in which one looks it up. */
+import { say } from "../../../kit/words.ts";
+import { currencies } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import { type FieldOf, type Given, optionsOf } from "../../../web/office/form/fields.ts";
+import { useWords } from "../../../web/words.ts";
+import { clientTypes } from "../../clients/columns.ts";
+import { findClients } from "../../clients/web/public.tsx";
+import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { type FilingKind, mipymeTypes } from "../columns.ts";
+import type { Filing } from "../filing.ts";
+import { useLawyers } from "../../people/web/public.tsx";
+import { findContracts, findCorrespondents } from "./choices.ts";
+
+type FilingField = FieldOf<Omit<Given<typeof api.filings.create>, "kind">>;
+
+/** What was chosen may be taken back: nothing is sent as nothing. */
+const mayEnd = { skipEmpty: false } as const;
+
+export function useFilingFields(kind: FilingKind, begins: Partial<Filing>, id?: string): readonly FilingField[] {
+  const { columns: c, fields: f, hints, parts, clientTypes: types, mipymes } = useWords("filings");
+  const countries = useCountryChoices();
+  const shapes = useNomenclators("TAKEN_SHAPE");
+  const sectors = useNomenclators("SECTOR");
+  const areas = useNomenclators("PRACTICE_AREA");
+  const objects = useNomenclators("SERVICE_TYPE");
+  const modalities = useNomenclators("SERVICE_MODALITY");
+  const terminations = useNomenclators("TERMINATION");
+  const lawyers = useLawyers();
+  const free = useFreeNumbers(kind, id);
+  const { client, correspondent, specialist } = begins;
+  // Who answers for it may be no lawyer any more.
+  const answering = typeof specialist === "object" && lawyers.every(({ value }) => value !== specialist._id);
+  const contract = {
+    name: "contractNumber",
+    label: f.contract,
+    hint: hints.contract,
+    kind: "found",
+    find: findContracts,
+    options: begins.contractNumber ? [{ value: begins.contractNumber, label: begins.contractNumber }] : [],
+    required: true,
+  } as const;
+  const fields = [
+    {
+      name: "client",
+      label: c.client,
+      hint: hints.client,
+      kind: "found",
+      find: findClients,
+      options: client ? [{ value: client._id, label: `${client.name} · ${client.clientNumber}` }] : [],
+      required: true,
+    },
+    { name: "clientType", label: c.clientType, kind: "choice", options: optionsOf(clientTypes, types), required: true },
+    { name: "country", label: c.country, kind: "choice", options: countries, required: true },
+    { name: "nationality", label: f.nationality, kind: "choice", options: countries, required: true },
+    { name: "takenShape", label: f.takenShape, kind: "choice", options: shapes, required: true },
+    { name: "sector", label: c.sector, kind: "choice", options: sectors, required: true },
+    {
+      name: "mipymeType",
+      label: f.mipymeType,
+      kind: "choice",
+      options: optionsOf(mipymeTypes, mipymes),
+      ...mayEnd,
+    },
+    { name: "vip", label: f.vip, kind: "yesNo" },
+    {
+      name: "contractNumber",
+      label: f.contractNumber,
+      hint: hints.contractNumber,
+      check: free.contract,
+      required: true,
+      section: parts.numbers,
+    },
+    {
+      name: "supplementNumber",
+      label: f.supplementNumber,
+      hint: hints.supplementNumber,
+      check: free.supplement,
+      required: true,
+    },
+    { name: "subscriptionDate", label: f.subscriptionDate, kind: "date", required: true },
+    { name: "topic", label: c.topic, hint: hints.topic, required: true, wide: true, section: parts.matter },
+    { name: "practiceArea", label: c.practiceArea, kind: "choice", options: areas, required: true },
+    { name: "serviceType", label: c.serviceType, kind: "choice", options: objects, required: true },
+    { name: "serviceModality", label: c.serviceModality, kind: "choice", options: modalities, required: true },
+    {
+      name: "specialist",
+      label: c.specialist,
+      kind: "choice",
+      options: answering && specialist ? [{ value: specialist._id, label: specialist.name }, ...lawyers] : lawyers,
+      required: true,
+    },
+    {
+      name: "correspondent",
+      label: f.correspondent,
+      kind: "found",
+      find: findCorrespondents,
+      options: correspondent ? [{ value: correspondent._id, label: correspondent.name }] : [],
+      ...mayEnd,
+    },
+    { name: "exportable", label: f.exportable, kind: "yesNo" },
+    { name: "fee", label: c.fee, kind: "amount", required: true, section: parts.fee },
+    { name: "currency", label: c.currency, kind: "choice", options: optionsOf(currencies), required: true },
+    { name: "termination", label: f.termination, kind: "choice", options: terminations, required: true },
+    { name: "terminationDate", label: f.terminationDate, hint: hints.terminationDate, kind: "date", ...mayEnd },
+    { name: "copies", label: f.copies, skipEmpty: true, section: parts.rest },
+    { name: "consultations", label: f.consultations, skipEmpty: true },
+    { name: "constitutions", label: f.constitutions, skipEmpty: true },
+    { name: "protocolCopies", label: f.protocolCopies, skipEmpty: true },
+    { name: "voucherNumber", label: f.voucherNumber },
+    { name: "voucherPending", label: f.voucherPending, kind: "yesNo" },
+    { name: "observations", label: f.observations, kind: "long" },
+  ] as const satisfies readonly FilingField[];
+  if (kind === "supplement")
+    return [
+      ...(id ? [] : [{ ...contract, section: parts.client }]),
+      ...fields.filter(({ name }) => name !== "client" && name !== "contractNumber").map(inSection(parts.numbers)),
+    ];
+  const others = kind === "advisory" ? ["contractNumber", "supplementNumber"] : ["supplementNumber"];
+  return fields.filter(({ name }) => !others.includes(name)).map(inSection(parts.numbers));
+}
+
+/** The part of the numbers begins with the first of them that the kind has. */
+const inSection = (numbers: string) => (field: FilingField, _: number, all: readonly FilingField[]) => {
+  const isFirst = all.find(({ name }) => ["contractNumber", "supplementNumber", "subscriptionDate"].includes(name));
+  return field === isFirst ? { ...field, section: numbers } : field;
+};
+
+/** Whether somebody else has a number, in words; with the one that is free. */
+function useFreeNumbers(kind: FilingKind, id: string | undefined) {
+  const { taken } = useWords("filings");
+  const asked = (name: "contractNumber" | "supplementNumber") => async (typed: string) => {
+    const number = { [name]: typed };
+    const { exists, filing } = await api.filings.taken({ ...number, ...(id && { excludeId: id }) });
+    if (!exists || !filing) return undefined;
+    const { number: free } = await api.filings.next({ kind, contractNumber: filing.contractNumber ?? "" });
+    return say(taken[name], { number: free });
+  };
+  return { contract: asked("contractNumber"), supplement: asked("supplementNumber") };
+}

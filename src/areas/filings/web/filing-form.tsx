@@ -1,0 +1,137 @@
+/** A filing is filed, or corrected (domain.md L2): the client first, who proposes the rest; numbers are asked for while one types. */
+import { Loader, Paper, SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { InputOf } from "../../../kit/contract.ts";
+import { say } from "../../../kit/words.ts";
+import { api, type CallOptions } from "../../../web/api.ts";
+import { Form } from "../../../web/office/form/form.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useToday } from "../../../web/office/today.ts";
+import { useWords } from "../../../web/words.ts";
+import { filingKinds, type FilingKind, numberOf } from "../columns.ts";
+import type { filings } from "../contract.ts";
+import type { Filing } from "../filing.ts";
+import { useFilingFields } from "./filing-fields.ts";
+import { createPath, filingPath, filingsPath } from "./paths.ts";
+import { fillsOf, ofContract } from "./proposals.ts";
+import { useRefreshFilings } from "./refresh.ts";
+
+type Creation = InputOf<typeof filings.create>;
+
+export function CreateFiling() {
+  const { kind: asked, contract } = useSearch({ strict: false }) as { kind?: FilingKind; contract?: string };
+  const kind = filingKinds.find((each) => each === asked) ?? "contract";
+  const words = useWords("filings");
+  const { loading } = useWords("shell");
+  const navigate = useNavigate();
+  const begins = useQuery({
+    queryKey: [api.filings.next.key, kind, contract],
+    queryFn: () => beginning(kind, contract),
+    gcTime: 0,
+  });
+  return (
+    <>
+      <BackLink label={words.back} to={filingsPath} />
+      <PageHeader
+        title={words.create[kind]}
+        actions={
+          <SegmentedControl
+            value={kind}
+            onChange={(chosen) => void navigate({ ...createPath(chosen), replace: true })}
+            data={filingKinds.map((value) => ({ value, label: words.kinds[value] }))}
+          />
+        }
+      />
+      {begins.data ? (
+        <Create key={`${kind}${contract}`} kind={kind} begins={begins.data} />
+      ) : begins.isError ? (
+        <ReadFailed title={words.missing} of={begins} />
+      ) : (
+        <Loader display="block" mx="auto" my={80} aria-label={loading} />
+      )}
+    </>
+  );
+}
+
+/** Where the boxes begin: the next number, and of a supplement what its contract says. */
+async function beginning(kind: FilingKind, contractNumber?: string): Promise<object> {
+  if (kind === "advisory") return {};
+  if (kind === "contract") return { contractNumber: (await api.filings.next({ kind })).number };
+  return contractNumber ? { contractNumber, ...(await ofContract(contractNumber)) } : {};
+}
+
+function Create({ kind, begins }: { kind: FilingKind; begins: object }) {
+  const words = useWords("filings");
+  const navigate = useNavigate();
+  const refresh = useRefreshFilings();
+  const fields = useFilingFields(kind, begins);
+  const today = useToday();
+  return (
+    <Paper p="md" withBorder>
+      <Form
+        columns={3}
+        fields={fields}
+        from={{ subscriptionDate: today, ...begins }}
+        fills={fillsOf[kind]}
+        submitLabel={words.create[kind]}
+        call={(typed: Omit<Creation, "kind">, options?: CallOptions) => api.filings.create({ ...typed, kind }, options)}
+        onDone={(made) => {
+          toast(say(words.created, { name: numberOf(made) }));
+          void refresh();
+          void navigate({ to: filingPath(made._id) });
+        }}
+        onCancel={() => void navigate({ to: filingsPath })}
+      />
+    </Paper>
+  );
+}
+
+export function EditFiling() {
+  const { filingId } = useParams({ strict: false }) as { filingId: string };
+  const { missing } = useWords("filings");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.filings.get.key, filingId],
+    queryFn: ({ signal }) => api.filings.get({ id: filingId }, { signal }),
+    // What is corrected must be what the server has now.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={missing} of={found} />;
+  return <Edit key={found.data._id} filing={found.data} />;
+}
+
+function Edit({ filing }: { filing: Filing }) {
+  const words = useWords("filings");
+  const navigate = useNavigate();
+  const refresh = useRefreshFilings();
+  const fields = useFilingFields(filing.kind, filing, filing._id);
+  const name = numberOf(filing);
+  const leave = () => void navigate({ to: filingPath(filing._id), state: true });
+  return (
+    <>
+      <BackLink label={words.back} to={filingPath(filing._id)} />
+      <PageHeader title={say(words.edit, { name })} subtitle={words.kinds[filing.kind]} />
+      <Paper p="md" withBorder>
+        <Form
+          columns={3}
+          fields={fields}
+          with={{ _id: filing._id, updatedAt: filing.updatedAt }}
+          from={filing}
+          call={(typed: InputOf<typeof filings.update>, options?: CallOptions) => api.filings.update(typed, options)}
+          onDone={() => {
+            toast(say(words.saved, { name }));
+            void refresh();
+            leave();
+          }}
+          onCancel={leave}
+        />
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+/** One filing (domain.md L3): what it is and comes to, its contract with all supplements, what is due, its documents and history. */
+import { Badge, Group, Loader } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { currencies, sum } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { useGoBack } from "../../../web/office/list/way-back.ts";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { Documents } from "../../media/web/public.tsx";
+import { useCountryChoices } from "../../nomenclators/web/public-office.ts";
+import { filingColumns, numberOf } from "../columns.ts";
+import type { Filing, FilingDetail } from "../filing.ts";
+import { Deadlines } from "./deadlines.tsx";
+import { useFilingDeeds } from "./filing-deeds.tsx";
+import { filingPath, filingsPath } from "./paths.ts";
+
+export function FilingPage() {
+  const { filingId } = useParams({ strict: false }) as { filingId: string };
+  const { missing } = useWords("filings");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.filings.read.key, filingId],
+    queryFn: ({ signal }) => api.filings.read({ id: filingId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={missing} of={found} />;
+  return <Shown key={found.data._id} filing={found.data} />;
+}
+
+function Shown({ filing }: { filing: FilingDetail }) {
+  const words = useWords("filings");
+  const deeds = useDeeds({ ...useFilingDeeds(), leave: useGoBack({ to: filingsPath }) });
+  const said = { ...words, language: useLanguage(), countryOf: String, nameOf: String };
+  const { state } = filingColumns.columns;
+  return (
+    <>
+      <BackLink label={words.back} to={filingsPath} />
+      <PageHeader
+        title={filing.topic}
+        crumb={numberOf(filing)}
+        subtitle={
+          <Group gap="xs">
+            <span>{[...new Set([numberOf(filing), filing.radicationNumber])].join(" · ")}</span>
+            <ClientLink filing={filing} />
+            {filing.vip && (
+              <Badge size="sm" color="laton">
+                {words.marks.vip}
+              </Badge>
+            )}
+            <StatusDot tone={state.tone?.(filing) ?? "quiet"} label={String(state.value(filing, said))} />
+          </Group>
+        }
+        actions={<RecordDeeds name={numberOf(filing)} actions={deeds.ofRow(filing)} />}
+      />
+      <RecordPanels
+        main={
+          <>
+            {filing.kind !== "advisory" && <Tree filing={filing} />}
+            <FactsPanel filing={filing} />
+            <Documents element="filing" elementId={filing._id} canWrite />
+          </>
+        }
+        side={
+          <>
+            <Deadlines filing={filing} />
+            <HistoryPanel lines={filing.history} deeds={words.deeds} fields={{ ...words.columns, ...words.fields }} />
+          </>
+        }
+      />
+      {deeds.dialog}
+    </>
+  );
+}
+
+function ClientLink({ filing: { client } }: { filing: Filing }) {
+  const mayRead = useUser()?.permissions.includes("adminClient");
+  if (!mayRead) return client.name;
+  return <LinkedFact to="/clients/manageClients" search={{ search: client.clientNumber }} label={client.name} />;
+}
+
+/** The contract and what changes or extends it, with what all come to. */
+function Tree({ filing }: { filing: FilingDetail }) {
+  const { page: words } = useWords("filings");
+  const language = useLanguage();
+  const contractNumber = filing.contractNumber ?? "";
+  const contract = useQuery({
+    queryKey: [api.filings.read.key, filing.contract?._id ?? filing._id],
+    queryFn: () => (filing.contract ? api.filings.read({ id: filing.contract._id }) : filing),
+  });
+  const supplements = useQuery({
+    queryKey: [api.filings.supplements.key, contractNumber],
+    queryFn: () => api.filings.supplements({ contractNumber }),
+  });
+  const all: readonly Filing[] = [...(contract.data ? [contract.data] : []), ...(supplements.data ?? [])];
+  const sums = currencies.flatMap((currency) => {
+    const own = all.filter((each) => each.currency === currency).map(({ fee }) => fee);
+    return own.length > 0 ? [showMoney(sum(own), currency, language)] : [];
+  });
+  return (
+    <Panel
+      title={words.tree}
+      count={all.length}
+      isLoading={contract.isPending || supplements.isPending}
+      error={contract.error ?? supplements.error}
+      more={all.length > 1 && `${words.withSupplements}: ${sums.join(" · ")}`}
+    >
+      {all.map((each) => (
+        <PanelRow
+          key={each._id}
+          target={each._id === filing._id ? undefined : { to: filingPath(each._id) }}
+          title={each.supplementNumber ? `└ ${each.supplementNumber}` : numberOf(each)}
+          detail={`${each.topic} · ${showDay(each.subscriptionDate, language)}`}
+          aside={showMoney(each.fee, each.currency, language)}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+function FactsPanel({ filing }: { filing: FilingDetail }) {
+  const { columns: c, fields: f, page, ...words } = useWords("filings");
+  const language = useLanguage();
+  const countries = useCountryChoices();
+  const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
+  const named = (code: string) => filing.names[code] ?? code;
+  const { voucherPending, voucherNumber, mipymeType } = filing;
+  const counted = (["copies", "consultations", "constitutions", "protocolCopies"] as const).filter(
+    (name) => filing[name] > 0,
+  );
+  return (
+    <Panel title={page.facts} padded>
+      <FactsGrid
+        facts={[
+          [c.kind, words.kinds[filing.kind]],
+          [c.fee, showMoney(filing.fee, filing.currency, language)],
+          [c.specialist, filing.specialist.name],
+          filing.correspondent !== null && [f.correspondent, filing.correspondent.name],
+          [f.subscriptionDate, showDay(filing.subscriptionDate, language)],
+          [f.termination, named(filing.termination)],
+          [f.terminationDate, filing.terminationDate ? showDay(filing.terminationDate, language) : page.noEnd],
+          [c.practiceArea, named(filing.practiceArea)],
+          [c.serviceType, named(filing.serviceType)],
+          [c.serviceModality, named(filing.serviceModality)],
+          [c.sector, named(filing.sector)],
+          [f.takenShape, named(filing.takenShape)],
+          [c.clientType, words.clientTypes[filing.clientType]],
+          [c.country, countryOf(filing.country)],
+          [f.nationality, countryOf(filing.nationality)],
+          mipymeType !== null && [f.mipymeType, words.mipymes[mipymeType]],
+          filing.exportable && [f.exportable, words.marks.exportable],
+          [c.voucherPending, voucherPending ? words.marks.pending : voucherNumber],
+          ...counted.map((name) => [f[name], filing[name]] as const),
+          filing.observations !== null && [f.observations, filing.observations],
+        ]}
+      />
+    </Panel>
+  );
+}

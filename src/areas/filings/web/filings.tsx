@@ -1,0 +1,135 @@
+/** The register of filings (domain.md L1): its list, what all that match come to, and the ways to file another. */
+import { Button, Skeleton } from "@mantine/core";
+import { IconEye, IconPlus } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { InputOf } from "../../../kit/contract.ts";
+import { showCount, showMoney } from "../../../kit/format.ts";
+import { sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { useWords } from "../../../web/words.ts";
+import { NameWithMark } from "../../clients/web/public.tsx";
+import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { filingColumns, filingKinds, mipymeTypes } from "../columns.ts";
+import type { filings } from "../contract.ts";
+import type { Filing } from "../filing.ts";
+import { useLawyers } from "../../people/web/public.tsx";
+import { useCodeNames } from "./choices.ts";
+import { useFilingDeeds } from "./filing-deeds.tsx";
+import classes from "./filings.module.css";
+import { createPath, filingPath } from "./paths.ts";
+
+export function Filings() {
+  const words = useWords("filings");
+  const title = useWords("menu").entries.filings;
+  const language = useLanguage();
+  const countries = useCountryChoices();
+  const nameOf = useCodeNames();
+  const filters = useFilters();
+  const target = (row: Filing) => ({ to: filingPath(row._id) });
+  const { one, refresh } = useFilingDeeds();
+  const deeds = useDeeds<Filing>({
+    refresh,
+    one: [{ label: words.actions.open, icon: IconEye, leads: target }, ...one],
+  });
+  const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
+  const screen: ListScreen<typeof filings.list, typeof filings.sheet> = {
+    ...shownIn(
+      filingColumns,
+      { ...words, language, countryOf, nameOf },
+      { client: ({ client, vip }: Filing) => <NameWithMark client={{ name: client.name, vip }} /> },
+    ),
+    name: "filings",
+    label: words.list,
+    call: api.filings.list,
+    sheet: api.filings.sheet,
+    searchHint: words.search,
+    filters,
+    above: (_page, asked) => <Totals asked={asked} />,
+    open: target,
+    rowActions: deeds.ofRow,
+    empty: { title: words.none, hint: words.noneHint },
+    refresh,
+  };
+  return (
+    <>
+      <PageHeader title={title} subtitle={words.subtitle} actions={<Create />} />
+      <List screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}
+
+/** The form has the other kinds too. */
+function Create() {
+  const { create } = useWords("filings");
+  return (
+    <Button
+      leftSection={<IconPlus size={17} />}
+      renderRoot={(props) => <Link {...createPath("contract")} {...props} />}
+    >
+      {create.contract}
+    </Button>
+  );
+}
+
+/** What all that match come to, whatever the page. */
+function Totals({ asked }: { asked: InputOf<typeof filings.list> }) {
+  const { totals: words, kinds } = useWords("filings");
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: [api.filings.totals.key, asked],
+    queryFn: ({ signal }) => api.filings.totals(asked, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return <Skeleton height={20} m="xs" />;
+  const counted = [
+    [words.title, data.count] as const,
+    ...data.byKind.map(({ key, value }) => [kinds[key], value] as const),
+  ];
+  return (
+    <ul className={classes.totals} aria-label={words.title}>
+      {counted.map(([label, value]) => (
+        <li key={label}>
+          {label} <strong>{showCount(value, language)}</strong>
+        </li>
+      ))}
+      <li>{sayCount(words.exportable, data.exportable, language)}</li>
+      {data.sumByCurrency.map(({ currency, value }) => (
+        <li key={currency}>
+          <strong>{showMoney(value, currency, language)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useFilters(): ListScreen<typeof filings.list, typeof filings.sheet>["filters"] {
+  const { columns: c, fields: f, filters: w, ...words } = useWords("filings");
+  const lawyers = useLawyers();
+  return [
+    choiceOf("kind", c.kind, filingKinds, words.kinds),
+    { kind: "choice", name: "specialist", label: c.specialist, options: lawyers },
+    { kind: "choice", name: "practiceArea", label: c.practiceArea, options: useNomenclators("PRACTICE_AREA") },
+    { kind: "choice", name: "serviceModality", label: c.serviceModality, options: useNomenclators("SERVICE_MODALITY") },
+    { kind: "choice", name: "sector", label: c.sector, options: useNomenclators("SECTOR") },
+    { kind: "choice", name: "country", label: c.country, options: useCountryChoices() },
+    { kind: "period", from: "from", to: "to", label: w.subscribed },
+    { kind: "period", from: "endsFrom", to: "endsTo", label: w.ends },
+    eitherOf("closed", w.closed, words.states.closed, words.states.open),
+    eitherOf("overdue", w.deadlines, words.states.overdue, w.onTime),
+    { kind: "text", name: "feeFrom", label: w.feeFrom },
+    { kind: "text", name: "feeTo", label: w.feeTo },
+    eitherOf("exportable", c.exportable, words.marks.exportable, w.notExportable),
+    choiceOf("mipymeType", f.mipymeType, mipymeTypes, words.mipymes),
+    eitherOf("voucherPending", c.voucherPending, words.marks.pending, w.notPending),
+    { kind: "text", name: "contractNumber", label: f.contractNumber },
+  ];
+}

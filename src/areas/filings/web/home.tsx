@@ -1,0 +1,104 @@
+/** The home of a lawyer: what of their own filings is late, due next, ends soon or waits for its bill. */
+import { showDay, showNumber } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { numberOf } from "../columns.ts";
+import type { FilingHome } from "../home.ts";
+import { filingPath, filingsPath } from "./paths.ts";
+
+export const part: ShownPart<FilingHome> = {
+  tiles: ({ overdue, ending, pending, open, specialist, today, endsTo }, { language, words }) => {
+    const { home } = words("filings");
+    const own = (more: object) => ({ to: filingsPath, search: { specialist, ...more } });
+    const number = (value: number) => showNumber(value, language);
+    return [
+      {
+        label: home.overdue,
+        value: number(overdue),
+        edge: overdue > 0 ? "late" : "none",
+        leads: own({ overdue: "true" }),
+      },
+      {
+        label: home.ending,
+        value: number(ending),
+        text: say(home.until, { date: showDay(endsTo, language) }),
+        edge: ending > 0 ? "waiting" : "none",
+        leads: own({ closed: "false", endsTo, sort: "terminationDate" }),
+      },
+      {
+        label: home.pending,
+        value: number(pending),
+        edge: pending > 0 ? "waiting" : "none",
+        leads: own({ voucherPending: "true" }),
+      },
+      {
+        label: home.open,
+        value: number(open),
+        text: showDay(today, language),
+        edge: "none",
+        ofDay: true,
+        leads: own({ closed: "false" }),
+      },
+    ];
+  },
+  panels: (read) => [
+    {
+      name: "deadlines",
+      place: "wide",
+      edge: read.overdue > 0 ? "late" : read.deadlines.length > 0 ? "waiting" : "none",
+      shows: <NextDeadlines {...read} />,
+    },
+    { name: "ending", place: "aside", edge: read.ending > 0 ? "waiting" : "none", shows: <Ending {...read} /> },
+  ],
+};
+
+function NextDeadlines({ deadlines, today }: FilingHome) {
+  const { home, page } = useWords("filings");
+  const language = useLanguage();
+  return (
+    <Panel title={home.deadlines} isEmpty={deadlines.length === 0}>
+      {deadlines.map(({ _id, text, dueOn, filing }) => (
+        <PanelRow
+          key={_id}
+          target={{ to: filingPath(filing._id) }}
+          title={text}
+          detail={`${filing.number} · ${filing.client}`}
+          aside={say(dueOn < today ? page.late : page.due, { date: showDay(dueOn, language) })}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+function Ending({ docs, ending, endsTo }: FilingHome) {
+  const { home } = useWords("filings");
+  const language = useLanguage();
+  const specialist = useUser()?._id ?? "";
+  return (
+    <Panel
+      title={home.ending}
+      count={ending}
+      isEmpty={docs.length === 0}
+      more={
+        <PanelMore
+          target={{ to: filingsPath, search: { specialist, closed: "false", endsTo, sort: "terminationDate" } }}
+          label={home.seeAll}
+        />
+      }
+    >
+      {docs.map((filing) => (
+        <PanelRow
+          key={filing._id}
+          target={{ to: filingPath(filing._id) }}
+          title={filing.client.name}
+          detail={`${numberOf(filing)} · ${filing.topic}`}
+          aside={filing.terminationDate && say(home.ends, { date: showDay(filing.terminationDate, language) })}
+        />
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+/** What follows from the client, or from the contract, that was chosen. */
+import { api } from "../../../web/api.ts";
+import type { Filling } from "../../../web/office/form/form.tsx";
+import type { FilingKind } from "../columns.ts";
+
+export const fillsOf: Readonly<Record<FilingKind, Filling>> = {
+  advisory: { of: "client", with: ofClient },
+  contract: { of: "client", with: ofClient },
+  supplement: { of: "contractNumber", with: ofContract },
+};
+
+async function ofClient(id: string) {
+  const { suggestedCurrency: currency, ...said } = await api.clients.belonging({ id });
+  return { ...said, currency, exportable: said.clientType === "foreign" };
+}
+
+/** What a supplement takes from its contract until somebody says otherwise, and the next number of it. */
+export async function ofContract(contractNumber: string) {
+  const [{ filing }, { number }] = await Promise.all([
+    api.filings.taken({ contractNumber }),
+    api.filings.next({ kind: "supplement", contractNumber }),
+  ]);
+  if (!filing) return {};
+  const { clientType, country, nationality, takenShape, sector, mipymeType, vip, exportable } = filing;
+  const { practiceArea, serviceType, serviceModality, specialist, currency, termination } = filing;
+  return {
+    supplementNumber: number,
+    clientType,
+    country,
+    nationality,
+    takenShape,
+    sector,
+    mipymeType: mipymeType ?? "",
+    vip,
+    exportable,
+    practiceArea,
+    serviceType,
+    serviceModality,
+    specialist: specialist._id,
+    currency,
+    termination,
+  };
+}

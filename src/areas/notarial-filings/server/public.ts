@@ -1,0 +1,1 @@
+export { register as notarialFilings } from "./register.ts";

@@ -1,0 +1,114 @@
+/** A lawyer files a contract and a supplement: a number in use is told, the bill waits and is noted, the paper is printed. */
+import { expect, type Page, test } from "@playwright/test";
+import { words as en } from "../../src/areas/filings/words.en.ts";
+import { words as es } from "../../src/areas/filings/words.es.ts";
+import { showMoney } from "../../src/kit/format.ts";
+import { say } from "../../src/kit/words.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { listen, look } from "./look.ts";
+
+const path = "/legalsit/legalAssistance/manageFilings";
+
+async function begin(page: Page, baseURL: string | undefined, at = path): Promise<void> {
+  const data = { username: "lawyer@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await page.goto(at);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+const box = (page: Page, label: string) => page.getByRole("textbox", { name: label });
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: label });
+  const input = (await field.count()) > 0 ? field : box(page, label);
+  await input.first().click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+test("a contract and a supplement are filed, their bill waits and is noted, and both are on paper", async ({
+  page,
+  baseURL,
+}) => {
+  const quiet = listen(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await begin(page, baseURL);
+  await look(page, "list of filings");
+  const totals = page.getByRole("list", { name: es.totals.title });
+  await expect(totals).toContainText(es.kinds.supplement);
+
+  await page.getByRole("link", { name: es.create.contract }).click();
+  const number = box(page, es.fields.contractNumber);
+  await expect(number).toHaveValue(/^CT\d{8}$/);
+  const free = await number.inputValue();
+  await look(page, "form of a contract");
+
+  // What somebody has is told on leaving the box, with the one that is free.
+  const taken = free.replace(/\d{6}$/, "000001");
+  await number.fill(taken.toLowerCase());
+  await number.blur();
+  await expect(page.getByText(say(es.taken.contractNumber, { number: free }), { exact: true })).toBeVisible();
+  await number.fill(free);
+
+  const client = page
+    .getByRole("textbox", { name: es.columns.client })
+    .or(page.getByRole("combobox", { name: es.columns.client }));
+  await client.first().fill("bianchi");
+  await page.getByRole("option", { name: /Bianchi Import-Export/ }).click();
+  const country = page
+    .getByRole("textbox", { name: es.columns.country })
+    .or(page.getByRole("combobox", { name: es.columns.country }));
+  await expect(country.first()).toHaveValue("Italia");
+  await box(page, es.columns.topic).fill("Defensa de la marca ante la OCPI");
+  await choose(page, es.fields.takenShape, "Sociedad extranjera");
+  await choose(page, es.columns.sector, "Comercio");
+  await choose(page, es.columns.practiceArea, "Marcas");
+  await choose(page, es.columns.serviceType, "Representación procesal");
+  await choose(page, es.columns.serviceModality, "Por asunto");
+  await choose(page, es.columns.specialist, "Luis Barrios Peña");
+  await box(page, es.columns.fee).fill("3200");
+  await choose(page, es.fields.termination, "Al cumplir el objeto");
+  await page.getByLabel(es.fields.voucherPending).check();
+  await page.getByRole("button", { name: es.create.contract }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Defensa de la marca ante la OCPI");
+  await expect(page.getByText(free).first()).toBeVisible();
+  await look(page, "page of a contract");
+
+  await page.getByRole("button", { name: es.page.addDeadline }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(es.page.deadlineText).fill("Contestar la oposición");
+  await dialog.getByLabel(es.page.deadlineDue).fill("2099-01-31");
+  await dialog.getByRole("button", { name: office.form.save }).click();
+  await expect(page.getByRole("region", { name: es.page.deadlines })).toContainText("Contestar la oposición");
+
+  await page.keyboard.press("v");
+  await dialog.getByLabel(es.voucher.number).fill("V-9001");
+  await dialog.getByRole("button", { name: es.voucher.submit }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("region", { name: es.page.facts })).toContainText("V-9001");
+  await expect(page.getByRole("region", { name: office.record.history })).toContainText(es.deeds["filings.voucher"]);
+
+  await page.keyboard.press("n");
+  await expect(box(page, es.fields.supplementNumber)).toHaveValue(`${free}-S01`);
+  await look(page, "form of a supplement");
+  await box(page, es.columns.topic).fill("Amplía a la oposición");
+  await box(page, es.columns.fee).fill("800");
+  await page.getByRole("button", { name: es.create.supplement }).click();
+  const tree = page.getByRole("region", { name: es.page.tree });
+  await expect(tree).toContainText(free);
+  await expect(tree).toContainText(showMoney("4000.00", "USD", "es"));
+
+  const address = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const paper = await page.request.get(`/legalsitapi/private/filing/print/${address}`);
+  expect([paper.status(), (await paper.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, "page of a supplement on a phone");
+  await page.goto("/legalsit/");
+  await expect(page.getByText(es.home.overdue)).toBeVisible();
+  quiet();
+});
+
+test("in English, a required box that was left empty is told at its field", async ({ page, baseURL }) => {
+  await begin(page, baseURL);
+  await page.goto("/legalsit/en/legalAssistance/manageFilings/create?kind=advisory");
+  await page.getByRole("button", { name: en.create.advisory }).click();
+  await expect(page.getByRole("alert").getByText(en.columns.client).first()).toBeVisible();
+  await look(page, "form with faults, in English");
+});

@@ -1,13 +1,13 @@
 /** Documents of things, over the wire: who reads and writes them, which are taken, how they come in parts, what is kept of them. */
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { auditLog } from "../../../server/audit.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -211,8 +211,9 @@ describe("a document", () => {
       authorization: `Bearer ${await app.tokenOf(clerk)}`,
       "content-type": `multipart/form-data; boundary=${boundary}`,
     };
-    const arriving = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("legalsit-arriving-"));
-    const [before, were] = [process.memoryUsage().arrayBuffers, await arriving()];
+    const folder = await mkdtemp(join(tmpdir(), "legalsit-test-arriving-"));
+    vi.stubEnv("TMPDIR", folder);
+    const before = process.memoryUsage().arrayBuffers;
     let most = 0;
     const watch = setInterval(() => {
       most = Math.max(most, process.memoryUsage().arrayBuffers - before);
@@ -225,9 +226,10 @@ describe("a document", () => {
     });
     const { data } = (await answer.json()) as { data: { docs: Media[] } };
     clearInterval(watch);
+    vi.unstubAllEnvs();
     expect(data.docs.map(({ sha256: own }) => own)).toEqual(Array.from({ length: 10 }, () => expected));
     expect(most).toBeLessThan((10 * each * part.length) / 2);
-    expect((await arriving()).filter((name) => !were.includes(name))).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test("several come at once, each with its line in the log, which does not say how it is called", async () => {

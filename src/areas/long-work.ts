@@ -2,6 +2,7 @@
 import { renderListPage } from "../server/listing/paper-page.ts";
 import { renderFiling } from "./filings/server/paper-page.ts";
 import { renderInvoices } from "./billing/server/invoice-page.ts";
+import { readClientRows } from "./clients/server/import/read-rows.ts";
 import { renderOffer } from "./contract-offers/server/offer-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
 import { renderNotarialFiling } from "./notarial-filings/server/filing-paper.ts";
@@ -19,6 +20,7 @@ export const longWork = {
   offer: renderOffer,
   receipt: renderReceipt,
   statement: readStatement,
+  clientRows: readClientRows,
 };
 
 export type LongWork = typeof longWork;

@@ -169,6 +169,8 @@ export const faultsEn: Words<typeof faultsEs> = {
     "The identity number tells another sex. If it is right, tick “That is what the identity card says”.",
   OTHER_NUMBER: "It is not the number of your account. Check it, or tick that it is yours.",
   REPEATED: "It is repeated with other data.",
+  IN_FILE: "Another row of the file says the same.",
+  SEEMS_THERE: "That client seems to be there already.",
   NEGATIVE:
     "A negative line does not say which operation it gives back. Remove it and put what was given back in the line of its operation.",
   OPEN_QUOTE: "The quotation mark that opens here is never closed.",

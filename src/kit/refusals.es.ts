@@ -167,6 +167,8 @@ export const faultsEs = {
     "El número de identidad indica otro sexo. Si es correcto, marque «Así consta en el carné de identidad».",
   OTHER_NUMBER: "No es el número de su cuenta. Compruébelo, o marque que es el suyo.",
   REPEATED: "Se repite con otros datos.",
+  IN_FILE: "Otra fila del archivo dice lo mismo.",
+  SEEMS_THERE: "Parece que ese cliente ya está.",
   NEGATIVE:
     "Una línea negativa no dice qué operación devuelve. Quítela y ponga lo devuelto en la línea de su operación.",
   OPEN_QUOTE: "La comilla que se abre aquí no se cierra.",

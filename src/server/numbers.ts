@@ -21,10 +21,17 @@ export async function nextNumber(tx: Transaction, series: string, now: Date, dig
 
 /** The next of a series that goes on over the years: `CR` + four digits. */
 export async function nextInSeries(tx: Transaction, series: string, digits: number): Promise<string> {
+  const [next = ""] = await takeNumbers(tx, series, digits, 1);
+  return next;
+}
+
+/** So many of the same at once, in their order. */
+export async function takeNumbers(tx: Transaction, series: string, digits: number, count: number): Promise<string[]> {
   const taken = await tx.execute<{ last: number }>(sql`
-    insert into number_series (series, year, last) values (${series}, 0, 1)
-    on conflict (series, year) do update set last = number_series.last + 1 returning last`);
-  return `${series}${String(taken.rows[0]?.last ?? 0).padStart(digits, "0")}`;
+    insert into number_series (series, year, last) values (${series}, 0, ${count})
+    on conflict (series, year) do update set last = number_series.last + ${count} returning last`);
+  const last = taken.rows[0]?.last ?? 0;
+  return Array.from({ length: count }, (_, at) => `${series}${String(last - count + 1 + at).padStart(digits, "0")}`);
 }
 
 /** The number that would be given next; nothing is taken. */

@@ -19,8 +19,10 @@ import {
 import { clientColumns } from "./columns.ts";
 import { DataSheet, dataSheet } from "./client-sheet.ts";
 import { clientDeeds } from "./history.ts";
+import { importCalls } from "./import.ts";
 
 export { Candidate, Client, type ClientDraft, ClientOption, type Contact, TimelineEntry } from "./client.ts";
+export { ClientImport, type ImportFault } from "./import.ts";
 export { DataSheet, type DataSheetDraft } from "./client-sheet.ts";
 
 export const client = registered(clientColumns, {
@@ -50,6 +52,7 @@ const known = client.catalogued("client", "Client", { noun: "client", option: z.
 
 export const clients = {
   ...known,
+  ...importCalls,
   turn: operation({
     wire: `PUT ${at}/activeDeactiveClient`,
     access: ["adminClient"],

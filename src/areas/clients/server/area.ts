@@ -7,6 +7,9 @@ import { clientDeeds } from "../history.ts";
 import { photo, removePhoto, setPhoto, sheetOf, sheetRegister } from "./client-sheet.ts";
 import { demoClients } from "./demo.ts";
 import { duplicates } from "./duplicates.ts";
+import { importFaults } from "./import/faults-file.ts";
+import { beginImport, importOf, imports, mapImport, runImport, stopImport } from "./import/imports.ts";
+import { importJobs } from "./import/job.ts";
 import { merge, mergedInto, unmerge } from "./merge.ts";
 import { belonging, inUse, options, register, turn } from "./register.ts";
 import { timeline } from "./timeline.ts";
@@ -18,6 +21,13 @@ export const area = hosted({
   contract: clients,
   handlers: {
     ...register.catalogued,
+    beginImport,
+    mapImport,
+    runImport,
+    stopImport,
+    importOf,
+    imports,
+    importFaults,
     all: inUse,
     turn,
     options,
@@ -37,6 +47,7 @@ export const area = hosted({
     timeline,
   },
   registers: [{ of: register, remove: clients.remove }],
+  jobs: importJobs,
   finders: [
     register.finder("clients", path, {
       exact: (search) => eq(rows.clientNumber, search.trim().toUpperCase()),

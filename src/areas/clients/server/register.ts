@@ -18,6 +18,7 @@ import { type Client, type ClientDraft, client, type clients as contract } from 
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { refuseTwice } from "./duplicates.ts";
+import { kept } from "./kept.ts";
 import { clientContacts, clients, dataSheets } from "./tables.ts";
 
 const words = { es, en };
@@ -69,18 +70,7 @@ export const register = plainRegister(client, {
       at: ({ clientNumber }) => `/clients/manageClients?search=${String(clientNumber)}`,
     },
   },
-  // Documents, phones and addresses outlive nothing.
-  kept: ({ clientNumber, name, clientType, country, categories, acquisitionWay, legalForm, vip, active }) => ({
-    clientNumber,
-    name,
-    clientType,
-    country,
-    categories,
-    acquisitionWay,
-    legalForm,
-    vip,
-    active,
-  }),
+  kept,
 });
 
 export const turn = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>

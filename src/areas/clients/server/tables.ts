@@ -7,15 +7,18 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { idColumn, spelled, stamps } from "../../../server/database/columns.ts";
+import { idColumn, instant, spelled, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
 import { clientTypes } from "../columns.ts";
 import type { DataSheet } from "../client-sheet.ts";
+import { type ImportField, importStatuses, type ImportOutcome, outcomes } from "../import-states.ts";
+import type { RowFault, Typed } from "./import/read-rows.ts";
 
 export const clients = pgTable(
   "clients",
@@ -120,5 +123,61 @@ export const dataSheets = pgTable(
   (table) => [
     uniqueIndex("data_sheets_client").on(table.clientId),
     index("data_sheets_image").on(table.image).where(sql`${table.image} is not null`),
+  ],
+);
+
+/** Files of clients that people brought. */
+export const clientImports = pgTable(
+  "client_imports",
+  {
+    id: idColumn(),
+    name: text("name").notNull(),
+    mime: text("mime").notNull(),
+    sha256: text("sha256").notNull(),
+    status: text("status", { enum: importStatuses }).notNull(),
+    headers: jsonb("headers").$type<readonly string[]>().notNull(),
+    samples: jsonb("samples").$type<readonly (readonly string[])[]>().notNull(),
+    fields: jsonb("fields").$type<readonly (ImportField | null)[]>().notNull(),
+    total: integer("total").notNull(),
+    /** Rows that are checked, or written, and the last line of them. */
+    through: integer("through").notNull().default(0),
+    line: integer("line").notNull().default(0),
+    outcomes: jsonb("outcomes").$type<Readonly<Partial<Record<ImportOutcome, number>>>>().notNull().default(sql`'{}'`),
+    written: integer("written").notNull().default(0),
+    createdByName: text("created_by_name").notNull(),
+    /** Who had it written, and whose deed each line of the audit log is. */
+    runBy: uuid("run_by"),
+    runByName: text("run_by_name"),
+    endedAt: instant("ended_at"),
+    ...stamps(),
+  },
+  (table) => [
+    index("client_imports_made").on(table.createdAt, table.id),
+    index("client_imports_same").on(table.sha256, table.endedAt),
+    index("client_imports_under_way").on(table.updatedAt).where(sql`${table.status} in ('checking', 'running')`),
+  ],
+);
+
+/** Rows of a file, while they are needed: what was typed goes once it is written. */
+export const clientImportRows = pgTable(
+  "client_import_rows",
+  {
+    importId: uuid("import_id")
+      .notNull()
+      .references(() => clientImports.id, { onDelete: "cascade" }),
+    line: integer("line").notNull(),
+    typed: jsonb("typed").$type<Typed>(),
+    /** As it was read, then as it was judged. */
+    readFaults: jsonb("read_faults").$type<readonly RowFault[]>().notNull(),
+    faults: jsonb("faults").$type<readonly RowFault[]>().notNull().default(sql`'[]'`),
+    outcome: text("outcome", { enum: outcomes }),
+    /** Number of the client that it seems to be. */
+    found: text("found"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.line] }),
+    index("client_import_rows_faults")
+      .on(table.importId, table.line)
+      .where(sql`${table.outcome} in ('refused', 'twice')`),
   ],
 );

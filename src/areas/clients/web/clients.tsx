@@ -1,4 +1,6 @@
-import { IconArrowsJoin, IconId } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconArrowsJoin, IconFileUpload, IconId } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { api } from "../../../web/api.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -14,7 +16,7 @@ import type { Client, clients } from "../contract.ts";
 import { TypedTwice, useTwiceQuestion } from "./duplicates.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { NameWithMark } from "./name-with-mark.tsx";
-import { clientPath, sheetPath } from "./paths.ts";
+import { clientPath, importsPath, sheetPath } from "./paths.ts";
 
 export function ClientRegister() {
   const words = useWords("clients");
@@ -54,6 +56,15 @@ export function ClientRegister() {
         },
         eitherOf("vip", c.vip, words.vip, words.notVip),
       ]}
+      actions={() => (
+        <Button
+          variant="default"
+          leftSection={<IconFileUpload size={17} />}
+          renderRoot={(props) => <Link to={importsPath} {...props} />}
+        >
+          {words.import.open}
+        </Button>
+      )}
       open={({ _id }) => ({ to: clientPath(_id) })}
       deeds={[
         { label: words.sheet.open, icon: IconId, leads: ({ _id }) => ({ to: sheetPath(_id) }) },

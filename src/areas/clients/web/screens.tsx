@@ -9,6 +9,18 @@ export const screens: readonly Screen[] = [
     load: async () => (await import("./clients.tsx")).ClientRegister,
   },
   {
+    path: "/clients/manageClients/import",
+    access: ["adminClient"],
+    words: ["clients"],
+    load: async () => (await import("./import/imports.tsx")).ImportsPage,
+  },
+  {
+    path: "/clients/manageClients/import/$importId",
+    access: ["adminClient"],
+    words: ["clients"],
+    load: async () => (await import("./import/import-page.tsx")).ImportPage,
+  },
+  {
     path: "/clients/manageClients/$clientId",
     access: ["adminClient"],
     words: ["clients"],

@@ -1,0 +1,110 @@
+/** Many clients out of a spreadsheet: uploaded, its columns told apart, checked row by row, then written by a job. */
+import { z } from "zod";
+import { download, operation, upload } from "../../kit/contract.ts";
+import { asRead } from "../../kit/register.ts";
+import { instant, nameShapes, one } from "../../kit/shapes.ts";
+import { importFields, importStatuses, outcomes } from "./import-states.ts";
+
+const at = "private/client";
+const access = ["adminClient"] as const;
+const field = z.enum(importFields, "CHOICE");
+const count = z.number().int();
+
+export const ClientImport = z.object({
+  _id: z.string().describe("Identifier"),
+  name: z.string().describe("Of its file"),
+  status: z.enum(importStatuses).describe("Checking, checked, running, stopped or done"),
+  columns: z
+    .array(
+      z.object({
+        header: z.string().describe("As it stands in the file"),
+        samples: z.array(z.string()).describe("What stands below it first"),
+        field: field.nullable().describe("What it is read as; null: it is not read"),
+      }),
+    )
+    .describe("Of the file, in its order"),
+  missing: z.array(field).describe("What a new client needs and no column is read as"),
+  total: count.describe("Rows of the file"),
+  through: count.describe("Rows that are checked, or written, so far"),
+  outcomes: z
+    .object(
+      Object.fromEntries(outcomes.map((each) => [each, count])) as Record<(typeof outcomes)[number], typeof count>,
+    )
+    .describe(
+      "Rows by what becomes of them: a new client, changes of one, nothing new, left out because they seem to be there, refused",
+    ),
+  written: count.describe("Clients that were made or changed"),
+  earlier: z.object({ at: instant, byName: z.string() }).nullable().describe("When the same file was imported before"),
+  createdAt: instant,
+  createdByName: z.string().describe("Who brought it"),
+  endedAt: instant.nullable().describe("When the last row was written"),
+  updatedAt: instant,
+});
+export type ClientImport = z.output<typeof ClientImport>;
+
+const Fault = z.object({
+  row: count.describe("As the spreadsheet counts"),
+  field: z.string().describe("Which column is wrong, as a field of a client"),
+  code: z.string().describe("What is wrong with it"),
+  said: z.string().nullable().describe("What stands in the cell"),
+  text: z.string().describe("The same in the reader’s language"),
+  found: z.string().nullable().describe("Number of the client that it seems to be"),
+});
+export type ImportFault = z.output<typeof Fault>;
+
+nameShapes({ ClientImport, ClientImportFault: Fault });
+
+export const importCalls = {
+  beginImport: upload({
+    wire: `POST ${at}/importPreview`,
+    access,
+    summary: "Check a spreadsheet of clients (XLSX or CSV, at most 50,000 rows); nothing is written of them yet",
+    output: ClientImport,
+    limit: [60, 3600],
+  }),
+  mapImport: operation({
+    wire: `PUT ${at}/importColumns`,
+    access,
+    summary: "Say what the columns of a file are, and check it again",
+    input: asRead.extend({
+      columns: z
+        .array(field.nullable())
+        .max(200, "TOO_LONG")
+        .describe("In the order of the file; null: it is not read"),
+    }),
+    output: ClientImport,
+  }),
+  runImport: operation({
+    wire: `POST ${at}/import`,
+    access,
+    summary: "Write what was checked, or go on with what was stopped; a job does it",
+    input: asRead,
+    output: ClientImport,
+  }),
+  stopImport: operation({
+    wire: `PUT ${at}/stopImport`,
+    access,
+    summary: "Stop an import; what is written stays, and it can go on",
+    input: asRead,
+    output: ClientImport,
+  }),
+  importOf: operation({
+    wire: `GET ${at}/getImport/:id`,
+    access,
+    summary: "How far an import has come, with the first rows that are refused or left out",
+    input: one,
+    output: ClientImport.extend({ faults: z.array(Fault).describe("At most fifty") }),
+  }),
+  imports: operation({
+    wire: `GET ${at}/getImports`,
+    access,
+    summary: "The last imports of clients, newest first",
+    output: z.array(ClientImport),
+  }),
+  importFaults: download({
+    wire: `GET ${at}/getImportFaults/:id`,
+    access,
+    summary: "Every row of an import that is refused or left out, and why, as XLSX",
+    input: one,
+  }),
+};

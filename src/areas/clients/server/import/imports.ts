@@ -1,0 +1,227 @@
+/** Imports as people begin, correct, run and stop them; the job goes through their rows. */
+import { readFile } from "node:fs/promises";
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { dayOf } from "../../../../kit/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import { sayFault } from "../../../../kit/faults.ts";
+import type { Language } from "../../../../kit/language.ts";
+import { actorName, record } from "../../../../server/audit.ts";
+import { type Call, callerOf } from "../../../../server/call.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/database.ts";
+import { newId } from "../../../../server/id.ts";
+import { refuseStale } from "../../../../server/stale.ts";
+import { ClientImport, type ImportFault, type importCalls } from "../../import.ts";
+import {
+  faultsShown,
+  importNeeds,
+  type importSteps,
+  importSteps as steps,
+  importsShown,
+  outcomes,
+} from "../../import-states.ts";
+import { clientImportRows as rows, clientImports as table } from "../tables.ts";
+import { readKnown } from "./known.ts";
+import type { ClientFile, ClientRows } from "./read-rows.ts";
+
+type Row = typeof table.$inferSelect;
+type Asked<Name extends keyof typeof importCalls> = ParsedOf<(typeof importCalls)[Name]>;
+
+/** Reads a file and has its rows checked; of them nothing is written before somebody says so. */
+export async function beginImport(_: unknown, call: Call): Promise<ClientImport> {
+  const [file] = call.files;
+  if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
+  const content = await readFile(file.path);
+  const read = await readRows(call, { mime: file.mime, content });
+  const id = newId();
+  await call.server.files.copy(keyOf(id), file.path);
+  return inTransaction(call.db, async (tx) => {
+    const { headers, samples, fields, total } = read;
+    const by = { createdAt: call.now.toISOString(), createdBy: callerOf(call).userId, createdByName: actorName(call) };
+    await tx.insert(table).values({
+      id,
+      name: file.name,
+      mime: file.mime,
+      sha256: file.sha256,
+      headers,
+      samples,
+      fields,
+      total,
+      status: "checking",
+      ...by,
+      updatedAt: call.now.toISOString(),
+    });
+    await keepRows(tx, id, read);
+    await tell(tx, call, "begin", id, { name: file.name, total });
+    return show(tx, id);
+  });
+}
+
+/** Reads the file again with other columns. */
+export async function mapImport({ _id, updatedAt, columns }: Asked<"mapImport">, call: Call): Promise<ClientImport> {
+  const known = await find(call.db, _id);
+  refuseTwiceMapped(columns);
+  if (columns.length !== known.headers.length) throw new Refusal("INVALID", { fields: { columns: ["CHOICE"] } });
+  if (!(steps.remap.from as readonly string[]).includes(known.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const content = await call.server.files.get(keyOf(_id));
+  const read = await readRows(call, { mime: known.mime, content }, columns);
+  return step(call, _id, "remap", {
+    updatedAt,
+    set: { fields: columns, through: 0, line: 0, outcomes: {} },
+    follows: async (tx) => {
+      await tx.delete(rows).where(eq(rows.importId, _id));
+      await keepRows(tx, _id, read);
+      await tell(tx, call, "map", _id, { columns });
+    },
+  });
+}
+
+/** Has it written, from where it was stopped. */
+export const runImport = ({ _id, updatedAt }: Asked<"runImport">, call: Call) =>
+  step(call, _id, "run", {
+    updatedAt,
+    set: (row) => ({
+      ...(row.status === "checked" && { through: 0, line: 0 }),
+      runBy: callerOf(call).userId,
+      runByName: actorName(call),
+    }),
+    follows: (tx, { name, total }) => tell(tx, call, "run", _id, { name, total }),
+  });
+
+/** The part that is being written is written whole. */
+export const stopImport = ({ _id, updatedAt }: Asked<"stopImport">, call: Call) =>
+  step(call, _id, "stop", {
+    updatedAt,
+    set: {},
+    follows: (tx, { name, written }) => tell(tx, call, "stop", _id, { name, written }),
+  });
+
+export async function importOf({ id }: { readonly id: string }, call: Call) {
+  const told = await show(call.db, id);
+  return { ...told, faults: (await faultsOf(call, id, faultsShown)).slice(0, faultsShown) };
+}
+
+export const imports = (_: unknown, { db }: Call) => showAll(db, undefined, importsShown);
+
+/** Of so many rows at most, each fault of theirs. */
+export async function faultsOf(
+  { db, language }: Pick<Call, "db" | "language">,
+  id: string,
+  most?: number,
+): Promise<ImportFault[]> {
+  const found = db
+    .select()
+    .from(rows)
+    .where(and(eq(rows.importId, id), inArray(rows.outcome, ["refused", "twice"])))
+    .orderBy(asc(rows.line));
+  return (await (most ? found.limit(most) : found)).flatMap((row) => told(row, language));
+}
+
+function told({ line, faults, found }: typeof rows.$inferSelect, language: Language): ImportFault[] {
+  return faults.map(({ field, code, said = null }) => ({
+    row: line,
+    field,
+    code,
+    said,
+    text: sayFault(code, language),
+    found,
+  }));
+}
+
+interface Step {
+  readonly updatedAt: string;
+  readonly set: Partial<Row> | ((row: Row) => Partial<Row>);
+  readonly follows: (tx: Transaction, row: Row) => Promise<void>;
+}
+
+/** TRANSITION_NOT_ALLOWED where the table of steps has none from where it stands. */
+function step(call: Call, id: string, name: keyof typeof importSteps, { updatedAt, set, follows }: Step) {
+  return inTransaction(call.db, async (tx) => {
+    const [row] = await tx.select().from(table).where(eq(table.id, id)).for("update");
+    if (!row) throw new Refusal("NOT_FOUND");
+    const { from, to } = steps[name];
+    if (!(from as readonly string[]).includes(row.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+    const standing = { kind: "clientImport", id, updatedAt: row.updatedAt, shape: ClientImport };
+    await refuseStale(tx, { ...standing, show: () => show(tx, id) }, { updatedAt });
+    await tx
+      .update(table)
+      .set({
+        ...(typeof set === "function" ? set(row) : set),
+        status: to,
+        updatedAt: call.now.toISOString(),
+        updatedBy: callerOf(call).userId,
+      })
+      .where(eq(table.id, id));
+    await follows(tx, row);
+    return show(tx, id);
+  });
+}
+
+async function readRows(call: Call, { mime, content }: ClientFile["file"], fields?: Row["fields"]) {
+  const known = await readKnown(call.db);
+  return call.server.workers.run("clientRows", { file: { mime, content }, fields, known, today: dayOf(call.now) });
+}
+
+const tell = (tx: Transaction, call: Call, deed: string, id: string, after: object) =>
+  record(tx, call, { action: `clientImports.${deed}`, kind: "clientImport", id, after });
+
+/** Where the file waits until it is written. */
+export const keyOf = (id: string) => `client-imports/${id}`;
+
+async function keepRows(tx: Transaction, id: string, { parts }: ClientRows): Promise<void> {
+  for (const part of parts)
+    await tx.execute(sql`insert into client_import_rows (import_id, line, typed, read_faults)
+      select ${id}::uuid, t.line, t.typed, t.faults
+      from jsonb_to_recordset(${part}::jsonb) as t(line int, typed jsonb, faults jsonb)`);
+}
+
+function refuseTwiceMapped(columns: Row["fields"]): void {
+  const named = columns.filter(Boolean);
+  if (new Set(named).size < named.length) throw new Refusal("INVALID", { fields: { columns: ["REPEATED"] } });
+}
+
+async function find(db: Queryable, id: string): Promise<Row> {
+  const [row] = await db.select().from(table).where(eq(table.id, id));
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+async function show(db: Queryable, id: string): Promise<ClientImport> {
+  const [found] = await showAll(db, eq(table.id, id), 1);
+  if (!found) throw new Refusal("NOT_FOUND");
+  return found;
+}
+
+async function showAll(db: Queryable, where: SQL | undefined, most: number): Promise<ClientImport[]> {
+  const found = await db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(most);
+  const before = await db
+    .select()
+    .from(table)
+    .where(
+      and(
+        inArray(
+          table.sha256,
+          found.map(({ sha256 }) => sha256),
+        ),
+        isNotNull(table.endedAt),
+      ),
+    )
+    .orderBy(desc(table.endedAt));
+  return found.map(({ id, headers, samples, fields, ...row }) => {
+    const earlier = before.find(
+      (each) => each.sha256 === row.sha256 && each.id !== id && (each.endedAt ?? "") < row.createdAt,
+    );
+    return {
+      ...row,
+      _id: id,
+      columns: headers.map((header, at) => ({
+        header,
+        samples: samples.flatMap((sample) => sample[at] || []),
+        field: fields[at] ?? null,
+      })),
+      missing: importNeeds.filter((field) => !fields.includes(field)),
+      outcomes: Object.fromEntries(outcomes.map((each) => [each, row.outcomes[each] ?? 0])) as ClientImport["outcomes"],
+      earlier: earlier?.endedAt ? { at: earlier.endedAt, byName: earlier.runByName ?? earlier.createdByName } : null,
+    };
+  });
+}

@@ -1,0 +1,78 @@
+/** What each column of the file is: told by its header, corrected by hand, then checked again. */
+import { Button, NativeSelect, Table, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../../web/api.ts";
+import { Panel } from "../../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { type ImportField, importFields } from "../../import-states.ts";
+import type { Shown } from "./import-page.tsx";
+
+export function ImportColumns({ shown, nameOf }: { shown: Shown; nameOf: (field: string) => string }) {
+  const { columns: words } = useWords("clients").import;
+  const cache = useQueryClient();
+  const { _id, updatedAt, columns, status } = shown;
+  const before = columns.map(({ field }) => field);
+  const [fields, setFields] = useState<readonly (ImportField | null)[]>(before);
+  const again = useMutation({
+    mutationFn: () => api.clients.mapImport({ _id, updatedAt, columns: [...fields] }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [api.clients.importOf.key, _id] }),
+  });
+  const canChange = status === "checked";
+  // A field is of one column: choosing it there takes it from here.
+  const choose = (at: number, field: ImportField | null) =>
+    setFields(fields.map((each, place) => (place === at ? field : each === field ? null : each)));
+  const options = [
+    { value: "", label: words.unread },
+    ...importFields.map((field) => ({ value: field, label: nameOf(field) })),
+  ];
+  return (
+    <Panel title={words.title} padded>
+      <Text size="sm" c="dimmed" mb="sm">
+        {words.hint}
+      </Text>
+      <Table layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{words.file}</Table.Th>
+            <Table.Th scope="col">{words.is}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {columns.map(({ header, samples }, at) => (
+            <Table.Tr key={`${at} ${header}`}>
+              <Table.Td style={{ overflowWrap: "anywhere" }}>
+                <Text size="sm" fw={600}>
+                  {header || "—"}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {samples.join(" · ")}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <NativeSelect
+                  aria-label={header || `${words.file} ${at + 1}`}
+                  data={options}
+                  value={fields[at] ?? ""}
+                  disabled={!canChange}
+                  onChange={({ currentTarget: { value } }) => choose(at, (value || null) as ImportField | null)}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {canChange && (
+        <Button
+          mt="md"
+          variant="default"
+          loading={again.isPending}
+          disabled={fields.every((field, at) => field === before[at])}
+          onClick={() => again.mutate()}
+        >
+          {words.again}
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+/** Files of clients: one is brought here, and the last ones can be looked at again. */
+import { Button, FileButton, Paper, Text } from "@mantine/core";
+import { IconFileUpload } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { showInstant, showNumber } from "../../../../kit/format.ts";
+import { say, sayCount } from "../../../../kit/words.ts";
+import { api, ApiError } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { BackLink } from "../../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
+import { Panel, PanelRow } from "../../../../web/office/parts/panel.tsx";
+import { ProgressBar } from "../../../../web/office/parts/progress-bar.tsx";
+import { messageOf } from "../../../../web/office/queries.ts";
+import { useWords } from "../../../../web/words.ts";
+import { clientsPath, importPath } from "../paths.ts";
+
+const spreadsheets =
+  ".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export function ImportsPage() {
+  const { import: words, title } = useWords("clients");
+  const language = useLanguage();
+  const found = useQuery({
+    queryKey: [api.clients.imports.key],
+    queryFn: ({ signal }) => api.clients.imports({}, { signal }),
+  });
+  const count = (rows: number) => sayCount(words.rows, rows, language, { count: showNumber(rows, language) });
+  return (
+    <>
+      <BackLink label={title} to={clientsPath} />
+      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <BringFile />
+      <Panel
+        title={words.last}
+        isLoading={found.isPending}
+        error={found.error}
+        isEmpty={found.data?.length === 0}
+        nothing={words.none}
+      >
+        {found.data?.map(({ _id, name, status, total, createdByName, createdAt }) => (
+          <PanelRow
+            key={_id}
+            target={{ to: importPath(_id) }}
+            title={name}
+            detail={say(words.by, { name: createdByName, date: showInstant(createdAt, language) })}
+            aside={`${words.status[status]} · ${count(total)}`}
+          />
+        ))}
+      </Panel>
+    </>
+  );
+}
+
+function BringFile() {
+  const { import: words } = useWords("clients");
+  const navigate = useNavigate();
+  const [percent, setPercent] = useState(0);
+  const bring = useMutation({
+    meta: { quiet: true },
+    mutationFn: (file: File) => {
+      setPercent(0);
+      return api.clients.beginImport({ file } as never, { progress: setPercent });
+    },
+    onSuccess: ({ _id }) => navigate({ to: importPath(_id) }),
+  });
+  const refused = bring.error instanceof ApiError ? bring.error.fields.file?.[0] : undefined;
+  return (
+    <Paper p="md" mb="md" withBorder>
+      <FileButton
+        accept={spreadsheets}
+        onChange={(file) => file && bring.mutate(file)}
+        inputProps={{ "aria-label": words.choose }}
+      >
+        {(props) => (
+          <Button {...props} leftSection={<IconFileUpload size={17} />} loading={bring.isPending}>
+            {words.choose}
+          </Button>
+        )}
+      </FileButton>
+      {bring.isPending && (
+        <div role="status">
+          <Text size="xs" c="dimmed" mt="sm" mb={4}>
+            {say(words.sending, { percent })}
+          </Text>
+          <ProgressBar value={percent} label={words.choose} />
+        </div>
+      )}
+      {bring.error && (
+        <Text size="sm" c="var(--bad)" role="alert" mt="sm">
+          {refused ?? messageOf(bring.error)}
+        </Text>
+      )}
+    </Paper>
+  );
+}

@@ -1,3 +1,4 @@
+export { countUnread } from "./inbox.ts";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Bi } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";

@@ -1,26 +1,23 @@
 /** /trackRequest: a number and a second datum lead to the tracking page; a plain form, sent without scripts. */
 import { Refusal } from "../../../../kit/errors.ts";
 import { sayFault, sayRefusal } from "../../../../kit/faults.ts";
-import type { Language } from "../../../../kit/language.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { Served, ServedPage } from "../../../../server/http/served-page.ts";
-import { type Letterhead, letterheadOf } from "../../../firm/server/public.ts";
 import { onlineRequests } from "../../contract.ts";
 import { findRequest } from "./find.ts";
-import { servedPage, textsOf, wantedLanguage } from "./served-page.ts";
+import { type Reader, readerOf, servedPage, textsOf } from "./served-page.ts";
 
 export const findPage: ServedPage = {
   path: "/trackRequest",
   render: async ({ query }, call) => {
-    const firm = await letterheadOf(call.db);
-    const language = wantedLanguage(query.get("lang"), call.language);
+    const reader = await readerOf(call, query.get("lang"));
     const typed = { number: (query.get("number") ?? "").slice(0, 30), datum: "" };
-    return { status: 200, html: pageOf({ language, firm, caller: call.caller, typed }) };
+    return { status: 200, html: pageOf({ ...reader, typed }) };
   },
   submit: async (fields, given) => {
-    const language = wantedLanguage(fields.get("lang"), given.language);
-    return answer(fields, { ...given, language });
+    const reader = await readerOf(given, fields.get("lang"));
+    return answer(fields, { ...given, language: reader.language }, reader);
   },
 };
 
@@ -30,10 +27,7 @@ interface Typed {
 }
 type Fault = keyof Typed;
 
-interface View {
-  readonly language: Language;
-  readonly firm: Letterhead;
-  readonly caller: Call["caller"];
+interface View extends Reader {
   readonly typed: Typed;
   /** Why nothing was found. */
   readonly refusal?: string;
@@ -42,15 +36,14 @@ interface View {
   readonly withCaptcha?: boolean;
 }
 
-async function answer(fields: URLSearchParams, call: Call): Promise<Served | { location: string }> {
-  const { language, caller } = call;
-  const firm = await letterheadOf(call.db);
+async function answer(fields: URLSearchParams, call: Call, reader: Reader): Promise<Served | { location: string }> {
+  const { language } = reader;
   const typed = { number: fields.get("number") ?? "", datum: fields.get("datum") ?? "" };
   const parsed = onlineRequests.find.input.safeParse({ ...typed, captcha: fields.get("captcha") || undefined });
   if (!parsed.success) {
     const missing = (["number", "datum"] as const).filter((name) => !typed[name].trim());
     const refusal = missing.length === 0 ? sayRefusal("REQUEST_NOT_MATCHED", language) : undefined;
-    return { status: 400, html: pageOf({ language, firm, caller, typed, missing, ...(refusal ? { refusal } : {}) }) };
+    return { status: 400, html: pageOf({ ...reader, typed, missing, ...(refusal ? { refusal } : {}) }) };
   }
   try {
     const { path } = await findRequest(call, parsed.data as Parameters<typeof findRequest>[1]);
@@ -61,7 +54,7 @@ async function answer(fields: URLSearchParams, call: Call): Promise<Served | { l
     const [fault] = error.fields?.datum ?? [];
     const said = fault ? sayFault(fault, language) : sayRefusal(error.code, language);
     const refusal = error.code === "CAPTCHA" ? textsOf(language).find.prove : said;
-    return { status: error.status, html: pageOf({ language, firm, caller, typed, refusal, withCaptcha }) };
+    return { status: error.status, html: pageOf({ ...reader, typed, refusal, withCaptcha }) };
   }
 }
 
@@ -70,9 +63,7 @@ function pageOf(view: View): string {
   const words = textsOf(language).find;
   const faulty = view.refusal !== undefined || (view.missing ?? []).length > 0;
   return servedPage({
-    language,
-    firm: view.firm,
-    caller: view.caller,
+    ...view,
     title: faulty ? `${words.error}${words.title}` : words.title,
     ...(withCaptcha ? { scripts: ["prove.js"] } : {}),
     ...(typed.number ? { keeps: { number: typed.number } } : {}),

@@ -6,22 +6,20 @@ import { say } from "../../../../kit/words.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { ServedPage } from "../../../../server/http/served-page.ts";
-import { letterheadOf } from "../../../firm/server/public.ts";
 import { aboutOf, factsOf, particularsOf, sumsOf } from "../papers/receipt-paper.ts";
 import { type Receipt, receiptOf } from "../papers/receipt.ts";
-import { receiptWords, servedPage, textsOf, wantedLanguage } from "./served-page.ts";
+import { readerOf, receiptWords, servedPage, textsOf } from "./served-page.ts";
 
 export const receiptPage: ServedPage = {
   path: "/paymentReceipt/:commonId",
   render: async ({ params, query }, given) => {
-    const language = wantedLanguage(query.get("lang"), given.language);
+    const reader = await readerOf(given, query.get("lang"));
+    const { language } = reader;
     const token = query.get("token") ?? undefined;
     const { commonId = "" } = params;
     const receipt = await read({ ...given, language }, commonId, token);
     const around = {
-      language,
-      caller: given.caller,
-      firm: await letterheadOf(given.db),
+      ...reader,
       keeps: token ? { token } : {},
     };
     if (!receipt) {
@@ -32,7 +30,7 @@ export const receiptPage: ServedPage = {
     }
     const { title } = receiptWords(language);
     const body = bodyOf(receipt, commonId, new URLSearchParams({ ...around.keeps, lang: language }));
-    return { status: 200, html: servedPage({ ...around, title, body }) };
+    return { status: 200, html: servedPage({ ...around, isOwn: true, title, body }) };
   },
 };
 

@@ -59,6 +59,11 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
     const [, bar = ""] = /<nav class="bottom-bar([\s\S]*?)<\/nav>/.exec(body) ?? [];
     leads(bar, "/", words.home);
     leads(bar, "/notifications", words.notices);
+    // A request of one's own belongs to the home; the badge is the inbox's own number.
+    expect(bar).toMatch(new RegExp(`aria-current="true"[^>]*>(?:<svg.*?</svg>)<span>${words.home}<`));
+    const unread = await app.as(yadira).notifications.unreadCount();
+    expect(unread).toBeGreaterThan(0);
+    expect(bar).toContain(`<span>${words.notices}</span><span class="badge">${unread}</span>`);
   });
 
   test("people are the headings of the receipt and of the tracking", async () => {

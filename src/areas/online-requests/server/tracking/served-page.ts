@@ -6,18 +6,33 @@ import { type IconName, icons } from "../../../../kit/icons.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { waysEn } from "../../../../kit/ways.en.ts";
 import { waysEs } from "../../../../kit/ways.es.ts";
-import type { Caller } from "../../../../server/call.ts";
+import type { Call, Caller } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import type { Letterhead } from "../../../firm/server/public.ts";
+import { type Letterhead, letterheadOf } from "../../../firm/server/public.ts";
+import { countUnread } from "../../../notifications/server/public.ts";
 import { served as en } from "../../served.en.ts";
 import { served as es } from "../../served.es.ts";
 
-export interface ServedPage {
-  /** In two columns. */
-  readonly wide?: boolean;
+/** Who reads a page, in which language, of which firm. */
+export interface Reader {
   readonly language: Language;
   readonly firm: Letterhead;
   readonly caller: Caller | null;
+  /** Notices that a client has not read. */
+  readonly unread: number;
+}
+
+export async function readerOf(call: Call, asked: string | null): Promise<Reader> {
+  const { caller } = call;
+  const [firm, unread] = await Promise.all([letterheadOf(call.db), caller?.kind === "client" ? countUnread(call) : 0]);
+  return { language: wantedLanguage(asked, call.language), firm, caller, unread };
+}
+
+export interface ServedPage extends Reader {
+  /** In two columns. */
+  readonly wide?: boolean;
+  /** Where the bar below says that one is: a request of one's own belongs to the home. */
+  readonly isOwn?: boolean;
   readonly title: string;
   readonly body: Html;
   /** What the address keeps when the language is changed. */
@@ -62,7 +77,7 @@ function ways(language: Language): Html {
   return html`<a href="/legalsit/onlineService">${words.services}</a><a href="/legalsit/trackRequest">${words.track}</a><a href="/legalsit/deliveryService">${words.courier}</a><a href="/legalsit/contact">${words.contact}</a>`;
 }
 
-function bottomBar({ language, caller }: ServedPage): Html | false {
+function bottomBar({ language, caller, unread, isOwn = false }: ServedPage): Html | false {
   if (caller?.kind !== "client") return false;
   const words = waysOf(language);
   const all = [
@@ -72,7 +87,11 @@ function bottomBar({ language, caller }: ServedPage): Html | false {
     ["notifications", "bell", words.notices],
     ["contact", "help", words.contact],
   ] as const;
-  return html`<nav class="bottom-bar only-phone" aria-label="${words.menu}">${all.map(([to, sign, name]) => html`<a href="/legalsit/${to}">${icon(sign, 24)}<span>${name}</span></a>`)}</nav>`;
+  return html`<nav class="bottom-bar only-phone" aria-label="${words.menu}">${all.map(([to, sign, name]) => html`<a href="/legalsit/${to}"${isOwn && to === "" && html` aria-current="true"`}>${icon(sign, 24)}<span>${name}</span>${to === "notifications" && badge(unread)}</a>`)}</nav>`;
+}
+
+function badge(unread: number): Html | false {
+  return unread > 0 && html`<span class="badge">${unread > 99 ? "99+" : unread}</span>`;
 }
 
 function icon(name: IconName, size = 20): Html {
@@ -88,7 +107,7 @@ function initials(name: string): string {
 }
 
 /** The language that the address asks for, before the reader's own. */
-export function wantedLanguage(asked: string | null, own: Language): Language {
+function wantedLanguage(asked: string | null, own: Language): Language {
   return asked === "es" || asked === "en" ? asked : own;
 }
 

@@ -11,9 +11,8 @@ import type { ServedPage } from "../../../../server/http/served-page.ts";
 import { toldStatus, toneOf } from "../../client-status.ts";
 import { correctUntil } from "../abilities.ts";
 import { fullGroup } from "../full-group.ts";
-import { servedPage, textsOf, wantedLanguage } from "./served-page.ts";
+import { readerOf, servedPage, textsOf } from "./served-page.ts";
 import type { Form } from "../request.ts";
-import { letterheadOf } from "../../../firm/server/public.ts";
 import type { Site } from "./public-token.ts";
 import { isSame } from "../access.ts";
 import { requestForms } from "../tables.ts";
@@ -21,9 +20,9 @@ import { requestForms } from "../tables.ts";
 export const statusPage: ServedPage = {
   path: "/requestStatus/:code",
   render: async ({ params, query }, call) => {
-    const language = wantedLanguage(query.get("lang"), call.language);
+    const reader = await readerOf(call, query.get("lang"));
+    const { language } = reader;
     const words = textsOf(language);
-    const firm = await letterheadOf(call.db);
     const [, number = "", proof = ""] = /^([A-Z]{2}\d{8}-\d{1,2})\.([\w-]{22})$/.exec(params.code ?? "") ?? [];
     const [form] = number ? await call.db.select().from(requestForms).where(eq(requestForms.number, number)) : [];
     const track = html`<p class="row"><a class="button button-quiet" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
@@ -31,9 +30,7 @@ export const statusPage: ServedPage = {
       return {
         status: 404,
         html: servedPage({
-          language,
-          firm,
-          caller: call.caller,
+          ...reader,
           title: words.notFound,
           body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${track}`,
         }),
@@ -44,9 +41,7 @@ export const statusPage: ServedPage = {
     return {
       status: 200,
       html: servedPage({
-        language,
-        firm,
-        caller: call.caller,
+        ...reader,
         title: say(words.title, { number: form.number }),
         body: html`<p class="eyebrow mono">${form.number}</p>
 <h1>${words.statusTitle}</h1>

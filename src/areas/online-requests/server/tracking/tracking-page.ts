@@ -9,24 +9,22 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { toldOfAll } from "../../client-status.ts";
 import type { PublicGroup } from "../../group.ts";
 import { ends } from "../../states.ts";
-import { letterheadOf } from "../../../firm/server/public.ts";
 import { readCollecting } from "../collecting.ts";
 import { bringCard, collectCard } from "./collect-card.ts";
 import { doneCard, personCard } from "./person-card.ts";
-import { receiptWords, servedPage, textsOf, wantedLanguage } from "./served-page.ts";
+import { readerOf, receiptWords, servedPage, textsOf } from "./served-page.ts";
 import { pair, type View } from "./view.ts";
 import { track } from "./tracking.ts";
 
 export const trackingPage: ServedPage = {
   path: "/paymentDetails/:commonId",
   render: async ({ params, query }, given) => {
-    const language = wantedLanguage(query.get("lang"), given.language);
-    const call = { ...given, language };
+    const reader = await readerOf(given, query.get("lang"));
+    const call = { ...given, language: reader.language };
     const token = query.get("token") ?? undefined;
     const commonId = params.commonId ?? "";
     const group = await read(call, commonId, token);
-    const firm = await letterheadOf(call.db);
-    const view: View = { language, firm, token, commonId, now: call.now, caller: call.caller };
+    const view: View = { ...reader, token, commonId, now: call.now };
     if (!group) return { status: 404, html: missing(view) };
     const isReady = group.forms.some(({ status }) => status === "readyToDelivery");
     const collecting = isReady ? await readCollecting(call.db) : undefined;
@@ -48,9 +46,8 @@ function pageOf(view: View, group: PublicGroup): string {
   const words = textsOf(view.language);
   const allReady = group.status === "readyToDelivery";
   return servedPage({
-    language: view.language,
-    firm: view.firm,
-    caller: view.caller,
+    ...view,
+    isOwn: true,
     title: say(words.title, { number: group.number }),
     keeps: view.token ? { token: view.token } : {},
     wide: true,
@@ -151,9 +148,7 @@ function receiptPath({ commonId, token, language }: View): string {
 function missing(view: View): string {
   const words = textsOf(view.language);
   return servedPage({
-    language: view.language,
-    firm: view.firm,
-    caller: view.caller,
+    ...view,
     title: words.notFound,
     keeps: view.token ? { token: view.token } : {},
     body: html`<h1>${words.notFound}</h1><p class="lead">${words.notFoundText}</p>

@@ -1,17 +1,12 @@
 /** Who reads the page that follows a request, and what its parts share. */
-import type { Language } from "../../../../kit/language.ts";
-import type { Caller } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import type { Letterhead } from "../../../firm/server/public.ts";
 import type { Collecting } from "../collecting.ts";
+import type { Reader } from "./served-page.ts";
 
-export interface View {
-  readonly language: Language;
-  readonly firm: Letterhead;
+export interface View extends Reader {
   readonly token: string | undefined;
   readonly commonId: string;
   readonly now: Date;
-  readonly caller: Caller | null;
   /** Where documents are collected, once one of them is ready. */
   readonly collecting?: Collecting;
 }

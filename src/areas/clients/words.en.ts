@@ -125,6 +125,7 @@ export const words: Words<typeof source> = {
     done: "{from} was merged into {into}",
   },
   page: {
+    filings: "Filings",
     facts: "Details",
     noContacts: "No contacts",
     isAnother: "This client turned out to be:",
@@ -149,7 +150,13 @@ export const words: Words<typeof source> = {
     title: "Timeline",
     narrow: "Show only",
     all: "All",
-    kinds: { requests: "Online request", payments: "Payment", mails: "Mail", deliveries: "Delivery" },
+    kinds: {
+      requests: "Online request",
+      payments: "Payment",
+      mails: "Mail",
+      deliveries: "Delivery",
+      filings: "Filing",
+    },
     nothing: "There is nothing yet",
     closed: "There is nothing of this client that you may open",
     more: "See what was before",

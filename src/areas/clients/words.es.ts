@@ -122,6 +122,7 @@ export const words = {
     done: "{from} se unió a {into}",
   },
   page: {
+    filings: "Expedientes",
     facts: "Datos",
     noContacts: "Sin contactos",
     isAnother: "Este cliente resultó ser:",
@@ -146,7 +147,13 @@ export const words = {
     title: "Cronología",
     narrow: "Mostrar solo",
     all: "Todo",
-    kinds: { requests: "Trámite en línea", payments: "Pago", mails: "Correo", deliveries: "Mensajería" },
+    kinds: {
+      requests: "Trámite en línea",
+      payments: "Pago",
+      mails: "Correo",
+      deliveries: "Mensajería",
+      filings: "Expediente",
+    },
     nothing: "Todavía no hay nada",
     closed: "No hay nada de este cliente que usted pueda abrir",
     more: "Ver lo anterior",

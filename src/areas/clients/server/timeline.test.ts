@@ -44,6 +44,7 @@ test("holds everything that happened, the newest first, page after page without 
     mails: await countOf(sql`select count(*) from emails where "to" = 'client@demo.example'`),
     deliveries: await countOf(sql`select count(*) from delivery_log l join deliveries d on d.id = l.delivery_id
       where d.owner_id = ${user} and d.deleted_at is null`),
+    filings: await countOf(sql`select count(*) from filings where client_id = ${id}`),
   };
   const told = Object.fromEntries(
     toldKinds.map((kind) => [kind, all.filter((each) => each.startsWith(`${kind} `)).length]),
@@ -63,7 +64,7 @@ test("is narrowed by kind, and each entry leads to what it is about", async () =
 });
 
 test("who keeps clients reads of it only what they may open, and learns of nothing else", async () => {
-  expect(await desk("lawyer").timeline({ id })).toEqual({ kinds: [], entries: [], next: null });
+  expect(await desk("notary").timeline({ id })).toEqual({ kinds: [], entries: [], next: null });
   await expectRefusal(desk("cashier").timeline({ id }), "FORBIDDEN");
   const admin = app.as("administrator@demo.example");
   const made = await admin.roles.create({
@@ -103,7 +104,7 @@ test("a page costs a statement per kind, however much there is", async () => {
 
 test("of a client without an account it has the mails to their address; a place that is none is refused", async () => {
   const bianchi = (await desk().list({ search: "Bianchi" })).docs[0]?._id ?? "";
-  expect((await desk().timeline({ id: bianchi })).entries).toEqual([]);
+  expect((await desk().timeline({ id: bianchi })).entries.filter(({ kind }) => kind !== "filings")).toEqual([]);
   for (const at of ["0000-01-01T00:00:00Z", "mañana"]) {
     const before = { at, kind: "mails", _id: id } as const;
     const refused = await expectRefusal(desk().timeline({ id, before }), "INVALID");
@@ -112,13 +113,30 @@ test("of a client without an account it has the mails to their address; a place 
   await expectRefusal(desk().timeline({ id: newId() }), "NOT_FOUND");
 });
 
+test("its filings are told to who keeps these, for how much, and lead to their pages", async () => {
+  const azul = (await desk().list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
+  const { kinds, entries } = await desk("lawyer").timeline({ id: azul });
+  expect(kinds).toEqual(["filings"]);
+  const filed = (await app.as("lawyer@demo.example").filings.list({ client: azul })).docs;
+  expect(filed.length).toBeGreaterThan(1);
+  expect(entries.map(({ place, amount }) => [place, amount]).sort()).toEqual(
+    filed.map(({ _id, fee }) => [`/legalAssistance/manageFilings/${_id}`, fee]).sort(),
+  );
+});
+
 test("what turned out to be a client is told with it", async () => {
-  const [, own] = [await desk().list({ search: "Bianchi" }), await desk().get({ _id: id })];
-  const bianchi = (await desk().list({ search: "Bianchi" })).docs[0];
-  const before = await desk().timeline({ id: bianchi?._id ?? "", limit: 100 });
+  const own = await desk().get({ _id: id });
+  const other = await desk().create({
+    name: "Nadie Todavía",
+    clientType: "foreign",
+    country: "IT",
+    address: "Via Roma 1",
+    acquisitionWay: "VC001",
+  });
+  const before = await desk().timeline({ id: other._id, limit: 100 });
   expect(before.entries).toEqual([]);
-  const { from } = await desk().merge({ _id: bianchi?._id ?? "", from: id, fromUpdatedAt: own.updatedAt });
-  const then = await desk().timeline({ id: bianchi?._id ?? "", limit: 100 });
+  const { from } = await desk().merge({ _id: other._id, from: id, fromUpdatedAt: own.updatedAt });
+  const then = await desk().timeline({ id: other._id, limit: 100 });
   expect(then.entries.length).toBeGreaterThan(0);
   expect(then).toEqual(await desk().timeline({ id, limit: 100 }));
   await desk().unmerge({ _id: from._id, updatedAt: from.updatedAt });

@@ -1,6 +1,6 @@
 /** One client: what one looks up on the left of its line of time, at the right who it also was and what was done to it. */
 import { Badge, Group, Loader, Text } from "@mantine/core";
-import { IconArrowsJoin, IconId, IconPencil } from "@tabler/icons-react";
+import { IconArrowsJoin, IconGavel, IconId, IconPencil } from "@tabler/icons-react";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { dayOf } from "../../../kit/calendar.ts";
@@ -17,6 +17,7 @@ import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { toast } from "../../../web/office/queries.ts";
+import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import type { Client } from "../contract.ts";
@@ -87,11 +88,18 @@ function useClientDeeds() {
   const { edit } = useWords("office").register;
   const cache = useQueryClient();
   const refresh = () => refreshClients(cache);
+  const mayFile = useUser()?.permissions.includes("manageFilings") ?? false;
   const isOwn = ({ mergedInto }: Client) => mergedInto === null;
   return useDeeds<Client>({
     refresh,
     one: [
       { label: words.sheet.open, icon: IconId, isNext: true, leads: ({ _id }) => ({ to: sheetPath(_id) }) },
+      {
+        label: words.page.filings,
+        icon: IconGavel,
+        when: () => mayFile,
+        leads: ({ clientNumber }) => ({ to: "/legalAssistance/manageFilings", search: { search: clientNumber } }),
+      },
       {
         label: edit,
         icon: IconPencil,

@@ -1,6 +1,6 @@
 /** What happened to a client, newest first; narrowed by kind, more of it when one asks. */
 import { Button, Group, Text } from "@mantine/core";
-import { IconCash, IconFileText, IconMail, IconTruckDelivery } from "@tabler/icons-react";
+import { IconCash, IconFileText, IconGavel, IconMail, IconTruckDelivery } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Currency } from "../../../kit/money.ts";
@@ -20,6 +20,7 @@ const signs = {
   payments: IconCash,
   mails: IconMail,
   deliveries: IconTruckDelivery,
+  filings: IconGavel,
 } as const satisfies Record<ToldKind, unknown>;
 
 type Next = OutputOf<typeof clients.timeline>["next"];

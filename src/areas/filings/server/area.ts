@@ -10,6 +10,7 @@ import { filesOfFiling } from "./files.ts";
 import { handlers } from "./handlers.ts";
 import { register } from "./register.ts";
 import { filings as rows } from "./tables.ts";
+import { tellings } from "./tellings.ts";
 
 const path = "/legalAssistance/manageFilings";
 
@@ -17,6 +18,7 @@ export const area = hosted({
   contract: filings,
   handlers,
   registers: [{ of: register, remove: filings.remove }],
+  tellings,
   finders: [
     finderOf(register.list)({
       kind: "filings",
@@ -38,7 +40,7 @@ export const area = hosted({
   ],
   register: () => {
     filesBelongTo("filing", filesOfFiling);
-    const at = ({ _id }: Shown) => `${path}?client=${_id}`;
+    const at = ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}`;
     holdsOf("client", { filings: { column: rows.clientId, at } });
     const [first, ...others] = coded.map((name) => rows[name]);
     if (first)

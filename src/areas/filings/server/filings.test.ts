@@ -535,8 +535,13 @@ test("a client with filings is not deleted, and it is said where; when two are o
     clients.create({ name, clientType: "national", country: "CU", address: "Calle 23 n.º 1", acquisitionWay: "VC001" });
   const [a, b] = [await company("Molinos del Este"), await company("Molinos del Este S.A.")];
   const one = await made({ client: b._id });
+  expect((await desk().list({ search: b.clientNumber })).docs.map(({ _id }) => _id)).toEqual([one._id]);
   const { usedIn } = (await expectRefusal(clients.remove({ _id: b._id }), "IN_USE")).facts;
-  expect(usedIn).toContainEqual({ what: "filings", count: 1, at: `/legalAssistance/manageFilings?client=${b._id}` });
+  expect(usedIn).toContainEqual({
+    what: "filings",
+    count: 1,
+    at: `/legalAssistance/manageFilings?search=${b.clientNumber}`,
+  });
   await clients.merge({ _id: a._id, updatedAt: a.updatedAt, from: b._id, fromUpdatedAt: b.updatedAt });
   expect((await desk().get({ id: one._id })).client.name).toBe("Molinos del Este");
   await undo(one);

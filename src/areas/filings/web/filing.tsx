@@ -86,7 +86,7 @@ function Shown({ filing }: { filing: FilingDetail }) {
 function ClientLink({ filing: { client } }: { filing: Filing }) {
   const mayRead = useUser()?.permissions.includes("adminClient");
   if (!mayRead) return client.name;
-  return <LinkedFact to="/clients/manageClients" search={{ search: client.clientNumber }} label={client.name} />;
+  return <LinkedFact to={`/clients/manageClients/${client._id}`} label={client.name} />;
 }
 
 /** The contract and what changes or extends it, with what all come to. */

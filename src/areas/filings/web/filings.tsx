@@ -2,7 +2,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconEye, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
 import { showCount, showMoney } from "../../../kit/format.ts";
 import { sayCount } from "../../../kit/words.ts";
@@ -114,6 +114,12 @@ function Totals({ asked }: { asked: InputOf<typeof filings.list> }) {
 function useFilters(): ListScreen<typeof filings.list, typeof filings.sheet>["filters"] {
   const { columns: c, fields: f, filters: w, ...words } = useWords("filings");
   const lawyers = useLawyers();
+  const led = useSearch({ strict: false });
+  const seldom = [
+    { kind: "choice", name: "serviceType", label: c.serviceType, options: useNomenclators("SERVICE_TYPE") },
+    { kind: "choice", name: "takenShape", label: f.takenShape, options: useNomenclators("TAKEN_SHAPE") },
+    { kind: "choice", name: "termination", label: f.termination, options: useNomenclators("TERMINATION") },
+  ] as const;
   return [
     choiceOf("kind", c.kind, filingKinds, words.kinds),
     { kind: "choice", name: "specialist", label: c.specialist, options: lawyers },
@@ -131,5 +137,7 @@ function useFilters(): ListScreen<typeof filings.list, typeof filings.sheet>["fi
     choiceOf("mipymeType", f.mipymeType, mipymeTypes, words.mipymes),
     eitherOf("voucherPending", c.voucherPending, words.marks.pending, w.notPending),
     { kind: "text", name: "contractNumber", label: f.contractNumber },
+    // Where a catalogue led here.
+    ...seldom.filter(({ name }) => name in led),
   ];
 }

@@ -48,7 +48,7 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
   [
     /^\/contractOffers\/manageContractOffers(\/\$offerId)?$/,
     "allOffers",
-    ["update", "remove", "confirmPaid", "cancelPayment", "sign"]
+    ["update", "remove", "confirmPaid", "cancelPayment", "sign", "send", "sendLink"]
       .map((call) => `contractOffers.${call}`)
       .concat("trash.restore"),
     "those who make offers",
@@ -74,6 +74,7 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     ),
     "contractOffers.get from allOffers",
   ],
+  "in the statistics of offers": ["contractOffers.sendLink from seeContractOfferStats"],
   "in the invoices of the consulate": ["contractOffers.options from createdOfferDocumentsContractConsulate"],
   "at an address that another call answers": [
     "onlineRequests.policeRecordModelFile from adminRequestsAP",

@@ -205,6 +205,7 @@ export const ownCalls: readonly string[] = [
   "GET private/filing/exportFilings",
   "GET private/filing/print",
   "GET private/filing/getHome",
+  "GET public/contractOffer/offerFile",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

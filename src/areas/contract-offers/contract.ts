@@ -4,7 +4,22 @@ import { download, operation, pageOf, upload } from "../../kit/contract.ts";
 import { historyOf } from "../../kit/history.ts";
 import { asRead, recordsOf } from "../../kit/register.ts";
 import { listed } from "../../kit/listing.ts";
-import { amount, currency, day, givenAmount, id, instant, note, page, text, yesNo } from "../../kit/shapes.ts";
+import {
+  amount,
+  bi,
+  currency,
+  day,
+  email,
+  givenAmount,
+  id,
+  instant,
+  note,
+  page,
+  text,
+  yesNo,
+} from "../../kit/shapes.ts";
+import { Method, OpenAttempt } from "../payments/contract.ts";
+import { linkStates } from "../payments/states.ts";
 import { ClientOption } from "../clients/contract.ts";
 import { offerColumns } from "./columns.ts";
 import { changes, ContractOffer, draft, OfferContent } from "./offer.ts";
@@ -45,6 +60,50 @@ const filters = {
 
 export const offerList = listed(offerColumns, { row: ListedOffer, filters, access: readers });
 export const offerRecord = recordsOf({ row: ContractOffer, draft, changes, access: keepers });
+
+const payerOf = z.object({
+  id: id.describe("The offer"),
+  token: text(20, 100)
+    .optional()
+    .describe("Its page's or its payment link's; its client may come with a session instead"),
+});
+/** Of an offer what its payer sees: nothing of the office. */
+const PayersOffer = z.object({
+  _id: z.string().describe("Identifier"),
+  offerNumber: z.string().describe("OF, year and six digits"),
+  date: day.describe("Of the offer"),
+  clientName: z.string().describe("For whom it is"),
+  contract: z.string().nullable().describe("The contract that it belongs to"),
+  currency,
+  totalAmount: amount.describe("Of all concepts"),
+  concepts: z
+    .array(
+      z.object({
+        name: bi.describe("Of the concept"),
+        description: z.string().nullable().describe("What it is for"),
+        amount,
+      }),
+    )
+    .describe("What is offered"),
+  paymentMethods: z
+    .array(z.object({ name: bi.describe("Of the method"), amount }))
+    .describe("How it was meant to be paid"),
+  version: z.number().int().describe("One more each time it was corrected after it was sent"),
+  signed: z.boolean().describe("Whether its client signed it"),
+  paidAt: instant.nullable().describe("When it was paid"),
+  cancelled: z.boolean().describe("It counts no more"),
+});
+const PriceTotals = z
+  .array(
+    z.object({
+      currency,
+      subtotal: amount.describe("Without the bank's fee"),
+      bankFee: amount.describe("What the bank takes of a card from abroad"),
+      total: amount.describe("What the payer gives"),
+      rate: z.string().optional().describe("CUP for one unit, when the price was converted"),
+    }),
+  )
+  .describe("What it costs in each currency that it can be paid in");
 
 const ofOffer = z.object({ id: id.describe("Identifier of the offer") });
 const at = "private/contractOffer";
@@ -169,5 +228,81 @@ export const contractOffers = {
     summary: "Take a payment back: a gateway's money is owed back whole, unless it was conciliated",
     input: asRead.extend({ note: note.describe("Why") }),
     output: ContractOffer,
+  }),
+  send: operation({
+    wire: `POST ${at}/sendNotificationOffer`,
+    access: keepers,
+    summary: "Send an offer to its client, or to the addresses that are named; not a draft nor a cancelled one",
+    input: z.object({
+      _id: id.describe("The offer"),
+      to: z
+        .array(email)
+        .max(20, "TOO_LONG")
+        .optional()
+        .describe("The client's address and their contacts' unless given"),
+      message: text(0, 1000).optional().describe("What is said above it"),
+    }),
+    output: z.object({ queued: z.number().int().describe("Mails that are on their way") }),
+    idempotent: true,
+    limit: [30, 60],
+  }),
+  sendLink: operation({
+    wire: "GET private/contractOfferStats/sendOffersPayLink/:id",
+    access: ["manageContractOffer", "seeContractOfferStats"],
+    summary: "Mail its client a payment link in the place of the one before; LINK_SENDS_EXHAUSTED after so many",
+    input: ofOffer,
+    output: z.object({
+      expiresAt: instant.describe("Until when it can be paid by it"),
+      emailSent: z.boolean().describe("Whether the mail can be expected to leave now"),
+    }),
+    changes: true,
+  }),
+  /* Its client reads and pays. */
+  checkout: operation({
+    wire: "GET public/contractOffer/getDetailsOfferCheckout/:id",
+    access: "anyone",
+    summary: "An offer as its payer sees it, what it costs, how it can be paid and until when",
+    input: payerOf,
+    output: z.object({
+      offer: PayersOffer,
+      totals: PriceTotals,
+      methods: z.array(Method).describe("Ways to pay it now; none without a link that is valid"),
+      open: OpenAttempt.nullable().describe("A payment that was begun and has not ended"),
+      attemptsLeft: z.number().int().describe("How often it can still be tried by this link"),
+      link: z
+        .object({
+          state: z.enum(linkStates).describe("Whether it can be paid by it"),
+          expiresAt: instant.describe("Until when"),
+        })
+        .nullable()
+        .describe("The newest; null before any"),
+      payee: z
+        .object({ name: z.string().describe("As the law knows the firm"), address: z.string().describe("Where it is") })
+        .describe("Who is paid"),
+    }),
+    limit: [60, 60],
+  }),
+  totals: operation({
+    wire: "GET public/contractOffer/getPriceTotalCurrenciesOffer/:id",
+    access: "anyone",
+    summary: "What an offer costs in each currency, the bank's fee with it",
+    input: payerOf,
+    output: PriceTotals,
+    limit: [60, 60],
+  }),
+  read: operation({
+    wire: "POST public/contractOffer/findOneContractOfferById",
+    access: "anyone",
+    summary: "An offer as its payer sees it",
+    input: z.object({ _id: id.describe("The offer"), token: payerOf.shape.token }),
+    output: PayersOffer,
+    limit: [60, 60],
+  }),
+  payersFile: download({
+    wire: "GET public/contractOffer/offerFile/:id",
+    access: "anyone",
+    summary: "The printable offer, for its payer",
+    input: payerOf,
+    limit: [20, 60],
   }),
 };

@@ -41,6 +41,9 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   courierCancelled: ["delivery", "number", "reason"],
   paymentReceipt: ["number", "amount", "reference", "gateway", "date"],
   paymentDuplicated: ["number", "amount", "reference", "gateway"],
+  offerSent: ["offer", "contract", "amount"],
+  offerPaymentLink: ["offer", "contract", "amount", "expires"],
+  offerPaid: ["offer", "amount", "reference", "gateway", "date"],
   contactMessage: ["sender", "number"],
   paymentRefunded: ["number", "amount", "reference", "gateway"],
 };

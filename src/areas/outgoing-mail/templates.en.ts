@@ -140,6 +140,24 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "Courier order {delivery} was cancelled. Your documents are still at our office: you can collect them there or ask for another delivery.",
     button: "See the delivery",
   },
+  offerSent: {
+    subject: "Offer {offer} from {firm}",
+    title: "Your contract offer",
+    body: "{message}We send you offer {offer}. With this button you read it and download it as PDF.",
+    button: "See the offer",
+  },
+  offerPaymentLink: {
+    subject: "Pay offer {offer}",
+    title: "You can pay your offer now",
+    body: "Open the link, check what is paid and choose how to pay.\n\nThe link is valid until {expires} and takes the place of the one before.",
+    button: "See and pay",
+  },
+  offerPaid: {
+    subject: "We received the payment of offer {offer}",
+    title: "We received your payment",
+    body: "The payment of offer {offer} is confirmed. Keep this mail: it is your proof.",
+    button: "See the offer",
+  },
   contactMessage: {
     subject: "Message from the site: {topic}",
     title: "{topic}",
@@ -175,6 +193,8 @@ export const mailFrameEn: Words<typeof mailFrameEs> = {
   contact: "Contact",
   map: "Open the map",
   labels: {
+    offer: "Offer",
+    contract: "Contract",
     number: "Request",
     service: "Service",
     holder: "For",

@@ -141,6 +141,24 @@ export const templatesEs = {
     body: "El pedido de mensajería {delivery} quedó cancelado. Sus documentos siguen en nuestra oficina: puede recogerlos allí o pedir otra entrega.",
     button: "Ver la entrega",
   },
+  offerSent: {
+    subject: "Oferta {offer} de {firm}",
+    title: "Su oferta de contrato",
+    body: "{message}Le enviamos la oferta {offer}. Con este botón la lee y la descarga en PDF.",
+    button: "Ver la oferta",
+  },
+  offerPaymentLink: {
+    subject: "Pague la oferta {offer}",
+    title: "Ya puede pagar su oferta",
+    body: "Abra el enlace, compruebe lo que se paga y elija cómo pagar.\n\nEl enlace vale hasta el {expires} y sustituye al anterior.",
+    button: "Ver y pagar",
+  },
+  offerPaid: {
+    subject: "Recibimos el pago de la oferta {offer}",
+    title: "Recibimos su pago",
+    body: "El pago de la oferta {offer} quedó confirmado. Guarde este correo: es su constancia.",
+    button: "Ver la oferta",
+  },
   contactMessage: {
     subject: "Mensaje del sitio: {topic}",
     title: "{topic}",
@@ -176,6 +194,8 @@ export const mailFrameEs = {
   contact: "Contacto",
   map: "Abrir en el mapa",
   labels: {
+    offer: "Oferta",
+    contract: "Contrato",
     number: "Solicitud",
     service: "Servicio",
     holder: "Para",

@@ -1,7 +1,7 @@
 /** Payments: links, attempts and gateways; what was paid, when, and what must be given back. The payer's half and the gateways'. */
 import { z } from "zod";
 import { callback, operation } from "../../kit/contract.ts";
-import { bi, currency, email, id, instant, nameShapes, phone, text } from "../../kit/shapes.ts";
+import { bi, currency, email, id, instant, nameShapes, phone, spelled, text } from "../../kit/shapes.ts";
 import { deskCalls } from "./desk-contract.ts";
 import { reference } from "./payment.ts";
 import { ShownAttempt, Standing } from "./standing.ts";
@@ -18,9 +18,11 @@ const transactionUuid = text(16, 64)
   .describe("EnZona's transaction_uuid");
 const token = text(20, 100).describe("The payment link's token; its owner may come with a session instead");
 const payable = z.object({
-  commonId: id.describe("What is paid: the request group's commonId"),
+  commonId: id.describe("What is paid: the request group's commonId, or the id of an offer"),
   token: token.optional(),
 });
+/** Of an offer its programs say `offerId`. */
+const payableOrOffer = <T extends z.ZodObject>(shape: T) => spelled(shape, { offerId: "commonId" });
 
 const paidBy = payable.extend({
   receiptEmail: email.optional().describe("Where a payer who is not the requester wants a receipt too"),
@@ -63,7 +65,7 @@ export const payments = {
     whileOpen: true,
     access: "anyone",
     summary: "Begin to pay with EnZona; the same open attempt is answered again",
-    input: paidBy,
+    input: payableOrOffer(paidBy),
     output: redirected,
     idempotent: "resumes",
     limit: [30, 60],
@@ -73,7 +75,9 @@ export const payments = {
     whileOpen: true,
     access: "anyone",
     summary: "Begin to pay with Transfermóvil: QR and deep link",
-    input: paidBy.extend({ phone: phone.optional().describe("Phone that pays; the profile's when absent") }),
+    input: payableOrOffer(
+      paidBy.extend({ phone: phone.optional().describe("Phone that pays; the profile's when absent") }),
+    ),
     output: z.object({
       reference,
       qr: z.string().describe("Text of the QR code, JSON"),

@@ -2,6 +2,22 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./payer-words.es.ts";
 
 export const words: Words<typeof source> = {
+  offer: {
+    title: "Your contract offer",
+    number: "Offer {number}",
+    concepts: "What is offered",
+    total: "Total",
+    toPay: "To pay",
+    fee: "Bank fee",
+    payee: "Payee:",
+    until: "You can pay it here until {at}, Havana time.",
+    paid: "This offer was paid on {at}.",
+    cancelled: "This offer was cancelled and cannot be paid.",
+    expired: "The payment link has expired. Ask us for another one.",
+    later: "It cannot be paid yet: we will send you a payment link.",
+    paper: "Download the offer as PDF",
+    contact: "Write to us if something is not right",
+  },
   checkout: {
     title: "Pay for the request",
     eyebrow: "{service} · {number}",
@@ -76,6 +92,7 @@ export const words: Words<typeof source> = {
   },
   names: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "International card" },
   ended: {
+    offer: "Offer {number}",
     request: "Request {number}",
     receipt: "See the receipt",
     paidOn: "Paid on",
@@ -139,6 +156,7 @@ export const words: Words<typeof source> = {
     nothing: "There is nothing more for you to do.",
   },
   wait: {
+    toOffer: "See the offer",
     checking: {
       title: "Checking the payment",
       text: "We are waiting for the bank's answer. Do not pay again.",

@@ -1,5 +1,21 @@
 /** Words of the payer's pages: the checkout and the page that waits for the result. */
 export const words = {
+  offer: {
+    title: "Su oferta de contrato",
+    number: "Oferta {number}",
+    concepts: "Qué se ofrece",
+    total: "Total",
+    toPay: "A pagar",
+    fee: "Recargo del banco",
+    payee: "Cobra",
+    until: "Puede pagarla aquí hasta el {at}, hora de La Habana.",
+    paid: "Esta oferta está pagada desde el {at}.",
+    cancelled: "Esta oferta fue cancelada y no se puede pagar.",
+    expired: "El enlace de pago ha expirado. Pídanos otro.",
+    later: "Todavía no se paga: le enviaremos un enlace de pago.",
+    paper: "Descargar la oferta en PDF",
+    contact: "Escríbanos si algo no está bien",
+  },
   checkout: {
     title: "Pagar la solicitud",
     eyebrow: "{service} · {number}",
@@ -74,6 +90,7 @@ export const words = {
   },
   names: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Tarjeta internacional" },
   ended: {
+    offer: "Oferta {number}",
     request: "Solicitud {number}",
     receipt: "Ver el recibo",
     paidOn: "Pagada el",
@@ -140,6 +157,7 @@ export const words = {
     nothing: "No tiene que hacer nada más.",
   },
   wait: {
+    toOffer: "Ver la oferta",
     checking: {
       title: "Comprobando el pago",
       text: "Esperamos la respuesta del banco. No pague de nuevo.",

@@ -4,6 +4,7 @@ import { finderOf } from "../../../server/finding.ts";
 import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
+import { registerSubject } from "../../payments/server/public.ts";
 import { contractOffers } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -12,6 +13,7 @@ import { filesOfOffer, scanRemoved } from "./files.ts";
 import { handlers } from "./handlers.ts";
 import { offerPath } from "./occasions.ts";
 import { offerList } from "./reading.ts";
+import { payableOffers } from "./payable.ts";
 import { register } from "./register.ts";
 import { contractOfferLines, contractOffers as rows } from "./tables.ts";
 
@@ -37,7 +39,8 @@ export const area = hosted({
       }),
     }),
   ],
-  register: () => {
+  register: (server) => {
+    registerSubject("offer", payableOffers(server));
     holdsOf("client", {
       contractOffers: {
         column: rows.clientId,

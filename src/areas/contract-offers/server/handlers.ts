@@ -7,6 +7,8 @@ import { offerDeeds } from "../states.ts";
 import { cancelPayment, confirmPaid, signByScan, update } from "./deeds.ts";
 import { printOffer } from "./offer-paper.ts";
 import { offerList, refuseViews, sumsOf } from "./reading.ts";
+import { checkout, fileForPayer, readByPayer, totals } from "./payer-page.ts";
+import { sendOffer, sendPayLink } from "./sending.ts";
 import { register } from "./register.ts";
 import { contractOfferLog } from "./tables.ts";
 import { versionsOf } from "./versions.ts";
@@ -53,4 +55,10 @@ export const handlers: Handlers<typeof contract> = {
   sign: signByScan,
   confirmPaid,
   cancelPayment,
+  send: sendOffer,
+  sendLink: sendPayLink,
+  checkout,
+  totals,
+  read: ({ _id, token }, call) => readByPayer({ id: _id, token }, call),
+  payersFile: fileForPayer,
 };

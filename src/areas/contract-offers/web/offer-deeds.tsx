@@ -4,14 +4,16 @@ import {
   IconBan,
   IconCashBanknote,
   IconCashBanknoteOff,
+  IconLink,
   IconPencil,
   IconPrinter,
+  IconSend,
   IconSignature,
   IconSignatureOff,
   IconUpload,
 } from "@tabler/icons-react";
 import { showMoney } from "../../../kit/format.ts";
-import { say } from "../../../kit/words.ts";
+import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Deed } from "../../../web/office/deed/deed.ts";
@@ -32,7 +34,7 @@ interface Asked {
 }
 
 export function useOfferDeeds(): readonly Deed<OfferAtHand>[] {
-  const { actions, reactivate, remove } = useWords("contractOffers");
+  const { actions, reactivate, remove, sendLink } = useWords("contractOffers");
   const isKeeper = useUser()?.permissions.includes("manageContractOffer") ?? false;
   const kept = (when: (offer: OfferAtHand) => boolean) => (offer: OfferAtHand) => isKeeper && when(offer);
   const isOpen = ({ status }: OfferAtHand) => openStatuses.includes(status);
@@ -57,6 +59,25 @@ export function useOfferDeeds(): readonly Deed<OfferAtHand>[] {
       icon: IconPrinter,
       key: "d",
       file: ({ _id }) => api.contractOffers.file.address({ id: _id }),
+    },
+    {
+      label: actions.send,
+      icon: IconSend,
+      key: "n",
+      when: kept(({ status }) => status !== "draft" && status !== "cancelled"),
+      asks: (offer, onClose) => <SendDialog offer={offer} onClose={onClose} />,
+    },
+    {
+      label: actions.sendLink,
+      icon: IconLink,
+      when: kept(({ status }) => payableStatuses.includes(status)),
+      sure: ({ offerNumber: number }) => ({
+        title: say(sendLink.title, { number }),
+        text: sendLink.text,
+        action: actions.sendLink,
+      }),
+      call: ({ _id }) => api.contractOffers.sendLink({ id: _id }),
+      done: sendLink.done,
     },
     {
       label: actions.scan,
@@ -115,6 +136,29 @@ export function useOfferDeeds(): readonly Deed<OfferAtHand>[] {
     },
     removal,
   ];
+}
+
+function SendDialog({ offer, onClose }: Asked) {
+  const { send: words } = useWords("contractOffers");
+  const language = useLanguage();
+  const refresh = useRefreshOffers();
+  const { _id, offerNumber: number } = offer;
+  return (
+    <FormDialog
+      title={say(words.title, { number })}
+      text={words.text}
+      call={api.contractOffers.send}
+      with={{ _id }}
+      fields={[
+        { name: "to", label: words.to, hint: words.toHint, kind: "tags" },
+        { name: "message", label: words.message, kind: "long" },
+      ]}
+      submitLabel={words.submit}
+      done={({ queued }) => sayCount(words.done, queued, language)}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The client signed on paper; there is no scan yet. */

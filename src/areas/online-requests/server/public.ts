@@ -5,3 +5,4 @@ export { contentOf, lockRequest, noteLot, requestOfNumber, type RequestToCarry }
 export { deliverByCourier, type HandedOver } from "./delivery/handover.ts";
 export type { Form, Group } from "./request.ts";
 export { formsFoundBy } from "./desk/found-by.ts";
+export { isViewingPass, newViewingPass } from "./tracking/viewing-pass.ts";

@@ -8,6 +8,8 @@ import { renderMail } from "./render.ts";
 const vars = {
   name: "Yadira",
   number: "AP26000123",
+  offer: "OF26000077",
+  contract: "CT26000118",
   service: "Antecedentes penales",
   holder: "Yadira Álvarez Ferrer",
   link: "https://legalsit.example/legalsit/payment/abc?x=1&y=2",

@@ -5,7 +5,7 @@ import { goTo } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Payer } from "./checkout.tsx";
+import type { Payer } from "./payer.ts";
 
 /** A link that is worth nothing any more: the owner gets another, and pays with it at once; anybody else must sign in for that. */
 export function AnotherLink({ payer }: { payer: Payer }) {

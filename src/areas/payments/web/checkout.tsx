@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { base } from "../../../kit/doors.ts";
-import { showAmount, showMoment, showMoney } from "../../../kit/format.ts";
+import { showMoment, showMoney } from "../../../kit/format.ts";
 import type { Currency } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -15,18 +15,16 @@ import { useParams, useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
 import type { onlineRequests } from "../../online-requests/contract.ts";
 import { CopyLink } from "./copy-link.tsx";
+import { Currencies } from "./currencies.tsx";
 import { NoGateways, OpenedFirst } from "./in-the-way.tsx";
 import { PayForm } from "./pay-form.tsx";
+import type { Payer } from "./payer.ts";
 import { PaymentEnded } from "./payment-ended.tsx";
 import { WhatIsPaid } from "./what-is-paid.tsx";
 import { WrongParticulars } from "./wrong-particulars.tsx";
 import "./payments.css";
 
 export type Checkout = OutputOf<(typeof onlineRequests)["checkout"]>;
-export interface Payer {
-  readonly commonId: string;
-  readonly token: string | undefined;
-}
 
 export default function CheckoutPage() {
   const words = useWords("paymentsPayer").checkout;
@@ -128,40 +126,6 @@ function PayFacts({ checkout, amount }: { checkout: Checkout; amount: string }) 
         {words.havana}
       </p>
     </section>
-  );
-}
-
-function Currencies({
-  totals,
-  chosen,
-  choose,
-}: {
-  totals: Checkout["totals"];
-  chosen: Currency;
-  choose: (currency: Currency) => void;
-}) {
-  const words = useWords("paymentsPayer").checkout;
-  const language = useLanguage();
-  return (
-    <fieldset className="field">
-      <legend className="label">{words.currency}</legend>
-      <div className="currencies">
-        {totals.map((each) => (
-          <label key={each.currency}>
-            <input
-              type="radio"
-              name="currency"
-              value={each.currency}
-              checked={each.currency === chosen}
-              onChange={() => choose(each.currency)}
-            />
-            <span>
-              {each.currency} <span className="muted">{showAmount(each.total, language)}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 import { base } from "../../../kit/doors.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Payer } from "./checkout.tsx";
+import type { Payer } from "./payer.ts";
 
 /** For somebody else, who pays: the link's own token goes with it, never a session. */
 export function CopyLink({ payer: { commonId, token } }: { payer: Payer }) {

@@ -2,7 +2,7 @@
 import { api } from "../../../web/api.ts";
 import { goTo } from "../../../web/site/go.ts";
 import type { Gateway } from "../states.ts";
-import type { Payer } from "./checkout.tsx";
+import type { Payer } from "./payer.ts";
 import { rememberLink } from "./remembered.ts";
 
 interface GatewayForm {
@@ -17,7 +17,7 @@ export function waitingAt(gateway: Gateway, reference: string, token: string | u
 
 /** The same open attempt is answered again, so that this may be repeated. */
 export async function goToPay(
-  { commonId, token }: Payer,
+  { commonId, token, isOffer }: Payer,
   way: {
     readonly gateway: Gateway;
     readonly currency: string;
@@ -38,10 +38,14 @@ export async function goToPay(
     );
     return goTo(waitingAt("transfermovil", reference, token));
   }
+  const payByCard = (currency: "EUR" | "USD") =>
+    isOffer && token
+      ? api.payments.createOfferCard({ offerId: commonId, token, currency }, key)
+      : api.payments.createCard({ ...paid, currency }, key);
   const begun =
     way.gateway === "enzona"
       ? await api.payments.createEnzona(paid, key)
-      : await api.payments.createCard({ ...paid, currency: way.currency === "EUR" ? "EUR" : "USD" }, key);
+      : await payByCard(way.currency === "EUR" ? "EUR" : "USD");
   if (token) rememberLink(begun.reference, token);
   if (begun.form) postToGateway(begun.form);
   else window.location.assign(begun.redirectUrl);

@@ -11,7 +11,7 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { OpenAttempt } from "../standing.ts";
 import { isPaid } from "../states.ts";
-import type { Payer } from "./checkout.tsx";
+import type { Payer } from "./payer.ts";
 import { waitingAt } from "./gateway-way.ts";
 
 export function NoGateways() {

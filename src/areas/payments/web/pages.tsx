@@ -10,5 +10,6 @@ export const pages: readonly SitePage[] = [
     asks: { "onlineRequests.checkout": ["commonId", "token"] },
     load: () => import("./checkout.tsx"),
   },
+  { path: "/paymentOfferDetails/$id", ...open, load: () => import("./offer-checkout.tsx") },
   { path: "/payment/$", ...open, load: () => import("./payment.tsx") },
 ];

@@ -12,7 +12,7 @@ import { Page } from "../../../web/site/page-frame.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Standing } from "../standing.ts";
 import { AnotherLink } from "./another-link.tsx";
-import type { Payer } from "./checkout.tsx";
+import type { Payer } from "./payer.ts";
 import { OpenedFirst } from "./in-the-way.tsx";
 import { ReceiptLink } from "./receipt-link.tsx";
 

@@ -13,6 +13,7 @@ import { useWords } from "../../../web/words.ts";
 import type { ShownAttempt } from "../standing.ts";
 import { isPaid } from "../states.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
+import { isOffer, pagesOf } from "./subject-pages.ts";
 import type { Back, Holder } from "./use-waiting.ts";
 import type { Waiting } from "./waiting.ts";
 
@@ -35,11 +36,12 @@ export function PaymentResult({
   const commonId = attempt?.commonId ?? back.commonId;
   const retry = !unknown && !paid && commonId && (holder.link || (user && attempt)) ? commonId : undefined;
   const follows = commonId && (holder.token || (user && attempt)) ? commonId : undefined;
+  const ofOffer = isOffer(attempt?.number);
   return (
     <Page
       title={text.title}
       lead={text.text}
-      eyebrow={attempt && say(ended.request, { number: attempt.number })}
+      eyebrow={attempt && say(ofOffer ? ended.offer : ended.request, { number: attempt.number })}
       sign={
         <span className={`sign sign-${paid ? "ok" : "warn"}`}>
           <Icon name={paid ? "check" : status === "cancelled" ? "close" : "alert"} size={28} />
@@ -49,17 +51,17 @@ export function PaymentResult({
       <Facts reference={holder.reference} attempt={attempt} isPaid={paid} />
       <div className="row">
         {retry && (
-          <Link className="button" to={`/checkout/${retry}${holder.link ? `?token=${holder.link}` : ""}`}>
+          <Link className="button" to={pagesOf(attempt?.number, retry, holder.link).pay}>
             {words.retry}
           </Link>
         )}
-        {paid && follows && <ReceiptLink commonId={follows} token={holder.token} />}
+        {paid && follows && !ofOffer && <ReceiptLink commonId={follows} token={holder.token} />}
         {follows && (
           <a
             className={retry || paid ? "button button-quiet" : "button"}
-            href={`${base}/paymentDetails/${follows}${holder.token ? `?token=${holder.token}` : ""}`}
+            href={base + pagesOf(attempt?.number, follows, holder.token).follow}
           >
-            {words.follow}
+            {ofOffer ? words.toOffer : words.follow}
           </a>
         )}
         {(user || !follows) && <WayOut />}
@@ -68,7 +70,9 @@ export function PaymentResult({
         <p className="muted small">{say(words.stillUntil, { at: showMoment(attempt.linkExpiresAt, language) })}</p>
       )}
       {!unknown && !paid && !retry && <p className="muted small">{words.byLink}</p>}
-      {status === "confirmed" && commonId && follows && <WhatNow commonId={commonId} token={holder.token} />}
+      {status === "confirmed" && commonId && follows && !ofOffer && (
+        <WhatNow commonId={commonId} token={holder.token} />
+      )}
     </Page>
   );
 }

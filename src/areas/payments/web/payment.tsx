@@ -17,6 +17,7 @@ import { GiveUp } from "./in-the-way.tsx";
 import { PaymentResult, WayOut } from "./payment-result.tsx";
 import { Qr } from "./qr.tsx";
 import { recallLink } from "./remembered.ts";
+import { isOffer, pagesOf } from "./subject-pages.ts";
 import { type Back, type Holder, useWaiting } from "./use-waiting.ts";
 import { isOver, isSlow, type Waiting } from "./waiting.ts";
 import "./payments.css";
@@ -64,7 +65,7 @@ function WaitToBePaid({
   return (
     <Page
       title={say(words.pay.title, { method: names[gateway] })}
-      eyebrow={say(ended.request, { number: attempt.number })}
+      eyebrow={say(isOffer(attempt.number) ? ended.offer : ended.request, { number: attempt.number })}
     >
       <p className="checking" role="status">
         {waiting.message ?? words.pay.waiting}
@@ -112,7 +113,9 @@ function WaitToBePaid({
             label={words.cancel}
           />
         )}
-        <Link to={`/checkout/${attempt.commonId}${holder.link ? `?token=${holder.link}` : ""}`}>{words.toRequest}</Link>
+        <Link to={pagesOf(attempt.number, attempt.commonId, holder.link).pay}>
+          {isOffer(attempt.number) ? words.toOffer : words.toRequest}
+        </Link>
         <Link to="/contact">{checkout.contact}</Link>
       </div>
     </Page>
@@ -129,7 +132,8 @@ function BackToGateway({ attempt, link }: { attempt: ShownAttempt; link: string 
     if (sending) return;
     setSending(true);
     try {
-      await goToPay({ commonId: attempt.commonId, token: link }, attempt, { once: crypto.randomUUID() });
+      const isTheirs = isOffer(attempt.number) ? { isOffer: true as const } : {};
+      await goToPay({ commonId: attempt.commonId, token: link, ...isTheirs }, attempt, { once: crypto.randomUUID() });
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);

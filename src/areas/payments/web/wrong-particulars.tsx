@@ -10,7 +10,7 @@ import { useForm } from "../../../web/site/form/use-form.ts";
 import { goTo } from "../../../web/site/go.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Payer } from "./checkout.tsx";
+import type { Payer } from "./payer.ts";
 
 /** «My data are wrong», before anything is paid: its owner goes on to correct them; anybody else says which, and it goes back. */
 export function WrongParticulars({ payer, isOwner }: { payer: Payer; isOwner: boolean }) {

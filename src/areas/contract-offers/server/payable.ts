@@ -1,0 +1,127 @@
+/** An offer as something to pay: what it owes, and what happens when the money comes. */
+import { eq } from "drizzle-orm";
+import { dayOf } from "../../../kit/calendar.ts";
+import { showInstant, showMoney } from "../../../kit/format.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { actorName } from "../../../server/audit.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { letterheadOf } from "../../firm/server/public.ts";
+import { isViewingPass, newViewingPass } from "../../online-requests/server/public.ts";
+import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { type ConfirmedPayment, type Due, methodName, type PayableSubject } from "../../payments/server/public.ts";
+import { payableStatuses } from "../states.ts";
+import { addressesOf, type Client, languageOf } from "./addressees.ts";
+import { moveOffer } from "./moves.ts";
+import { offerHappened } from "./occasions.ts";
+import { opensPage, pageOf, type Site } from "./page-token.ts";
+import type { OfferRow } from "./reading.ts";
+import { contractOffers } from "./tables.ts";
+
+export function payableOffers(site: Site): PayableSubject {
+  return {
+    due: async (tx, id, { lock }) => {
+      const found = await readWithClient(tx, id, lock);
+      return found ? dueOf(tx, found) : null;
+    },
+    settle: (tx, id, payment) => settle(tx, site, id, payment),
+    opens: async (db, id, token) => {
+      const found = await readWithClient(db, id, false);
+      return found !== undefined && opensPage(site, found.offer, token);
+    },
+    looksBy: (id, now) => newViewingPass(site, id, now),
+    isShownBy: (id, token, now) => isViewingPass(site, id, token, now),
+    named: async (db, number) => {
+      const [offer] = await db
+        .select({ id: contractOffers.id })
+        .from(contractOffers)
+        .where(eq(contractOffers.offerNumber, number));
+      return offer?.id ?? null;
+    },
+    linkExpired: () => Promise.resolve(),
+  };
+}
+
+export interface WithClient {
+  readonly offer: OfferRow;
+  readonly client: Client;
+}
+
+export async function readWithClient(db: Queryable, id: string, lock: boolean): Promise<WithClient | undefined> {
+  const query = db.select().from(contractOffers).where(eq(contractOffers.id, id));
+  const [offer] = lock ? await query.for("update") : await query;
+  if (!offer) return undefined;
+  const [client] = await db.select().from(clients).where(eq(clients.id, offer.clientId));
+  return client && { offer, client };
+}
+
+export async function dueOf(db: Queryable, { offer, client }: WithClient): Promise<Due> {
+  const [email] = await addressesOf(db, client);
+  const { offerNumber: number, totalAmount: amount, currency, status, statusAt, contract } = offer;
+  const described = [number, contract].filter(Boolean).join(" · ");
+  return {
+    number,
+    amount,
+    currency,
+    description: { es: described, en: described },
+    payable: payableStatuses.includes(status),
+    ended: status === "cancelled" ? { why: "cancelled", at: statusAt } : undefined,
+    payer: {
+      userId: client.userId,
+      name: client.name,
+      // Money is never without somebody who hears of it.
+      email: email ?? (await letterheadOf(db)).email,
+      phone: client.phone,
+      language: languageOf(client),
+    },
+  };
+}
+
+async function settle(
+  tx: Transaction,
+  site: Site,
+  id: string,
+  payment: ConfirmedPayment,
+): Promise<"settled" | "refundDue"> {
+  const found = await readWithClient(tx, id, true);
+  if (!found || !payableStatuses.includes(found.offer.status)) return "refundDue";
+  const { offer, client } = found;
+  const now = new Date(payment.confirmedAt);
+  const { row } = await moveOffer(tx, offer, {
+    to: "paid",
+    by: "system",
+    actor: "system",
+    now,
+    with: {
+      paidAt: payment.confirmedAt,
+      payment: {
+        date: dayOf(now),
+        method: payment.gateway,
+        reference: payment.reference,
+        amount: offer.totalAmount,
+        byName: actorName("system"),
+        paymentId: payment.id,
+      },
+    },
+  });
+  const language = languageOf(client);
+  const [to] = await addressesOf(tx, client);
+  if (to)
+    await queueMail(tx, {
+      template: "offerPaid",
+      to,
+      language,
+      vars: {
+        name: client.name,
+        offer: offer.offerNumber,
+        amount: showMoney(payment.amount, payment.currency, language),
+        reference: payment.reference,
+        gateway: methodName(payment.gateway, language),
+        date: showInstant(payment.confirmedAt, language),
+        link: pageOf(site, offer),
+      },
+      once: `offerPaid:${payment.id}`,
+      related: { kind: "contractOffer", id },
+    });
+  await offerHappened(tx, { now }, row.id, "onPaid");
+  return "settled";
+}

@@ -1,0 +1,102 @@
+/** What the payer of an offer sees: by the page's own token, by a payment link, or as its client, signed in. */
+import { eq } from "drizzle-orm";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import { letterheadOf } from "../../firm/server/public.ts";
+import { isViewingPass } from "../../online-requests/server/public.ts";
+import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
+import {
+  attemptsLeft,
+  availableMethods,
+  linkByToken,
+  linkOf,
+  linkStateOf,
+  openAttemptOn,
+  priceTotals,
+} from "../../payments/server/public.ts";
+import type { contractOffers as contract } from "../contract.ts";
+import { paperOf } from "./offer-paper.ts";
+import { opensPage } from "./page-token.ts";
+import { dueOf, readWithClient, type WithClient } from "./payable.ts";
+import { readAll } from "./reading.ts";
+import { contractOffers } from "./tables.ts";
+
+interface Asked {
+  readonly id: string;
+  readonly token?: string | undefined;
+}
+
+export async function checkout(asked: Asked, call: Call): Promise<OutputOf<typeof contract.checkout>> {
+  const found = await opened(asked, call);
+  const due = await dueOf(call.db, found);
+  const link = await linkOf(call.db, "offer", asked.id);
+  const isOpen = due.payable && link !== undefined && linkStateOf(link, call.now) === "valid";
+  const firm = await letterheadOf(call.db);
+  return {
+    offer: await shown(call, asked.id),
+    totals: due.payable ? await priceTotals(call.db, due, call.now) : [],
+    methods: isOpen ? await availableMethods(call.server, due) : [],
+    open: await openAttemptOn(call.db, "offer", asked.id),
+    attemptsLeft: link && isOpen ? await attemptsLeft(call.db, link) : 0,
+    link: link ? { state: linkStateOf(link, call.now), expiresAt: link.expiresAt } : null,
+    payee: { name: firm.legalName || firm.name, address: firm.address },
+  };
+}
+
+export async function totals(asked: Asked, call: Call) {
+  const due = await dueOf(call.db, await opened(asked, call));
+  if (!due.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  return priceTotals(call.db, due, call.now);
+}
+
+export async function readByPayer(asked: Asked, call: Call) {
+  await opened(asked, call);
+  return shown(call, asked.id);
+}
+
+/** The same paper that the office prints. */
+export async function fileForPayer(asked: Asked, call: Call) {
+  await opened(asked, call);
+  const [offer] = await readAll(call.db, { where: eq(contractOffers.id, asked.id), order: [] });
+  if (!offer) throw new Refusal("NOT_FOUND");
+  return paperOf(call, offer);
+}
+
+/** NOT_FOUND for whoever holds nothing of it, and for what is not there, alike; LINK_EXPIRED for a link that was replaced. */
+async function opened({ id, token }: Asked, call: Call): Promise<WithClient> {
+  const found = await readWithClient(call.db, id, false);
+  if (!found || found.offer.status === "draft") throw new Refusal("NOT_FOUND");
+  const isOwner = call.caller !== null && call.caller.userId === found.client.userId;
+  if (isOwner) return found;
+  if (token === undefined) throw new Refusal("NOT_FOUND");
+  if (opensPage(call.server, found.offer, token) || isViewingPass(call.server, id, token, call.now)) return found;
+  const link = await linkByToken(call.db, token);
+  if (link?.kind !== "offer" || link.subjectId !== id) throw new Refusal("NOT_FOUND");
+  if (linkStateOf(link, call.now) === "revoked") throw new Refusal("LINK_EXPIRED", { facts: { link: "revoked" } });
+  return found;
+}
+
+/** Without what concerns the office only. */
+async function shown(call: Call, id: string): Promise<OutputOf<typeof contract.read>> {
+  const [offer] = await readAll(call.db, { where: eq(contractOffers.id, id), order: [] });
+  if (!offer) throw new Refusal("NOT_FOUND");
+  const codes = [...offer.concepts.map(({ concept }) => concept), ...offer.paymentMethods.map(({ method }) => method)];
+  const items = await nomenclatorsOf(call.db, codes);
+  const named = (code: string) => items.get(code)?.name ?? { es: code, en: code };
+  return {
+    _id: offer._id,
+    offerNumber: offer.offerNumber,
+    date: offer.date,
+    clientName: offer.clientName,
+    contract: offer.contract,
+    currency: offer.currency,
+    totalAmount: offer.totalAmount,
+    concepts: offer.concepts.map(({ concept, description, amount }) => ({ name: named(concept), description, amount })),
+    paymentMethods: offer.paymentMethods.map(({ method, amount }) => ({ name: named(method), amount })),
+    version: offer.version,
+    signed: offer.signedAt !== null,
+    paidAt: offer.paidAt,
+    cancelled: !offer.active,
+  };
+}

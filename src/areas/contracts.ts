@@ -29,6 +29,7 @@ import { clients } from "./clients/contract.ts";
 import { notarialFilings } from "./notarial-filings/contract.ts";
 import { contractOffers } from "./contract-offers/contract.ts";
 import { filings } from "./filings/contract.ts";
+import { offerRules } from "./offer-rules/contract.ts";
 
 export const contracts = {
   settings,
@@ -61,5 +62,6 @@ export const contracts = {
   filings,
   contact,
   contractOffers,
+  offerRules,
 } as const;
 export type Contracts = typeof contracts;

@@ -100,6 +100,10 @@ export const deskWords = {
     es: () => import("./notarial-filings/words.es.ts"),
     en: () => import("./notarial-filings/words.en.ts"),
   },
+  offerRules: {
+    es: () => import("./offer-rules/words.es.ts"),
+    en: () => import("./offer-rules/words.en.ts"),
+  },
   contractOffers: {
     es: () => import("./contract-offers/words.es.ts"),
     en: () => import("./contract-offers/words.en.ts"),

@@ -31,6 +31,7 @@ import { area as clients } from "./clients/server/area.ts";
 import { area as notarialFilings } from "./notarial-filings/server/area.ts";
 import { area as contractOffers } from "./contract-offers/server/area.ts";
 import { area as filings } from "./filings/server/area.ts";
+import { area as offerRules } from "./offer-rules/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -63,6 +64,7 @@ export const areas: Areas = {
   notarialFilings,
   contractOffers,
   filings,
+  offerRules,
 };
 
 export const identify = identifier();

@@ -7,6 +7,7 @@ import { homeParts as paymentsHome } from "./payments/web/home-parts.ts";
 import { homeParts as filingsHome } from "./filings/web/home-parts.ts";
 import { homeParts as deliveryHome } from "./delivery/web/home-parts.ts";
 import { homeParts as availabilityHome } from "./availability/web/home-parts.ts";
+import { homeParts as contractOffersHome } from "./contract-offers/web/home-parts.ts";
 import { homeParts as homeHome } from "./home/web/home-parts.ts";
 import { homeParts as outgoingMailHome } from "./outgoing-mail/web/home-parts.ts";
 import { homeParts as peopleHome } from "./people/web/home-parts.ts";
@@ -21,6 +22,7 @@ export const homeParts: readonly HomePart[] = [
   ...deliveryHome,
   ...filingsHome,
   ...availabilityHome,
+  ...contractOffersHome,
   ...peopleHome,
   ...homeHome,
 ];

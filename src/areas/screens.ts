@@ -25,6 +25,7 @@ import { screens as notarialFilings } from "./notarial-filings/web/screens.tsx";
 import { screens as clients } from "./clients/web/screens.tsx";
 import { screens as contractOffers } from "./contract-offers/web/screens.tsx";
 import { screens as filings } from "./filings/web/screens.tsx";
+import { screens as offerRules } from "./offer-rules/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -52,4 +53,5 @@ export const screens: readonly Screen[] = [
   ...clients,
   ...contractOffers,
   ...filings,
+  ...offerRules,
 ];

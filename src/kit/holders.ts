@@ -14,6 +14,7 @@ export const holders = [
   "people",
   "places",
   "rates",
+  "rules",
   "requests",
   "sheets",
   "tariffs",

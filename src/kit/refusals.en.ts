@@ -154,6 +154,8 @@ export const faultsEn: Words<typeof faultsEs> = {
   OWN_SERIES: "FA numbers are given by the system. Leave the field empty to use the next one.",
   BEFORE_SALES: "The bank cannot have deposited it before that day.",
   DAYS_CLOSED: "There are closed days from that date on. Choose a later one, or open them again first.",
+  ONE_CURRENCY: "With amounts choose one currency only.",
+  PLACEHOLDER: "Between double braces stands a word that does not exist.",
   BEFORE_OFFER: "The date cannot be before the offer's.",
   OTHER_CURRENCY: "The account is in another currency.",
   CHEQUE: "Only with a cheque among the payment methods, and for no more than its amount.",

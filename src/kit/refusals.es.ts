@@ -152,6 +152,8 @@ export const faultsEs = {
   OWN_SERIES: "Los números FA los da el sistema. Deje el campo vacío para usar el siguiente.",
   BEFORE_SALES: "El banco no pudo depositarlo antes de ese día.",
   DAYS_CLOSED: "Hay días cerrados desde esa fecha. Elija una posterior, o reábralos antes.",
+  ONE_CURRENCY: "Con importes se elige una sola moneda.",
+  PLACEHOLDER: "Entre llaves dobles hay una palabra que no existe.",
   BEFORE_OFFER: "La fecha no puede ser anterior a la de la oferta.",
   OTHER_CURRENCY: "La cuenta es de otra moneda.",
   CHEQUE: "Solo con un cheque entre los métodos de pago, y por no más de su importe.",

@@ -14,6 +14,7 @@ export const registers = {
   notarialFiling: "manageNotarialFilings",
   contractOffer: "manageContractOffer",
   filing: "manageFilings",
+  offerRule: "rulesOffers",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];

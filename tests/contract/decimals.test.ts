@@ -149,6 +149,10 @@ describe("an amount that a program sends", () => {
       "POST private/reconciliation/closeDay amount",
       "POST private/reconciliation/setFee fixed",
       "POST private/reconciliation/setFee percent",
+      "POST private/rulesOffers/addRulesOffer amountFrom",
+      "POST private/rulesOffers/addRulesOffer amountTo",
+      "POST private/rulesOffers/simulate amountFrom",
+      "POST private/rulesOffers/simulate amountTo",
       "POST private/tariff/addTariff amount",
       "PUT private/exchangeRate/updateExchangeRate averageValue",
       "PUT private/exchangeRate/updateExchangeRate buyValue",
@@ -156,6 +160,8 @@ describe("an amount that a program sends", () => {
       "PUT private/filing/updateFiling fee",
       "PUT private/notarialFiling/updateNotarialFiling fee",
       "PUT private/onlineRequests/updateStatusOnlineRequests refundAmount",
+      "PUT private/rulesOffers/editRulesOffer amountFrom",
+      "PUT private/rulesOffers/editRulesOffer amountTo",
     ]);
   });
 

@@ -205,7 +205,10 @@ export const ownCalls: readonly string[] = [
   "GET private/filing/exportFilings",
   "GET private/filing/print",
   "GET private/filing/getHome",
+  "GET private/contractOffer/getHome",
   "GET public/contractOffer/offerFile",
+  "GET private/rulesOffers/exportRules",
+  "POST private/rulesOffers/simulate",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

@@ -248,6 +248,18 @@ const registers: Readonly<Record<string, Told>> = {
     nonsense: [{ fee: "0" }, "fee"],
     found: "B-778 cauto",
   },
+  offerRule: {
+    area: "offerRules",
+    draft: () => ({
+      name: "Regla de prueba",
+      trigger: "onPaid",
+      recipients: { emails: ["alguien@correo.example"] },
+      subject: both("Asunto"),
+      body: both("Texto"),
+    }),
+    change: { priority: 7 },
+    nonsense: [{ body: { es: "{{precio}}", en: "x" } }, "body.es"],
+  },
   contractOffer: {
     area: "contractOffers",
     draft: async () => ({

@@ -22,6 +22,7 @@ import { Method, OpenAttempt } from "../payments/contract.ts";
 import { linkStates } from "../payments/states.ts";
 import { ClientOption } from "../clients/contract.ts";
 import { offerColumns } from "./columns.ts";
+import { OffersHome } from "./home.ts";
 import { changes, ContractOffer, draft, OfferContent } from "./offer.ts";
 import { offerDeeds, offerStatuses } from "./states.ts";
 
@@ -185,6 +186,12 @@ export const contractOffers = {
       history: historyOf(offerDeeds),
       can: z.object({ change: z.boolean().describe("Whether the reader may correct it and move it on") }),
     }),
+  }),
+  home: operation({
+    wire: `GET ${at}/getHome`,
+    access: ["allOffers"],
+    summary: "The home's part of offers: what waits for a signature, what for money",
+    output: OffersHome,
   }),
   versions: operation({
     wire: `GET ${at}/versions/:id`,

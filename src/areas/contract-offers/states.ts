@@ -65,5 +65,6 @@ export const offerDeeds = [
   "contractOffers.reactivate",
   "contractOffers.send",
   "contractOffers.sendLink",
+  "contractOffers.rule",
   "contractOffers.restore",
 ] as const;

@@ -194,6 +194,7 @@ export const words: Words<typeof source> = {
     done: "Offer {number} was brought back.",
   },
   remove: "Only what was never signed nor paid is deleted. Its payment link ends.",
+  home: { notSigned: "Unsigned offers", notPaid: "Offers pending payment", waiting: "Offers that wait" },
   note: "Reason",
   noteHint: "At least ten characters; it stays in the history.",
   deeds: {
@@ -208,6 +209,7 @@ export const words: Words<typeof source> = {
     "contractOffers.reactivate": "Brought back",
     "contractOffers.send": "Sent",
     "contractOffers.sendLink": "Payment link sent",
+    "contractOffers.rule": "Sent by a rule",
     "contractOffers.restore": "Restored",
   },
   notices: {

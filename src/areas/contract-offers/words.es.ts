@@ -195,6 +195,7 @@ export const words = {
     done: "Se reactivó la oferta {number}.",
   },
   remove: "Solo se elimina lo que nunca se firmó ni se pagó. Su enlace de pago deja de valer.",
+  home: { notSigned: "Ofertas sin firmar", notPaid: "Ofertas pendientes de pago", waiting: "Ofertas que esperan" },
   note: "Motivo",
   noteHint: "Al menos diez caracteres; queda en el historial.",
   deeds: {
@@ -209,6 +210,7 @@ export const words = {
     "contractOffers.reactivate": "Reactivada",
     "contractOffers.send": "Enviada",
     "contractOffers.sendLink": "Enlace de pago enviado",
+    "contractOffers.rule": "Enviada por una regla",
     "contractOffers.restore": "Recuperada",
   },
   notices: {

@@ -43,6 +43,7 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   paymentDuplicated: ["number", "amount", "reference", "gateway"],
   offerSent: ["offer", "contract", "amount"],
   offerPaymentLink: ["offer", "contract", "amount", "expires"],
+  offerRule: [],
   offerPaid: ["offer", "amount", "reference", "gateway", "date"],
   contactMessage: ["sender", "number"],
   paymentRefunded: ["number", "amount", "reference", "gateway"],

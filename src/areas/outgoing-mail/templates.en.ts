@@ -152,6 +152,12 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "Open the link, check what is paid and choose how to pay.\n\nThe link is valid until {expires} and takes the place of the one before.",
     button: "See and pay",
   },
+  offerRule: {
+    subject: "{rule}",
+    title: "{rule}",
+    body: "{text}",
+    button: "See the offer",
+  },
   offerPaid: {
     subject: "We received the payment of offer {offer}",
     title: "We received your payment",

@@ -153,6 +153,12 @@ export const templatesEs = {
     body: "Abra el enlace, compruebe lo que se paga y elija cómo pagar.\n\nEl enlace vale hasta el {expires} y sustituye al anterior.",
     button: "Ver y pagar",
   },
+  offerRule: {
+    subject: "{rule}",
+    title: "{rule}",
+    body: "{text}",
+    button: "Ver la oferta",
+  },
   offerPaid: {
     subject: "Recibimos el pago de la oferta {offer}",
     title: "Recibimos su pago",

@@ -119,6 +119,7 @@ export const words: Words<typeof source> = {
     courierCancelled: "Courier order cancelled",
     offerSent: "Offer sent",
     offerPaymentLink: "Payment link of an offer",
+    offerRule: "Sending rule of offers",
     offerPaid: "Offer paid",
     contactMessage: "Message from the site",
     paymentReceipt: "Receipt for the person who paid",

@@ -116,6 +116,7 @@ export const words = {
     courierCancelled: "Mensajería cancelada",
     offerSent: "Oferta enviada",
     offerPaymentLink: "Enlace de pago de una oferta",
+    offerRule: "Regla de envío de ofertas",
     offerPaid: "Oferta pagada",
     contactMessage: "Mensaje del sitio",
     paymentReceipt: "Recibo para quien pagó",

@@ -19,6 +19,7 @@ export const words: Words<typeof es> = {
     offer: "Online service offer",
     role: "Role",
     bankAccount: "Bank account",
+    offerRule: "Sending rule",
     contractOffer: "Contract offer",
     correspondence: "Correspondence",
     notarialFiling: "Notarial filing",

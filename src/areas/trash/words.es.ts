@@ -17,6 +17,7 @@ export const words = {
     offer: "Oferta de servicio en línea",
     role: "Rol",
     bankAccount: "Cuenta bancaria",
+    offerRule: "Regla de envío",
     contractOffer: "Oferta de contrato",
     correspondence: "Corresponsalía",
     notarialFiling: "Radicación notarial",

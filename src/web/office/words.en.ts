@@ -292,6 +292,7 @@ export const words: Words<typeof source> = {
       lots: { one: "{count} courier lot", other: "{count} courier lots" },
       people: { one: "{count} person", other: "{count} people" },
       places: { one: "{count} place taken", other: "{count} places taken" },
+      rules: { one: "{count} sending rule", other: "{count} sending rules" },
       requests: { one: "{count} request", other: "{count} requests" },
     },
     carousel: "carousel",

@@ -294,6 +294,7 @@ export const words = {
       lots: { one: "{count} lote de mensajería", other: "{count} lotes de mensajería" },
       people: { one: "{count} persona", other: "{count} personas" },
       places: { one: "{count} plaza ocupada", other: "{count} plazas ocupadas" },
+      rules: { one: "{count} regla de envío", other: "{count} reglas de envío" },
       requests: { one: "{count} solicitud", other: "{count} solicitudes" },
     },
     carousel: "carrusel",

@@ -299,6 +299,17 @@ describe("the list", () => {
   });
 });
 
+test("the home tells how many wait, as many as their lists hold, in two statements", async () => {
+  const home = await desk().home();
+  expect(home.notSigned).toBe((await desk().list({ notSigned: true, limit: 1 })).totalDocs);
+  expect(home.notPaid).toBe((await desk().list({ notPaid: true, limit: 1 })).totalDocs);
+  expect(home.docs.map(({ waitingDays }) => waitingDays)).toEqual(
+    home.docs.map(({ waitingDays }) => waitingDays).sort((a, b) => b - a),
+  );
+  const statements = (await statementsOf(() => desk().home())).filter(({ text }) => text.includes("contract_offers"));
+  expect(statements).toHaveLength(2);
+});
+
 test("it is found by the name of its client, and keeps that client from being struck out", async () => {
   const groups = await app.as("commercial@demo.example").search.find({ search: "astilleros" });
   expect(groups.map(({ kind }) => kind)).toContain("contractOffers");

@@ -5,6 +5,7 @@ import { options as clientOptions } from "../../clients/server/public.ts";
 import type { contractOffers as contract } from "../contract.ts";
 import { offerDeeds } from "../states.ts";
 import { cancelPayment, confirmPaid, signByScan, update } from "./deeds.ts";
+import { offersHome } from "./home.ts";
 import { printOffer } from "./offer-paper.ts";
 import { offerList, refuseViews, sumsOf } from "./reading.ts";
 import { checkout, fileForPayer, readByPayer, totals } from "./payer-page.ts";
@@ -51,6 +52,7 @@ export const handlers: Handlers<typeof contract> = {
     const history = await readHistory(call.db, { kind: "contractOffer", id, deeds: offerDeeds });
     return { ...offer, log, history, can: { change: callerOf(call).permissions.includes("manageContractOffer") } };
   },
+  home: (_input, call) => offersHome(call),
   versions: versionsOf,
   sign: signByScan,
   confirmPaid,

@@ -4,6 +4,7 @@ import type { Bi } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { saidAbove } from "../../../server/said-above.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -19,15 +20,17 @@ const noticeOf = {
   paymentCancelled: "offer.paymentCancelled",
 } as const satisfies Partial<Record<Occasion, string>>;
 
+/** What sends by itself when something happens to an offer: the area above says it. */
+interface Rules {
+  happened(tx: Transaction, id: string, occasion: Exclude<Occasion, "paymentCancelled">, now: Date): Promise<void>;
+}
+export const [registerRules, rulesOfOffers] = saidAbove<Rules>("what is sent when something happens to an offer");
+
 /** Where the office shows one. */
 export const offerPath = (id: string) => `/contractOffers/manageContractOffers/${id}`;
 
-export async function offerHappened(
-  tx: Transaction,
-  { now: _now }: { readonly now: Date },
-  id: string,
-  occasion: Occasion,
-) {
+export async function offerHappened(tx: Transaction, { now }: { readonly now: Date }, id: string, occasion: Occasion) {
+  if (occasion !== "paymentCancelled") await rulesOfOffers().happened(tx, id, occasion, now);
   const [found] = await tx
     .select({ offer: contractOffers, client: clients.name })
     .from(contractOffers)

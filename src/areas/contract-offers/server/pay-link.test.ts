@@ -47,7 +47,7 @@ const mailsOf = (id: string) =>
     .orderBy(desc(emails.createdAt), desc(emails.id));
 async function tokenMailed(id: string): Promise<string> {
   const [mail] = await mailsOf(id);
-  return new URL(String((mail?.vars as Record<string, string> | undefined)?.link)).searchParams.get("token") ?? "";
+  return new URL(String(mail?.vars.link)).searchParams.get("token") ?? "";
 }
 async function linked(client = "Astilleros") {
   const offer = await offerOf(client);

@@ -9,6 +9,8 @@ const vars = {
   name: "Yadira",
   number: "AP26000123",
   offer: "OF26000077",
+  rule: "Su oferta espera su firma",
+  text: "Le enviamos la oferta.",
   contract: "CT26000118",
   service: "Antecedentes penales",
   holder: "Yadira Álvarez Ferrer",

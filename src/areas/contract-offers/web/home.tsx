@@ -1,0 +1,48 @@
+/** The home of the commercial desk: what waits for a signature, and what for money. */
+import { showNumber } from "../../../kit/format.ts";
+import { sayOldest, useDays } from "../../../web/office/home/age.ts";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { OffersHome } from "../home.ts";
+import { offerPath, offersPath, viewSearch } from "./paths.ts";
+
+export const part: ShownPart<OffersHome> = {
+  tiles: (read, said) => {
+    const { home } = said.words("contractOffers");
+    const tile = (view: "notSigned" | "notPaid", since: string | null) => ({
+      label: home[view],
+      value: showNumber(read[view], said.language),
+      text: since ? sayOldest(since, said) : undefined,
+      edge: read[view] > 0 ? ("waiting" as const) : ("none" as const),
+      leads: { to: offersPath, search: viewSearch(view) },
+    });
+    return [tile("notSigned", read.notSignedSince), tile("notPaid", read.notPaidSince)];
+  },
+  panels: (read) => [
+    { name: "offers", place: "wide", edge: read.docs.length > 0 ? "waiting" : "none", shows: <Waiting {...read} /> },
+  ],
+};
+
+function Waiting({ docs, notSigned, notPaid }: OffersHome) {
+  const { home, status } = useWords("contractOffers");
+  const sayDays = useDays();
+  return (
+    <Panel
+      title={home.waiting}
+      count={notSigned + notPaid}
+      isEmpty={docs.length === 0}
+      more={<PanelMore target={{ to: offersPath }} />}
+    >
+      {docs.map((row) => (
+        <PanelRow
+          key={row._id}
+          target={{ to: offerPath(row._id) }}
+          title={row.clientName}
+          detail={`${row.offerNumber} · ${status[row.status]}`}
+          aside={sayDays(row.waitingDays)}
+        />
+      ))}
+    </Panel>
+  );
+}

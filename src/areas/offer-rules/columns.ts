@@ -1,0 +1,47 @@
+/** The list of sending rules as it is seen. */
+import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import { sayCount, type Words } from "../../kit/words.ts";
+import type { OfferRule } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+/** Deeds by which an offer is sent at once, and waits after which it is chased. */
+export const triggers = ["onCreated", "onSigned", "onPaid", "onCancelled", "unsignedAfter", "unpaidAfter"] as const;
+export type Trigger = (typeof triggers)[number];
+export const isWait = (trigger: Trigger): boolean => trigger.endsWith("After");
+export const channels = ["email", "notification", "both"] as const;
+
+/** What subject and text may name between double braces. */
+export const placeholders = ["offerNumber", "client", "total", "currency", "days", "link"] as const;
+
+export const ruleColumns = inColumns<OfferRule, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    name: { value: ({ name }) => name, width: 32, sort: "name", main: true, grows: true },
+    trigger: { value: ({ trigger }, { triggers: names }) => names[trigger], width: 24, sort: "trigger" },
+    days: { value: ({ days }) => days, kind: "whole" },
+    repeat: {
+      value: ({ repeatEveryDays, maxRepeats }, { every, language }) =>
+        repeatEveryDays === null ? null : `${sayCount(every, repeatEveryDays, language)} × ${maxRepeats}`,
+      width: 20,
+    },
+    recipients: {
+      value: ({ recipients: r }, { to }) =>
+        [
+          r.client && to.client,
+          r.clientContacts.length > 0 && to.clientContacts,
+          r.requestedBy && to.requestedBy,
+          r.approvedBy && to.approvedBy,
+          r.users.length + r.emails.length > 0 && to.others,
+        ]
+          .filter(Boolean)
+          .join(", "),
+      width: 36,
+    },
+    channel: { value: ({ channel }, { channels: names }) => names[channel], width: 18, extra: true },
+    priority: { value: ({ priority }) => priority, kind: "whole", sort: "priority", extra: true },
+    active: useColumn,
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+  },
+  sort: "priority",
+  card: { title: "name", detail: ["trigger", "days"], left: "active", right: "channel" },
+});

@@ -1,0 +1,161 @@
+/** Sending rules of offers: when an offer is sent or chased by itself, to whom, and in which words. */
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import { registered } from "../../kit/register.ts";
+import {
+  amount,
+  bi,
+  bilingual,
+  country,
+  currency,
+  day,
+  email,
+  givenAmount,
+  id,
+  instant,
+  integer,
+  nameShapes,
+  page,
+  text,
+  yesNo,
+} from "../../kit/shapes.ts";
+import { clientTypes } from "../clients/columns.ts";
+import { channels, ruleColumns, triggers } from "./columns.ts";
+
+const trigger = z.enum(triggers, "CHOICE").describe("A deed, or a wait after which an offer is chased");
+const channel = z.enum(channels, "CHOICE").describe("By mail, in the office, or both");
+const some = <T extends z.ZodType>(shape: T) => z.array(shape).max(50, "TOO_LONG");
+
+export const OfferRule = z.object({
+  _id: z.string().describe("Identifier"),
+  name: z.string().describe("What the office calls it"),
+  trigger,
+  days: z.number().int().nullable().describe("Calendar days of waiting, where it waits"),
+  repeatEveryDays: z.number().int().nullable().describe("null: once"),
+  maxRepeats: z.number().int().describe("How often it is said again"),
+  conditions: z
+    .object({
+      clientTypes: z.array(z.enum(clientTypes)).describe("Any of these; of all when none is named, as below"),
+      currencies: z.array(currency).describe("Any of these"),
+      countries: z.array(z.string()).describe("Clients in any of these, ISO 3166-1 alpha-2"),
+      amountFrom: amount.nullable().describe("Of at least this total"),
+      amountTo: amount.nullable().describe("Of at most this total"),
+    })
+    .describe("Of which offers it speaks"),
+  recipients: z
+    .object({
+      client: z.boolean().describe("At the client's own address"),
+      clientContacts: z.array(z.string()).describe("Contacts of these types: codes of CONTACT_TYPE"),
+      requestedBy: z.boolean().describe("Who asked for the offer"),
+      approvedBy: z.boolean().describe("Who approved it"),
+      users: z.array(z.string()).describe("People of staff"),
+      emails: z.array(z.string()).describe("Other addresses"),
+    })
+    .describe("Whom it writes to"),
+  channel,
+  attachPdf: z.boolean().describe("With a button to the offer and its PDF"),
+  includePayLink: z.boolean().describe("The offer can be paid where the button leads"),
+  subject: bi.describe("Of the mail, with placeholders"),
+  body: bi.describe("Of the mail, with placeholders"),
+  priority: z.number().int().describe("Of several the lowest first"),
+  active: z.boolean().describe("Whether it sends"),
+  since: instant.describe("When it was switched on: of offers before it says nothing"),
+  sent: z.number().int().describe("How often it was said"),
+  updatedAt: instant,
+});
+export type OfferRule = z.output<typeof OfferRule>;
+
+nameShapes({ OfferRule });
+
+const noneOr = <T extends z.ZodType>(shape: T) =>
+  z.preprocess((given) => (given === "" ? null : given), shape.nullable()).optional() as unknown as z.ZodOptional<
+    z.ZodType<z.output<T> | null, z.input<T> | "" | null>
+  >;
+
+export const draft = z.object({
+  name: text(3, 120).describe("What the office calls it"),
+  trigger,
+  days: noneOr(integer(1, 365)).describe("Of a wait"),
+  repeatEveryDays: noneOr(integer(1, 365)).describe("Said again after so many days; empty: once"),
+  maxRepeats: integer(0, 20).optional().describe("3 unless given"),
+  conditions: z
+    .object({
+      clientTypes: some(z.enum(clientTypes, "CHOICE")).optional().describe("Any of these"),
+      currencies: some(currency).optional().describe("Any of these"),
+      countries: some(country).optional().describe("Clients in any of these"),
+      amountFrom: noneOr(givenAmount).describe("With exactly one currency"),
+      amountTo: noneOr(givenAmount).describe("With exactly one currency"),
+    })
+    .optional()
+    .describe("Of which offers; of all unless given"),
+  recipients: z
+    .object({
+      client: yesNo.optional().describe("At the client's own address"),
+      clientContacts: some(text(1, 16)).optional().describe("Contacts of these types: codes of CONTACT_TYPE"),
+      requestedBy: yesNo.optional().describe("Who asked for the offer"),
+      approvedBy: yesNo.optional().describe("Who approved it"),
+      users: some(id).optional().describe("People of staff"),
+      emails: some(email).optional().describe("Other addresses"),
+    })
+    .describe("At least one"),
+  channel: channel.optional().describe("email unless given"),
+  attachPdf: yesNo.optional().describe("With a button to the offer and its PDF; true unless given"),
+  includePayLink: yesNo.optional().describe("The offer can be paid where the button leads"),
+  subject: bilingual(150).describe(
+    "Of the mail; {{offerNumber}}, {{client}}, {{total}}, {{currency}}, {{days}}, {{link}}",
+  ),
+  body: bilingual(2000).describe("Of the mail, with the same placeholders"),
+  priority: integer(0, 1000).optional().describe("100 unless given"),
+  active: yesNo.optional().describe("true unless given"),
+});
+export type RuleDraft = z.output<typeof draft>;
+
+export const offerRule = registered(ruleColumns, {
+  row: OfferRule,
+  draft,
+  changes: draft.partial(),
+  filters: {
+    trigger: trigger.optional(),
+    active: yesNo.optional().describe("Only those that send, or only the others"),
+    search: page.shape.search.describe("Words of its name"),
+  },
+  access: ["rulesOffers"],
+});
+
+const at = "private/rulesOffers";
+
+export const offerRules = {
+  create: offerRule.create({ wire: `POST ${at}/addRulesOffer`, summary: "Make a rule" }),
+  list: offerRule.page({ wire: `POST ${at}/getAllRules`, summary: "Rules, page by page" }),
+  update: offerRule.update({
+    wire: `PUT ${at}/editRulesOffer`,
+    summary: "Correct a rule, which does not begin it anew; switching it on does",
+  }),
+  get: offerRule.get({ wire: `GET ${at}/getRule/:id`, summary: "One rule" }),
+  remove: offerRule.remove({ wire: `DELETE ${at}/deleteRule/:id`, summary: "Strike a rule out" }),
+  sheet: offerRule.sheet({ wire: `GET ${at}/exportRules`, summary: "The filtered rules as XLSX or CSV" }),
+  simulate: operation({
+    wire: `POST ${at}/simulate`,
+    access: ["rulesOffers"],
+    summary:
+      "Whom a rule would have reached in the last thirty days, and would reach the next working day at 08:00; sends nothing",
+    input: draft,
+    output: z.object({
+      total: z.number().int().describe("Sendings in all"),
+      docs: z
+        .array(
+          z.object({
+            offer: z.string().describe("Identifier"),
+            offerNumber: z.string().describe("As people call it"),
+            clientName: z.string().describe("Whose offer it is"),
+            day: day.describe("On which it would have been sent, or will be"),
+            isAhead: z.boolean().describe("Still to come"),
+            to: z.array(z.string()).describe("Addresses and names; none: nobody hears of it"),
+            subject: z.string().describe("Of the mail, in the reader's language"),
+          }),
+        )
+        .describe("At most fifty, the newest first"),
+    }),
+    limit: [60, 60],
+  }),
+};

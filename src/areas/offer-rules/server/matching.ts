@@ -1,0 +1,37 @@
+/** Which offers a rule speaks of, and what it says of one. */
+import { showMoney } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
+import { minor } from "../../../kit/money.ts";
+import type { WithClient } from "../../contract-offers/server/public.ts";
+import type { Rule } from "./register.ts";
+
+export function matches({ conditions: c }: Pick<Rule, "conditions">, { offer, client }: WithClient): boolean {
+  const among = (list: readonly string[], value: string) => list.length === 0 || list.includes(value);
+  return (
+    among(c.clientTypes, client.clientType) &&
+    among(c.currencies, offer.currency) &&
+    among(c.countries, client.country) &&
+    (c.amountFrom === null || minor(offer.totalAmount) >= minor(c.amountFrom)) &&
+    (c.amountTo === null || minor(offer.totalAmount) <= minor(c.amountTo))
+  );
+}
+
+interface Said {
+  readonly language: Language;
+  /** For how long it has waited. */
+  readonly days: number;
+  readonly link: string;
+}
+
+/** A subject or a text with what stands between its braces. */
+export function filled(text: string, { offer, client }: WithClient, { language, days, link }: Said): string {
+  const values: Readonly<Record<string, string>> = {
+    offerNumber: offer.offerNumber,
+    client: client.name,
+    total: showMoney(offer.totalAmount, offer.currency, language),
+    currency: offer.currency,
+    days: String(days),
+    link,
+  };
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => values[name] ?? whole);
+}

@@ -1,0 +1,85 @@
+/** Whom the rule that is being typed would have reached, and will: asked for, never sent. */
+import { Button, Table, Text } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { showDay } from "../../../kit/format.ts";
+import { readAmount } from "../../../kit/typed-amount.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Values } from "../../../web/office/form/values.ts";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+
+type Asked = Parameters<typeof api.offerRules.simulate>[0];
+
+export function Simulation({ typed }: { typed: Values }) {
+  const { simulation: words } = useWords("offerRules");
+  const language = useLanguage();
+  const asked = useMutation({
+    meta: { quiet: true },
+    mutationFn: () => api.offerRules.simulate(asSent(typed) as Asked),
+  });
+  const { data, error } = asked;
+  return (
+    <div style={{ marginBottom: 16 }}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconEye size={15} />}
+        loading={asked.isPending}
+        onClick={() => asked.mutate()}
+      >
+        {words.run}
+      </Button>
+      <div role="status">
+        {error && (
+          <Text size="sm" c="var(--bad)" mt={6}>
+            {messageOf(error)}
+          </Text>
+        )}
+        {data && (
+          <Text size="sm" fw={600} mt={8}>
+            {data.total === 0 ? words.none : sayCount(words.total, data.total, language)}
+          </Text>
+        )}
+      </div>
+      {data && data.docs.length > 0 && (
+        <Table.ScrollContainer minWidth={0} mah={220}>
+          <Table>
+            <Table.Tbody>
+              {data.docs.map(({ offer, day, offerNumber, clientName, to, subject, isAhead }) => (
+                <Table.Tr key={`${offer}${day}`}>
+                  <Table.Td>{say(isAhead ? words.ahead : words.past, { day: showDay(day, language) })}</Table.Td>
+                  <Table.Td>
+                    {offerNumber} · {clientName}
+                  </Table.Td>
+                  <Table.Td>
+                    {to.length > 0 ? to.join(", ") : words.nobody}
+                    <Text size="xs" c="dimmed">
+                      {subject}
+                    </Text>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </div>
+  );
+}
+
+/** What stands in the boxes, as it travels: amounts as they are read, nothing where nothing was typed. */
+function asSent(typed: Values): unknown {
+  const conditions = (typed.conditions ?? {}) as Values;
+  const amount = (value: unknown) => {
+    const read = readAmount(typeof value === "string" ? value : "");
+    return "value" in read ? read.value : null;
+  };
+  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "" && value !== null));
+  return {
+    ...given,
+    conditions: { ...conditions, amountFrom: amount(conditions.amountFrom), amountTo: amount(conditions.amountTo) },
+  };
+}

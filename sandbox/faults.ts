@@ -1,4 +1,4 @@
-/** The fault knobs: what goes wrong next, for one attempt or for whatever comes next. */
+/** The fault knobs: what goes wrong next, for one attempt or for the next call. */
 import { z } from "zod";
 import type { GatewayName } from "./gateway.ts";
 

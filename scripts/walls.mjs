@@ -167,7 +167,7 @@ function cycles() {
   return found;
 }
 
-/** Shapes stay with the server: whatever a browser loads of them brings zod along. Their types are free. */
+/** Shapes stay with the server: what a browser loads of them brings zod along. Their types are free. */
 function schemas() {
   const known = new Map([["zod", true]]);
   const loadsZod = (file) => {

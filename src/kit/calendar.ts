@@ -43,7 +43,7 @@ export function weekOf(day: string): string {
   return addDays(day, 1 - weekday(day));
 }
 
-/** The instant at which a day begins in Havana, whatever the season and the year. */
+/** The instant at which a day begins in Havana, in summer time too. */
 export function startOfDay(day: string): Date {
   return timeOfDay(day, 0);
 }

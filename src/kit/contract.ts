@@ -8,7 +8,7 @@ import type { Access } from "./access.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Wire = `${Method} ${string}`;
-/** How the body travels: JSON, multipart with files, a file as answer, or whatever a gateway sends (raw body kept). */
+/** How the body travels: JSON, multipart with files, a file as answer, or what a gateway sends (raw body kept). */
 export type Carriage = "json" | "upload" | "download" | "callback";
 /** How an answer is wrapped: `data.docs`, `data.docs` with totals beside it, or `data` itself (session). */
 export type Envelope = "docs" | "page" | "bare";

@@ -60,7 +60,7 @@ export function halfwayRate(one: string, other: string): string {
   return rateText(divideHalfUp(rateMillionths(one) + rateMillionths(other), 2n));
 }
 
-/** Whether a rate is at least another one, whatever their digits. */
+/** Whether a rate is at least another one, with any number of digits. */
 export function isRateAtLeast(rate: string, least: string): boolean {
   return rateMillionths(rate) >= rateMillionths(least);
 }

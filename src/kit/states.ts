@@ -48,7 +48,7 @@ export function stepsFrom<S extends string, A extends string, Of>(
   );
 }
 
-/** What the table says of a step, whatever record takes it. */
+/** What the table says of a step, for every record. */
 export function findTransition<S extends string, A extends string, Of>(
   life: Life<S, A, Of>,
   from: S,

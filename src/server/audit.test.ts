@@ -1,4 +1,4 @@
-/** A stale change says who did what when, whatever the register. */
+/** A stale change says who did what when, in every register. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { languages } from "../kit/language.ts";
 import { expectRefusal, openTestApp, type TestApp } from "./testing/test-app.ts";

@@ -33,7 +33,7 @@ async function startedAfter(lastRunAt: Date | null, nextRunAt = lastRunAt ?? new
   return startedAgain();
 }
 
-/** The same two, with whatever is on record. */
+/** The same two, with what is on record. */
 async function startedAgain(): Promise<number> {
   runs = 0;
   const stops = [scheduleJobs(app.server, areas), scheduleJobs(app.server, areas)];

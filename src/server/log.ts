@@ -3,7 +3,7 @@ import { build } from "./build.ts";
 
 const longest = 200;
 
-/** JSON lines; whatever might carry a secret is removed by name. Every line says which build wrote it. */
+/** JSON lines; fields that might carry a secret are removed by name. Every line says which build wrote it. */
 export function openLog(level: string, to?: pino.DestinationStream): pino.Logger {
   const options: pino.LoggerOptions = {
     level,

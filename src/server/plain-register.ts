@@ -163,7 +163,7 @@ export function columnsIn<T extends Stamped>(table: T, wanted: object): Partial<
   return Object.fromEntries(typed) as Partial<InferSelectModel<T>>;
 }
 
-/** Names stand in the order of their letters, whatever their accents and case. */
+/** Names stand in the order of their letters, without regard to accents and case. */
 function sortsIn(names: readonly string[], columns: Readonly<Record<string, PgColumn>>) {
   const sortable = (column: PgColumn) =>
     column.getSQLType() === "text" && !column.enumValues ? spelled(column) : column;

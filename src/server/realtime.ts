@@ -44,7 +44,7 @@ export function openRealtime(server: Server, http: HttpServer): Realtime {
     const { userId, bearer } = holderOf(socket);
     void socket.join(roomOf(userId));
     seat(socket, bearer);
-    // The room is the session's own, whatever the browser says; entering only asks for a first refresh.
+    // The room is the session's own and not the browser's choice; entering only asks for a first refresh.
     socket.on("on-user-enter", () => socket.emit("refresh_notification", [userId]));
   });
 

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from "./testing/test-app.ts";
 import { openWorkers, type Workers } from "./workers.ts";
 
 const program = new URL("./testing/worker-that-dies.mjs", import.meta.url);
-/** The thread's program answers what it was given, whatever it is called. */
+/** The thread's program answers what it was given, under any name. */
 const ask = (workers: Workers, input: string) => workers.run("list", input as never) as unknown as Promise<string>;
 const codeOf = (refused: Promise<unknown>) =>
   refused.then(

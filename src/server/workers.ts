@@ -70,7 +70,7 @@ export function openWorkers(options: WorkersOptions = {}): Workers {
     });
   }
 
-  /** The thread's own answer; whatever else happens, happened to the thread. */
+  /** The thread's own answer; any other outcome is the end of the thread. */
   async function work(name: string, input: unknown, signal: AbortSignal): Promise<Worked> {
     try {
       return (await pool.run({ name, input }, { signal })) as Worked;

@@ -8,7 +8,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form[data-prove]"
     event.preventDefault();
     if (form.ariaBusy === "true") return;
     form.ariaBusy = "true";
-    // Sent whatever comes of it: without the proof the server says what to do.
+    // Sent in any case: without the proof the server says what to do.
     void prove(form).finally(() => form.submit());
   });
 

@@ -6,7 +6,7 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What a call sends to its database; in a transaction, or wherever it keeps one connection, all of it over one. */
+/** What a call sends to its database; in a transaction, or where it keeps one connection, all of it over one. */
 export interface Sent {
   readonly statements: Statement[];
   overOneConnection: boolean;

@@ -1,6 +1,6 @@
 /**
  * Requests as an office of years has them, for lists to be read from: what waits is new and little, what ended is old and
- * much; clients ask more than once, some send somebody else, names are common or rare, and whatever was asked for was paid.
+ * much; clients ask more than once, some send somebody else, names are common or rare, and all that was asked for was paid.
  */
 import { sql } from "drizzle-orm";
 import type { Database } from "../../src/server/database/database.ts";

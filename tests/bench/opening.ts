@@ -95,7 +95,7 @@ async function prepare(database: Record<string, string>): Promise<{ tokens: stri
   const offers = await db.execute<{ id: string }>(sql`select id from online_service_offers where code = 'AP01'`);
   const offerId = offers.rows[0]?.id ?? "";
   await db.execute(sql`delete from slots where offer_id = ${offerId} and status in ('available', 'cancelled')`);
-  // Today and the rest of the week: the bench runs whatever the day.
+  // Today and the rest of the week: the bench runs on every day.
   const today = dayOf(new Date());
   await db.execute(sql`
     insert into slots (id, offer_id, date, week, status)

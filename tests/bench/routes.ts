@@ -1,7 +1,7 @@
 /**
  * Lists and records against bare Fastify routes with SQL of their own (`bare-server.mjs`), each side in a process by
  * itself on one PostgreSQL server: how many calls a second, and what CPU a call costs the process and the database. So
- * many calls a round, whichever is quicker; the sides take turns at being first.
+ * many calls a round, however quick they are; the sides take turns at being first.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -93,7 +93,7 @@ describe.each(operations)("$wire", ({ operation }) => {
   });
 });
 
-/** Fields that mean the same wherever they stand. */
+/** Fields that mean the same in every place. */
 const plain = new Set(
   "_id page limit sort search docs totalDocs totalPages es en name key label value count email phone password firstName lastName secondLastName token user".split(
     " ",

@@ -1,4 +1,4 @@
-/** Nonsense × every operation: whatever is sent, the answer is a refusal that a person can read, never our crash. */
+/** Nonsense × every operation: the answer is always a refusal that a person can read, never our crash. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { guesses } from "../../src/areas/session/server/tables.ts";

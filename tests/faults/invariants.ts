@@ -1,4 +1,4 @@
-/** What must hold of one debt when everything has come to rest, whatever happened to it. */
+/** What must hold of one debt when everything has come to rest, after any story. */
 import { asc, eq } from "drizzle-orm";
 import type { PaymentRow } from "../../src/areas/payments/server/queries.ts";
 import { paymentLog, payments } from "../../src/areas/payments/server/tables.ts";

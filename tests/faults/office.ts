@@ -63,7 +63,7 @@ export interface Office {
   payment(reference: string): Promise<PaymentRow>;
   /** How often the attempt came to a status. */
   timesIn(payment: PaymentRow, status: PaymentRow["status"]): Promise<number>;
-  /** Lets events that are being acted upon come to their end. */
+  /** Lets events that are being acted on come to their end. */
   quiet(): Promise<void>;
   /** Some seconds later, with everything done that was due by then. */
   later(seconds: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** Money that goes back through the gateway that took it: once, never more than is due, whatever becomes of the answer. */
+/** Money that goes back through the gateway that took it: once, never more than is due, also when the answer is lost. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../src/server/audit.ts";

@@ -87,7 +87,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
 
   async function spoil({ gateway, reference }: Begun): Promise<void> {
     const knobs = chance.pick(attemptFaults);
-    // What was truly said before is acted upon first.
+    // What was truly said before is acted on first.
     if ("wrongAmount" in knobs) await office.quiet();
     await office.fault(gateway, reference, knobs);
     if (gateway !== "transfermovil" && "wrongAmount" in knobs) misreported.set(reference, office.now());

@@ -12,7 +12,7 @@ const uuid = "0123456789abcdef0123456789abcdef";
 
 let server: Server;
 let open: Gateways;
-/** What is answered to `METHOD /path`, whatever follows the path. */
+/** What is answered to `METHOD /path`, with anything behind the path. */
 let answers: Readonly<Record<string, unknown>> = {};
 beforeAll(async () => {
   server = createServer((request, response) => {

@@ -182,7 +182,7 @@ describe("a storage that refuses stops the start with one line and its variable"
   });
 });
 
-/** What the server keeps of that folder, whatever else it writes beside. */
+/** What the server keeps of that folder, without what it writes beside. */
 function keptIn(under: string): string[] {
   const at = join(folder, bucket, under);
   return existsSync(at) ? readdirSync(at).filter((name) => name.endsWith("_object")) : [];

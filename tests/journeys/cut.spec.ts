@@ -68,7 +68,7 @@ test("a list that could not be read comes by itself when it can", async ({ page,
   await expect(page.getByRole("row").nth(1)).toBeVisible();
 });
 
-/** What was told stands beside whatever keeps to the window: header, bars, paging. */
+/** What was told stands beside what keeps to the window: header, bars, paging. */
 async function liesOnNoControl(page: Page): Promise<void> {
   const toast = page.locator(".mantine-Notification-root").first();
   await expect(toast).toBeVisible();

@@ -18,7 +18,7 @@ test.describe("on a phone", () => {
       const names = await page.locator("main section strong:not(button strong)").all();
       for (const name of names) {
         const [box, words] = await Promise.all([name.boundingBox(), name.innerText()]);
-        // Two lines at most, whatever stands beside it.
+        // Two lines at most, beside every deed.
         expect(box?.height ?? 0, words).toBeLessThan(50);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -24,7 +24,7 @@ export async function choosePassword(page: Page, password: string): Promise<void
   await heading(page, session.login.title);
 }
 
-/** The screen of the first steps, by the menu of the home or from wherever one is. */
+/** The screen of the first steps, by the menu of the home or from where one is. */
 export async function openSteps(page: Page): Promise<void> {
   await page.goto("/legalsit/admin/firstSteps");
   await heading(page, menu.entries.firstSteps);

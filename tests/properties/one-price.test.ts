@@ -155,7 +155,7 @@ function rowsOf(one: Case): Row[] {
   );
 }
 
-/** The same amount wherever it is told; each place under its own name. */
+/** The same amount in each place that tells it; each place under its own name. */
 async function pricesOf(one: Case, expected: string): Promise<Record<string, string>> {
   const who = one.requester === "CU" ? yadira : one.requester === "ES" ? roberto : stranger;
   const fields = one.family === "AP" ? rosa : { ...birth, documentType: one.document };

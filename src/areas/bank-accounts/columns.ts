@@ -1,4 +1,4 @@
-/** The list of bank accounts as it is seen; whatever reads it says what banks are called. */
+/** The list of bank accounts as it is seen; its readers say what banks are called. */
 import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { BankAccount } from "./contract.ts";

@@ -7,7 +7,7 @@ export interface Share {
 }
 
 /**
- * Parts in proportion to the prices: always the same whichever forms are invoiced first, no cent lost or twice.
+ * Parts in proportion to the prices: always the same, in any order of invoicing, no cent lost or twice.
  * `forms` in the order of their positions.
  */
 export function sharesOf(

@@ -1,4 +1,4 @@
-/** The list of clients as it is seen; whatever reads it says what codes are called. */
+/** The list of clients as it is seen; its readers say what codes are called. */
 import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Client } from "./contract.ts";

@@ -1,4 +1,4 @@
-/** The list of correspondences as it is seen; whatever reads it says what countries are called. */
+/** The list of correspondences as it is seen; its readers say what countries are called. */
 import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Correspondence } from "./contract.ts";

@@ -221,7 +221,7 @@ export const delivery = {
         ...step,
         updatedAt: version.optional().describe(`${version.description}; left out only with happenedAt`),
       })
-      // What happened at a door happened, whatever was changed meanwhile: a note of it comes hours later.
+      // What happened at a door happened, though the record was changed meanwhile: a note of it comes hours later.
       .refine(({ updatedAt, happenedAt }) => updatedAt !== undefined || happenedAt !== undefined, {
         path: ["updatedAt"],
         error: "REQUIRED",

@@ -1,4 +1,4 @@
-/** The list of rates as it is seen; whatever reads it says what organisms are called. */
+/** The list of rates as it is seen; its readers say what organisms are called. */
 import { inColumns, type Saying } from "../../kit/columns.ts";
 import { showAmount, showDay } from "../../kit/format.ts";
 import { say, type Words } from "../../kit/words.ts";

@@ -1,7 +1,7 @@
 /** How far a request is, as who asked for it reads it; staff read the statuses themselves (`words.*.ts`). */
 import type { Status } from "./states.ts";
 
-/** What came back and may still be corrected says so, whoever sent it back. */
+/** What came back and may still be corrected says so, no matter who sent it back. */
 export type ToldStatus = Status | "toCorrect";
 
 export interface Told {

@@ -140,7 +140,7 @@ export interface Leaf {
   readonly kind: Kind;
   /** Its field is nothing without it. */
   readonly isWhole: boolean;
-  /** Nothing is sent without it, whatever else is said. */
+  /** Nothing is ever sent without it. */
   readonly isNeeded: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The desk's lists as they are seen: offers, and tariffs; whatever reads them says what documents are called. */
+/** The desk's lists as they are seen: offers, and tariffs; their readers say what documents are called. */
 import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
 import { showDay, showMoney } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";

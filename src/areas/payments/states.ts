@@ -70,7 +70,7 @@ export const paymentLife = {
 
 /** Somebody may be paying right now: no second attempt is opened beside one of these. */
 export const openStatuses = ["created", "paying"] as const satisfies readonly PaymentStatus[];
-/** The payer's money came, whatever went back of it since. */
+/** The payer's money came; some of it may have gone back since. */
 export const paidStatuses = ["confirmed", "partlyRefunded", "refunded"] as const satisfies readonly PaymentStatus[];
 export function isPaid(status: PaymentStatus): boolean {
   return (paidStatuses as readonly PaymentStatus[]).includes(status);
@@ -92,7 +92,7 @@ export type AnswerOutcome = (typeof answerOutcomes)[number];
 /** sandbox: our own, outside production. unknown: neither the address nor a setting tells. */
 export const gatewayModes = ["sandbox", "test", "live", "unknown"] as const;
 export const breakerStates = ["closed", "open", "halfOpen"] as const;
-/** waiting: of no payment that we know, or not yet acted upon. */
+/** waiting: of no payment that we know, or not yet acted on. */
 export const wordStandings = ["acted", "waiting", "rejected"] as const;
 
 export const gateways = ["transfermovil", "enzona", "bipay"] as const;

@@ -13,7 +13,7 @@ export type Block =
   | { readonly kind: "paragraph"; readonly lines: readonly (readonly Inline[])[] }
   | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly (readonly Inline[])[] };
 
-/** Reads a text into its blocks; whatever is no mark is text. */
+/** Reads a text into its blocks; what is no mark is text. */
 export function readMarkup(source: string): Block[] {
   return source
     .replace(/\r\n?/g, "\n")

@@ -6,7 +6,7 @@ import { NamingClient } from "./named.ts";
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** Whatever can run a query: the pool or the transaction one is in. */
+/** What can run a query: the pool, or the transaction one is in. */
 export type Queryable = Database | Transaction;
 
 export interface OpenDatabase {
@@ -135,7 +135,7 @@ export function afterCommit(tx: Queryable, act: () => void): void {
   else act();
 }
 
-/** The SQLSTATE of a failed query, wherever drizzle wrapped it. */
+/** The SQLSTATE of a failed query, however deep drizzle wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;

@@ -1,4 +1,4 @@
-/** Values for many rows at once, as a table beside the one that is written: one statement whatever their number. */
+/** Values for many rows at once, as a table beside the one that is written: one statement, however many there are. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 

@@ -25,7 +25,7 @@ export async function readBidaiondoPush(
     gatewayId: textOf(fields.codigo),
     snapshot,
     dedupeKey: ["bipay", fields.codigo, fields.resultado, fields.importe].map((part) => part || "-").join(":"),
-    // The bank's own words may hold anything; what is not signed stays evidence and is never acted upon.
+    // The bank's own words may hold anything; what is not signed stays evidence and is never acted on.
     evidence: evidenceOf(fields, ["firma", "error", "usuario", "identconc"]),
   };
 }

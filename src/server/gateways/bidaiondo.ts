@@ -182,7 +182,7 @@ export function bidaiondo(
       if (answer.kind !== "ok") return answer;
       if (!isFields(answer.value)) return unknown("unparsable");
       if (textOf(answer.value.result) !== "A") return refused("REFUSED", "the refund was not taken");
-      // Their id is the payment's, whichever of its refunds was asked for.
+      // Their id is the payment's, for each of its refunds.
       return ok({ state: "refundRequested" });
     },
     refundsOf: async (attempt) => {

@@ -78,7 +78,7 @@ export function openEnzonaApi(
   ): Promise<Outcome<Reply>> {
     for (let tries = 1; ; tries += 1) {
       const held = await currentToken();
-      // Without a token the payment's call was never sent, whatever became of the token's.
+      // Without a token the payment's call was never sent, no matter how the call for the token ended.
       if (held.kind === "unknown") return { kind: "unreached", why: held.cause };
       if (held.kind !== "ok") return held;
       const reply = await line.ask({

@@ -1,4 +1,4 @@
-/** The gateways of this installation: what is configured, and outside production the sandbox for whatever is not. */
+/** The gateways of this installation: what is configured, and outside production the sandbox for the rest. */
 import { readFileSync } from "node:fs";
 import { type Environment, listed } from "../environment.ts";
 import { bidaiondo } from "./bidaiondo.ts";
@@ -70,7 +70,7 @@ export function openGateways(environment: Environment, clock: () => Date, saw: S
   };
 }
 
-/** What is set, and outside production the sandbox's for whatever is not. */
+/** What is set, and outside production the sandbox's for the rest. */
 export function givenVariables(environment: Environment): Partial<Record<GatewayVariable, string | undefined>> {
   return environment.sandboxUrl ? { ...sandboxVariables(environment.sandboxUrl), ...set(environment) } : environment;
 }

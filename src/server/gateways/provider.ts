@@ -1,5 +1,5 @@
 /**
- * What the product asks of a payment gateway, whichever it is. An adapter translates; it decides nothing: states,
+ * What the product asks of every payment gateway. An adapter translates; it decides nothing: states,
  * attempts and money rules are the payments area's. Amounts are bigint minor units (kit/money.ts).
  */
 import type { Push, PushAnswer } from "../../kit/contract.ts";
@@ -158,7 +158,7 @@ export interface ReadPush {
   readonly reference?: string | undefined;
   readonly gatewayId?: string | undefined;
   readonly snapshot?: Snapshot | undefined;
-  /** The same event gives the same key, however often and over whichever channel it comes. */
+  /** The same event gives the same key, however often and over any channel that it comes by. */
   readonly dedupeKey: string;
   readonly evidence: Evidence;
 }
@@ -183,7 +183,7 @@ export interface PaymentProvider {
   complete(attempt: Attempt): Promise<Outcome<Snapshot>>;
   /** Where the gateway cannot cancel it only says how things stand, so that the caller may close its own side. */
   cancel(attempt: Attempt): Promise<Outcome<Snapshot>>;
-  /** Sent once, whatever comes of it: after `unknown` only `refundsOf` tells. Refused with MANUAL where nobody can ask. */
+  /** Sent once and never again: after `unknown` only `refundsOf` tells. Refused with MANUAL where nobody can ask. */
   refund(attempt: Attempt, refund: Refund): Promise<Outcome<Refunded>>;
   refundsOf(attempt: Attempt): Promise<Outcome<RefundView>>;
   parsePush(push: Push, channel: ReadPush["channel"]): Promise<ReadPush>;

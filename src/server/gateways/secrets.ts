@@ -1,6 +1,6 @@
 /**
  * What we share with a gateway, and beside it what takes its place while it is being replaced: either signs, and
- * whichever the gateway takes is used.
+ * the one that the gateway takes is used.
  */
 import type { Outcome } from "./provider.ts";
 

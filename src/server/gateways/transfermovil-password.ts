@@ -1,4 +1,4 @@
-/** Transfermóvil's password of the day (payments.md §1.2): the same from midnight to midnight in Havana, hence a secret. */
+/** Transfermóvil's password of the day (payments.md §1.2): the same from midnight to midnight in Havana, and so a secret. */
 import { createHash } from "node:crypto";
 import { dayOf } from "../../kit/calendar.ts";
 

@@ -15,7 +15,7 @@ export function foreignOrigins(environment: Environment) {
   const allowed = new Set(environment.foreignOrigins);
   return (request: FastifyRequest, reply: FastifyReply, methods?: readonly string[]): void => {
     if (allowed.size === 0 || !request.url.startsWith(`${apiBase}/`)) return;
-    // Whatever stands between us must not hand one origin's answer to another.
+    // A cache between us must not hand one origin's answer to another.
     reply.header("vary", "Origin");
     const { origin } = request.headers;
     if (origin === undefined || !allowed.has(origin)) return;

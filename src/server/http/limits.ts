@@ -30,7 +30,7 @@ export function limitOf(server: Server, { limit, access }: Operation): RateLimit
   };
 }
 
-/** Bounds an address whatever it calls and whatever tokens it makes up. */
+/** Bounds an address over all that it calls, with any tokens that it makes up. */
 export function limitAddresses(app: FastifyInstance, server: Server): void {
   const check = app.createRateLimit({
     max: server.limited ? perAddress : unlimited,

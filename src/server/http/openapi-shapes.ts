@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>;
 export type Direction = "input" | "output";
 
 export interface Shapes {
-  /** The schema, with a `$ref` wherever a named shape stands. Throws when a name means two things. */
+  /** The schema, with a `$ref` in each place of a named shape. Throws when a name means two things. */
   schemaOf(schema: z.ZodType, direction: Direction): Json;
   /** Every named shape met so far, by name. */
   readonly named: Readonly<Record<string, Json>>;

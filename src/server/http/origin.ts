@@ -4,7 +4,7 @@ import type { Server } from "../server.ts";
 import { tokenOf } from "./session-cookie.ts";
 
 /**
- * A browser adds our cookie to whatever another site makes it send; it cannot forge where that came from.
+ * A browser adds our cookie to all that another site makes it send; it cannot forge where that came from.
  * Calls that carry the token in the header were written by a program that has it, and pass.
  */
 export function refuseForeignOrigin(server: Server, request: FastifyRequest): void {

@@ -33,7 +33,7 @@ export function watchMethods(app: FastifyInstance, server: Server): () => void {
         method: others,
         url,
         exposeHeadRoute: false,
-        // Before the body is looked at: whatever it is, it has nowhere to go.
+        // Before the body is looked at: it has nowhere to go.
         onRequest: async (_request, reply) => {
           reply.header("allow", allow);
           throw new Refusal("METHOD_NOT_ALLOWED");

@@ -1,4 +1,4 @@
-/** What a file is by its bytes, whatever it is called. */
+/** What a file is by its bytes, not by its name. */
 import { createReadStream } from "node:fs";
 import { fileTypeFromFile } from "file-type";
 

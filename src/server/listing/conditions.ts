@@ -42,7 +42,7 @@ export function within(column: PgColumn, from: string | undefined, to: string | 
   ];
 }
 
-/** Every word must stand in the text, which is made by `searchTextOf`, each wherever it likes. */
+/** Every word must stand in the text, which is made by `searchTextOf`, each at any place. */
 export function hasWords(text: SQLWrapper, search: string | undefined): SQL[] {
   return wordsOf(search).map((word) => holds(text, word));
 }

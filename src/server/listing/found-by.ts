@@ -15,7 +15,7 @@ export interface Elsewhere {
 const telling = 2000;
 
 /**
- * Every word must stand in the row's own text or in one of those elsewhere, each word wherever it likes. Those elsewhere are
+ * Every word must stand in the row's own text or in one of those elsewhere, each word at any place. Those elsewhere are
  * looked up once, before the list: their ids are a parameter to it, so that its own indexes answer. Joined instead, an `or`
  * over two tables reads both; copied into the row, each change of a person or a payment would have to write all their rows
  * again. Of a common word there would be too many ids: by itself it is looked for in the list's own texts only. Beside a word

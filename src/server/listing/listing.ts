@@ -25,7 +25,7 @@ export interface Listing<Wanted extends { readonly sort: string }, Row> {
   readonly rows: (call: Call, cut: Cut, wanted: Wanted) => Promise<Row[]>;
 }
 
-/** To sort by what the list's own conditions keep from being empty, whatever its table admits: one index serves both ways. */
+/** To sort by what the list's own conditions keep from being empty, though its table would allow it: one index serves both ways. */
 export const filled = (column: PgColumn): SQL => sql`${column}`;
 
 export interface Cut {
@@ -68,7 +68,7 @@ interface Span {
   readonly fromItsEnd: boolean;
 }
 
-/** Where a page lies, from whichever end is nearer; rows that were not all counted are told from the end that was asked. */
+/** Where a page lies, from the end that is nearer; rows that were not all counted are told from the end that was asked. */
 function spanOf(page: number, limit: number, counted: number | undefined): Span {
   const all = counted !== undefined && counted <= mostCounted ? counted : undefined;
   if (page < 0 && all === undefined) return { page, limit, offset: (-1 - page) * limit, fromItsEnd: true };

@@ -39,7 +39,7 @@ interface Transacted {
 }
 
 export interface AuditWatch {
-  /** Whatever `run` asks the database is this operation's. */
+  /** All that `run` asks the database counts as this operation's. */
   during<T>(wire: string, run: () => T): T;
   /** Throws when a call changed records and left no line, or read the proof of others. */
   expectLines(): void;

@@ -67,7 +67,7 @@ export function describeLongList<Wanted extends object>(list: LongList<Wanted>):
   test.each(list.filters)(
     "of fifty thousand, %o reads the whole table neither for the page nor for its count",
     async (view) => {
-      // Of a common word a few hundred rows are looked for, wherever they are first met.
+      // Of a common word a few hundred rows are looked for, in the order in which they are met.
       const lookup = /^select json_build_array/;
       for (const statement of (await statementsOf(() => list.read(asked(view)))).filter(
         ({ text }) => !lookup.test(text),

@@ -29,7 +29,7 @@ export type Calls = { readonly [Area in keyof Contracts]: AreaCalls<Contracts[Ar
 export interface TestApp extends RunningServer {
   /** Signs in (once) and calls as that demo person; "nobody" calls without a session. */
   as(who: string): Calls;
-  /** The bare answer, whatever it is. */
+  /** The bare answer, refusals too. */
   send(who: string, operation: Operation, input?: unknown, headers?: Record<string, string>): Promise<Answer>;
   tokenOf(who: string): Promise<string>;
 }

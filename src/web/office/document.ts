@@ -17,7 +17,7 @@ export function reloadAfterDeploy(): void {
   });
 }
 
-/** Paper is white, whatever the theme on the screen. */
+/** Paper is white, in the dark theme too. */
 export function printLight(): void {
   const page = document.documentElement;
   const attribute = "data-mantine-color-scheme";

@@ -36,7 +36,7 @@ scope.addEventListener("message", (event) => event.waitUntil(keepPage(event.data
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // Whoever looks for the server wants the server.
+  // Who looks for the server wants the server.
   if (origin !== location.origin || request.cache === "no-store") return;
   if (request.mode === "navigate") {
     if (keepsDocument(pathname)) event.respondWith(document(request));

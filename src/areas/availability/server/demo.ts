@@ -8,7 +8,7 @@ import { generatePlaces, openPlaces } from "./generation.ts";
 
 /**
  * Places for what is left of this week and for the next. The demo office works at weekends too, so that there is
- * something to ask for whatever the day on which somebody tries it.
+ * something to ask for on every day of the year.
  */
 export async function demoPlaces(db: Database, _world: World, server: Server): Promise<void> {
   const now = server.now();

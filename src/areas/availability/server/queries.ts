@@ -10,7 +10,7 @@ interface Period {
 }
 
 const inStatus = (status: SlotStatus) => sql<number>`(count(*) filter (where ${slots.status} = ${status}))::int`;
-/** Places by status, of whatever they are grouped by. */
+/** Places by status, of what they are grouped by. */
 export const counted = {
   available: inStatus("available"),
   reserved: inStatus("reserved"),

@@ -16,7 +16,7 @@ const lapsedAtOnce = 500;
 
 /**
  * Holds more places for a request that is being written; it counts them as its own, so that no limit is passed by them.
- * Refuses NOT_FOUND for a request that is not the caller's, and whatever beginning it would refuse.
+ * Refuses NOT_FOUND for a request that is not the caller's, and what beginning it would refuse.
  */
 export async function reserveMore(call: Call, wish: Growth): Promise<{ reserved: number; reservedUntil: string }> {
   const { userId } = callerOf(call);
@@ -65,7 +65,7 @@ export async function giveUpRequest(call: Call, commonId: string, note: string |
   });
 }
 
-/** Staff give single reserved places back, whatever holds them. */
+/** Staff give single reserved places back, those that somebody holds too. */
 export async function giveBackPlaces(
   call: Call,
   slotIds: readonly string[],

@@ -120,7 +120,7 @@ async function delivered(call: Call, wanted: Wanted): Promise<SQL | undefined> {
   return and(
     eq(f.family, wanted.family),
     eq(f.status, "delivered"),
-    // As whatever was delivered is; said for the indexes of lists.
+    // As all that was delivered is; said for the indexes of lists.
     isListed(f),
     ...(wanted.invoiced === undefined
       ? []

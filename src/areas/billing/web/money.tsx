@@ -22,7 +22,7 @@ export function Sums({ sums }: { sums: readonly Pick<CurrencySum, "currency" | "
   ));
 }
 
-/** What a selection sums up to, per currency: exact, whatever the number of rows. */
+/** What a selection sums up to, per currency: exact, for any number of rows. */
 export function sumsOf(rows: readonly ChosenLine[]): Pick<CurrencySum, "currency" | "amount" | "stamps">[] {
   return currencies.flatMap((currency) => {
     const own = rows.filter((row) => row.currency === currency);

@@ -47,7 +47,7 @@ export async function refuseTwice(tx: Transaction, said: Said, except?: string):
 }
 
 const most = 10;
-/** This part of the trigrams of both names stands in both: whatever the order, the accents and a slip or two. */
+/** This part of the trigrams of both names stands in both: in any order, with other accents and a slip or two. */
 const likeness = sql`set_config('pg_trgm.similarity_threshold', '0.5', true)`;
 const partLikeness = sql`set_config('pg_trgm.word_similarity_threshold', '0.7', true)`;
 

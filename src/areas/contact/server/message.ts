@@ -11,7 +11,7 @@ import { requireCaptcha } from "../../session/server/public.ts";
 import type { contact } from "../contract.ts";
 import { words } from "../words.es.ts";
 
-/** EMAIL_NOT_SENT while the firm has said no address. The desk reads Spanish, whatever the page was in. */
+/** EMAIL_NOT_SENT while the firm has said no address. The desk reads Spanish, also of an English page. */
 export async function writeToFirm(call: Call, asked: ParsedOf<typeof contact.write>): Promise<void> {
   await requireCaptcha(call, asked.captcha);
   const { email: to } = await letterheadOf(call.db);

@@ -126,7 +126,7 @@ async function writeParcel(
 ): Promise<Parcel> {
   const caller = callerOf(call);
   const byDesk = worksDesk(caller);
-  // What a client has brought is what the request holds, whatever the form said.
+  // What a client has brought is what the request holds, and not what the form said.
   const documents =
     request && (!byDesk || !asked.documents) ? (await contentOf(tx, request.commonId)).documents : asked.documents;
   if (!documents || documents.length === 0) throw new Refusal("INVALID", { fields: { documents: ["REQUIRED"] } });

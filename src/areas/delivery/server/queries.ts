@@ -87,7 +87,7 @@ export async function countersOf(
   });
 }
 
-/** What a filter asks for in whichever view. */
+/** What a filter asks for, in every view. */
 async function narrowed({ db }: Pick<Call, "db">, wanted: Narrowing): Promise<SQL | undefined> {
   return and(
     isNull(d.deletedAt),

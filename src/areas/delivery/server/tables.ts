@@ -27,7 +27,7 @@ export const carriers = pgTable(
   (table) => [uniqueIndex("carriers_ci").on(table.ci), index("carriers_name").on(spelled(table.name))],
 );
 
-/** Parcels handed to one carrier together. The number is whatever the desk writes, once. */
+/** Parcels handed to one carrier together. The number is what the desk writes, once. */
 export const deliveryLots = pgTable(
   "delivery_lots",
   {

@@ -7,7 +7,7 @@ import type { delivery } from "../contract.ts";
 import { type Status, statuses } from "../states.ts";
 import { useCounters, viewPath } from "./desk.ts";
 
-/** The view of an address below /deliveryServices; whatever else stands there, the view is "all". */
+/** The view of an address below /deliveryServices; for all else that stands there the view is "all". */
 export function viewOf(path: string): Status | "all" {
   return statuses.find((status) => path.endsWith(viewPath(status))) ?? "all";
 }

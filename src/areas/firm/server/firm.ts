@@ -1,4 +1,4 @@
-/** The firm's one record: read by whatever speaks in its name, changed by those who keep the settings. */
+/** The firm's one record: read by all that speaks in its name, changed by those who keep the settings. */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";

@@ -44,7 +44,7 @@ export async function tellPages({ db }: Server): Promise<Record<string, string>>
   };
 }
 
-/** Asked before whatever waits until the public door is open; staff work before it is. */
+/** Asked before what waits until the public door is open; staff work before it is. */
 export async function refuseWhileClosed({ caller, server }: Pick<Call, "caller" | "server">): Promise<void> {
   if (caller?.kind === "staff") return;
   const [row] = await opened(server.db, {});

@@ -1,4 +1,4 @@
-/** Two items that are one: merged wherever areas say that they hold them, taken apart as they were. */
+/** Two items that are one: merged in all that areas say they hold of them, taken apart as they were. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../kit/calendar.ts";

@@ -20,7 +20,7 @@ import type { notifications as contract } from "../contract.ts";
 import type { Notification } from "../contract.ts";
 import { notificationTypes } from "../types.ts";
 
-/** The inbox (domain.md H2): one's own notifications, whatever role one has. */
+/** The inbox (domain.md H2): one's own notifications, for every role. */
 export function Inbox() {
   const words = useWords("notifications");
   const { entries } = useWords("menu");

@@ -76,7 +76,7 @@ export async function remindReviews(server: Server): Promise<{ late: number }> {
         and(
           inArray(requestForms.family, ["TR"]),
           eq(requestForms.status, "underReview"),
-          // As whatever is under review is; said for the index of the views.
+          // As all that is under review is; said for the index of the views.
           isListed(requestForms),
           lte(requestForms.statusAt, before),
         ),

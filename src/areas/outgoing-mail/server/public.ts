@@ -31,7 +31,7 @@ export interface Letter {
   readonly waits?: number;
 }
 
-/** Whatever the clocks of two machines say. */
+/** The clocks of two machines may differ. */
 const graceSeconds = 5;
 
 /**

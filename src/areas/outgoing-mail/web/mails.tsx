@@ -121,7 +121,7 @@ export function Mails() {
   );
 }
 
-/** Mails per state, whatever is filtered; undefined until they are counted. */
+/** Mails per state, without the filters; undefined until they are counted. */
 function useCounts(): (state: MailState) => number | undefined {
   const { data } = useQuery({
     queryKey: [api.outgoingMail.list.key, "counts"],

@@ -18,7 +18,7 @@ export interface Asked {
   readonly heard: boolean;
 }
 
-/** The network is outside transactions; whatever came meanwhile is seen again under the row's lock. */
+/** The network is outside transactions; what came meanwhile is seen again under the row's lock. */
 export async function askGateway(server: Server, payment: PaymentRow): Promise<Asked> {
   const provider = providerOf(server, payment.gateway);
   const outcome = await provider.getStatus(attemptOf(server, payment));

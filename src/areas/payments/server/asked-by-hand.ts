@@ -15,7 +15,7 @@ export async function askAgain(server: Server, id: string): Promise<PaymentRow> 
   return asked.payment;
 }
 
-/** What the gateway says now, without acting upon it. */
+/** What the gateway says now, without acting on it. */
 export async function gatewaySays(server: Server, id: string): Promise<Snapshot> {
   const payment = await rowOf(server, id);
   const said = await providerOf(server, payment.gateway).getStatus(attemptOf(server, payment));

@@ -25,7 +25,7 @@ import { firstPollAt } from "./watch.ts";
 
 export interface Wish {
   readonly commonId: string;
-  /** Only such a thing is paid; absent: whatever the link is of. */
+  /** Only such a thing is paid; absent: anything that the link is of. */
   readonly kind?: SubjectKind | undefined;
   readonly token?: string | undefined;
   readonly gateway: Gateway;

@@ -18,7 +18,7 @@ import { gatewaySights } from "./tables.ts";
 /** Told a month, a week and a day before, and when it is over. */
 const steps = [0, 1, 7, warnDays] as const;
 
-/** Answers how many warnings went out; each step of each end once, whichever process asks. */
+/** Answers how many warnings went out; each step of each end once over all processes. */
 export async function warnOfEndings(server: Server): Promise<number> {
   let warned = 0;
   for (const gateway of gateways) {

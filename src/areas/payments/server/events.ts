@@ -1,4 +1,4 @@
-/** What gateways tell us: kept first, answered at once, acted upon afterwards by whichever process gets to it. */
+/** What gateways tell us: kept first, answered at once, acted on afterwards by the first process that is free. */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Push, PushAnswer } from "../../../kit/contract.ts";
 import { complain } from "../../../server/complain.ts";
@@ -70,7 +70,7 @@ export async function receivePush(
   return { read, answer: provider.ackFor(bad ? "notOurs" : repeated ? "duplicate" : "stored") };
 }
 
-/** Acts upon events that wait; returns how many there were. Any number of processes may do it at once. */
+/** Acts on events that wait; returns how many there were. Any number of processes may do it at once. */
 export async function processEvents(server: Server): Promise<number> {
   let done = 0;
   await recall(server);

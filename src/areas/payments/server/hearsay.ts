@@ -1,6 +1,6 @@
 /**
  * Words that prove nothing only make us ask. All that wait about one attempt cost its gateway one question, however many
- * they are and whichever processes hold them, and the next question comes later: anyone who forges words must not make us
+ * they are and no matter which processes hold them, and the next question comes later: anyone who forges words must not make us
  * besiege a gateway in their name. A true word among them is answered by the same question.
  */
 import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";

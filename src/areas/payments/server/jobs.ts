@@ -34,7 +34,7 @@ export const jobs: readonly Job[] = [
   },
 ];
 
-/** Events are acted upon as soon as they are stored; the job only picks up what was left behind. */
+/** Events are acted on as soon as they are stored; the job only picks up what was left behind. */
 export function listenToEvents(server: Server): () => Promise<void> {
   let stopped = false;
   let working = Promise.resolve();

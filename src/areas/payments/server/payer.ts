@@ -73,7 +73,7 @@ export function isOwner(call: Call, due: Due): boolean {
   return call.caller !== null && call.caller.userId === due.payer.userId;
 }
 
-/** The newest link of whatever has this id, open or not. */
+/** The newest link of the thing with this id, open or not. */
 export async function newestLinkOf(db: Queryable, id: string): Promise<PaymentLink | undefined> {
   const [link] = await db
     .select()

@@ -44,7 +44,7 @@ const moneyStates = [
   "disputed",
 ] as const;
 
-/** Whether the snapshot speaks of money that the payer gave, whatever became of it. */
+/** Whether the snapshot speaks of money that the payer gave, also when it went back since. */
 function isMoney({ state }: Snapshot): boolean {
   return (moneyStates as readonly string[]).includes(state);
 }

@@ -87,7 +87,7 @@ const numberPrefixes: Readonly<Record<SubjectKind, string>> = {
   consulate: "CE",
 };
 
-/** Refused where no area of this installation owns such a thing: its payments can be looked at, not acted upon. */
+/** Refused where no area of this installation owns such a thing: its payments can be looked at, not acted on. */
 export function subjectOf(kind: SubjectKind): PayableSubject {
   const subject = subjects.get(kind);
   if (!subject) throw new Refusal("PROCEDURE_NOT_FOUND");

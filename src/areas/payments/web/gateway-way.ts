@@ -10,7 +10,7 @@ interface GatewayForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Where an attempt waits to be paid, in whatever tab or on whatever phone; the link's token goes with it. */
+/** Where an attempt waits to be paid, in any tab and on any phone; the link's token goes with it. */
 export function waitingAt(gateway: Gateway, reference: string, token: string | undefined): string {
   return `/payment/${gateway}/wait/${reference}${token ? `?token=${token}` : ""}`;
 }

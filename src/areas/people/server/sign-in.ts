@@ -10,7 +10,7 @@ export interface SignIn {
   mailInvitation(tx: Transaction, call: Call, user: User): Promise<boolean>;
   /** The same for an account that has had one. */
   mailReset(tx: Transaction, call: Call, user: User): Promise<boolean>;
-  /** Whatever was mailed to somebody proves nothing any more. */
+  /** What was mailed to somebody proves nothing any more. */
   endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void>;
   /** Ends every session of somebody at once. */
   endSessionsOf(tx: Transaction, userId: string): Promise<void>;

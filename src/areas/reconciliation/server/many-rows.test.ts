@@ -1,4 +1,4 @@
-/** A day of fifty thousand lines and as many differences, and days upon days: every page costs the same and finds its rows by an index. */
+/** A day of fifty thousand lines and as many differences, and very many days: every page costs the same and finds its rows by an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mostCounted } from "../../../kit/bounds.ts";

@@ -95,7 +95,7 @@ export async function daysOf(tx: Transaction, { id, gateway, day }: ImportRecord
 }
 
 /**
- * Takes an import out, with whatever followed from it; the days are locked, what comes in its place is kept already.
+ * Takes an import out, with what followed from it; the days are locked, what comes in its place is kept already.
  * Then the caller restates the lines and looks at the days again; `finish` takes away what that left without a cause.
  */
 export async function leave(

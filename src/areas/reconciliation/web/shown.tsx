@@ -21,7 +21,7 @@ export function DayStatusDot({ status }: { status: DayStatus }) {
   return <StatusDot tone={dayTones[status]} label={words.status[status]} />;
 }
 
-/** An amount in whatever currency a gateway may name. */
+/** An amount in any currency that a gateway may name. */
 export function useMoney() {
   const language = useLanguage();
   return (amount: string, currency: string): string =>

@@ -85,7 +85,7 @@ async function writeClient(
   return existing ? undefined : user.id;
 }
 
-/** Of a million codes: so many guesses, from wherever, leave a stranger's chance at one in fifty thousand. */
+/** Of a million codes: so many guesses, from anywhere, leave a stranger's chance at one in fifty thousand. */
 const codesGuessed = 20;
 
 /**

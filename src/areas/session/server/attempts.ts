@@ -50,7 +50,7 @@ export async function forgetAttempts(db: Queryable, targets: readonly string[]):
   await db.delete(guesses).where(inArray(guesses.target, [...targets]));
 }
 
-/** Anyone who guessed at this secret, from wherever, begins anew. */
+/** Anyone who guessed at this secret, from anywhere, begins anew. */
 export async function forgetSecret(db: Queryable, secret: string): Promise<void> {
   await db
     .delete(guesses)

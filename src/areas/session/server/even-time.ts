@@ -1,5 +1,5 @@
 /**
- * Answers that take the same time whatever was found. What is done for an address with an account (a mail, an audit
+ * Answers that take the same time, found or not. What is done for an address with an account (a mail, an audit
  * line) and for one without differs by some milliseconds, and with patience those tell who has one.
  */
 import { setTimeout } from "node:timers/promises";

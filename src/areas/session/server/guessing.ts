@@ -1,7 +1,7 @@
 /**
  * Guesses at a secret (a password, what a request is known by). They are counted by who guesses: a browser that knew
  * the secret before, or else an address. Five wrong ones shut out that browser or address and nobody else, so that
- * nobody can lock another person out. All strangers together bring a proof of work from the third on, wherever they
+ * nobody can lock another person out. All strangers together bring a proof of work from the third on, no matter where they
  * come from: guessing from a thousand addresses is work a thousand times.
  */
 import { Refusal } from "../../../kit/errors.ts";

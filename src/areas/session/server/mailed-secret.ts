@@ -113,7 +113,7 @@ export async function beginLife(tx: Transaction, secret: string, now: Date): Pro
   return begun.length > 0;
 }
 
-/** Whatever was mailed to somebody proves nothing any more: their address is another one now. */
+/** What was mailed to somebody proves nothing any more: their address is another one now. */
 export async function endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(mailedSecrets)

@@ -20,7 +20,7 @@ export function Trash() {
   const language = useLanguage();
   const cache = useQueryClient();
   const deeds = useDeeds<Removed>({
-    // Whatever list it came from shows it again.
+    // The list that it came from shows it again.
     refresh: () => cache.invalidateQueries(),
     one: [
       {

@@ -18,7 +18,7 @@ export function useDays(): (days: number) => string {
   return (days) => (days < 1 ? today : sayCount(words, days, language));
 }
 
-/** Whole days, whatever the hour it began at. */
+/** Whole days, without regard to the hour. */
 export function daysSince(instant: string): number {
   return Math.floor((Date.now() - Date.parse(instant)) / 86_400_000);
 }

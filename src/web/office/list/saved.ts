@@ -51,7 +51,7 @@ export function searchOf(kept: Kept, takes: Takes): Search {
   return { ...kept.view, ...Object.fromEntries(filters), ...sort, saved: kept._id };
 }
 
-/** Whether two addresses say the same, in whatever order. */
+/** Whether two addresses say the same, in any order. */
 export function isSame(one: Search, other: Search): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => one[name] === other[name]);

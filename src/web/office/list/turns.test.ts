@@ -1,4 +1,4 @@
-/** From a record to the next of its list, whatever left the list meanwhile. */
+/** From a record to the next of its list, when some left the list meanwhile. */
 import { beforeEach, expect, it } from "vitest";
 import { before, type Turns, withMore } from "./turns.ts";
 

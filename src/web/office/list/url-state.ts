@@ -6,7 +6,7 @@ export const pageSizes = [10, 20, 50, 100] as const;
 
 export type Change = Readonly<Record<string, string | number | undefined>>;
 
-/** Whatever somebody typed into the address, a state that can be asked for; what was typed to search is among its filters. */
+/** A state that can be asked for, out of an address that people may have typed; what was typed to search is among its filters. */
 export function readListState(
   search: Search,
   names: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Back from a record to where it was opened: the same view, filters, sort, page and row. Whatever leaves a list by a row
+ * Back from a record to where it was opened: the same view, filters, sort, page and row. What leaves a list by a row
  * carries the list's address in its history entry, for «Volver»; at which row it was left is kept under the list's own
  * entry, for the browser's Back and for a reload.
  */

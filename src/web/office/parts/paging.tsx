@@ -7,7 +7,7 @@ import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
-/** What it is told as, whatever number it has: pages below zero are told from the end. */
+/** What it is called: pages below zero are told from the end. */
 export const lastPage = -1;
 
 interface Page {

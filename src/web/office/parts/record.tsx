@@ -55,7 +55,7 @@ export function LogPanel<Status extends string>({
   title: string;
   lines: readonly LogLine<Status>[];
   statuses: Readonly<Record<Status, string>>;
-  /** Its notes are gone, whatever they were about. */
+  /** All of its notes are gone. */
   isErased?: boolean;
 }) {
   const { corrective, undone } = useWords("office").record;

@@ -46,7 +46,7 @@ function selectingBy(change: (next: (before: Rows) => Rows) => void): Selecting 
   };
 }
 
-/** From one row to another, whichever stands first, both of them too; the other alone where the one is not among them. */
+/** From one row to another, in either direction, both included; the other alone where the one is not among them. */
 export function upTo<Row extends Selectable>(rows: readonly Row[], from: string | undefined, to: Row): readonly Row[] {
   const ends = [from, to._id].map((id) => rows.findIndex((row) => row._id === id));
   if (ends.includes(-1)) return [to];

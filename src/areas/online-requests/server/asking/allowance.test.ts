@@ -42,7 +42,7 @@ beforeEach(async () => {
     insert into slots (id, offer_id, date, week, status)
     select gen_random_uuid(), o.id, d::date, date_trunc('week', d)::date, 'available'
     from online_service_offers o, generate_series('2040-11-19'::timestamp, '2040-12-02', '1 day') d, generate_series(1, 12)`);
-  // Whatever was asked for before was asked for long ago.
+  // All that was asked for before was asked for long ago.
   await app.server.db.update(requestGroups).set({ createdAt: "2026-01-01T12:00:00.000Z" });
 });
 

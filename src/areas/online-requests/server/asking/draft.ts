@@ -87,7 +87,7 @@ export async function addForm(call: Call, input: ParsedOf<typeof onlineRequests.
   });
 }
 
-/** Places for forms to come are taken ahead: the draft is that much larger, and counts so wherever forms are counted. */
+/** Places for forms to come are taken ahead: the draft is that much larger, and counts so in every count of forms. */
 export async function growDraft(
   tx: Transaction,
   call: Call,

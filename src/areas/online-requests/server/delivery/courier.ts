@@ -29,7 +29,7 @@ export async function requestOfNumber(db: Queryable, typed: string): Promise<Req
   return group?.finishedAt ? toCarry(group) : undefined;
 }
 
-/** Locks the request for whatever is to happen with its delivery. */
+/** Locks the request before anything happens to its delivery. */
 export async function lockRequest(tx: Transaction, commonId: string): Promise<RequestToCarry | undefined> {
   const [group] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, commonId)).for("update");
   return group && toCarry(group);

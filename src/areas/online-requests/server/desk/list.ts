@@ -148,7 +148,7 @@ export function isLate(now: Date): SQL {
   return sql`(${inArray(f.status, [...onTheWay])} and ${f.statusAt} <= ${now.toISOString()}::timestamptz - make_interval(days => ${days}))`;
 }
 
-/** What a filter asks for in whichever view. */
+/** What a filter asks for, in every view. */
 async function narrowed({ db, now }: Pick<Call, "db" | "now">, wanted: Narrowing): Promise<SQL | undefined> {
   return and(
     isListed(f),

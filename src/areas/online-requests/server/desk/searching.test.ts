@@ -1,4 +1,4 @@
-/** The person on the phone: whatever they say of themselves or of their payment finds their request, in each list of staff. */
+/** The person on the phone: what they say of themselves or of their payment finds their request, in each list of staff. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";

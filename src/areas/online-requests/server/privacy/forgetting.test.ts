@@ -28,7 +28,7 @@ beforeEach(() => {
   now = begun;
 });
 
-/** Words that nobody else uses: whatever is found of them was kept. */
+/** Words that nobody else uses: what is found of them was kept. */
 const quetzal = {
   ...rosa,
   firstName: "Quetzalina",
@@ -61,7 +61,7 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   return [...found];
 }
 
-/** Asked for, paid, brought to a door and handed over, with words wherever people may write some. */
+/** Asked for, paid, brought to a door and handed over, with words in all places where people may write some. */
 async function handedOver() {
   const request = await paid(app, yadira, [{ ...quetzal, legalize: false }]);
   const [formId = ""] = request.formIds;

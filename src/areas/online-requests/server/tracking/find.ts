@@ -62,7 +62,7 @@ function tidyNumber(typed: string): string {
     : typed.trim().toUpperCase().slice(0, 30);
 }
 
-/** One statement by a unique key, whatever it finds. */
+/** One statement by a unique key, found or not. */
 async function factsOf(db: Queryable, number: string): Promise<Facts | undefined> {
   const { rows } = await db.execute<{ commonId: string; identities: string[]; phones: string[]; email: string }>(sql`
     select g.common_id as "commonId", lower(u.email) as email,
@@ -73,7 +73,7 @@ async function factsOf(db: Queryable, number: string): Promise<Facts | undefined
   return rows[0];
 }
 
-/** Everything is compared whatever was right before. */
+/** Everything is compared, also after the first that is wrong. */
 function isKnownBy(datum: string, { identities, phones, email }: Facts): boolean {
   const digits = bare(datum);
   const phone = readPhone(datum) ?? "";

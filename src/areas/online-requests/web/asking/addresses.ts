@@ -24,7 +24,7 @@ export function backAt(commonId: string, index: number, back: Back): string {
   return back === "check" ? checkAt(commonId) : answersAt(commonId, index);
 }
 
-/** What an address says of it; nothing for whatever else somebody typed there. */
+/** What an address says of it; nothing for all else that somebody typed there. */
 export function readBack(text: string | undefined): Back | undefined {
   return text === "tasks" || text === "check" || text === "answers" ? text : undefined;
 }

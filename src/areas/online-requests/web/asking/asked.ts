@@ -167,7 +167,7 @@ export function stepsOf(answers: Answers, about: About): readonly AskedStep[] {
   return all.filter((step) => step.when?.(answers, about) ?? true);
 }
 
-/** Which of how many steps this is: the same whatever was answered. */
+/** Which of how many steps this is: the same for all answers. */
 export function placeOf(step: AskedStep, { family }: Pick<About, "family">): { at: number; of: number } {
   const all: readonly AskedStep[] = stepsByFamily[family];
   const own = all.findIndex((each) => each.key === step.key);

@@ -1,4 +1,4 @@
-/** What the holder is to whoever asks: by sex where the word has two, with an example where it needs one. */
+/** What the holder is to the person who asks: by sex where the word has two, with an example where it needs one. */
 import type { Language } from "../../../../kit/language.ts";
 import type { Nomenclator } from "../../../nomenclators/contract.ts";
 import { type Answers, self, somebodyElse } from "./answers.ts";

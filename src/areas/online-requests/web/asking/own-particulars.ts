@@ -8,7 +8,7 @@ type Particulars = Partial<Pick<Answers, (typeof particulars)[number]>>;
 const nobodys: Particulars = Object.fromEntries(particulars.map((field) => [field, ""]));
 
 /**
- * Never asked twice: of oneself what the account knows, to be confirmed. Whoever turns from oneself to somebody else
+ * Never asked twice: of oneself what the account knows, to be confirmed. Who turns from oneself to somebody else
  * leaves nothing of oneself behind.
  */
 export async function particularsOf(typed: Answers, relationshipBefore: string): Promise<Particulars> {

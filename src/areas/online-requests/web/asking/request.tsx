@@ -136,7 +136,7 @@ function surroundingsOf({ offer, family }: RequestGroup): Promise<Surroundings> 
   return asked;
 }
 
-/** Only what came back can be written; whatever else the address names leads to the reasons. */
+/** Only what came back can be written; all else that the address names leads to the reasons. */
 function WriteAgain(writing: Writing) {
   const { step = "", form = "" }: { step?: string; form?: string } = useSearch();
   useAhead(afterQuestions);

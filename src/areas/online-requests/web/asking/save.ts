@@ -1,4 +1,4 @@
-/** Saves a form of the draft to the server: the fields of the step just done, and whatever an earlier cut left behind. */
+/** Saves a form of the draft to the server: the fields of the step just done, and what an earlier cut left behind. */
 import { ApiError, api } from "../../../../web/api.ts";
 import { device } from "../../../../web/site/device.ts";
 import { forgetKey, keyFor } from "../../../../web/site/once.ts";

@@ -65,7 +65,7 @@ export default function Services() {
   );
 }
 
-/** What it costs, how soon and what is left, at a glance; what it is and what it needs once, for whoever opens it. */
+/** What it costs, how soon and what is left, at a glance; what it is and what it needs once, for those who open it. */
 function Service({ service, usual }: { service: OfferedService; usual: UsualTerm | undefined }) {
   const words = useWords("onlineServices");
   const language = useLanguage();

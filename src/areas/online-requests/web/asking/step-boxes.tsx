@@ -55,7 +55,7 @@ export function labelsOf(words: Boxes["words"], answers: Answers): Record<keyof 
   };
 }
 
-/** The question of the page, to whoever asks for themselves or about the person by name. */
+/** The question of the page, to those who ask for themselves or about the person by name. */
 export function titleOf(
   words: Boxes["words"],
   step: StepKey,

@@ -39,7 +39,7 @@ export function aheadOf(people: readonly Written[], about: About, isPickupDone: 
 
 /**
  * What follows a step that was opened by itself, from the list or to change an answer: the rest of its part where that
- * was opened, then whatever this person still lacks. Nothing: back to where it was opened.
+ * was opened, then what this person still lacks. Nothing: back to where it was opened.
  */
 export function followsOf(
   step: AskedStep,

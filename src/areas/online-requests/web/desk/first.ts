@@ -4,7 +4,7 @@ import { formColumns, tones } from "../../columns.ts";
 import { type Family, type Status, statuses } from "../../states.ts";
 import type { Search } from "../../../../web/office/search.ts";
 
-/** Whatever stands in the address, the view is "all"; what waits is worked off in the order in which it came. */
+/** The view is "all", though the address names another; what waits is worked off in the order in which it came. */
 export function viewIn(search: Search, family: Family) {
   const status: Status | "all" = statuses.find((each) => each === search.status) ?? "all";
   const isWorked = status !== "all" && isWaiting(tones[status]);

@@ -4,26 +4,14 @@ import { download, operation, pageOf, upload } from "../../kit/contract.ts";
 import { historyOf } from "../../kit/history.ts";
 import { asRead, recordsOf } from "../../kit/register.ts";
 import { listed } from "../../kit/listing.ts";
-import {
-  amount,
-  bi,
-  currency,
-  day,
-  email,
-  givenAmount,
-  id,
-  instant,
-  note,
-  page,
-  text,
-  yesNo,
-} from "../../kit/shapes.ts";
+import { amount, currency, day, email, givenAmount, id, instant, note, page, text, yesNo } from "../../kit/shapes.ts";
 import { Method, OpenAttempt } from "../payments/contract.ts";
 import { linkStates } from "../payments/states.ts";
 import { ClientOption } from "../clients/contract.ts";
 import { offerColumns } from "./columns.ts";
 import { OffersHome } from "./home.ts";
 import { changes, ContractOffer, draft, OfferContent } from "./offer.ts";
+import { payerOf, PayersOffer, PriceTotals } from "./payer.ts";
 import { offerDeeds, offerStatuses } from "./states.ts";
 
 export type { ContractOffer } from "./offer.ts";
@@ -61,50 +49,6 @@ const filters = {
 
 export const offerList = listed(offerColumns, { row: ListedOffer, filters, access: readers });
 export const offerRecord = recordsOf({ row: ContractOffer, draft, changes, access: keepers });
-
-const payerOf = z.object({
-  id: id.describe("The offer"),
-  token: text(20, 100)
-    .optional()
-    .describe("Its page's or its payment link's; its client may come with a session instead"),
-});
-/** Of an offer what its payer sees: nothing of the office. */
-const PayersOffer = z.object({
-  _id: z.string().describe("Identifier"),
-  offerNumber: z.string().describe("OF, year and six digits"),
-  date: day.describe("Of the offer"),
-  clientName: z.string().describe("For whom it is"),
-  contract: z.string().nullable().describe("The contract that it belongs to"),
-  currency,
-  totalAmount: amount.describe("Of all concepts"),
-  concepts: z
-    .array(
-      z.object({
-        name: bi.describe("Of the concept"),
-        description: z.string().nullable().describe("What it is for"),
-        amount,
-      }),
-    )
-    .describe("What is offered"),
-  paymentMethods: z
-    .array(z.object({ name: bi.describe("Of the method"), amount }))
-    .describe("How it was meant to be paid"),
-  version: z.number().int().describe("One more each time it was corrected after it was sent"),
-  signed: z.boolean().describe("Whether its client signed it"),
-  paidAt: instant.nullable().describe("When it was paid"),
-  cancelled: z.boolean().describe("It counts no more"),
-});
-const PriceTotals = z
-  .array(
-    z.object({
-      currency,
-      subtotal: amount.describe("Without the bank's fee"),
-      bankFee: amount.describe("What the bank takes of a card from abroad"),
-      total: amount.describe("What the payer gives"),
-      rate: z.string().optional().describe("CUP for one unit, when the price was converted"),
-    }),
-  )
-  .describe("What it costs in each currency that it can be paid in");
 
 const ofOffer = z.object({ id: id.describe("Identifier of the offer") });
 const at = "private/contractOffer";

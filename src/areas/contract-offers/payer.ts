@@ -1,0 +1,48 @@
+/** What the payer of an offer reads of it, and how they ask. */
+import { z } from "zod";
+import { amount, bi, currency, day, id, instant, text } from "../../kit/shapes.ts";
+
+/** An offer, and how who asks shows that they may read it. */
+export const payerOf = z.object({
+  id: id.describe("The offer"),
+  token: text(20, 100)
+    .optional()
+    .describe("Its page's or its payment link's; its client may come with a session instead"),
+});
+/** Of an offer what its payer sees: nothing of the office. */
+export const PayersOffer = z.object({
+  _id: z.string().describe("Identifier"),
+  offerNumber: z.string().describe("OF, year and six digits"),
+  date: day.describe("Of the offer"),
+  clientName: z.string().describe("For whom it is"),
+  contract: z.string().nullable().describe("The contract that it belongs to"),
+  currency,
+  totalAmount: amount.describe("Of all concepts"),
+  concepts: z
+    .array(
+      z.object({
+        name: bi.describe("Of the concept"),
+        description: z.string().nullable().describe("What it is for"),
+        amount,
+      }),
+    )
+    .describe("What is offered"),
+  paymentMethods: z
+    .array(z.object({ name: bi.describe("Of the method"), amount }))
+    .describe("How it was meant to be paid"),
+  version: z.number().int().describe("One more each time it was corrected after it was sent"),
+  signed: z.boolean().describe("Whether its client signed it"),
+  paidAt: instant.nullable().describe("When it was paid"),
+  cancelled: z.boolean().describe("It counts no more"),
+});
+export const PriceTotals = z
+  .array(
+    z.object({
+      currency,
+      subtotal: amount.describe("Without the bank's fee"),
+      bankFee: amount.describe("What the bank takes of a card from abroad"),
+      total: amount.describe("What the payer gives"),
+      rate: z.string().optional().describe("CUP for one unit, when the price was converted"),
+    }),
+  )
+  .describe("What it costs in each currency that it can be paid in");

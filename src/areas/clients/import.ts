@@ -3,7 +3,7 @@ import { z } from "zod";
 import { download, operation, upload } from "../../kit/contract.ts";
 import { asRead } from "../../kit/register.ts";
 import { instant, nameShapes, one } from "../../kit/shapes.ts";
-import { importFields, importStatuses, outcomes } from "./import-states.ts";
+import { importFields, type ImportOutcome, importStatuses } from "./import-states.ts";
 
 const at = "private/client";
 const access = ["adminClient"] as const;
@@ -27,14 +27,19 @@ export const ClientImport = z.object({
   total: count.describe("Rows of the file"),
   through: count.describe("Rows that are checked, or written, so far"),
   outcomes: z
-    .object(
-      Object.fromEntries(outcomes.map((each) => [each, count])) as Record<(typeof outcomes)[number], typeof count>,
-    )
-    .describe(
-      "Rows by what becomes of them: a new client, changes of one, nothing new, left out because they seem to be there, refused",
-    ),
+    .object({
+      create: count.describe("A new client each"),
+      update: count.describe("Changes of a client"),
+      same: count.describe("Nothing new"),
+      twice: count.describe("Left out because they seem to be there"),
+      refused: count.describe("With a fault"),
+    } satisfies Record<ImportOutcome, typeof count>)
+    .describe("Rows by what becomes of them"),
   written: count.describe("Clients that were made or changed"),
-  earlier: z.object({ at: instant, byName: z.string() }).nullable().describe("When the same file was imported before"),
+  earlier: z
+    .object({ at: instant, byName: z.string().describe("Who did it") })
+    .nullable()
+    .describe("When the same file was imported before"),
   createdAt: instant,
   createdByName: z.string().describe("Who brought it"),
   endedAt: instant.nullable().describe("When the last row was written"),

@@ -103,11 +103,7 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   await look(page, "a paid offer");
 
   // Its payment is cancelled, after a question.
-  await page
-    .getByRole("button", { name: /Más|acciones/i })
-    .first()
-    .click();
-  await page.getByRole("menuitem", { name: offers.actions.cancelPayment }).click();
+  await page.getByRole("main").getByRole("button", { name: offers.actions.cancelPayment }).click();
   const dialog = page.getByRole("dialog", { name: say(offers.unpay.title, { number }) });
   await dialog.getByLabel(offers.note).fill("El cliente pagó dos veces por error");
   await dialog.getByRole("button", { name: offers.unpay.submit }).click();

@@ -34,32 +34,36 @@ export function Deadlines({ filing }: { filing: Filing }) {
       ? say(words.doneBy, { name: doneBy ?? "", date: showDay(doneAt, language) })
       : say(dueOn < today ? words.late : words.due, { date: showDay(dueOn, language) });
   return (
-    <Panel
-      title={words.deadlines}
-      count={filing.deadlines.filter(({ doneAt }) => !doneAt).length}
-      isEmpty={filing.deadlines.length === 0}
-      nothing={words.noDeadlines}
-      more={
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPlus size={15} />}
-          onClick={() => setAdding(true)}
-        >
-          {words.addDeadline}
-        </Button>
-      }
-    >
-      {filing.deadlines.map((each) => (
-        <PanelRow
-          key={each._id}
-          title={each.text}
-          detail={
-            <span {...(!each.doneAt && each.dueOn < today && { style: { color: "var(--bad)" } })}>{saying(each)}</span>
-          }
-          deed={{ label: each.doneAt ? words.notDone : words.done, run: () => turn.mutate(each) }}
-        />
-      ))}
+    <>
+      <Panel
+        title={words.deadlines}
+        count={filing.deadlines.filter(({ doneAt }) => !doneAt).length}
+        isEmpty={filing.deadlines.length === 0}
+        nothing={words.noDeadlines}
+        more={
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={15} />}
+            onClick={() => setAdding(true)}
+          >
+            {words.addDeadline}
+          </Button>
+        }
+      >
+        {filing.deadlines.map((each) => (
+          <PanelRow
+            key={each._id}
+            title={each.text}
+            detail={
+              <span {...(!each.doneAt && each.dueOn < today && { style: { color: "var(--bad)" } })}>
+                {saying(each)}
+              </span>
+            }
+            deed={{ label: each.doneAt ? words.notDone : words.done, run: () => turn.mutate(each) }}
+          />
+        ))}
+      </Panel>
       {isAdding && (
         <FormDialog
           title={words.addDeadline}
@@ -75,6 +79,6 @@ export function Deadlines({ filing }: { filing: Filing }) {
           onClose={() => setAdding(false)}
         />
       )}
-    </Panel>
+    </>
   );
 }

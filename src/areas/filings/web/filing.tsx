@@ -94,15 +94,18 @@ function Tree({ filing }: { filing: FilingDetail }) {
   const { page: words } = useWords("filings");
   const language = useLanguage();
   const contractNumber = filing.contractNumber ?? "";
-  const contract = useQuery({
-    queryKey: [api.filings.read.key, filing.contract?._id ?? filing._id],
-    queryFn: () => (filing.contract ? api.filings.read({ id: filing.contract._id }) : filing),
+  const { contract } = filing;
+  const above = useQuery({
+    queryKey: [api.filings.read.key, contract?._id],
+    queryFn: () => api.filings.read({ id: contract?._id ?? "" }),
+    enabled: contract !== null,
   });
   const supplements = useQuery({
     queryKey: [api.filings.supplements.key, contractNumber],
     queryFn: () => api.filings.supplements({ contractNumber }),
   });
-  const all: readonly Filing[] = [...(contract.data ? [contract.data] : []), ...(supplements.data ?? [])];
+  const top = contract ? above.data : filing;
+  const all: readonly Filing[] = [...(top ? [top] : []), ...(supplements.data ?? [])];
   const sums = currencies.flatMap((currency) => {
     const own = all.filter((each) => each.currency === currency).map(({ fee }) => fee);
     return own.length > 0 ? [showMoney(sum(own), currency, language)] : [];
@@ -111,8 +114,8 @@ function Tree({ filing }: { filing: FilingDetail }) {
     <Panel
       title={words.tree}
       count={all.length}
-      isLoading={contract.isPending || supplements.isPending}
-      error={contract.error ?? supplements.error}
+      isLoading={above.isLoading || supplements.isPending}
+      error={above.error ?? supplements.error}
       more={all.length > 1 && `${words.withSupplements}: ${sums.join(" · ")}`}
     >
       {all.map((each) => (

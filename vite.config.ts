@@ -112,10 +112,15 @@ export default defineConfig({
             {
               name: "form",
               priority: 4,
-              test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|sent|captcha|password-field|chosen-password))\.tsx?$|kit[\\/](phone|identity-number|calendar|money)\.ts$|areas[\\/](nomenclators[\\/]web[\\/]public|payments[\\/]states)\.tsx?$/,
+              test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|sent|captcha|password-field|chosen-password))\.tsx?$|kit[\\/](phone|identity-number|calendar|money)\.ts$|areas[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
             },
             // What a page of several parts is made of: on a slow line each file is a turn.
             { name: "asking", priority: 3, test: /areas[\\/]online-requests[\\/]web[\\/]asking[\\/]request\.tsx$/ },
+            {
+              name: "paying",
+              priority: 3,
+              test: /areas[\\/]payments[\\/]web[\\/](pay-form|in-the-way|currencies|marks|gateway-way)\.tsx?$/,
+            },
             { name: "courier", priority: 3, test: /areas[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
             ...["es", "en"].flatMap((language) => [
               wordsOf("firm", "(contact|terms)[\\\\/]words", language),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
@@ -74,6 +74,7 @@ export const contractOffers = pgTable(
 export const contractOfferLines = pgTable(
   "contract_offer_lines",
   {
+    id: idColumn(),
     offerId: uuid("offer_id")
       .notNull()
       .references(() => contractOffers.id, { onDelete: "cascade" }),
@@ -85,7 +86,7 @@ export const contractOfferLines = pgTable(
     description: text("description"),
   },
   (table) => [
-    primaryKey({ columns: [table.offerId, table.side, table.position] }),
+    uniqueIndex("contract_offer_lines_place").on(table.offerId, table.side, table.position),
     index("contract_offer_lines_code").on(table.code),
   ],
 );

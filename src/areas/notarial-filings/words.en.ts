@@ -12,6 +12,7 @@ export const words: Words<typeof source> = {
   types: { national: "National", foreign: "Foreign" },
   documentTypes: { protocolizable: "Protocolizable", nonProtocolizable: "Not protocolizable" },
   yes: "Yes",
+  no: "No",
   pending: "Pending",
   billed: "Billed",
   exportables: "Exportable",

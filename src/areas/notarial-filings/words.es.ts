@@ -9,6 +9,7 @@ export const words = {
   types: { national: "Nacional", foreign: "Extranjero" },
   documentTypes: { protocolizable: "Protocolizable", nonProtocolizable: "No protocolizable" },
   yes: "Sí",
+  no: "No",
   pending: "Pendiente",
   billed: "Con factura",
   exportables: "Exportables",

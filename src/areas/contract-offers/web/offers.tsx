@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import { IconEye, IconPlus } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { showMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -10,6 +9,7 @@ import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen, RowOf } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { TotalsAbove } from "../../../web/office/list/totals-above.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
@@ -20,7 +20,6 @@ import type { contractOffers } from "../contract.ts";
 import { offerStatuses } from "../states.ts";
 import { useRefreshOffers } from "./at-hand.ts";
 import { useOfferDeeds } from "./offer-deeds.tsx";
-import classes from "./offers.module.css";
 import { offerPath, offersPath, viewOf, viewSearch } from "./paths.ts";
 
 type Row = RowOf<typeof contractOffers.list>;
@@ -62,15 +61,12 @@ export function Offers() {
       { kind: "text", name: "amountFrom", label: f.amountFrom },
       { kind: "text", name: "amountTo", label: f.amountTo },
     ],
-    above: ({ sumByCurrency }) =>
-      sumByCurrency.length > 0 && (
-        <p className={classes.sums}>
-          <span>{words.sums}:</span>
-          {sumByCurrency.map(({ currency, amount }) => (
-            <strong key={currency}>{showMoney(amount, currency, language)}</strong>
-          ))}
-        </p>
-      ),
+    above: ({ sumByCurrency }) => (
+      <TotalsAbove
+        label={words.sums}
+        sums={sumByCurrency.map(({ currency, amount: value }) => ({ currency, value }))}
+      />
+    ),
     open: target,
     rowActions: deeds.ofRow,
     sheet: api.contractOffers.sheet,

@@ -102,7 +102,7 @@ function FactsPanels({ filing }: { filing: Whole }) {
             actType !== null && [f.actType, actOf(actType)],
             deedType !== null && [f.deedType, deedOf(deedType)],
             isKept && [f.protocolNumber, filing.protocolNumber ?? "—"],
-            [f.exportable, filing.exportable ? words.yes : "—"],
+            [f.exportable, filing.exportable ? words.yes : words.no],
             Boolean(observations) && [f.observations, observations],
           ]}
         />

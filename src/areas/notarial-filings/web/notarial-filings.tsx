@@ -1,13 +1,13 @@
 /** Notarial filings (domain.md N1): the list with what it comes to, and the way to a new one. */
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { showMoney } from "../../../kit/format.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { TotalsAbove } from "../../../web/office/list/totals-above.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -17,7 +17,6 @@ import { documentTypes, filingColumns } from "../columns.ts";
 import type { NotarialFiling, notarialFilings } from "../contract.ts";
 import { FilingDialog, useRefreshFilings } from "./filing-form.tsx";
 import { useFilingDeeds } from "./filing-deeds.tsx";
-import classes from "./filings.module.css";
 import { useFilingWords } from "./naming.ts";
 import { filingPath } from "./paths.ts";
 
@@ -38,23 +37,16 @@ export function NotarialFilings() {
     filters: useFilingFilters(),
     open: ({ _id }) => ({ to: filingPath(_id) }),
     rowActions: deeds.ofRow,
-    above: ({ sumByCurrency, byDocumentType, exportable }) =>
-      sumByCurrency.length > 0 && (
-        <div className={classes.totals} role="status">
-          <span className={classes.ofIt}>{totals.all}:</span>
-          {sumByCurrency.map(({ currency, value }) => (
-            <strong key={currency} className="num">
-              {showMoney(value, currency, language)}
-            </strong>
-          ))}
-          <span className={classes.ofIt}>
-            {[
-              ...byDocumentType.map(({ key, value }) => sayCount(totals[key], value, language)),
-              sayCount(totals.count, exportable, language),
-            ].join(" · ")}
-          </span>
-        </div>
-      ),
+    above: ({ sumByCurrency, byDocumentType, exportable }) => (
+      <TotalsAbove
+        label={totals.all}
+        sums={sumByCurrency}
+        counted={[
+          ...byDocumentType.map(({ key, value }) => sayCount(totals[key], value, language)),
+          sayCount(totals.count, exportable, language),
+        ]}
+      />
+    ),
     empty: { title: words.none, hint: words.noneHint },
   };
   return (

@@ -3,7 +3,7 @@
  * So each operation is held to it by each test that succeeds with it, and none has to say so. Nor does any call but
  * signing in read how people prove who they are.
  */
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Pool, PoolClient } from "pg";
 
 /** What happens to these is nobody's deed: traces of a call itself, what gateways said, and one's own badge. */
@@ -49,6 +49,10 @@ export function watchAudit(pool: Pool): AuditWatch {
   const calls = new AsyncLocalStorage<string>();
   const silent = new Set<string>();
   const curious = new Set<string>();
+  const connect = pool.connect.bind(pool);
+  // A call that waited for a place would otherwise go on as the one that gave it back.
+  pool.connect = ((heard?: Parameters<typeof connect>[0]) =>
+    heard ? connect(AsyncResource.bind(heard)) : connect()) as typeof pool.connect;
   pool.on("connect", (client) => {
     observe(client, calls, {
       transacted: ({ wire, tables }) => {

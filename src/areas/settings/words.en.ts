@@ -23,6 +23,7 @@ export const words: Words<typeof source> = {
   saved: "The setting was saved and is in force.",
   groups: {
     online: "Online procedures",
+    legal: "Legal assistance",
     payment: "Payments",
     delivery: "Courier",
     courier: "Courier lots",

@@ -26,6 +26,7 @@ export const words = {
   saved: "La configuración se guardó y ya está vigente.",
   groups: {
     online: "Trámites en línea",
+    legal: "Asistencia legal",
     payment: "Pagos",
     delivery: "Mensajería",
     courier: "Lotes de mensajería",

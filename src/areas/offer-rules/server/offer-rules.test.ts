@@ -238,8 +238,8 @@ describe("what is typed", () => {
     ],
   ] as const)("%s is refused at its field, and in a simulation too", async (_, wrong, field, fault) => {
     const typed = { ...onCreated, ...wrong } as Parameters<ReturnType<typeof rules>["create"]>[0];
-    for (const refused of [rules().create(typed), rules().simulate(typed)])
-      expect((await expectRefusal(refused, "INVALID")).fields).toEqual({ [field]: [faultsEs[fault]] });
+    for (const ask of [rules().create, rules().simulate])
+      expect((await expectRefusal(ask(typed), "INVALID")).fields).toEqual({ [field]: [faultsEs[fault]] });
   });
 });
 

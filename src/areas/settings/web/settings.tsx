@@ -17,7 +17,8 @@ import type { Setting } from "../contract.ts";
 import { SettingDialog, SettingHistory, useValue } from "./setting-dialogs.tsx";
 import classes from "./settings.module.css";
 
-type GroupName = keyof ReturnType<typeof useWords<"settings">>["groups"];
+type GroupIn<Key> = Key extends `${infer Group}.${string}` ? Group : never;
+type GroupName = GroupIn<Setting["_id"]>;
 
 export function Settings() {
   const words = useWords("settings");

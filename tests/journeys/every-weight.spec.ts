@@ -8,7 +8,7 @@ import { everyPublicPage, most, weigh } from "./weigh.ts";
 
 /** Its later steps are fetched while the first is answered, and the page is kept for a cut. */
 const goesOnLoading = "a request, first question";
-/** Whoever is signed in hears of news by a socket, a moment after the page stands. */
+/** Those who are signed in hear of news by a socket, a moment after the page stands. */
 const ofTheSocket = /\/(esm-|realtime|private\/notifications\/getUnreadCount)/;
 
 test("every public page comes in few requests and bytes, and nothing on it moves", async ({ browser, baseURL }) => {

@@ -1,4 +1,4 @@
-/** The list of filings as it is seen; whatever reads it says what codes are called. */
+/** The list of filings as it is seen; its readers say what codes are called. */
 import { inColumns, type Saying } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Filing } from "./filing.ts";

@@ -63,7 +63,7 @@ export async function fileForPayer(asked: Asked, call: Call) {
   return paperOf(call, offer);
 }
 
-/** NOT_FOUND for whoever holds nothing of it, and for what is not there, alike; LINK_EXPIRED for a link that was replaced. */
+/** NOT_FOUND for those who hold nothing of it, and for what is not there, alike; LINK_EXPIRED for a link that was replaced. */
 async function opened({ id, token }: Asked, call: Call): Promise<WithClient> {
   const found = await readWithClient(call.db, id, false);
   if (!found || found.offer.status === "draft") throw new Refusal("NOT_FOUND");

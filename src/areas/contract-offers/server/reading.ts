@@ -42,7 +42,7 @@ const nobody = "00000000-0000-0000-0000-000000000000";
 export const readOffers = async (call: Within, cut: { readonly where: SQL; readonly order: SQL[] }) =>
   readAll(call.db, { ...cut, where: and(cut.where, reachOf(call)) ?? cut.where });
 
-/** As `readOffers`, whoever asks. */
+/** As `readOffers`, for anyone who asks. */
 export async function readAll(
   db: Within["db"],
   { where, order }: { readonly where: SQL; readonly order: SQL[] },

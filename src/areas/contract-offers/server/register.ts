@@ -229,7 +229,7 @@ function wrongCheque({ chequeAmount }: Partial<OfferRow>, { methods }: Lines): F
   return minor(chequeAmount) > minor(byCheque) ? { chequeAmount: ["CHEQUE"] } : {};
 }
 
-/** Money that came once keeps its offer, whatever became of it; so does somebody who is paying. */
+/** Money that came once keeps its offer, also when it was given back; so does somebody who is paying. */
 async function refusePaidOnce(tx: Transaction, row: OfferRow): Promise<void> {
   const paid = await tx.$count(
     contractOfferLog,

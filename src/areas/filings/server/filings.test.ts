@@ -270,7 +270,7 @@ describe("numbers", () => {
     );
     const numbers = both.flatMap((each) => each?.contractNumber ?? []);
     expect(new Set(numbers).size).toBe(numbers.length);
-    // Whoever wrote none is never told that it is taken.
+    // Those who wrote none are never told that it is taken.
     expect(both.slice(1).every(Boolean)).toBe(true);
     await undo(...both.flatMap((each) => each ?? []));
   });

@@ -1,4 +1,4 @@
-/** Filings as they are read, named: one statement, whatever they hold. */
+/** Filings as they are read, named: one statement for all that they hold. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";

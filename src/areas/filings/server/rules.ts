@@ -77,7 +77,7 @@ function ending(wanted: Typed, before?: Row): Record<string, string> {
   return begin && end < begin ? { terminationDate: "BEFORE_BEGINNING" } : {};
 }
 
-/** Who is there already stays, whatever became of their role. */
+/** Those who are there already stay, also without their role. */
 async function people(tx: Transaction, wanted: Typed, before?: Row): Promise<Record<string, string>> {
   const asked = [
     ["specialist", wanted.specialist, before?.specialistId, "lawyer"],

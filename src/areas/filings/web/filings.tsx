@@ -80,7 +80,7 @@ function Create() {
   );
 }
 
-/** What all that match come to, whatever the page. */
+/** What all that match come to, on every page. */
 function Totals({ asked }: { asked: InputOf<typeof filings.list> }) {
   const { totals: words, kinds } = useWords("filings");
   const language = useLanguage();

@@ -1,6 +1,6 @@
 /**
  * Goes through the rows of imports, a part at a time: each part is one transaction with its cursor, so that a process
- * that is killed loses nothing and repeats nothing, and whoever stops an import waits for one part.
+ * that is killed loses nothing and repeats nothing, and stopping an import waits for one part.
  */
 import { and, asc, eq, gt, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
 import { person, record } from "../../../../server/audit.ts";

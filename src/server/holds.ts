@@ -28,9 +28,11 @@ export type Holdings = Readonly<Partial<Record<Holder, Holding>>>;
 
 const said = new Map<string, Holdings>();
 
-/** Says, once per process, what of an area holds the records that the audit log calls `kind`. */
-export function holdsOf(kind: string, holdings: Holdings): void {
-  said.set(kind, { ...said.get(kind), ...holdings });
+/** Says, once per process, what of an area holds the records that the audit log calls `kind`; answers how to unsay it. */
+export function holdsOf(kind: string, holdings: Holdings): () => void {
+  const before = said.get(kind);
+  said.set(kind, { ...before, ...holdings });
+  return () => void said.set(kind, before ?? {});
 }
 
 /** What holds a record now, counted; nothing when it may go. */

@@ -24,6 +24,15 @@ test.describe("on a phone", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     });
 
+  test("a share of what was on time stands in one line, and of how many in another", async ({ page, baseURL }) => {
+    await openHome(page, "management", baseURL);
+    const told = page.locator("#work td:last-child > span > span > span");
+    await expect(told.first()).toBeVisible();
+    const boxes = await Promise.all((await told.all()).map((each) => each.boundingBox()));
+    for (const box of boxes) expect(box?.height ?? 99).toBeLessThan(26);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
   test("the last days of a gateway are in sight", async ({ page, baseURL }) => {
     await openHome(page, "cashier", baseURL);
     const last = page.locator("#days th[scope=col]").last();

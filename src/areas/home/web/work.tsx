@@ -79,8 +79,9 @@ function InTerm({ ready, inTerm }: { ready: number; inTerm: number }) {
   return (
     <span className={classes.share}>
       <progress value={inTerm} max={ready} aria-hidden />
-      <span>
-        {say(work.share, { share, inTerm: showNumber(inTerm, language), ready: showNumber(ready, language) })}
+      <span className={classes.told}>
+        <span>{say(work.share, { share })}</span>{" "}
+        <span>{say(work.shareOf, { inTerm: showNumber(inTerm, language), ready: showNumber(ready, language) })}</span>
       </span>
     </span>
   );

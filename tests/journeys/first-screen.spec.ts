@@ -37,3 +37,14 @@ test("the queue opens with few requests and little script", async ({ page, baseU
   expect(order.filter(Boolean)).toEqual(["rows", "/queue-"]);
   quiet();
 });
+
+test("who may not see a list does not ask for its rows", async ({ page, baseURL }) => {
+  const data = { username: "cashier@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  const asked: string[] = [];
+  page.on("request", (each) => asked.push(each.url()));
+  await page.goto("/legalsit/onlineServicesAdmin/AP/onlineRequests?status=pending");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("heading", { level: 1, name: "Acceso prohibido" })).toBeVisible();
+  expect(asked.filter((address) => address.endsWith("/getOnlineRequests"))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 /** The first page of the list that the address shows, asked for before the code that shows it is here. */
+import { judge } from "../../kit/access.ts";
 import { type ApiCall, api } from "../api.ts";
 import { keepBegun, seeBegun } from "../begun.ts";
 import type { Desk } from "./list/kept.ts";
@@ -8,12 +9,14 @@ import { parseSearch } from "./search.ts";
 
 type Ask = ((input: object) => Promise<object>) & Pick<ApiCall, "key">;
 
-/** Of a reader who is signed in: their desk stands in the document, and says how many rows they want. */
+/** Of a reader who may see it: who they are and how many rows they want stands in the document. */
 export function askFirstPage(screen: Screen | undefined): void {
   const begun: { docs?: Desk } | undefined = seeBegun("desk.mine", {})?.data;
   const desk = begun?.docs;
+  const user = api.session.current.begun({})?.user;
+  if (!screen || judge(screen.access, user ?? null) !== "granted") return;
   const search = parseSearch(window.location.search);
-  const first = screen?.first?.(search);
+  const first = screen.first?.(search);
   // What is filtered, sorted or turned to is known by the list alone.
   if (!desk || !first || Object.keys(search).some((name) => !(name in first.view))) return;
   const [area, name] = first.of;

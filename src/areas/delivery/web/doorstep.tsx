@@ -2,7 +2,8 @@
  * What the code on a parcel's line opens: the courier says at the door what became of it. Large targets, few bytes, and
  * nothing is lost where there is no signal.
  */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { InputOf } from "../../../kit/contract.ts";
 import { showMoney, showTime } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -19,22 +20,27 @@ import { Await, useLoaded } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams } from "../../../web/site/place.ts";
 import { toast } from "../../../web/site/toasts.tsx";
+import { useOutbox } from "../../../web/site/use-outbox.ts";
 import { useWords } from "../../../web/words.ts";
+import type { delivery } from "../contract.ts";
 import type { DeliveryDetail } from "../parcel.ts";
 import { showDocument } from "./documents.ts";
-import type { Report } from "./outbox.ts";
 import { toneOf } from "./tones.ts";
-import { useOutbox } from "./use-outbox.ts";
 import "./doorstep.css";
 
-type Outbox = ReturnType<typeof useOutbox>;
+type Report = InputOf<typeof delivery.setStatus>;
+type Outbox = ReturnType<typeof useOutbox<Report>>;
 type Tell = (report: Omit<Report, "_id" | "happenedAt">) => void;
 
 export default function Doorstep() {
   const { number = "" }: { number?: string } = useParams();
   const words = useWords("deliveryDoor");
   const found = useLoaded((signal) => api.delivery.track({ number }, { signal }), `parcel.${number}`);
-  const outbox = useOutbox(() => found.reload());
+  useEffect(() => {
+    // It may come too late in a cut.
+    staffCalls().catch(() => undefined);
+  }, []);
+  const outbox = useOutbox<Report>("legalsit-courier-outbox", sendReport, () => found.reload());
   return (
     <Page title={say(words.title, { number })}>
       <Outcome outbox={outbox} />
@@ -43,6 +49,14 @@ export default function Doorstep() {
       </Await>
     </Page>
   );
+}
+
+/** What only staff may call is fetched beside the page, so that the parcel is there first. */
+const staffCalls = () => import("../../../web/office/staff-calls.ts");
+
+async function sendReport(report: Report, once: string) {
+  await staffCalls();
+  return api.delivery.setStatus(report, { once });
 }
 
 /** What waits on this phone, and what the server would not have. */

@@ -1,5 +1,6 @@
 /** Every area's contract: what the product can be asked. The typed client, OpenAPI and the generated tests read this list. */
 import { availability } from "./availability/contract.ts";
+import { custody } from "./custody/contract.ts";
 import { home } from "./home/contract.ts";
 import { exchangeRates } from "./exchange-rates/contract.ts";
 import { media } from "./media/contract.ts";
@@ -63,5 +64,6 @@ export const contracts = {
   contact,
   contractOffers,
   offerRules,
+  custody,
 } as const;
 export type Contracts = typeof contracts;

@@ -112,5 +112,9 @@ export const deskWords = {
     es: () => import("./filings/words.es.ts"),
     en: () => import("./filings/words.en.ts"),
   },
+  custody: {
+    es: () => import("./custody/words.es.ts"),
+    en: () => import("./custody/words.en.ts"),
+  },
 } as const;
 export type DeskWordsArea = keyof typeof deskWords;

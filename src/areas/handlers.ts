@@ -1,6 +1,7 @@
 /** Every area as the server hosts it, lower first: it needs those before it only. Seeds and demo data follow the order. */
 import type { Areas } from "../server/hosted.ts";
 import { area as availability } from "./availability/server/area.ts";
+import { area as custody } from "./custody/server/area.ts";
 import { area as home } from "./home/server/area.ts";
 import { area as exchangeRates } from "./exchange-rates/server/area.ts";
 import { area as media } from "./media/server/area.ts";
@@ -46,6 +47,7 @@ export const areas: Areas = {
   contact,
   exchangeRates,
   media,
+  custody,
   onlineServices,
   availability,
   payments,

@@ -4,6 +4,7 @@ import { renderFiling } from "./filings/server/paper-page.ts";
 import { renderInvoices } from "./billing/server/invoice-page.ts";
 import { readClientRows } from "./clients/server/import/read-rows.ts";
 import { renderOffer } from "./contract-offers/server/offer-page.ts";
+import { renderOriginalLabels } from "./custody/server/labels-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
 import { renderNotarialFiling } from "./notarial-filings/server/filing-paper.ts";
 import { renderModels } from "./online-requests/server/papers/model-pages.ts";
@@ -18,6 +19,7 @@ export const longWork = {
   models: renderModels,
   notarialFiling: renderNotarialFiling,
   offer: renderOffer,
+  originalLabels: renderOriginalLabels,
   receipt: renderReceipt,
   statement: readStatement,
   clientRows: readClientRows,

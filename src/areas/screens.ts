@@ -1,6 +1,7 @@
 /** Every area's screens for staff. */
 import type { Screen } from "../web/office/screen.ts";
 import { screens as availability } from "./availability/web/screens.tsx";
+import { screens as custody } from "./custody/web/screens.tsx";
 import { screens as exchangeRates } from "./exchange-rates/web/screens.tsx";
 import { screens as nomenclators } from "./nomenclators/web/screens.tsx";
 import { screens as notifications } from "./notifications/web/screens.tsx";
@@ -54,4 +55,5 @@ export const screens: readonly Screen[] = [
   ...contractOffers,
   ...filings,
   ...offerRules,
+  ...custody,
 ];

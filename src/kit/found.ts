@@ -10,6 +10,7 @@ export const foundKinds = [
   "notarialFilings",
   "contractOffers",
   "filings",
+  "originals",
   "deliveries",
   "invoicesAP",
   "invoicesTR",

@@ -125,6 +125,7 @@ export const faultsEn: Words<typeof faultsEs> = {
   NOT_NEGATIVE: "It cannot be negative.",
   ABOVE_ZERO: "It must be greater than zero.",
   NUMBER: "Enter a whole number.",
+  NUMBER_UNKNOWN: "Nothing of your work has that number.",
   BEFORE_BEGINNING: "It cannot be before the subscription date.",
   TOO_SMALL: "The value is too small.",
   TOO_BIG: "The value is too big.",

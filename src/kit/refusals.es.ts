@@ -123,6 +123,7 @@ export const faultsEs = {
   NOT_NEGATIVE: "No puede ser negativo.",
   ABOVE_ZERO: "Debe ser mayor que cero.",
   NUMBER: "Escriba un número entero.",
+  NUMBER_UNKNOWN: "No hay nada de su trabajo con ese número.",
   BEFORE_BEGINNING: "No puede ser anterior a la fecha de suscripción.",
   TOO_SMALL: "El valor es demasiado pequeño.",
   TOO_BIG: "El valor es demasiado grande.",

@@ -53,6 +53,8 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
       .concat("trash.restore"),
     "those who make offers",
   ],
+  [/^\/originals$/, "adminDeliveryService", ["custody.receive"], "those who keep the record"],
+  [/^\/originals$/, "adminConsulSpain", ["custody.receive"], "those who keep the record"],
   [/^\/ \(home\)$/, "staff", ["home.work"], "those who direct a desk"],
   [/\/TR\/onlineRequests/, "adminRequestsTR", ["onlineRequests.policeRecordModel"], "the model of its family"],
 ];

@@ -16,6 +16,7 @@ const ours = [
   "/admin/trash",
   "/admin/pages",
   "/bipay/all",
+  "/originals",
   "/transfermovil/reconciliation",
   "/enzona/reconciliation",
   "/bipay/reconciliation",

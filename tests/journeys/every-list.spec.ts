@@ -36,6 +36,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["administrator@demo.example", "/clients/manageClients"],
   ["notary@demo.example", "/notarialServices/manageNotarialFilings"],
   ["lawyer@demo.example", "/legalAssistance/manageFilings"],
+  ["notary@demo.example", "/originals"],
 ];
 
 for (const [who, path] of lists)

@@ -1,6 +1,7 @@
 /** The menu as data: every entry of the specification (§2.1–2.3) with what one must hold to see it. */
 import type { Bearer } from "../../kit/access.ts";
 import type { Permission } from "../../kit/permissions.ts";
+import { custodians } from "../../kit/custodians.ts";
 import { keepers } from "../../kit/registers.ts";
 import type { words } from "./menu.es.ts";
 
@@ -146,6 +147,8 @@ export const groups: readonly MenuGroup[] = [
     ["requestsStats", "/onlineServicesAdmin/TR/onlineServiceStats", "", "adminRequestsTR"],
     ["requestsBilling", "/onlineServicesAdmin/TR/billing", "", "adminRequestsTR"],
   ]),
+  // Whoever handles papers that are not ours, by any of their work.
+  anyOf(group("custody", [["originals", "/originals", "", ...custodians]])),
   group("delivery", [
     ["deliveryAll", "/deliveryServices/all", "", "adminDeliveryService"],
     ["deliveryPending", "/deliveryServices/pendingDelivery", "", "adminDeliveryService"],

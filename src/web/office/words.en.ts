@@ -21,6 +21,7 @@ export const words: Words<typeof source> = {
       correspondences: "Correspondences",
       nomenclators: "Nomenclators",
       clients: "Clients",
+      originals: "Originals",
       notarialFilings: "Notarial filings",
       contractOffers: "Contract offers",
       filings: "Filings",

@@ -19,6 +19,7 @@ export const words = {
       correspondences: "Corresponsalías",
       nomenclators: "Nomencladores",
       clients: "Clientes",
+      originals: "Originales",
       notarialFilings: "Radicaciones notariales",
       contractOffers: "Ofertas de contrato",
       filings: "Expedientes",

@@ -1,7 +1,8 @@
-import { eq, or } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { finderOf } from "../../../server/finding.ts";
+import { registerOriginals } from "../../custody/server/public.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
 import { catalogueOf, coded, numberOf } from "../columns.ts";
 import { filings } from "../contract.ts";
@@ -40,6 +41,18 @@ export const area = hosted({
   ],
   register: () => {
     filesBelongTo("filing", filesOfFiling);
+    registerOriginals("filing", {
+      named: async (db, number) => {
+        const [found] = await db
+          .select({ id: rows.id, number: rows.radicationNumber })
+          .from(rows)
+          .where(
+            or(eq(rows.radicationNumber, number), and(eq(rows.kind, "contract"), eq(rows.contractNumber, number))),
+          );
+        return found;
+      },
+      at: ({ id }) => `${path}/${id}`,
+    });
     const at = ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}`;
     holdsOf("client", { filings: { column: rows.clientId, at } });
     const [first, ...others] = coded.map((name) => rows[name]);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { showDay } from "../../../kit/format.ts";
 import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
+import { registerOriginals } from "../../custody/server/public.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
 import { notarialFilings } from "../contract.ts";
 import { demoNotarialFilings } from "./demo.ts";
@@ -26,6 +27,13 @@ export const area = hosted({
       if (!call.caller?.permissions.includes("manageNotarialFilings")) return "none";
       const [found] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
       return found ? "write" : "none";
+    });
+    registerOriginals("notarialFiling", {
+      named: async (db, number) => {
+        const [found] = await db.select({ id: rows.id, number: rows.number }).from(rows).where(eq(rows.number, number));
+        return found;
+      },
+      at: ({ id }) => `${path}/${id}`,
     });
     holdsOf("client", {
       notarialFilings: {

@@ -6,6 +6,7 @@ import { nextNumber } from "../../../server/numbers.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { demoOriginals } from "../../custody/server/public.ts";
 import { demoDocuments } from "../../media/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
@@ -130,7 +131,7 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
   const written = await db.transaction(async (tx) => {
     const [first] = await tx.select().from(notarialFilings).limit(1);
     if (first) return undefined;
-    const ids: string[] = [];
+    const ids: { id: string; number: string }[] = [];
     for (const { client: name, daysAgo, by, ...filing } of filings) {
       const client = known.find((each) => each.name.startsWith(name));
       if (!client) continue;
@@ -157,8 +158,8 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
         })
         .returning();
       if (!row) continue;
-      ids.push(row.id);
       const { id, number } = row;
+      ids.push({ id, number });
       const line = { action: "notarialFilings.create", kind: "notarialFiling", id, after: { number } };
       await record(tx, person(notary.id, fullNameOf(notary)), line);
     }
@@ -166,7 +167,7 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
   });
   const [oldest] = written ?? [];
   if (!oldest) return;
-  const thing = { element: "notarialFiling", elementId: oldest } as const;
+  const thing = { element: "notarialFiling", elementId: oldest.id } as const;
   const text = "Acta de entrega de tres copias autorizadas al Registro Mercantil.\n";
   await demoDocuments(db, server, thing, [
     {
@@ -178,4 +179,14 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
       highlighted: true,
     },
   ]);
+  await demoOriginals(db, {
+    subject: { kind: "notarialFiling", ...oldest },
+    taker: "notary@demo.example",
+    now: new Date(startOfDay(addDays(today, -41)).getTime() + 16 * 3_600_000),
+    by: { name: "Marcos Vega Torres", paper: "75021412345" },
+    papers: {
+      "Certificación del Registro Mercantil": "Tejidos del Cauto",
+      "Poder de representación, copia autorizada": "Tejidos del Cauto",
+    },
+  });
 }

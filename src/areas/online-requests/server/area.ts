@@ -3,6 +3,7 @@ import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerPlaceHolder } from "../../availability/server/public.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
+import { registerOriginals } from "../../custody/server/public.ts";
 import { registerSubject } from "../../payments/server/public.ts";
 import { registerWork } from "../../people/server/public.ts";
 import { onlineRequests } from "../contract.ts";
@@ -11,6 +12,7 @@ import { cancelWithPlaces } from "./asking/client-moves.ts";
 import { demoOnlineRequests } from "./demo/demo.ts";
 import { demoRequestDocuments } from "./demo/documents.ts";
 import { demoMails } from "./demo/mails.ts";
+import { demoRequestOriginals } from "./demo/originals.ts";
 import { demoNotices } from "./demo/notices.ts";
 import { findPage } from "./tracking/find-page.ts";
 import { finders } from "./finders.ts";
@@ -26,6 +28,7 @@ import { payableRequests } from "./paying/payable.ts";
 import { filesOfForm, sentBy } from "./access.ts";
 import { statusPage } from "./tracking/status-page.ts";
 import { requestForms, requestGroups } from "./tables.ts";
+import { originalsOf } from "./desk/originals.ts";
 import { growDraft } from "./asking/draft.ts";
 
 export const area = hosted({
@@ -52,10 +55,14 @@ export const area = hosted({
     await demoRequestDocuments(db, server);
     await demoMails(db, server);
     await demoNotices(db, server);
+    await demoRequestOriginals(db);
   },
   pages: [trackingPage, receiptPage, statusPage, findPage],
   register: (server) => {
-    for (const family of families) registerSubject(family, payableRequests(server));
+    for (const family of families) {
+      registerSubject(family, payableRequests(server));
+      registerOriginals(family, originalsOf(family));
+    }
     const listOf = ({ family }: Shown) => `/onlineServicesAdmin/${String(family)}/onlineRequests`;
     holdsOf("offer", {
       requests: { column: requestGroups.offerId, at: (offer) => `${listOf(offer)}?offerId=${offer._id}` },

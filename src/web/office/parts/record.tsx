@@ -37,6 +37,11 @@ export function LinkedFact({ label, ...target }: Target & { label: ReactNode }) 
   );
 }
 
+/** What happened, one under the other; the line marked `data-last` is where it stands. */
+export function LogList({ children }: { children: ReactNode }) {
+  return <ol className={classes.log}>{children}</ol>;
+}
+
 interface LogLine<Status extends string> {
   readonly to: Status;
   readonly at: string;
@@ -62,7 +67,7 @@ export function LogPanel<Status extends string>({
   const language = useLanguage();
   return (
     <Panel title={title}>
-      <ol className={classes.log}>
+      <LogList>
         {lines.map((line, index) => (
           <li key={`${line.at}${line.to}`} data-last={index === lines.length - 1}>
             <Text size="sm" fw={600} component="span">
@@ -80,7 +85,7 @@ export function LogPanel<Status extends string>({
             {line.note && <SeeMore>{line.note}</SeeMore>}
           </li>
         ))}
-      </ol>
+      </LogList>
     </Panel>
   );
 }
@@ -108,7 +113,7 @@ export function HistoryPanel<Deed extends string>({
   const language = useLanguage();
   return (
     <Panel title={history} isEmpty={lines.length === 0} nothing={noHistory}>
-      <ol className={classes.log}>
+      <LogList>
         {lines.map(({ _id, at, byName, deed, note, fields: changed }, index) => {
           const named = changed.flatMap((each) => fields[each] ?? []);
           return (
@@ -124,7 +129,7 @@ export function HistoryPanel<Deed extends string>({
             </li>
           );
         })}
-      </ol>
+      </LogList>
     </Panel>
   );
 }

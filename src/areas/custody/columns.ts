@@ -1,0 +1,23 @@
+/** The list of originals as it is seen. */
+import { inColumns, type Saying } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { Original } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+export const originalColumns = inColumns<Original, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    label: { value: ({ label }) => label, width: 13, sort: "label", main: true },
+    document: { value: ({ document }) => document, width: 36, grows: true },
+    holderName: { value: ({ holderName }) => holderName, width: 28 },
+    subject: { value: ({ subject }) => subject.number, width: 14 },
+    kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 22, extra: true },
+    place: { value: ({ place }, { places }) => places[place], width: 16 },
+    heldBy: { value: ({ heldBy }) => heldBy.name, width: 28 },
+    since: { value: ({ since }) => since, kind: "date", sort: "since" },
+    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
+  },
+  sort: "-since",
+  rowName: ({ label, document }) => `${label}, ${document}`,
+  card: { title: "document", detail: ["holderName", "heldBy"], left: "place", right: ["label", "since"] },
+});

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import { custodians } from "../../../kit/custodians.ts";
+import { finderOf } from "../../../server/finding.ts";
+import { hosted } from "../../../server/hosted.ts";
+import { custody } from "../contract.ts";
+import { handlers } from "./handlers.ts";
+import { originalsList } from "./queries.ts";
+import { originals } from "./tables.ts";
+
+const path = "/originals";
+
+export const area = hosted({
+  contract: custody,
+  handlers,
+  finders: [
+    finderOf(originalsList)({
+      kind: "originals",
+      access: custodians,
+      all: (search) => `${path}?${new URLSearchParams({ search })}`,
+      wanted: (search) => ({ search, sort: "-since" }),
+      exact: (search) => eq(originals.label, search.trim().toUpperCase()),
+      shows: ({ _id, label, document, holderName, heldBy }) => ({
+        _id,
+        title: `${label} · ${document}`,
+        detail: `${holderName} · ${heldBy.name}`,
+        at: `${path}/${_id}`,
+      }),
+    }),
+  ],
+});

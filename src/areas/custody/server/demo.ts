@@ -1,0 +1,33 @@
+/** Originals of the demo office: areas that have records call it with theirs. */
+import { eq } from "drizzle-orm";
+import { person } from "../../../server/audit.ts";
+import type { Database } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import type { OriginalKind } from "../kinds.ts";
+import type { Subject } from "./owners.ts";
+import { takeIn } from "./receive.ts";
+import { originals } from "./tables.ts";
+
+interface Brought {
+  readonly subject: Subject & { readonly kind: OriginalKind };
+  /** Who of the office takes them, by e-mail. */
+  readonly taker: string;
+  readonly now: Date;
+  readonly by: { readonly name: string; readonly paper: string };
+  /** What it is → whose it is. */
+  readonly papers: Readonly<Record<string, string>>;
+}
+
+/** Takes them in as they would be at the counter; nothing where there are some of that record. */
+export async function demoOriginals(db: Database, { subject, taker, now, by, papers }: Brought): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [already] = await tx.select({ id: originals.id }).from(originals).where(eq(originals.subjectId, subject.id));
+    const [user] = await tx.select().from(users).where(eq(users.email, taker));
+    if (already || !user) return;
+    const given = Object.entries(papers).map(([document, holderName]) => ({ document, holderName }));
+    const actor = person(user.id, fullNameOf(user));
+    await takeIn(tx, actor, { now, subject, given: { broughtBy: by, papers: given } });
+  });
+}

@@ -1,0 +1,47 @@
+/** What the labels of originals say: a code, the number, whose paper it is and for what. Spanish. */
+import { showDay } from "../../../kit/format.ts";
+import { dayOf } from "../../../kit/calendar.ts";
+import { say } from "../../../kit/words.ts";
+import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
+import { qrOf } from "../../../server/documents/qr.ts";
+import { words } from "../words.es.ts";
+import type { originals } from "./tables.ts";
+
+export interface LabelsOnPaper {
+  readonly papers: readonly (typeof originals.$inferSelect)[];
+  /** The firm's name. */
+  readonly firm: string;
+  readonly publicUrl: string;
+  readonly now: Date;
+}
+
+/** The labels as PDF, as many sheets as they need. */
+export const renderOriginalLabels = (sheet: LabelsOnPaper): Promise<Uint8Array> => renderPaper(labelsPaper(sheet));
+
+function labelsPaper({ papers, firm, publicUrl, now }: LabelsOnPaper): Paper {
+  const { paper } = words;
+  const [first] = papers;
+  return {
+    template: new URL("./labels.typ", import.meta.url),
+    title: paper.title,
+    author: firm,
+    number: papers
+      .map(({ label }) => label)
+      .filter((_, at, all) => at === 0 || at === all.length - 1)
+      .join(" – "),
+    since: first?.createdAt ?? now.toISOString(),
+    printedAt: now,
+    body: {
+      firm,
+      labels: papers.map(({ label, document, holderName, subjectNumber, createdAt }) => ({
+        // The page on which a phone says who gives it and who takes it.
+        code: qrOf(`${publicUrl}/legalsit/custody/${label}`),
+        label,
+        document,
+        holder: holderName,
+        subject: subjectNumber,
+        day: say(paper.from, { day: showDay(dayOf(new Date(createdAt)), "es") }),
+      })),
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { demoOriginals } from "./demo.ts";
+export { type OwnerOfOriginals, registerOriginals } from "./owners.ts";

@@ -1,0 +1,75 @@
+/** Originals as lists and readers see them. */
+import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { hasWords, is } from "../../../server/listing/conditions.ts";
+import { type custody, type HandOver, type Original, originals as listing } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { ownerOf } from "./owners.ts";
+import { reachableBy } from "./reach.ts";
+import { handOvers, originals } from "./tables.ts";
+
+const words = { es, en };
+const o = originals;
+
+export const originalsList = callsOf(listing, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }) => title,
+  log: { action: "custody.export", kind: "originals" },
+  id: o.id,
+  where: (call, { kind, place, subject, mine, search }) => {
+    const { userId } = callerOf(call);
+    return and(
+      reachableBy(callerOf(call)),
+      is(o.kind, kind),
+      is(o.place, place),
+      is(o.subjectId, subject),
+      mine === undefined ? undefined : mine ? eq(o.heldBy, userId) : or(isNull(o.heldBy), ne(o.heldBy, userId)),
+      ...hasWords(o.searchText, search),
+    );
+  },
+  sorts: { label: o.label, since: o.since, createdAt: o.createdAt },
+  rows: async ({ db }, cut) => {
+    const rows = await db
+      .select()
+      .from(o)
+      .where(cut.where)
+      .orderBy(...cut.order);
+    return rows.map(shown);
+  },
+});
+
+/** One with its way; for those who may not see it there is none. */
+export async function readOriginal(call: Call, id: string): Promise<OutputOf<typeof custody.read>> {
+  const [row] = await call.db
+    .select()
+    .from(o)
+    .where(and(eq(o.id, id), reachableBy(callerOf(call))));
+  if (!row) throw new Refusal("NOT_FOUND");
+  const subject = { id: row.subjectId, number: row.subjectNumber };
+  return { ...shown(row), chain: await chainOf(call.db, id), at: ownerOf(row.kind)?.at(subject) ?? null };
+}
+
+/** Every hand-over as they happened; of two at the same moment the one that was told first. */
+export async function chainOf(db: Queryable, originalId: string): Promise<HandOver[]> {
+  const lines = await db
+    .select()
+    .from(handOvers)
+    .where(eq(handOvers.originalId, originalId))
+    .orderBy(asc(handOvers.at), asc(handOvers.arrival));
+  return lines.map(({ id, ...line }) => ({ ...line, _id: id }));
+}
+
+export function shown(row: typeof originals.$inferSelect): Original {
+  const { id, subjectId, subjectNumber, heldBy, heldName, ...own } = row;
+  return {
+    ...own,
+    _id: id,
+    subject: { _id: subjectId, number: subjectNumber },
+    heldBy: { user: heldBy, name: heldName },
+  };
+}

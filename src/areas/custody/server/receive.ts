@@ -1,0 +1,82 @@
+/** Taking originals in: each gets its label, and its way begins with who brought it and who took it. */
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Actor, actorName, record, touched, userOf } from "../../../server/audit.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { nextNumber } from "../../../server/numbers.ts";
+import type { custody, Original } from "../contract.ts";
+import type { OriginalKind } from "../kinds.ts";
+import { type Subject, subjectNamed } from "./owners.ts";
+import { shown } from "./queries.ts";
+import { kindsOf } from "./reach.ts";
+import { handOvers, originals } from "./tables.ts";
+
+type Given = Pick<ParsedOf<typeof custody.receive>, "broughtBy" | "papers">;
+
+/** For a record of the caller's own work; of others nobody learns whether there is one. */
+export async function receive(call: Call, { number, ...given }: ParsedOf<typeof custody.receive>): Promise<Original[]> {
+  const subject = await subjectNamed(call.db, number, kindsOf(callerOf(call)));
+  if (!subject) throw new Refusal("INVALID", { fields: { number: ["NUMBER_UNKNOWN"] } });
+  return inTransaction(call.db, async (tx) => takeIn(tx, call, { now: call.now, subject, given }));
+}
+
+interface Taking {
+  readonly now: Date;
+  readonly subject: Subject & { readonly kind: OriginalKind };
+  readonly given: Given;
+}
+
+/** One by one, so that labels follow the order in which they were typed. */
+export async function takeIn(tx: Transaction, actor: Actor, { now, subject, given }: Taking): Promise<Original[]> {
+  const at = now.toISOString();
+  const by = userOf(actor);
+  const taker = { name: actorName(actor), user: by, paper: null };
+  const taken: Original[] = [];
+  for (const { document, holderName } of given.papers) {
+    const [row] = await tx
+      .insert(originals)
+      .values({
+        label: await nextNumber(tx, "OR", now),
+        kind: subject.kind,
+        subjectId: subject.id,
+        subjectNumber: subject.number,
+        document,
+        holderName,
+        place: "office",
+        heldBy: by,
+        heldName: taker.name,
+        since: at,
+        createdAt: at,
+        createdBy: by,
+        ...touched(actor, now),
+      })
+      .returning();
+    if (!row) throw new Error("no row");
+    await tx.insert(handOvers).values({
+      id: newId(),
+      originalId: row.id,
+      at,
+      arrivedAt: at,
+      from: { ...given.broughtBy, user: null },
+      to: taker,
+      place: "office",
+      by,
+      byName: taker.name,
+    });
+    taken.push(shown(row));
+  }
+  // Who brought them stands in the chain; logs hold no identity documents.
+  await record(
+    tx,
+    actor,
+    taken.map(({ _id, label }) => ({
+      action: "custody.receive",
+      kind: "original",
+      id: _id,
+      after: { label, number: subject.number },
+    })),
+  );
+  return taken;
+}

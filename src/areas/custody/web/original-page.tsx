@@ -1,0 +1,86 @@
+/** One original: what it is, where it is, and every hand that it went through. */
+import { Loader } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { FactsGrid, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { custody } from "../contract.ts";
+import { ChainPanel } from "./chain-panel.tsx";
+import { useOriginalDeeds } from "./original-deeds.ts";
+import { originalsPath } from "./paths.ts";
+
+type Whole = OutputOf<typeof custody.read>;
+
+export function OriginalPage() {
+  const { originalId } = useParams({ strict: false }) as { originalId: string };
+  const { page } = useWords("custody");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.custody.read.key, originalId],
+    queryFn: ({ signal }) => api.custody.read({ id: originalId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={page.missing} of={found} />;
+  return <Shown key={found.data._id} original={found.data} />;
+}
+
+function Shown({ original }: { original: Whole }) {
+  const words = useWords("custody");
+  const language = useLanguage();
+  const { columns: c, page } = words;
+  const deeds = useDeeds<Whole>(useOriginalDeeds());
+  const { label, document, holderName, subject, kind, place, heldBy, since, at } = original;
+  const [path = "", query = ""] = (at ?? "").split("?");
+  const search = Object.fromEntries(new URLSearchParams(query));
+  return (
+    <>
+      <BackLink label={words.title} to={originalsPath} />
+      <PageHeader
+        title={say(page.title, { label })}
+        subtitle={document}
+        actions={<RecordDeeds name={label} actions={deeds.ofRow(original)} />}
+      />
+      <RecordPanels
+        main={
+          <>
+            <Panel title={page.where} padded>
+              <FactsGrid
+                facts={[
+                  [c.place, words.places[place]],
+                  [c.heldBy, heldBy.name],
+                  [c.since, showInstant(since, language)],
+                ]}
+              />
+            </Panel>
+            <Panel title={page.paper} padded>
+              <FactsGrid
+                facts={[
+                  [c.document, document],
+                  [c.holderName, holderName],
+                  [
+                    c.subject,
+                    at ? <LinkedFact key="at" to={path} search={search} label={subject.number} /> : subject.number,
+                  ],
+                  [c.kind, words.kinds[kind]],
+                ]}
+              />
+            </Panel>
+          </>
+        }
+        side={<ChainPanel chain={original.chain} />}
+      />
+      {deeds.dialog}
+    </>
+  );
+}

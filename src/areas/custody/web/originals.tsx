@@ -1,0 +1,70 @@
+/** Originals in custody: where each is, in whose hands, since when; and the way to take in others. */
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { api } from "../../../web/api.ts";
+import { receivers } from "../../../kit/custodians.ts";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { mayOpen, useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { originalColumns } from "../columns.ts";
+import type { custody, Original } from "../contract.ts";
+import { originalKinds, places } from "../kinds.ts";
+import { useOriginalDeeds } from "./original-deeds.ts";
+import { originalPath } from "./paths.ts";
+import { ReceiveDialog } from "./receive.tsx";
+
+type Screen = ListScreen<typeof custody.list, typeof custody.sheet, typeof custody.matching>;
+
+export function Originals() {
+  const words = useWords("custody");
+  const user = useUser();
+  const deeds = useDeeds<Original, OutputOf<typeof custody.matching>[number]>(useOriginalDeeds());
+  const screen: Screen = {
+    ...shownIn(originalColumns, { ...words, language: useLanguage() }),
+    name: "originals",
+    label: words.title,
+    call: api.custody.list,
+    sheet: api.custody.sheet,
+    searchHint: words.search,
+    filters: [
+      choiceOf("place", words.columns.place, places, words.places),
+      eitherOf("mine", words.filters.mine, words.filters.mineYes, words.filters.mineNo),
+      choiceOf("kind", words.columns.kind, originalKinds, words.kinds),
+    ],
+    open: ({ _id }) => ({ to: originalPath(_id) }),
+    rowActions: deeds.ofRow,
+    selection: {
+      all: api.custody.matching,
+      bar: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+    },
+    empty: { title: words.none, hint: words.noneHint },
+  };
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={
+          mayOpen(receivers, user) && (
+            <Button
+              leftSection={<IconPlus size={17} />}
+              onClick={() => deeds.open((onClose) => <ReceiveDialog onClose={onClose} />)}
+            >
+              {words.receive}
+            </Button>
+          )
+        }
+      />
+      <List screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}

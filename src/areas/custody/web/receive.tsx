@@ -1,0 +1,48 @@
+/** Taking originals in: for which record, who brings them, paper by paper. */
+import { sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { useWords } from "../../../web/words.ts";
+import { useRefreshOriginals } from "./original-deeds.ts";
+
+export function ReceiveDialog({ number = "", onClose }: { number?: string; onClose: () => void }) {
+  const words = useWords("custody");
+  const language = useLanguage();
+  const { fields: f } = words;
+  return (
+    <FormDialog
+      title={words.receiveTitle}
+      text={words.receiveText}
+      size="lg"
+      columns={2}
+      call={api.custody.receive}
+      from={{ number, papers: [{ document: "", holderName: "" }] }}
+      fields={[
+        { name: "number", label: f.number, hint: f.numberHint, required: true, wide: true },
+        { name: "broughtBy.name", label: f.name, required: true, section: f.broughtBy },
+        { name: "broughtBy.paper", label: f.paper, required: true },
+        {
+          name: "papers",
+          label: f.papers,
+          kind: "rows",
+          add: f.addPaper,
+          required: true,
+          wide: true,
+          section: f.papers,
+          fields: [
+            { name: "document", label: f.document, required: true },
+            { name: "holderName", label: f.holderName, required: true },
+          ],
+        },
+      ]}
+      done={(taken) => sayCount(words.received, taken.length, language)}
+      refresh={useRefreshOriginals()}
+      onDone={(taken) => {
+        const ids = taken.map(({ _id }) => _id).join(",");
+        window.open(api.custody.labels.address({ ids }), "_blank", "noopener");
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { custodians } from "../../../kit/custodians.ts";
+import type { Screen } from "../../../web/office/screen.ts";
+import { originalsPath } from "./paths.ts";
+
+const words = ["custody"] as const;
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  { path: originalsPath, access: custodians, words, load: async () => (await import("./originals.tsx")).Originals },
+  {
+    path: `${originalsPath}/$originalId`,
+    access: custodians,
+    words,
+    load: async () => (await import("./original-page.tsx")).OriginalPage,
+  },
+];

@@ -1,0 +1,17 @@
+/** Who handles originals, papers that are not ours: those who keep them, who carry them, who take them to the consulate. */
+import type { Permission } from "./permissions.ts";
+
+/** Who takes originals in, for a record of their own work. */
+export const receivers = [
+  "manageFilings",
+  "manageNotarialFilings",
+  "adminRequestsAP",
+  "adminRequestsTR",
+] as const satisfies readonly Permission[];
+
+/** Whoever has a paper in hand may say so. */
+export const custodians = [
+  ...receivers,
+  "adminDeliveryService",
+  "adminConsulSpain",
+] as const satisfies readonly Permission[];

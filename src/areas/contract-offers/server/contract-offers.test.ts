@@ -221,6 +221,30 @@ describe("what becomes of it", () => {
     await expectRefusal(desk().remove({ id: _id }), "TRANSITION_NOT_ALLOWED");
   });
 
+  test("of twenty who write the same payment down at once one does, and the others are told what stands there now", async () => {
+    const { _id, updatedAt } = await issued();
+    later();
+    const burst = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) =>
+        desk().confirmPaid({ _id, updatedAt, date: "2026-11-20", method: "cash", amount: "0.30", reference: `R${at}` }),
+      ),
+    );
+    const done = burst.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    expect(done).toHaveLength(1);
+    for (const each of burst)
+      if (each.status === "rejected")
+        expect(each.reason).toMatchObject({
+          code: "CONFLICT",
+          facts: { current: { status: "paid" }, changed: { byName: "Carla Montes Ruiz" } },
+        });
+    const { log, history } = await desk().detail({ id: _id });
+    expect(log.filter(({ to }) => to === "paid")).toHaveLength(1);
+    expect(history.filter(({ deed }) => deed === "contractOffers.pay")).toHaveLength(1);
+    // Read anew, it is plainly paid already.
+    const again = desk().confirmPaid({ _id, date: "2026-11-20", method: "cash", amount: "0.30" });
+    expect((await expectRefusal(again, "TRANSITION_NOT_ALLOWED")).facts).toMatchObject({ from: "paid", to: "paid" });
+  });
+
   test("one that was paid once is not struck out, whatever became of the payment", async () => {
     const { _id } = await issued();
     await pay(_id);

@@ -222,4 +222,8 @@ export const words = {
       text: "La oferta {number} de {client} ya no está pagada.",
     },
   },
+  moneyBack: {
+    gateway: "Le devolveremos el importe íntegro por la misma vía por la que pagó; no tiene que hacer nada.",
+    byHand: "Si ese dinero salió de su cuenta, le diremos cómo se le devuelve o a qué se aplica.",
+  },
 } as const;

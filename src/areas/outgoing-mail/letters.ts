@@ -45,6 +45,7 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   offerPaymentLink: ["offer", "contract", "amount", "expires"],
   offerRule: [],
   offerPaid: ["offer", "amount", "reference", "gateway", "date"],
+  offerPaymentCancelled: ["offer", "contract", "amount"],
   contactMessage: ["sender", "number"],
   paymentRefunded: ["number", "amount", "reference", "gateway"],
 };

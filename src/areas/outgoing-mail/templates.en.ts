@@ -164,6 +164,12 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "The payment of offer {offer} is confirmed. Keep this mail: it is your proof.",
     button: "See the offer",
   },
+  offerPaymentCancelled: {
+    subject: "The payment of offer {offer} was cancelled",
+    title: "Your payment was cancelled",
+    body: "We cancelled the payment written down for offer {offer}: it does not count as paid any more.\n\n{money}",
+    button: "See the offer",
+  },
   contactMessage: {
     subject: "Message from the site: {topic}",
     title: "{topic}",

@@ -165,6 +165,12 @@ export const templatesEs = {
     body: "El pago de la oferta {offer} quedó confirmado. Guarde este correo: es su constancia.",
     button: "Ver la oferta",
   },
+  offerPaymentCancelled: {
+    subject: "El pago de la oferta {offer} quedó sin efecto",
+    title: "Su pago quedó sin efecto",
+    body: "Dejamos sin efecto el pago que constaba de la oferta {offer}: ya no figura como pagada.\n\n{money}",
+    button: "Ver la oferta",
+  },
   contactMessage: {
     subject: "Mensaje del sitio: {topic}",
     title: "{topic}",

@@ -121,6 +121,7 @@ export const words: Words<typeof source> = {
     offerPaymentLink: "Payment link of an offer",
     offerRule: "Sending rule of offers",
     offerPaid: "Offer paid",
+    offerPaymentCancelled: "Payment of an offer cancelled",
     contactMessage: "Message from the site",
     paymentReceipt: "Receipt for the person who paid",
     paymentDuplicated: "Payment that was not due",

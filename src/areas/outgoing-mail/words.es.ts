@@ -118,6 +118,7 @@ export const words = {
     offerPaymentLink: "Enlace de pago de una oferta",
     offerRule: "Regla de envío de ofertas",
     offerPaid: "Oferta pagada",
+    offerPaymentCancelled: "Pago de una oferta sin efecto",
     contactMessage: "Mensaje del sitio",
     paymentReceipt: "Recibo para quien pagó",
     paymentDuplicated: "Pago que no correspondía",

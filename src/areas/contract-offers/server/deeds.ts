@@ -17,6 +17,7 @@ import { lockOffer, moveOffer, refuseStale } from "./moves.ts";
 import { offerHappened } from "./occasions.ts";
 import { type OfferRow, readOffers } from "./reading.ts";
 import { register } from "./register.ts";
+import { tellUnpaid } from "./sending.ts";
 import { contractOffers } from "./tables.ts";
 
 interface Read {
@@ -159,6 +160,7 @@ export const cancelPayment = (wanted: ParsedOf<typeof contract.cancelPayment>, c
     });
     const paymentId = offer.payment?.paymentId;
     if (paymentId) await releasePayment(tx, call, { id: paymentId, reason: note });
+    await tellUnpaid(tx, call, offer.id, paymentId ? "gateway" : "byHand");
     await offerHappened(tx, call, row.id, "paymentCancelled");
   });
 

@@ -205,6 +205,46 @@ describe("what a gateway says", () => {
   });
 });
 
+describe("a payment that is cancelled is told to who paid", () => {
+  const paid = { date: "2026-11-20", method: "cash", amount: "910.00" } as const;
+  const toldOf = async (id: string) =>
+    (await mailsOf(id)).filter(({ template }) => template === "offerPaymentCancelled");
+
+  test("in their language, with the amount: by a gateway it is given back, by hand they hear how", async () => {
+    const [cuban, italian] = [await offerOf("Astilleros"), await offerOf("Bianchi")];
+    await gatewayPays(cuban);
+    await desk().confirmPaid({ _id: italian._id, ...paid });
+    for (const { _id } of [cuban, italian]) await desk().cancelPayment({ _id, note });
+    const [es] = await toldOf(cuban._id);
+    const [en] = await toldOf(italian._id);
+    expect([es?.to, es?.language, es?.subject]).toEqual([
+      "juridico@astilleros.example",
+      "es",
+      `El pago de la oferta ${cuban.offerNumber} quedó sin efecto`,
+    ]);
+    expect(es?.text).toContain("Le devolveremos el importe íntegro");
+    expect([en?.to, en?.language, en?.subject]).toEqual([
+      "legale@bianchi.example",
+      "en",
+      `The payment of offer ${italian.offerNumber} was cancelled`,
+    ]);
+    expect(en?.text).toContain("If that money left your account");
+    // Why the office did so is the office's.
+    for (const mail of [es, en]) expect(mail?.text).not.toContain(note);
+  });
+
+  test("each time, and not where nothing was taken back", async () => {
+    const { _id } = await offerOf("Astilleros");
+    await desk().confirmPaid({ _id, ...paid });
+    await desk().cancelPayment({ _id, note });
+    await expectRefusal(desk().cancelPayment({ _id, note }), "TRANSITION_NOT_ALLOWED");
+    expect(await toldOf(_id)).toHaveLength(1);
+    await desk().confirmPaid({ _id, ...paid });
+    await desk().cancelPayment({ _id, note });
+    expect(await toldOf(_id)).toHaveLength(2);
+  });
+});
+
 describe("it is sent", () => {
   test("to the client and their contacts in their language, and a correction is the next version", async () => {
     const italian = await offerOf("Bianchi");

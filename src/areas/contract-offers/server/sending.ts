@@ -12,11 +12,15 @@ import { issueLink } from "../../payments/server/public.ts";
 import { newId } from "../../../server/id.ts";
 import type { contractOffers as contract } from "../contract.ts";
 import { payableStatuses } from "../states.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
 import { addressesOf, languageOf } from "./addressees.ts";
 import { pageOf } from "./page-token.ts";
 import { readWithClient, type WithClient } from "./payable.ts";
 import { readOffers } from "./reading.ts";
 import { contractOffers } from "./tables.ts";
+
+const words = { es, en };
 
 /** To whom is said, else to the client and their contacts. Not a draft, nor one that was cancelled. */
 export async function sendOffer(wanted: ParsedOf<typeof contract.send>, call: Call): Promise<{ queued: number }> {
@@ -81,6 +85,24 @@ export async function sendPayLink(
     return { to, expiresAt };
   });
   return { expiresAt: sent.expiresAt, emailSent: await mailCanGo(call.server, sent.to) };
+}
+
+/** A payment that counted was taken back: who was told that it came hears that it does not count, and what of the money. */
+export async function tellUnpaid(tx: Transaction, call: Call, id: string, paidBy: "gateway" | "byHand"): Promise<void> {
+  const found = await take(tx, id);
+  const [to] = await addressesOf(tx, found.client);
+  if (!to) return;
+  const language = languageOf(found.client);
+  await queueMails(tx, [
+    {
+      template: "offerPaymentCancelled",
+      to,
+      language,
+      vars: { ...varsOf(found), money: words[language].moneyBack[paidBy], link: pageOf(call.server, found.offer) },
+      once: `offerPaymentCancelled:${newId()}`,
+      related: { kind: "contractOffer", id },
+    },
+  ]);
 }
 
 /** From now on a correction is the next version. */

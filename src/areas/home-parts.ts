@@ -5,6 +5,7 @@ import { homeParts as onlineRequestsHome } from "./online-requests/web/home-part
 import { homeParts as reconciliationHome } from "./reconciliation/web/home-parts.ts";
 import { homeParts as paymentsHome } from "./payments/web/home-parts.ts";
 import { homeParts as filingsHome } from "./filings/web/home-parts.ts";
+import { homeParts as notarialFilingsHome } from "./notarial-filings/web/home-parts.ts";
 import { homeParts as deliveryHome } from "./delivery/web/home-parts.ts";
 import { homeParts as availabilityHome } from "./availability/web/home-parts.ts";
 import { homeParts as contractOffersHome } from "./contract-offers/web/home-parts.ts";
@@ -21,6 +22,7 @@ export const homeParts: readonly HomePart[] = [
   ...paymentsHome,
   ...deliveryHome,
   ...filingsHome,
+  ...notarialFilingsHome,
   ...availabilityHome,
   ...contractOffersHome,
   ...peopleHome,

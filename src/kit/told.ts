@@ -1,3 +1,11 @@
 /** What the line of time of a client tells of; the page has a name and a sign for each. */
-export const toldKinds = ["requests", "payments", "mails", "deliveries", "filings"] as const;
+export const toldKinds = [
+  "requests",
+  "payments",
+  "mails",
+  "deliveries",
+  "filings",
+  "notarialFilings",
+  "offers",
+] as const;
 export type ToldKind = (typeof toldKinds)[number];

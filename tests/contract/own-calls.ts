@@ -212,6 +212,7 @@ export const ownCalls: readonly string[] = [
   "GET private/filing/print",
   "GET private/filing/getHome",
   "GET private/contractOffer/getHome",
+  "GET private/notarialFiling/getHome",
   "GET public/contractOffer/offerFile",
   "GET private/rulesOffers/exportRules",
   "POST private/rulesOffers/simulate",

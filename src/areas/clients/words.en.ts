@@ -156,6 +156,8 @@ export const words: Words<typeof source> = {
       mails: "Mail",
       deliveries: "Delivery",
       filings: "Filing",
+      notarialFilings: "Notarial filing",
+      offers: "Offer",
     },
     nothing: "There is nothing yet",
     closed: "There is nothing of this client that you may open",

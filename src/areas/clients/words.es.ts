@@ -153,6 +153,8 @@ export const words = {
       mails: "Correo",
       deliveries: "Mensajería",
       filings: "Expediente",
+      notarialFilings: "Radicación notarial",
+      offers: "Oferta",
     },
     nothing: "Todavía no hay nada",
     closed: "No hay nada de este cliente que usted pueda abrir",

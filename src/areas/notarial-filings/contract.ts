@@ -25,6 +25,7 @@ import {
 import { clientTypes } from "../clients/columns.ts";
 import { documentTypes, filingColumns } from "./columns.ts";
 import { filingDeeds } from "./history.ts";
+import { NotarialHome } from "./home.ts";
 
 const code = text(1, 16);
 const clientType = z.enum(clientTypes, "CHOICE").describe("What the client was then: national or foreign");
@@ -169,5 +170,11 @@ export const notarialFilings = {
     access: ["manageNotarialFilings"],
     summary: "One notarial filing on paper: A4 PDF, Spanish",
     input: one,
+  }),
+  home: operation({
+    wire: `GET ${at}/getHome`,
+    access: ["manageNotarialFilings"],
+    summary: "The home's part of a notary: of theirs the bills that wait, and how many this month",
+    output: NotarialHome,
   }),
 };

@@ -84,6 +84,12 @@ export const words: Words<typeof source> = {
     stampLine: "{count} × {stamp}",
     noStamps: "No stamps",
   },
+  home: {
+    pending: "Bills to write",
+    since: "The oldest, of {date}",
+    month: "Filings this month",
+    done: "done on {date}",
+  },
   deeds: {
     "notarialFilings.create": "Written down",
     "notarialFilings.update": "Corrected",

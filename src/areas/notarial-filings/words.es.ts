@@ -81,6 +81,12 @@ export const words = {
     stampLine: "{count} × {stamp}",
     noStamps: "Sin sellos",
   },
+  home: {
+    pending: "Facturas por escribir",
+    since: "La más antigua, del {date}",
+    month: "Radicaciones de este mes",
+    done: "hecha el {date}",
+  },
   deeds: {
     "notarialFilings.create": "Anotada",
     "notarialFilings.update": "Corregida",

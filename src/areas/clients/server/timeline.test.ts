@@ -45,6 +45,9 @@ test("holds everything that happened, the newest first, page after page without 
     deliveries: await countOf(sql`select count(*) from delivery_log l join deliveries d on d.id = l.delivery_id
       where d.owner_id = ${user} and d.deleted_at is null`),
     filings: await countOf(sql`select count(*) from filings where client_id = ${id}`),
+    notarialFilings: await countOf(sql`select count(*) from notarial_filings where client_id = ${id}`),
+    offers: await countOf(sql`select count(*) from contract_offer_log l join contract_offers o on o.id = l.offer_id
+      where o.client_id = ${id} and l.to_status <> 'draft'`),
   };
   const told = Object.fromEntries(
     toldKinds.map((kind) => [kind, all.filter((each) => each.startsWith(`${kind} `)).length]),
@@ -64,7 +67,11 @@ test("is narrowed by kind, and each entry leads to what it is about", async () =
 });
 
 test("who keeps clients reads of it only what they may open, and learns of nothing else", async () => {
-  expect(await desk("notary").timeline({ id })).toEqual({ kinds: [], entries: [], next: null });
+  const own = await desk("notary").timeline({ id });
+  expect([own.kinds, new Set(own.entries.map(({ kind }) => kind))]).toEqual([
+    ["notarialFilings"],
+    new Set(["notarialFilings"]),
+  ]);
   await expectRefusal(desk("cashier").timeline({ id }), "FORBIDDEN");
   const admin = app.as("administrator@demo.example");
   const made = await admin.roles.create({
@@ -104,7 +111,8 @@ test("a page costs a statement per kind, however much there is", async () => {
 
 test("of a client without an account it has the mails to their address; a place that is none is refused", async () => {
   const bianchi = (await desk().list({ search: "Bianchi" })).docs[0]?._id ?? "";
-  expect((await desk().timeline({ id: bianchi })).entries.filter(({ kind }) => kind !== "filings")).toEqual([]);
+  const { entries } = await desk().timeline({ id: bianchi, limit: 100 });
+  expect(entries.filter(({ kind }) => ["requests", "payments", "mails", "deliveries"].includes(kind))).toEqual([]);
   for (const at of ["0000-01-01T00:00:00Z", "mañana"]) {
     const before = { at, kind: "mails", _id: id } as const;
     const refused = await expectRefusal(desk().timeline({ id, before }), "INVALID");
@@ -116,12 +124,37 @@ test("of a client without an account it has the mails to their address; a place 
 test("its filings are told to who keeps these, for how much, and lead to their pages", async () => {
   const azul = (await desk().list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
   const { kinds, entries } = await desk("lawyer").timeline({ id: azul });
-  expect(kinds).toEqual(["filings"]);
+  expect(kinds).toEqual(["filings", "offers"]);
   const filed = (await app.as("lawyer@demo.example").filings.list({ client: azul })).docs;
   expect(filed.length).toBeGreaterThan(1);
-  expect(entries.map(({ place, amount }) => [place, amount]).sort()).toEqual(
+  const own = entries.filter(({ kind }) => kind === "filings");
+  expect(own.map(({ place, amount }) => [place, amount]).sort()).toEqual(
     filed.map(({ _id, fee }) => [`/legalAssistance/manageFilings/${_id}`, fee]).sort(),
   );
+});
+
+test("its notarial filings are told to who keeps these, its offers to who sees them, step by step", async () => {
+  const azul = (await desk().list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
+  const notarial = await desk().timeline({ id: azul, kind: "notarialFilings", limit: 100 });
+  const done = (await app.as("administrator@demo.example").notarialFilings.list({ client: azul })).docs;
+  expect(done.length).toBeGreaterThan(0);
+  expect(notarial.entries.map(({ title, place, amount }) => [title, place, amount]).sort()).toEqual(
+    done.map(({ _id, number, fee }) => [number, `/notarialServices/manageNotarialFilings/${_id}`, fee]).sort(),
+  );
+  const offers = (await app.as("commercial@demo.example").contractOffers.list({ client: azul, limit: 100 })).docs;
+  const steps = await Promise.all(
+    offers.map(async ({ _id }) => (await app.as("commercial@demo.example").contractOffers.detail({ id: _id })).log),
+  );
+  const told = await desk("commercial").timeline({ id: azul, kind: "offers", limit: 100 });
+  expect(told.kinds).toEqual(["offers"]);
+  expect(told.entries).toHaveLength(steps.flat().filter(({ to }) => to !== "draft").length);
+  expect(new Set(told.entries.map(({ title }) => title))).toEqual(
+    new Set(offers.filter(({ draft }) => !draft).map(({ offerNumber }) => offerNumber)),
+  );
+  // Without seeing all offers, one's own only.
+  expect((await desk("lawyer").timeline({ id: azul, kind: "offers" })).entries).not.toEqual([]);
+  await app.server.db.execute(sql`update contract_offers set approved_by = requested_by where client_id = ${azul}`);
+  expect((await desk("lawyer").timeline({ id: azul, kind: "offers" })).entries).toEqual([]);
 });
 
 test("what turned out to be a client is told with it", async () => {

@@ -1,5 +1,5 @@
 /** What happened to a client, page after page: whose line it is, and where the next page begins. */
-import { eq, or } from "drizzle-orm";
+import { eq, inArray, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { toldKinds } from "../../../kit/told.ts";
@@ -24,11 +24,16 @@ export async function timeline({ id, kind, before, limit }: ParsedOf<typeof cont
 }
 
 async function whoseOf({ db }: Call, id: string): Promise<Whose> {
+  // One that turned out to be another has the line of that one, which names what it named.
+  const whole = db
+    .select({ id: sql<string>`coalesce(${clients.mergedInto}, ${clients.id})` })
+    .from(clients)
+    .where(eq(clients.id, id));
   const rows = await db
     .select({ id: clients.id, email: clients.email, account: users.id, accountEmail: users.email })
     .from(clients)
     .leftJoin(users, eq(users.id, clients.userId))
-    .where(or(eq(clients.id, id), eq(clients.mergedInto, id)));
+    .where(or(inArray(clients.id, whole), inArray(clients.mergedInto, whole)));
   if (!rows.some((row) => row.id === id)) throw new Refusal("NOT_FOUND");
   const each = <T>(of: (row: (typeof rows)[number]) => T | null) => [...new Set(rows.flatMap((row) => of(row) ?? []))];
   const emails = [...each(({ email }) => email), ...each(({ accountEmail }) => accountEmail)];

@@ -1,6 +1,14 @@
 /** What happened to a client, newest first; narrowed by kind, more of it when one asks. */
 import { Button, Group, Text } from "@mantine/core";
-import { IconCash, IconFileText, IconGavel, IconMail, IconTruckDelivery } from "@tabler/icons-react";
+import {
+  IconCash,
+  IconFileDollar,
+  IconFileText,
+  IconGavel,
+  IconMail,
+  IconTruckDelivery,
+  IconWritingSign,
+} from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Currency } from "../../../kit/money.ts";
@@ -21,6 +29,8 @@ const signs = {
   mails: IconMail,
   deliveries: IconTruckDelivery,
   filings: IconGavel,
+  notarialFilings: IconWritingSign,
+  offers: IconFileDollar,
 } as const satisfies Record<ToldKind, unknown>;
 
 type Next = OutputOf<typeof clients.timeline>["next"];

@@ -16,6 +16,7 @@ import { offerList } from "./reading.ts";
 import { payableOffers } from "./payable.ts";
 import { register } from "./register.ts";
 import { contractOfferLines, contractOffers as rows } from "./tables.ts";
+import { tellings } from "./tellings.ts";
 
 const words = { es, en };
 const path = "/contractOffers/manageContractOffers";
@@ -24,6 +25,7 @@ export const area = hosted({
   contract: contractOffers,
   handlers,
   registers: [{ of: register, remove: contractOffers.remove }],
+  tellings,
   finders: [
     finderOf(offerList)({
       kind: "contractOffers",

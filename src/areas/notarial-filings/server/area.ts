@@ -7,15 +7,18 @@ import { filesBelongTo } from "../../media/server/public.ts";
 import { notarialFilings } from "../contract.ts";
 import { demoNotarialFilings } from "./demo.ts";
 import { list, print, read } from "./filing.ts";
+import { notarialHome } from "./home.ts";
 import { register } from "./register.ts";
 import { notarialFilings as rows } from "./tables.ts";
+import { tellings } from "./tellings.ts";
 
 const path = "/notarialServices/manageNotarialFilings";
 
 export const area = hosted({
   contract: notarialFilings,
-  handlers: { ...register.handlers, list, read, print },
+  handlers: { ...register.handlers, list, read, print, home: (_input, call) => notarialHome(call) },
   registers: [{ of: register, remove: notarialFilings.remove }],
+  tellings,
   finders: [
     register.finder("notarialFilings", path, {
       exact: (search) => eq(rows.number, search.trim().toUpperCase()),

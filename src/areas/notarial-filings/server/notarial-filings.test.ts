@@ -269,3 +269,17 @@ test("a client with notarial filings is not removed, and it is said where they a
   const at = `/notarialServices/manageNotarialFilings?search=${clientNumber}`;
   expect(usedIn).toContainEqual({ what: "notarialFilings", count: 1, at });
 });
+
+test("the home tells a notary of their own bills that wait, oldest first, and of this month, in two statements", async () => {
+  const home = await desk().home();
+  expect(home).toMatchObject({ lawyer, from: "2026-11-01" });
+  const waiting = await desk().list({ lawyer, voucherPending: true, sort: "procedureDate", limit: 100 });
+  expect(home.pending).toBe(waiting.totalDocs);
+  expect(home.pending).toBeGreaterThan(0);
+  expect(home.pendingSince).toBe(waiting.docs[0]?.procedureDate);
+  expect(home.docs.map(({ _id }) => _id)).toEqual(waiting.docs.slice(0, 6).map(({ _id }) => _id));
+  expect(home.month).toBe((await desk().list({ lawyer, from: home.from, limit: 1 })).totalDocs);
+  const cost = await statementsOf(() => desk().home());
+  expect(cost.filter(({ text }) => text.includes("notarial_filings"))).toHaveLength(2);
+  await expectRefusal(desk("commercial").home(), "FORBIDDEN");
+});

@@ -1,0 +1,59 @@
+/** The home of a notary: which of their bills wait to be written, and what they did this month. */
+import { showDay, showNumber } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { NotarialHome } from "../home.ts";
+import { filingPath, filingsPath } from "./paths.ts";
+
+const toPending = (lawyer: string) => ({ to: filingsPath, search: { lawyer, voucherPending: "true" } });
+
+export const part: ShownPart<NotarialHome> = {
+  tiles: ({ lawyer, from, pending, pendingSince, month }, { language, words }) => {
+    const { home } = words("notarialFilings");
+    return [
+      {
+        label: home.pending,
+        value: showNumber(pending, language),
+        text: pendingSince ? say(home.since, { date: showDay(pendingSince, language) }) : undefined,
+        edge: pending > 0 ? "waiting" : "none",
+        leads: toPending(lawyer),
+      },
+      {
+        label: home.month,
+        value: showNumber(month, language),
+        edge: "none",
+        ofDay: true,
+        leads: { to: filingsPath, search: { lawyer, from } },
+      },
+    ];
+  },
+  panels: (read) => [
+    { name: "bills", place: "wide", edge: read.pending > 0 ? "waiting" : "none", shows: <Pending {...read} /> },
+  ],
+};
+
+function Pending({ docs, pending, lawyer }: NotarialHome) {
+  const { home } = useWords("notarialFilings");
+  const language = useLanguage();
+  return (
+    <Panel
+      title={home.pending}
+      count={pending}
+      isEmpty={docs.length === 0}
+      more={<PanelMore target={toPending(lawyer)} />}
+    >
+      {docs.map(({ _id, number, client, procedureDate }) => (
+        <PanelRow
+          key={_id}
+          target={{ to: filingPath(_id) }}
+          title={client}
+          detail={number}
+          aside={say(home.done, { date: showDay(procedureDate, language) })}
+        />
+      ))}
+    </Panel>
+  );
+}

@@ -31,6 +31,7 @@ import { notarialFilings } from "./notarial-filings/contract.ts";
 import { contractOffers } from "./contract-offers/contract.ts";
 import { filings } from "./filings/contract.ts";
 import { offerRules } from "./offer-rules/contract.ts";
+import { userGroups } from "./user-groups/contract.ts";
 
 export const contracts = {
   settings,
@@ -65,5 +66,6 @@ export const contracts = {
   contractOffers,
   offerRules,
   custody,
+  userGroups,
 } as const;
 export type Contracts = typeof contracts;

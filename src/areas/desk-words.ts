@@ -116,5 +116,9 @@ export const deskWords = {
     es: () => import("./custody/words.es.ts"),
     en: () => import("./custody/words.en.ts"),
   },
+  userGroups: {
+    es: () => import("./user-groups/words.es.ts"),
+    en: () => import("./user-groups/words.en.ts"),
+  },
 } as const;
 export type DeskWordsArea = keyof typeof deskWords;

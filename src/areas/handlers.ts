@@ -33,6 +33,7 @@ import { area as notarialFilings } from "./notarial-filings/server/area.ts";
 import { area as contractOffers } from "./contract-offers/server/area.ts";
 import { area as filings } from "./filings/server/area.ts";
 import { area as offerRules } from "./offer-rules/server/area.ts";
+import { area as userGroups } from "./user-groups/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -67,6 +68,7 @@ export const areas: Areas = {
   contractOffers,
   filings,
   offerRules,
+  userGroups,
 };
 
 export const identify = identifier();

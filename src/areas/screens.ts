@@ -27,6 +27,7 @@ import { screens as clients } from "./clients/web/screens.tsx";
 import { screens as contractOffers } from "./contract-offers/web/screens.tsx";
 import { screens as filings } from "./filings/web/screens.tsx";
 import { screens as offerRules } from "./offer-rules/web/screens.tsx";
+import { screens as userGroups } from "./user-groups/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -56,4 +57,5 @@ export const screens: readonly Screen[] = [
   ...filings,
   ...offerRules,
   ...custody,
+  ...userGroups,
 ];

@@ -20,5 +20,6 @@ export const foundKinds = [
   "bankAccounts",
   "nomenclators",
   "mails",
+  "userGroups",
 ] as const;
 export type FoundKind = (typeof foundKinds)[number];

@@ -15,6 +15,7 @@ export const registers = {
   contractOffer: "manageContractOffer",
   filing: "manageFilings",
   offerRule: "rulesOffers",
+  userGroup: "adminGroupUser",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];

@@ -99,6 +99,7 @@ const few = [
   "getLines",
   "Trash",
   "Correspondence",
+  "GroupUser",
   "nomenclator",
 ];
 const long = pages.filter(({ wire }) => !few.some((each) => wire.includes(each)));

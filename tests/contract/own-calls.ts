@@ -181,6 +181,7 @@ export const ownCalls: readonly string[] = [
   "POST private/nomenclator/unmerge",
   "GET private/nomenclator/usedWhere",
   "GET private/correspondence/exportCorrespondences",
+  "GET private/groupusers/exportGroupUser",
   "GET private/client/exportClients",
   "GET private/client/getDataSheetImage",
   "POST private/client/duplicates",

@@ -302,6 +302,14 @@ const registers: Readonly<Record<string, Told>> = {
         `/legalAssistance/manageFilings?contractNumber=${(await admin().filings.get({ id })).contractNumber}`,
     },
   },
+  userGroup: {
+    area: "userGroups",
+    draft: () => ({ name: "Grupo de prueba", users: [], externalPeople: [] }),
+    change: { externalPeople: [{ name: "Alguien", email: "alguien@example.com" }] },
+    nonsense: [{ externalPeople: [{ name: "Alguien", email: "nada" }] }, "externalPeople.0.email"],
+    found: "Grupo de prueba",
+    taken: ["name", { name: "Otro grupo" }],
+  },
 };
 
 const named = ({ _id, updatedAt }: Named): Named => ({ _id, updatedAt });

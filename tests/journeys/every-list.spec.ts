@@ -37,6 +37,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["notary@demo.example", "/notarialServices/manageNotarialFilings"],
   ["lawyer@demo.example", "/legalAssistance/manageFilings"],
   ["notary@demo.example", "/originals"],
+  ["administrator@demo.example", "/admin/groupUser"],
 ];
 
 for (const [who, path] of lists)

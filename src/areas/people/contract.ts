@@ -118,6 +118,7 @@ export const people = {
     summary: "The firm's directory, page by page by name; for anyone who keeps accounts clients too",
     input: page.extend({
       role: text(1, 60).optional().describe("Key or identifier of a role that they hold"),
+      groupId: id.optional().describe("Those who are in this user group"),
       ...activeOnly.shape,
     }),
     output: pageOf(Colleague),

@@ -26,6 +26,7 @@ export const words: Words<typeof es> = {
     nomenclator: "Nomenclator item",
     client: "Client",
     filing: "Filing",
+    userGroup: "User group",
     terms: "Draft of the terms and conditions",
   },
   restore: "Restore",

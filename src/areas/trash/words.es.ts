@@ -24,6 +24,7 @@ export const words = {
     nomenclator: "Nomenclador",
     client: "Cliente",
     filing: "Expediente",
+    userGroup: "Grupo de usuarios",
     terms: "Borrador de términos y condiciones",
   },
   restore: "Restaurar",

@@ -15,6 +15,7 @@ const tables = [
   "notarial_filings",
   "contract_offers",
   "filings",
+  "user_groups",
 ] as const;
 
 /** An input in which the version may be left unsaid. */

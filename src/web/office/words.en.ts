@@ -25,6 +25,7 @@ export const words: Words<typeof source> = {
       notarialFilings: "Notarial filings",
       contractOffers: "Contract offers",
       filings: "Filings",
+      userGroups: "User groups",
       offers: "Online services",
     },
     withSelected: "With the selected rows",

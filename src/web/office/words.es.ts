@@ -23,6 +23,7 @@ export const words = {
       notarialFilings: "Radicaciones notariales",
       contractOffers: "Ofertas de contrato",
       filings: "Expedientes",
+      userGroups: "Grupos de usuarios",
       offers: "Servicios en línea",
     },
     withSelected: "Con las filas seleccionadas",

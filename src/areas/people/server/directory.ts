@@ -10,6 +10,7 @@ import { readPage, type Listing } from "../../../server/listing/listing.ts";
 import { escapeLike, searchTextOf } from "../../../server/listing/words.ts";
 import type { Trait } from "../../roles/catalogue.ts";
 import type { Colleague, people as contract } from "../contract.ts";
+import { membersOf } from "./in-groups.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
 import { userColumns, users } from "./tables.ts";
 
@@ -29,11 +30,12 @@ export const directory = (wanted: Wanted, call: Call) => readPage(call, listed, 
 
 const listed: Listing<Wanted & { readonly sort: "name" }, Colleague> = {
   id: users.id,
-  where: (call, { role, active, search }) =>
+  where: (call, { role, active, groupId, search }) =>
     and(
       callerOf(call).permissions.includes("adminUsers") ? undefined : staff,
       is(users.active, active),
       role ? holds(sql`${role} in (r.key, r.id::text)`) : undefined,
+      groupId ? sql`${users.id} in (${membersOf(groupId)})` : undefined,
       ...named(search),
     ),
   sorts: { name: byName },

@@ -7,6 +7,7 @@ import type { Trait } from "../../roles/catalogue.ts";
 import { people } from "../contract.ts";
 import { type User, userColumns, users } from "./tables.ts";
 
+export { registerGroups } from "./in-groups.ts";
 export { registerSignIn } from "./sign-in.ts";
 export { registerWork } from "./works-with.ts";
 

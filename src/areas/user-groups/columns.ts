@@ -1,0 +1,19 @@
+/** The list of user groups as it is seen. */
+import { inColumns, type Saying, useColumn } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { UserGroup } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+export const userGroupColumns = inColumns<UserGroup, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    name: { value: ({ name }) => name, sort: "name", main: true },
+    members: { value: ({ members }) => members.map(({ name }) => name).join(", "), width: 60, grows: true },
+    count: { value: ({ members }) => members.length, kind: "whole" },
+    external: { value: ({ externalPeople }) => externalPeople.length, kind: "whole" },
+    active: useColumn,
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+  },
+  sort: "name",
+  card: { title: "name", amount: "count", detail: "members", left: "active", right: "updatedAt" },
+});

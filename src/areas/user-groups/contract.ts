@@ -1,0 +1,73 @@
+/**
+ * User groups: people of the house, and others by their e-mail, who are invited and let in together. A group is live:
+ * what it was given holds for who is in it now.
+ */
+import { z } from "zod";
+import { registered } from "../../kit/register.ts";
+import { email, id, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
+import { userGroupColumns } from "./columns.ts";
+
+export const UserGroup = z.object({
+  _id: z.string().describe("Identifier"),
+  name: z.string().describe("What it is called; no two are called the same"),
+  users: z.array(z.string()).describe("Identifiers of the staff who are in it"),
+  members: z
+    .array(
+      z.object({
+        _id: z.string(),
+        name: z.string().describe("Full name"),
+        active: z.boolean().describe("Whether they may sign in"),
+      }),
+    )
+    .describe("The same with their names"),
+  externalPeople: z
+    .array(z.object({ name: z.string(), email: z.string() }))
+    .describe("Others who are in it, without an account of the house"),
+  active: z.boolean().describe("Whether it is offered where groups are chosen"),
+  updatedAt: instant,
+});
+export type UserGroup = z.output<typeof UserGroup>;
+
+nameShapes({ UserGroup });
+
+const draft = z.object({
+  name: text(1, 80).describe("What it is called; no two are called the same"),
+  users: z.array(id).max(500, "TOO_LONG").optional().describe("Staff who are in it, in place of those before"),
+  externalPeople: z
+    .array(z.object({ name: text(1, 120), email }))
+    .max(200, "TOO_LONG")
+    .optional()
+    .describe("Others who are in it, each with an address of their own, in place of those before"),
+  active: yesNo.optional().describe("false: it is not offered any more"),
+});
+export type UserGroupDraft = z.output<typeof draft>;
+
+export const userGroup = registered(userGroupColumns, {
+  row: UserGroup,
+  draft,
+  changes: draft.partial(),
+  filters: {
+    active: yesNo.optional().describe("Only those that are offered, or only the others"),
+    search: page.shape.search.describe("Words of its name"),
+  },
+  access: ["adminGroupUser"],
+});
+
+const at = "private/groupusers";
+
+export const userGroups = {
+  list: userGroup.page({
+    wire: `POST ${at}/getGroupUser`,
+    access: "staff",
+    summary: "Groups, page by page; folders, rooms and the agenda choose among them",
+  }),
+  get: userGroup.get({
+    wire: `GET ${at}/getGroupUserById/:id`,
+    access: "staff",
+    summary: "One group with who is in it",
+  }),
+  create: userGroup.create({ wire: `POST ${at}/createGroupUser`, summary: "Make a group" }),
+  update: userGroup.update({ wire: `PUT ${at}/updateGroupUser`, summary: "Correct a group, or who is in it" }),
+  remove: userGroup.remove({ wire: `DELETE ${at}/deleteGroupUser/:id`, summary: "Strike out a group" }),
+  sheet: userGroup.sheet({ wire: `GET ${at}/exportGroupUser`, summary: "The filtered groups as XLSX or CSV" }),
+};

@@ -1,0 +1,30 @@
+import { inArray } from "drizzle-orm";
+import type { Database } from "../../../server/database/database.ts";
+import { users } from "../../people/server/tables.ts";
+import { userGroupMembers, userGroups } from "./tables.ts";
+
+const groups = [
+  { name: "Asesoría a empresas", of: ["lawyer", "commercial"] },
+  {
+    name: "Mesa de Vigo",
+    of: ["lawyer", "notary"],
+    externalPeople: [{ name: "Uxía Ferreiro Lago", email: "oficina@atlantico.example" }],
+  },
+  { name: "Mudanza de archivo", of: ["cashier", "courier"], active: false },
+  { name: "Recién creado", of: [] },
+];
+
+/** One of the house, one with somebody from outside, one out of use, one without anybody. */
+export async function demoUserGroups(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [first] = await tx.select({ id: userGroups.id }).from(userGroups).limit(1);
+    if (first) return;
+    for (const { of, ...group } of groups) {
+      const [made] = await tx.insert(userGroups).values(group).returning({ id: userGroups.id });
+      const emails = of.map((who) => `${who}@demo.example`);
+      const members = await tx.select({ id: users.id }).from(users).where(inArray(users.email, emails));
+      if (made && members.length > 0)
+        await tx.insert(userGroupMembers).values(members.map(({ id }) => ({ groupId: made.id, userId: id })));
+    }
+  });
+}

@@ -1,0 +1,11 @@
+import type { Screen } from "../../../web/office/screen.ts";
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/groupUser",
+    access: ["adminGroupUser"],
+    words: ["userGroups"],
+    load: async () => (await import("./user-groups.tsx")).UserGroupRegister,
+  },
+];

@@ -1,0 +1,44 @@
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { Register } from "../../../web/office/register/register.tsx";
+import { useWords } from "../../../web/words.ts";
+import { findWorkers } from "../../people/web/public.tsx";
+import { userGroupColumns } from "../columns.ts";
+import type { userGroups } from "../contract.ts";
+
+export function UserGroupRegister() {
+  const words = useWords("userGroups");
+  const { fields: f } = words;
+  return (
+    <Register<typeof userGroups>
+      {...shownIn(userGroupColumns, { ...words, language: useLanguage() })}
+      entry="groupUser"
+      kind="userGroup"
+      words={words}
+      calls={api.userGroups}
+      fields={(record) => [
+        { name: "name", required: true },
+        {
+          name: "users",
+          kind: "choices",
+          label: f.users,
+          find: findWorkers,
+          options: (record?.members ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+        },
+        {
+          name: "externalPeople",
+          kind: "rows",
+          label: f.externalPeople,
+          hint: f.externalHint,
+          add: f.addExternal,
+          fields: [
+            { name: "name", label: f.externalName, required: true },
+            { name: "email", kind: "email", label: f.externalEmail, required: true },
+          ],
+        },
+      ]}
+      turn={(read, active) => api.userGroups.update({ ...read, active })}
+    />
+  );
+}

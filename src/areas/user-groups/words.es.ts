@@ -1,0 +1,25 @@
+export const words = {
+  title: "Grupos de usuarios",
+  subtitle: "Personas que se invitan y se autorizan juntas; vale para quienes estén en el grupo en cada momento.",
+  create: "Nuevo grupo",
+  none: "Todavía no hay grupos",
+  search: "Nombre",
+  active: "En uso",
+  inactive: "Fuera de uso",
+  columns: {
+    name: "Nombre",
+    members: "Integrantes",
+    count: "Personas",
+    external: "Externas",
+    active: "Estado",
+    updatedAt: "Último cambio",
+  },
+  fields: {
+    users: "Integrantes",
+    externalPeople: "Personas de fuera",
+    externalHint: "Sin cuenta en la casa: reciben las invitaciones por correo.",
+    addExternal: "Añadir persona",
+    externalName: "Nombre",
+    externalEmail: "Correo electrónico",
+  },
+} as const;

@@ -27,6 +27,7 @@ import { bankAccounts } from "./bank-accounts/contract.ts";
 import { contact } from "./contact/contract.ts";
 import { correspondences } from "./correspondences/contract.ts";
 import { clients } from "./clients/contract.ts";
+import { legalization } from "./legalization/contract.ts";
 import { notarialFilings } from "./notarial-filings/contract.ts";
 import { contractOffers } from "./contract-offers/contract.ts";
 import { filings } from "./filings/contract.ts";
@@ -62,6 +63,7 @@ export const contracts = {
   clients,
   notarialFilings,
   filings,
+  legalization,
   contact,
   contractOffers,
   offerRules,

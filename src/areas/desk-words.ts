@@ -96,6 +96,10 @@ export const deskWords = {
     es: () => import("./clients/words.es.ts"),
     en: () => import("./clients/words.en.ts"),
   },
+  legalization: {
+    es: () => import("./legalization/words.es.ts"),
+    en: () => import("./legalization/words.en.ts"),
+  },
   notarialFilings: {
     es: () => import("./notarial-filings/words.es.ts"),
     en: () => import("./notarial-filings/words.en.ts"),

@@ -29,6 +29,7 @@ import { area as bankAccounts } from "./bank-accounts/server/area.ts";
 import { area as contact } from "./contact/server/area.ts";
 import { area as correspondences } from "./correspondences/server/area.ts";
 import { area as clients } from "./clients/server/area.ts";
+import { area as legalization } from "./legalization/server/area.ts";
 import { area as notarialFilings } from "./notarial-filings/server/area.ts";
 import { area as contractOffers } from "./contract-offers/server/area.ts";
 import { area as filings } from "./filings/server/area.ts";
@@ -69,6 +70,7 @@ export const areas: Areas = {
   filings,
   offerRules,
   userGroups,
+  legalization,
 };
 
 export const identify = identifier();

@@ -1,6 +1,7 @@
 /** What every area says on the home of staff. */
 import type { HomePart } from "../web/office/home/part.ts";
 import { homeParts as openingHome } from "./opening/web/home-parts.ts";
+import { homeParts as legalizationHome } from "./legalization/web/home-parts.ts";
 import { homeParts as onlineRequestsHome } from "./online-requests/web/home-parts.ts";
 import { homeParts as reconciliationHome } from "./reconciliation/web/home-parts.ts";
 import { homeParts as paymentsHome } from "./payments/web/home-parts.ts";
@@ -23,6 +24,7 @@ export const homeParts: readonly HomePart[] = [
   ...deliveryHome,
   ...filingsHome,
   ...notarialFilingsHome,
+  ...legalizationHome,
   ...availabilityHome,
   ...contractOffersHome,
   ...peopleHome,

@@ -6,6 +6,7 @@ import { readClientRows } from "./clients/server/import/read-rows.ts";
 import { renderOffer } from "./contract-offers/server/offer-page.ts";
 import { renderOriginalLabels } from "./custody/server/labels-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
+import { renderVale } from "./legalization/server/vale-paper.ts";
 import { renderNotarialFiling } from "./notarial-filings/server/filing-paper.ts";
 import { renderModels } from "./online-requests/server/papers/model-pages.ts";
 import { renderReceipt } from "./online-requests/server/papers/receipt-paper.ts";
@@ -20,6 +21,7 @@ export const longWork = {
   notarialFiling: renderNotarialFiling,
   offer: renderOffer,
   originalLabels: renderOriginalLabels,
+  vale: renderVale,
   receipt: renderReceipt,
   statement: readStatement,
   clientRows: readClientRows,

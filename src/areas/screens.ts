@@ -22,6 +22,7 @@ import { screens as firm } from "./firm/web/screens.tsx";
 import { screens as opening } from "./opening/web/screens.tsx";
 import { screens as bankAccounts } from "./bank-accounts/web/screens.tsx";
 import { screens as correspondences } from "./correspondences/web/screens.tsx";
+import { screens as legalization } from "./legalization/web/screens.tsx";
 import { screens as notarialFilings } from "./notarial-filings/web/screens.tsx";
 import { screens as clients } from "./clients/web/screens.tsx";
 import { screens as contractOffers } from "./contract-offers/web/screens.tsx";
@@ -52,6 +53,7 @@ export const screens: readonly Screen[] = [
   ...bankAccounts,
   ...correspondences,
   ...notarialFilings,
+  ...legalization,
   ...clients,
   ...contractOffers,
   ...filings,

@@ -11,6 +11,7 @@ export const foundKinds = [
   "contractOffers",
   "filings",
   "originals",
+  "vales",
   "deliveries",
   "invoicesAP",
   "invoicesTR",

@@ -18,6 +18,7 @@ export const holders = [
   "requests",
   "sheets",
   "tariffs",
+  "vales",
 ] as const;
 export type Holder = (typeof holders)[number];
 

@@ -7,5 +7,6 @@ export const toldKinds = [
   "filings",
   "notarialFilings",
   "offers",
+  "vales",
 ] as const;
 export type ToldKind = (typeof toldKinds)[number];

@@ -131,6 +131,7 @@ describe("an amount that a program sends", () => {
       "POST private/contractOffer/updateContractOffer amount",
       "POST private/contractOffer/updateContractOffer amount",
       "POST private/contractOffer/updateContractOffer chequeAmount",
+      "POST private/documentsLegalize/saveDocumentsLegalize amount",
       "POST private/exchangeRate/calculateAmountExchangeRate amount",
       "POST private/exchangeRate/createExchangeRate averageValue",
       "POST private/exchangeRate/createExchangeRate buyValue",

@@ -15,10 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Their boxes follow from the steps of a life, the kind of a filing, the fields of a request or the texts of the site, whose tests ask each. */
+/** Their boxes follow from the steps of a life, the kind of a filing, the documents of a voucher, the fields of a request or the texts of the site, whose tests ask each. */
 const workedOut = [
   "delivery/web/step-dialog.tsx",
   "filings/web/filing-form.tsx",
+  "legalization/web/progress-dialog.tsx",
   "online-requests/web/desk/correct.tsx",
   "online-requests/web/desk/move-form.tsx",
   "outgoing-mail/web/change-mails.tsx",

@@ -75,6 +75,7 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
       ["allOffers", "manageContractOffer"].map((each) => `contractOffers.${call} from ${each}`),
     ),
     "contractOffers.get from allOffers",
+    "legalization.documents from manageFilings",
   ],
   "in the statistics of offers": ["contractOffers.sendLink from seeContractOfferStats"],
   "in the invoices of the consulate": ["contractOffers.options from createdOfferDocumentsContractConsulate"],

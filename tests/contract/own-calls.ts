@@ -217,6 +217,11 @@ export const ownCalls: readonly string[] = [
   "GET public/contractOffer/offerFile",
   "GET private/rulesOffers/exportRules",
   "POST private/rulesOffers/simulate",
+  "POST private/documentsLegalize/contracts",
+  "GET private/documentsLegalize/exportContracts",
+  "GET private/documentsLegalize/contract",
+  "GET private/documentsLegalize/print",
+  "GET private/notifications/getCountersByState",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

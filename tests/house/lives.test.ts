@@ -28,6 +28,7 @@ test("the lives are found", () => {
     "paymentLife",
     "refundLife",
     "slotLife",
+    "valeLife",
   ]);
 });
 

@@ -38,6 +38,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["lawyer@demo.example", "/legalAssistance/manageFilings"],
   ["notary@demo.example", "/originals"],
   ["administrator@demo.example", "/admin/groupUser"],
+  ["lawyer@demo.example", "/legalAssistance/manageFilings/vales"],
 ];
 
 for (const [who, path] of lists)

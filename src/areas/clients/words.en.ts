@@ -158,6 +158,7 @@ export const words: Words<typeof source> = {
       filings: "Filing",
       notarialFilings: "Notarial filing",
       offers: "Offer",
+      vales: "Voucher",
     },
     nothing: "There is nothing yet",
     closed: "There is nothing of this client that you may open",

@@ -155,6 +155,7 @@ export const words = {
       filings: "Expediente",
       notarialFilings: "Radicación notarial",
       offers: "Oferta",
+      vales: "Vale",
     },
     nothing: "Todavía no hay nada",
     closed: "No hay nada de este cliente que usted pueda abrir",

@@ -11,6 +11,7 @@ export const words: Words<typeof es> = {
   missing: "That filing was not found",
   back: "Filings",
   kinds: { advisory: "Advisory", contract: "Contract", supplement: "Supplement" },
+  vales: "Legalization vouchers",
   create: { advisory: "New advisory", contract: "New contract", supplement: "New supplement" },
   created: "{name} was filed",
   saved: "{name} was saved",

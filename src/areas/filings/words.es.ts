@@ -8,6 +8,7 @@ export const words = {
   missing: "No se encontró ese expediente",
   back: "Expedientes",
   kinds: { advisory: "Asesoría", contract: "Contrato", supplement: "Suplemento" },
+  vales: "Vales de legalización",
   create: { advisory: "Nueva asesoría", contract: "Nuevo contrato", supplement: "Nuevo suplemento" },
   created: "{name} quedó radicado",
   saved: "{name} se guardó",

@@ -82,6 +82,20 @@ export const settingsCatalogue = {
     most: 90,
     meaning: "Days without a decision after which staff are reminded",
   },
+  "legal.voucherDays": {
+    fallback: 10,
+    unit: "days",
+    least: 1,
+    most: 90,
+    meaning: "Working days until a legalization voucher is due",
+  },
+  "legal.presidentSignatureFrom": {
+    fallback: 100_000,
+    unit: "CUP",
+    least: 0,
+    most: 100_000_000,
+    meaning: "From this sum on the president signs a legalization contract",
+  },
   "payment.linkHours": { fallback: 72, unit: "hours", least: 1, most: 720, meaning: "Life of a payment link" },
   "payment.linkMaxSends": {
     fallback: 3,

@@ -52,6 +52,8 @@ export const words: Words<typeof source> = {
     "online.resubmitDaysByUser": "Time to correct after a rejection by the person",
     "online.reviewAlertDays": "Days without a decision after which staff are reminded",
     "legal.endingDays": "How early filings that end are told of",
+    "legal.voucherDays": "Working days to pay a legalization voucher",
+    "legal.presidentSignatureFrom": "Amount from which the president signs a legalization contract",
     "payment.linkHours": "Life of a payment link",
     "payment.linkMaxSends": "Times a payment link may be sent",
     "payment.maxAttempts": "Payment attempts per link",

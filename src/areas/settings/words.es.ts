@@ -55,6 +55,8 @@ export const words = {
     "online.resubmitDaysByUser": "Plazo para corregir después de un rechazo del propio usuario",
     "online.reviewAlertDays": "Días sin decisión tras los que se recuerda al personal",
     "legal.endingDays": "Antelación con que se avisa de los expedientes que terminan",
+    "legal.voucherDays": "Días hábiles para pagar un vale de legalización",
+    "legal.presidentSignatureFrom": "Importe desde el que un contrato de legalización lleva la firma del presidente",
     "payment.linkHours": "Vida de un enlace de pago",
     "payment.linkMaxSends": "Veces que se puede enviar un enlace de pago",
     "payment.maxAttempts": "Intentos de pago por enlace",

@@ -16,6 +16,7 @@ const tables = [
   "contract_offers",
   "filings",
   "user_groups",
+  "legalization_contracts",
 ] as const;
 
 /** An input in which the version may be left unsaid. */
@@ -31,6 +32,8 @@ export async function asRead(db: Queryable, who: string, operation: Operation, i
     return { ...given, versions: given.ids?.map((id) => found.get(id) ?? never) };
   }
   if (!("updatedAt" in shape) || "updatedAt" in given) return input;
+  // Some calls make what is not there yet.
+  if ("_id" in shape && given._id === undefined) return input;
   const [updatedAt] = (
     "_id" in shape
       ? await versionsOf(db, sql`id::text = ${given._id}`)

@@ -48,6 +48,9 @@ test("holds everything that happened, the newest first, page after page without 
     notarialFilings: await countOf(sql`select count(*) from notarial_filings where client_id = ${id}`),
     offers: await countOf(sql`select count(*) from contract_offer_log l join contract_offers o on o.id = l.offer_id
       where o.client_id = ${id} and l.to_status <> 'draft'`),
+    vales:
+      await countOf(sql`select count(*) from legalization_log l join legalization_contracts v on v.id = l.contract_id
+      where v.client_id = ${id}`),
   };
   const told = Object.fromEntries(
     toldKinds.map((kind) => [kind, all.filter((each) => each.startsWith(`${kind} `)).length]),
@@ -123,12 +126,12 @@ test("of a client without an account it has the mails to their address; a place 
 
 test("its filings are told to who keeps these, for how much, and lead to their pages", async () => {
   const azul = (await desk().list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
-  const { kinds, entries } = await desk("lawyer").timeline({ id: azul });
-  expect(kinds).toEqual(["filings", "offers"]);
+  const { kinds } = await desk("lawyer").timeline({ id: azul });
+  expect(kinds).toEqual(["filings", "offers", "vales"]);
+  const { entries } = await desk("lawyer").timeline({ id: azul, kind: "filings", limit: 100 });
   const filed = (await app.as("lawyer@demo.example").filings.list({ client: azul })).docs;
   expect(filed.length).toBeGreaterThan(1);
-  const own = entries.filter(({ kind }) => kind === "filings");
-  expect(own.map(({ place, amount }) => [place, amount]).sort()).toEqual(
+  expect(entries.map(({ place, amount }) => [place, amount]).sort()).toEqual(
     filed.map(({ _id, fee }) => [`/legalAssistance/manageFilings/${_id}`, fee]).sort(),
   );
 });

@@ -6,6 +6,7 @@ import {
   IconFileText,
   IconGavel,
   IconMail,
+  IconRubberStamp,
   IconTruckDelivery,
   IconWritingSign,
 } from "@tabler/icons-react";
@@ -31,6 +32,7 @@ const signs = {
   filings: IconGavel,
   notarialFilings: IconWritingSign,
   offers: IconFileDollar,
+  vales: IconRubberStamp,
 } as const satisfies Record<ToldKind, unknown>;
 
 type Next = OutputOf<typeof clients.timeline>["next"];

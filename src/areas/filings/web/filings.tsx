@@ -1,8 +1,8 @@
 /** The register of filings (domain.md L1): its list, what all that match come to, and the ways to file another. */
-import { Button, Skeleton } from "@mantine/core";
-import { IconEye, IconPlus } from "@tabler/icons-react";
+import { Button, Group, Skeleton } from "@mantine/core";
+import { IconEye, IconPlus, IconRubberStamp } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
 import { showCount, showMoney } from "../../../kit/format.ts";
 import { sayCount } from "../../../kit/words.ts";
@@ -24,9 +24,15 @@ import { useLawyers } from "../../people/web/public.tsx";
 import { useCodeNames } from "./choices.ts";
 import { useFilingDeeds } from "./filing-deeds.tsx";
 import classes from "./filings.module.css";
-import { createPath, filingPath } from "./paths.ts";
+import { createPath, filingPath, valesPath } from "./paths.ts";
 
+/** The specification calls the list of vouchers a view of this one. */
 export function Filings() {
+  const { view } = useSearch({ strict: false }) as { view?: unknown };
+  return view === "vales" ? <Navigate to={valesPath} replace /> : <FilingList />;
+}
+
+function FilingList() {
   const words = useWords("filings");
   const title = useWords("menu").entries.filings;
   const language = useLanguage();
@@ -60,23 +66,32 @@ export function Filings() {
   };
   return (
     <>
-      <PageHeader title={title} subtitle={words.subtitle} actions={<Create />} />
+      <PageHeader title={title} subtitle={words.subtitle} actions={<Ways />} />
       <List screen={screen} />
       {deeds.dialog}
     </>
   );
 }
 
-/** The form has the other kinds too. */
-function Create() {
-  const { create } = useWords("filings");
+/** To the vouchers, and to the form of a contract, which has the other kinds too. */
+function Ways() {
+  const { create, vales } = useWords("filings");
   return (
-    <Button
-      leftSection={<IconPlus size={17} />}
-      renderRoot={(props) => <Link {...createPath("contract")} {...props} />}
-    >
-      {create.contract}
-    </Button>
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconRubberStamp size={17} />}
+        renderRoot={(props) => <Link to={valesPath} {...props} />}
+      >
+        {vales}
+      </Button>
+      <Button
+        leftSection={<IconPlus size={17} />}
+        renderRoot={(props) => <Link {...createPath("contract")} {...props} />}
+      >
+        {create.contract}
+      </Button>
+    </Group>
   );
 }
 

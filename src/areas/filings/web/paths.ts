@@ -2,6 +2,9 @@ import type { FilingKind } from "../columns.ts";
 
 export const filingsPath = "/legalAssistance/manageFilings";
 
+/** The vouchers of legalization, an area above. */
+export const valesPath = `${filingsPath}/vales`;
+
 export const filingPath = (id: string) => `${filingsPath}/${id}`;
 
 /** Where one is filed; of a supplement, perhaps, of that contract. */

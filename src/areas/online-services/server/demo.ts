@@ -26,6 +26,25 @@ const demoTariffs = [
   { family: "TR", concept: "copy", residence: "abroad", currency: "USD", documentType: "DT-RG.12", amount: "4.00" },
 ] as const;
 
+/** What the office charges for legalization: by the group of a document or for all, with the stamps of what it obtains. */
+function officeTariffs(): (typeof tariffs.$inferInsert)[] {
+  const shared = { family: "LEG", residence: "any" } as const;
+  const prices = [
+    { ...shared, concept: "service", currency: "CUP", amount: "400.00" },
+    { ...shared, concept: "service", currency: "CUP", documentType: "DT-AP", amount: "1250.00" },
+    { ...shared, concept: "legalization", currency: "CUP", amount: "375.00" },
+    { ...shared, concept: "service", currency: "USD", amount: "52.00" },
+    { ...shared, concept: "legalization", currency: "USD", amount: "30.00" },
+  ] as const;
+  const stamps = seededTariffs()
+    .filter(({ concept, currency, documentType }) => concept === "stamp" && currency === "CUP" && documentType)
+    .map((tariff) => ({ ...tariff, family: "LEG" as const }));
+  return [
+    ...prices.map((each) => ({ ...each, ...conceptNames[each.concept], code: codeOf(each), validFrom: since })),
+    ...stamps.map((each) => ({ ...each, code: codeOf({ ...each, documentType: each.documentType ?? "" }) })),
+  ];
+}
+
 function withCode(tariff: (typeof demoTariffs)[number]): typeof tariffs.$inferInsert {
   return { ...tariff, ...conceptNames[tariff.concept], code: codeOf(tariff), validFrom: since };
 }
@@ -68,6 +87,7 @@ export async function demoOffers(db: Database, _world: World, server: Server): P
       ])
       .onConflictDoNothing();
     await tx.insert(tariffs).values(demoTariffs.map(withCode)).onConflictDoNothing();
+    await tx.insert(tariffs).values(officeTariffs()).onConflictDoNothing();
     const [newest] = await tx
       .select()
       .from(tariffs)

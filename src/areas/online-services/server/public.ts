@@ -1,5 +1,5 @@
 export { activeOffers, offerOf, offersOf, shownOffer } from "./offers.ts";
 export { type Remaining, registerPlaces } from "./places.ts";
 export { currencyFor } from "./price.ts";
-export { priceOf } from "./tariffs.ts";
+export { priceOf, tariffsInForce } from "./tariffs.ts";
 export { unpriced } from "./unpriced.ts";

@@ -11,6 +11,7 @@ import {
   IconMoped,
   IconPackage,
   IconQrcode,
+  IconRubberStamp,
   IconSignature,
   IconTag,
   IconUser,
@@ -37,4 +38,5 @@ const signs: Readonly<Partial<Record<FoundKind, Icon>>> = {
   offers: IconTag,
   notarialFilings: IconWritingSign,
   contractOffers: IconSignature,
+  vales: IconRubberStamp,
 };

@@ -1,0 +1,40 @@
+/** The list of vouchers as it is seen. */
+import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { Vale } from "./vale.ts";
+import type { LegalState } from "./states.ts";
+import type { words } from "./words.es.ts";
+
+export const toneOf = (state: LegalState): Tone =>
+  state === "pendingToPay"
+    ? "wait"
+    : state === "completed"
+      ? "good"
+      : state === "cancelled"
+        ? "quiet"
+        : state === "readyToCustomer"
+          ? "wait"
+          : "work";
+
+export const valeColumns = inColumns<Vale, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    number: { value: ({ number }) => number, width: 13, sort: "number" },
+    holder: { value: ({ holder }) => holder.fullName, width: 34, main: true, grows: true },
+    client: { value: ({ client }) => client?.name, width: 30, extra: true },
+    documents: {
+      value: ({ documents }) => documents.reduce((all, { quantity }) => all + quantity, 0),
+      kind: "whole",
+    },
+    state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => toneOf(state), width: 26 },
+    stateAt: { value: ({ statusAt }) => statusAt, kind: "date", extra: true },
+    dueOn: { value: ({ dueOn }) => dueOn, kind: "day", sort: "dueOn" },
+    packageNumber: { value: ({ packageNumber }) => packageNumber, width: 14, extra: true },
+    amount: { value: ({ amountTotal }) => amountTotal, kind: "money", currency: ({ currency }) => currency },
+    paidAt: { value: ({ paidAt }) => paidAt, kind: "date", extra: true },
+    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt" },
+  },
+  sort: "-createdAt",
+  rowName: ({ number, holder }) => `${number}, ${holder.fullName}`,
+  card: { title: "holder", amount: "amount", detail: "number", left: "state", right: "dueOn" },
+});

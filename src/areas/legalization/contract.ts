@@ -1,0 +1,197 @@
+/** Office legalization: documents that the firm obtains and takes to the authorities that seal them; each contract is its voucher. */
+import { z } from "zod";
+import { download, operation, pageOf } from "../../kit/contract.ts";
+import { listed } from "../../kit/listing.ts";
+import {
+  country,
+  currency,
+  day,
+  email,
+  fullName,
+  givenAmount,
+  id,
+  instant,
+  integer,
+  one,
+  orNone,
+  page,
+  phone,
+  text,
+  version,
+  yesNo,
+} from "../../kit/shapes.ts";
+import { valeColumns } from "./columns.ts";
+import { type Counter, counters, payMethods, statesOf } from "./states.ts";
+import { legalState, LegalDocument, process, Vale } from "./vale.ts";
+
+const access = ["manageFilings"] as const;
+const at = "private/documentsLegalize";
+const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+const code = text(1, 16);
+
+const document = z.object({
+  _id: id.optional().describe("One that is there; absent: another one"),
+  documentType: code.optional().describe("Code of the nomenclator DOCUMENT_TYPE"),
+  destination: code.optional().describe("Code of the nomenclator DESTINATION"),
+  process: process.optional(),
+  consulate: yesNo.optional().describe("true: the destination's consulate seals it too"),
+  holderName: text(0, 120).optional().describe("Whom it is about; the contract's holder unless given"),
+  quantity: integer(1, 100).optional().describe("Copies of it; one unless given"),
+  stamps: z
+    .array(
+      z.object({
+        stamp: code.describe("Code of the nomenclator STAMP"),
+        required: yesNo.optional().describe("false: it is not needed after all"),
+        requestedAt: mayLack(day).describe("Day on which it was asked for"),
+        obtainedAt: mayLack(day).describe("Day on which it was there"),
+      }),
+    )
+    .max(10, "TOO_LONG")
+    .optional()
+    .describe("All of its seals, in place of those before"),
+  obtainedAt: mayLack(day).describe("Day on which we had it"),
+  observedNote: text(0, 500).optional().describe("Why an authority did not seal it"),
+});
+export type DocumentDraft = z.output<typeof document>;
+
+const save = z.object({
+  _id: id.optional().describe("A contract that is there; absent: a new one"),
+  updatedAt: version.optional(),
+  client: mayLack(id).describe("The client it is for; one in use"),
+  holder: z
+    .object({
+      fullName: fullName.describe("Full name"),
+      ci: mayLack(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
+      passport: mayLack(text(5, 20)).describe("Passport number"),
+      phone: phone.describe("With its country's code"),
+      email: mayLack(email).describe("Where one writes to"),
+      country,
+    })
+    .optional()
+    .describe("Whose documents these are"),
+  holderInCuba: yesNo
+    .optional()
+    .describe("The holder lives in Cuba: with a national client, or none, prices are in pesos"),
+  documents: z
+    .array(document)
+    .min(1, "REQUIRED")
+    .max(50, "TOO_LONG")
+    .optional()
+    .describe("While it is not paid all of them, in place of those before; later what became of some"),
+  state: legalState.optional().describe("Takes it one step on, and changes nothing else"),
+  note: text(0, 500).optional().describe("Why"),
+  packageNumber: text(0, 30).optional().describe("The package in which its documents go"),
+  receiver: z
+    .object({
+      name: text(0, 120).optional().describe("Who takes the documents"),
+      ci: mayLack(text(1, 20)).describe("Cuban identity number"),
+      passport: mayLack(text(5, 20)).describe("Passport number"),
+    })
+    .optional(),
+  payment: z
+    .object({
+      date: mayLack(day).describe("Day on which it was paid, not in the future"),
+      method: z.enum(payMethods, "CHOICE").optional().describe("How"),
+      amount: givenAmount.optional().describe("All that is due"),
+      reference: text(0, 60).optional().describe("Number of the operation, where it has one"),
+    })
+    .optional()
+    .describe("Paid at the counter"),
+});
+export type Saved = z.output<typeof save>;
+
+export const vales = listed(valeColumns, {
+  row: Vale,
+  filters: {
+    state: legalState.optional(),
+    counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
+    client: id.optional().describe("Only those of one client"),
+    currency: currency.optional(),
+    paid: yesNo.optional().describe("Only paid ones, or only the others"),
+    overdue: yesNo.optional().describe("true: not paid, and due before today"),
+    from: day.optional().describe("Written down on this day or later"),
+    to: day.optional().describe("Written down on this day or earlier"),
+    search: page.shape.search.describe("Words of number, holder, package or client"),
+  },
+  access,
+});
+
+const Log = z.object({
+  _id: z.string(),
+  from: legalState.nullable().describe("Where it stood before; null of the first"),
+  to: legalState,
+  at: instant,
+  byName: z.string().describe("Who did it"),
+  note: z.string().nullable().describe("Why"),
+  corrective: z.boolean().describe("One step back"),
+});
+const whole = Vale.extend({ log: z.array(Log).describe("Every state it had, oldest first") });
+
+const counted = (counter: Counter) =>
+  `In ${statesOf(counter).join(" or ")}${counter === "completed" ? ", in the last thirty days" : ""}`;
+
+export const legalization = {
+  contracts: vales.page({ wire: `POST ${at}/contracts`, summary: "Vouchers, page by page" }),
+  exportContracts: vales.sheet({ wire: `GET ${at}/exportContracts`, summary: "The filtered vouchers as XLSX or CSV" }),
+  contract: operation({
+    wire: `GET ${at}/contract/:id`,
+    access,
+    summary: "One voucher with its documents and its log",
+    input: one,
+    output: whole,
+  }),
+  documents: operation({
+    wire: `GET ${at}/documents`,
+    access,
+    summary: "Documents with the contract of each; of one contract beside them the whole contract",
+    input: z.object({
+      contractId: id.optional().describe("Only those of one contract"),
+      state: legalState.optional(),
+      from: day.optional().describe("Written down on this day or later"),
+      to: day.optional().describe("Written down on this day or earlier"),
+      page: page.shape.page,
+      limit: page.shape.limit,
+    }),
+    output: pageOf(
+      LegalDocument.extend({
+        contract: Vale.pick({
+          _id: true,
+          number: true,
+          state: true,
+          holder: true,
+          client: true,
+          paid: true,
+          dueOn: true,
+          amountTotal: true,
+          currency: true,
+        }),
+      }),
+    ).extend({ contract: whole.optional() }),
+  }),
+  save: operation({
+    wire: `POST ${at}/saveDocumentsLegalize`,
+    access,
+    summary:
+      "Write a voucher down, correct it while it is not paid, say what became of its documents, or take it one step on",
+    input: save,
+    output: whole,
+    idempotent: true,
+  }),
+  print: download({
+    wire: `GET ${at}/print/:id`,
+    access,
+    summary: "The voucher on paper, with its code; once it is paid, the receipt: A4 PDF, Spanish",
+    input: one,
+  }),
+  counters: operation({
+    wire: "GET private/notifications/getCountersByState",
+    access: "staff",
+    summary: "How many contracts stand in each state; zeros for who may not open them",
+    output: z.object(
+      Object.fromEntries(counters.map((each) => [each, z.number().int().describe(counted(each))])) as Record<
+        Counter,
+        z.ZodNumber
+      >,
+    ),
+  }),
+};

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { finderOf } from "../../../server/finding.ts";
+import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { hosted } from "../../../server/hosted.ts";
+import { filesBelongTo } from "../../media/server/public.ts";
+import { legalization } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { demoVales } from "./demo.ts";
+import { printVale } from "./print.ts";
+import { countStates, readDocuments, readVale, valeList } from "./reading.ts";
+import { save } from "./save.ts";
+import { tellings } from "./tellings.ts";
+import { legalDocuments, legalizationContracts as rows } from "./tables.ts";
+
+const path = "/legalAssistance/manageFilings/vales";
+const words = { es, en };
+
+export const area = hosted({
+  contract: legalization,
+  handlers: {
+    contracts: valeList.page,
+    exportContracts: valeList.sheet,
+    contract: ({ id }, call) => readVale(call.db, id),
+    documents: readDocuments,
+    save,
+    print: printVale,
+    counters: (_input, call) => countStates(call),
+  },
+  tellings,
+  finders: [
+    finderOf(valeList)({
+      kind: "vales",
+      access: ["manageFilings"],
+      wanted: (search) => ({ search, sort: "-createdAt" }),
+      exact: (search) => eq(rows.number, search.trim().toUpperCase()),
+      all: (search) => `${path}?${new URLSearchParams({ search })}`,
+      shows: ({ _id, number, holder, state }, { language }) => ({
+        _id,
+        title: number,
+        detail: `${holder.fullName} · ${words[language].state[state]}`,
+        at: `${path}/${_id}`,
+      }),
+    }),
+  ],
+  register: () => {
+    filesBelongTo("legalization", async (call, id) => {
+      if (!call.caller?.permissions.includes("manageFilings")) return "none";
+      const [found] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
+      return found ? "write" : "none";
+    });
+    holdsOf("client", {
+      vales: { column: rows.clientId, at: ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}` },
+    });
+    holdsOf("nomenclator", {
+      vales: { column: [legalDocuments.documentType, legalDocuments.destination, legalDocuments.stamps] },
+    });
+  },
+  demo: demoVales,
+});

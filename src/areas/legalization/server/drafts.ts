@@ -1,0 +1,165 @@
+/** A voucher as it was typed: its columns, its documents with their seals and prices, and what is wrong with it. */
+import { eq } from "drizzle-orm";
+import { dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { readIdentityNumber } from "../../../kit/identity-number.ts";
+import type { Currency } from "../../../kit/money.ts";
+import type { Call } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { choiceFaults, isCountry, nomenclatorsOf } from "../../nomenclators/server/public.ts";
+import type { DocumentDraft, Saved } from "../contract.ts";
+import { legalizes } from "../states.ts";
+import type { LegalDocument } from "../vale.ts";
+import type { Row } from "./life.ts";
+import { priceOf } from "./price.ts";
+import { leftOf, sealsFaults, sealsOf } from "./progress.ts";
+
+/** What it said until now. */
+interface Before {
+  readonly row: Row;
+  readonly known: readonly LegalDocument[];
+}
+interface Typed extends Saved {
+  readonly holder: NonNullable<Saved["holder"]>;
+  readonly documents: DocumentDraft[];
+}
+type Draft = Omit<LegalDocument, "amount" | "stamps" | "obtainedAt" | "observedNote" | "deliveredAt"> & {
+  readonly seals: DocumentDraft["stamps"];
+};
+
+/** Refuses what is wrong, field by field; SERVICE_NOT_AVAILABLE at a document that has no price. */
+export async function workedOut(tx: Transaction, wanted: Typed, call: Call, before?: Before) {
+  const { holder, documents } = wanted;
+  const read = holder.ci ? readIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
+  const id = wanted.client === undefined ? (before?.row.clientId ?? null) : wanted.client || null;
+  const client = id ? await clientOf(tx, id) : undefined;
+  const faults = {
+    ...(await documentFaults(tx, documents, before?.known ?? [])),
+    ...(!isCountry(holder.country) && { "holder.country": ["CHOICE"] }),
+    ...(!holder.ci && !holder.passport && { "holder.ci": ["REQUIRED"] }),
+    ...(read && !read.ok && { "holder.ci": [read.fault] }),
+    ...(id && id !== before?.row.clientId && !isInUse(client) && { client: ["CHOICE"] }),
+  };
+  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+  const holderInCuba = wanted.holderInCuba ?? before?.row.holderInCuba ?? true;
+  const currency: Currency = holderInCuba && client?.clientType !== "foreign" ? "CUP" : "USD";
+  const drafts = documents.map((document) => drafted(document, holder.fullName));
+  const price = await priceOf(
+    tx,
+    drafts.map((draft) => ({ ...draft, id: draft._id })),
+    currency,
+    call.now,
+  );
+  const sealed = await sealing(tx, drafts, before?.known ?? []);
+  const rows = drafts.map(({ _id, documentType, destination, process, consulate, quantity, holderName }, order) => ({
+    id: _id,
+    documentType,
+    destination,
+    process,
+    consulate,
+    quantity,
+    holderName,
+    order,
+    stamps: sealed[order] ?? [],
+    amount: price.amountOf(_id),
+    obtainedAt: null,
+    observedNote: null,
+  }));
+  const ci = read?.ok ? read.identity.number : null;
+  const columns = {
+    clientId: id,
+    clientType: client?.clientType ?? (ci && holderInCuba ? ("national" as const) : ("foreign" as const)),
+    country: client?.country ?? holder.country,
+    holderName: holder.fullName,
+    holderCi: ci,
+    holderPassport: holder.passport?.replace(/[\s-]/g, "").toUpperCase() || null,
+    holderPhone: holder.phone,
+    holderEmail: holder.email || null,
+    holderCountry: holder.country,
+    holderInCuba,
+    currency,
+    amountTotal: price.total,
+    priceLines: price.lines,
+    ...leftOf(rows),
+  };
+  return { columns, rows };
+}
+
+/** A document as it would be typed again. */
+export const draftOf = (document: LegalDocument): DocumentDraft => {
+  const { _id, documentType, destination, process, consulate, holderName, quantity } = document;
+  return { _id, documentType, destination, process, consulate, holderName, quantity };
+};
+
+const drafted = (document: DocumentDraft, holder: string): Draft => {
+  const { _id = newId(), documentType = "", destination = "", process = "legalization", stamps: seals } = document;
+  const { consulate = false, quantity = 1, holderName } = document;
+  return { _id, documentType, destination, process, consulate, quantity, holderName: holderName || holder, seals };
+};
+
+async function documentFaults(tx: Transaction, documents: readonly DocumentDraft[], known: readonly LegalDocument[]) {
+  const asked = ["documentType", "destination", "process"] as const;
+  const faults: Record<string, string[]> = {};
+  for (const [at, document] of documents.entries()) {
+    const isOther = documents.findIndex(({ _id }) => _id === document._id) < at;
+    if (document._id && (isOther || !known.some(({ _id }) => _id === document._id)))
+      faults[`documents.${at}._id`] = ["CHOICE"];
+    for (const name of asked) if (!document[name]) faults[`documents.${at}.${name}`] = ["REQUIRED"];
+  }
+  const chosen = documents.flatMap(({ _id, documentType, destination }, at) => {
+    const was = known.find((each) => each._id === _id);
+    return [
+      [`documents.${at}.documentType`, "DOCUMENT_TYPE", documentType, was?.documentType] as const,
+      [`documents.${at}.destination`, "DESTINATION", destination, was?.destination] as const,
+    ];
+  });
+  return { ...(await choiceFaults(tx, chosen)), ...(await sealsFaults(tx, documents, known)), ...faults };
+}
+
+/**
+ * The seals that each needs: as typed; as they were, where it is the same document for the same place; else the chain of
+ * its type or its group, then the consulate's.
+ */
+async function sealing(tx: Transaction, drafts: readonly Draft[], known: readonly LegalDocument[]) {
+  const types = await nomenclatorsOf(
+    tx,
+    drafts.flatMap(({ documentType, destination }) => [documentType, destination]),
+  );
+  const groups = await nomenclatorsOf(
+    tx,
+    drafts.flatMap(({ documentType }) => types.get(documentType)?.PCode ?? []),
+  );
+  return drafts.map((draft): LegalDocument["stamps"] => {
+    const { documentType, destination, process, consulate, seals } = draft;
+    const was = known.find(({ _id }) => _id === draft._id);
+    if (seals) return sealsOf(seals, was?.stamps ?? []);
+    const isSame =
+      was &&
+      was.documentType === documentType &&
+      was.destination === destination &&
+      was.process === process &&
+      was.consulate === consulate;
+    if (isSame) return was.stamps;
+    if (!legalizes(process) || destination === atHome) return [];
+    const type = types.get(documentType);
+    const chain = codesIn(type?.meta?.chain ?? groups.get(type?.PCode ?? "")?.meta?.chain);
+    const last = consulate ? codesIn([types.get(destination)?.meta?.consulateStamp]) : [];
+    return [...chain, ...last].map((stamp) => ({ stamp, required: true, requestedAt: null, obtainedAt: null }));
+  });
+}
+
+/** Documents for use in Cuba need no seals. */
+const atHome = "DE-CU";
+
+/** Codes of authorities, as the nomenclator says them. */
+const codesIn = (said: unknown): string[] =>
+  Array.isArray(said) ? said.filter((each): each is string => typeof each === "string" && each !== "") : [];
+
+async function clientOf(tx: Transaction, id: string) {
+  const [found] = await tx.select().from(clients).where(eq(clients.id, id)).for("key share");
+  return found;
+}
+
+const isInUse = (client: Awaited<ReturnType<typeof clientOf>>) => client?.active === true && client.mergedInto === null;

@@ -1,0 +1,48 @@
+/** What an office contract costs (domain.md §6.9, family LEG): per document, by its type, its group or none, times its copies. */
+import { Refusal } from "../../../kit/errors.ts";
+import { type Currency, isPositive, sum, times } from "../../../kit/money.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
+import { tariffsInForce } from "../../online-services/server/public.ts";
+import { legalizes, obtains, type Process } from "../states.ts";
+import type { ValeLine } from "../vale.ts";
+
+interface ToPrice {
+  readonly id: string;
+  readonly documentType: string;
+  readonly process: Process;
+  readonly quantity: number;
+}
+type Tariff = Awaited<ReturnType<typeof tariffsInForce>>[number];
+
+/** Lines of all documents; SERVICE_NOT_AVAILABLE at the document for which there is no tariff. */
+export async function priceOf(db: Queryable, documents: readonly ToPrice[], currency: Currency, at: Date) {
+  const tariffs = (await tariffsInForce(db, at, "LEG")).filter((each) => each.currency === currency);
+  const types = await nomenclatorsOf(
+    db,
+    documents.map(({ documentType }) => documentType),
+  );
+  const lines = documents.flatMap(({ id, documentType, process, quantity }, at) => {
+    const group = types.get(documentType)?.PCode;
+    const pick = (concept: Tariff["concept"]) =>
+      [documentType, group, null].flatMap(
+        (of) => tariffs.find((each) => each.concept === concept && each.documentType === (of ?? null)) ?? [],
+      )[0];
+    const line = (kind: ValeLine["kind"], must: boolean): ValeLine[] => {
+      const tariff = pick(kind);
+      const fields = { [`documents.${at}.documentType`]: ["SERVICE_NOT_AVAILABLE"] };
+      if (!tariff && must) throw new Refusal("SERVICE_NOT_AVAILABLE", { fields });
+      if (!tariff || !isPositive(tariff.amount)) return [];
+      const { code, nameEs: es, nameEn: en, amount: unitAmount } = tariff;
+      const amount = times(unitAmount, quantity);
+      return [{ document: id, kind, code, concept: { es, en }, quantity, unitAmount, amount, currency }];
+    };
+    return [
+      ...(obtains(process) ? line("service", true) : []),
+      ...(legalizes(process) ? line("legalization", true) : []),
+      ...(obtains(process) ? line("stamp", false) : []),
+    ];
+  });
+  const amountOf = (id: string) => sum(lines.filter(({ document }) => document === id).map(({ amount }) => amount));
+  return { lines, amountOf, total: sum(lines.map(({ amount }) => amount)) };
+}

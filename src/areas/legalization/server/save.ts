@@ -1,0 +1,101 @@
+/** A voucher written down, corrected while it is not paid, told of its documents later, or taken one step on. */
+import { eq } from "drizzle-orm";
+import { addWorkingDays, dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { record, touched } from "../../../server/audit.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { notAllowed } from "../../../server/life.ts";
+import { nextNumber } from "../../../server/numbers.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import type { Saved } from "../contract.ts";
+import { isOver } from "../states.ts";
+import { draftOf, workedOut } from "./drafts.ts";
+import { beginVale, lockVale, moveVale, refuseStaleVale, type Row } from "./life.ts";
+import { progressed } from "./progress.ts";
+import { readVale } from "./reading.ts";
+import { stepOf } from "./step.ts";
+import { legalDocuments, legalizationContracts } from "./tables.ts";
+
+/** One call writes fields or takes one step, not both. */
+export function save(wanted: Saved, call: Call) {
+  const { _id, state } = wanted;
+  return inTransaction(call.db, async (tx) => {
+    if (!_id) return readVale(tx, await create(tx, wanted, call));
+    const row = await lockVale(tx, _id);
+    if (wanted.updatedAt === undefined) throw new Refusal("INVALID", { fields: { updatedAt: ["REQUIRED"] } });
+    await refuseStaleVale(tx, row, wanted.updatedAt, call.now);
+    if (state) await moveVale(tx, row, stepOf(tx, row, { ...wanted, state }, call));
+    else await correct(tx, row, wanted, call);
+    return readVale(tx, _id);
+  });
+}
+
+async function create(tx: Transaction, wanted: Saved, call: Call): Promise<string> {
+  const { holder, documents, state } = wanted;
+  const missing = {
+    ...(!holder && { "holder.fullName": ["REQUIRED"] }),
+    ...(!documents && { documents: ["REQUIRED"] }),
+    ...(state && { state: ["CHOICE"] }),
+  };
+  if (!holder || !documents || state) throw new Refusal("INVALID", { fields: missing });
+  const { columns, rows } = await workedOut(tx, { ...wanted, holder, documents }, call);
+  const at = call.now.toISOString();
+  const [row] = await tx
+    .insert(legalizationContracts)
+    .values({
+      ...columns,
+      ...touched(call, call.now),
+      createdAt: at,
+      createdBy: callerOf(call).userId,
+      number: await nextNumber(tx, "VL", call.now),
+      dueOn: addWorkingDays(dayOf(call.now), await readSetting(tx, "legal.voucherDays")),
+      statusAt: at,
+      id: newId(),
+    })
+    .returning();
+  if (!row) throw new Error("no row was written");
+  await tx.insert(legalDocuments).values(rows.map((each) => ({ ...each, contractId: row.id })));
+  await beginVale(tx, row, { actor: call, now: call.now });
+  return row.id;
+}
+
+async function correct(tx: Transaction, row: Row, wanted: Saved, call: Call): Promise<void> {
+  const { client, holder, holderInCuba, note } = wanted;
+  const isOpen = row.state === "pendingToPay";
+  const isTyped = [client, holder, holderInCuba].some((each) => each !== undefined);
+  if (isOver(row) || (isTyped && !isOpen)) throw notAllowed({ ...row, status: row.state }, row.state);
+  const set = isOpen ? await repriced(tx, row, wanted, call) : await progressed(tx, row, wanted);
+  await tx
+    .update(legalizationContracts)
+    .set({ ...set, ...touched(call, call.now) })
+    .where(eq(legalizationContracts.id, row.id));
+  const fields = Object.keys(wanted).filter((each) => each !== "_id" && each !== "updatedAt");
+  const action = isOpen ? "legalization.correct" : "legalization.progress";
+  const after = { number: row.number, fields };
+  await record(tx, call, { action, kind: "legalization", id: row.id, after, reason: note });
+}
+
+/** Its price is made anew: what was typed before and stays is read with it. */
+async function repriced(tx: Transaction, row: Row, wanted: Saved, call: Call): Promise<Partial<Row>> {
+  const { documents: known } = await readVale(tx, row.id);
+  const { columns, rows } = await workedOut(
+    tx,
+    { ...wanted, documents: wanted.documents ?? known.map(draftOf), holder: wanted.holder ?? holderOf(row) },
+    call,
+    { row, known },
+  );
+  await tx.delete(legalDocuments).where(eq(legalDocuments.contractId, row.id));
+  await tx.insert(legalDocuments).values(rows.map((each) => ({ ...each, contractId: row.id })));
+  return columns;
+}
+
+const holderOf = (row: Row): NonNullable<Saved["holder"]> => ({
+  fullName: row.holderName,
+  ci: row.holderCi ?? "",
+  passport: row.holderPassport ?? "",
+  phone: row.holderPhone,
+  email: row.holderEmail ?? "",
+  country: row.holderCountry,
+});

@@ -1,0 +1,100 @@
+/** What a step of a voucher writes beside its state, and what only the server can know of it. */
+import { and, count, eq, isNull } from "drizzle-orm";
+import { dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { readIdentityNumber } from "../../../kit/identity-number.ts";
+import { minor, multipliedBy } from "../../../kit/money.ts";
+import type { Call } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import type { Step } from "../../../server/life-shape.ts";
+import { nextNumber } from "../../../server/numbers.ts";
+import { newestRates } from "../../exchange-rates/server/public.ts";
+import { media } from "../../media/server/tables.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import type { Saved } from "../contract.ts";
+import type { LegalActor, LegalState } from "../states.ts";
+import type { Row } from "./life.ts";
+import { legalDocuments, type legalizationContracts } from "./tables.ts";
+
+type Wanted = Saved & { readonly state: LegalState };
+type Columns = Partial<typeof legalizationContracts.$inferInsert>;
+
+/** The step that was asked for; its columns are worked out once the life allows it. */
+export function stepOf(tx: Transaction, row: Row, wanted: Wanted, call: Call): Step<LegalState, LegalActor, Columns> {
+  const { state: to, note, updatedAt: read, payment, packageNumber, receiver } = wanted;
+  return {
+    to,
+    by: "staff",
+    actor: call,
+    now: call.now,
+    note: note || undefined,
+    read,
+    given: { note, payment, packageNumber, receiver },
+    with: (isBack) => (isBack ? {} : columnsOf(tx, row, wanted, call)),
+  };
+}
+
+async function columnsOf(tx: Transaction, row: Row, wanted: Wanted, call: Call): Promise<Columns> {
+  const at = call.now.toISOString();
+  const today = dayOf(call.now);
+  if (wanted.state === "inSettlement") {
+    const payment = paidBy(row, wanted, today);
+    return { paidAt: at, payment, needsSignature: await isLarge(tx, row, today) };
+  }
+  if (wanted.state === "signaturePresident" && !row.printedAt)
+    throw new Refusal("INVALID", { fields: { state: ["NOT_PRINTED"] } });
+  if (wanted.state === "inCommercial" && row.state === "signaturePresident") await refuseUnsigned(tx, row);
+  if (wanted.state === "processLegalization") {
+    await askForSeals(tx, row, today);
+    return { packageNumber: wanted.packageNumber || row.packageNumber || (await nextNumber(tx, "PQ", call.now, 5)) };
+  }
+  if (wanted.state !== "completed") return {};
+  await tx.update(legalDocuments).set({ deliveredAt: at }).where(eq(legalDocuments.contractId, row.id));
+  return { completedAt: at, receiver: takenBy(wanted, today) };
+}
+
+/** All that is due, not later than today. */
+function paidBy(row: Row, { payment }: Wanted, today: string): Row["payment"] {
+  const { date = "", method = "cash", amount = "", reference } = payment ?? {};
+  const faults = {
+    ...(date > today && { "payment.date": ["FUTURE"] }),
+    ...(amount !== row.amountTotal && { "payment.amount": ["DIFFERENT"] }),
+  };
+  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+  return { date, method, amount, reference: reference || null };
+}
+
+/** From a sum on the president signs; where there is no rate nobody can say that it is less. */
+async function isLarge(tx: Transaction, { currency, amountTotal }: Row, date: string): Promise<boolean> {
+  const from = await readSetting(tx, "legal.presidentSignatureFrom");
+  if (currency === "CUP") return minor(amountTotal) >= BigInt(from) * 100n;
+  const [rate] = await newestRates(tx, { fromCurrency: currency, toCurrency: "CUP", date, organism: "BCC3" });
+  return !rate || minor(multipliedBy(amountTotal, rate.averageValue)) >= BigInt(from) * 100n;
+}
+
+/** The signed contract is among its files. */
+async function refuseUnsigned(tx: Transaction, { id }: Row): Promise<void> {
+  const own = and(eq(media.element, "legalization"), eq(media.elementId, id), isNull(media.deletedAt));
+  const [found] = await tx.select({ files: count() }).from(media).where(own);
+  if (!found?.files) throw new Refusal("INVALID", { fields: { state: ["SCAN_MISSING"] } });
+}
+
+/** The first seal that each document lacks is asked for with the package. */
+async function askForSeals(tx: Transaction, { id }: Row, today: string): Promise<void> {
+  const documents = await tx.select().from(legalDocuments).where(eq(legalDocuments.contractId, id));
+  for (const document of documents) {
+    const next = document.stamps.findIndex(({ required, obtainedAt }) => required && !obtainedAt);
+    if (next < 0) continue;
+    const stamps = document.stamps.map((each, at) =>
+      at === next ? { ...each, requestedAt: each.requestedAt ?? today } : each,
+    );
+    await tx.update(legalDocuments).set({ stamps }).where(eq(legalDocuments.id, document.id));
+  }
+}
+
+function takenBy({ receiver }: Wanted, today: string): Row["receiver"] {
+  const { name = "", ci, passport } = receiver ?? {};
+  const read = ci ? readIdentityNumber(ci, { today }) : undefined;
+  if (read && !read.ok) throw new Refusal("INVALID", { fields: { "receiver.ci": [read.fault] } });
+  return { name, ci: read?.ok ? read.identity.number : null, passport: passport?.toUpperCase() || null };
+}

@@ -1,0 +1,98 @@
+import { type SQL, sql } from "drizzle-orm";
+import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { currencies } from "../../../kit/money.ts";
+import { amountColumn, idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
+import { searchTextOf } from "../../../server/listing/words.ts";
+import { clientTypes } from "../../clients/columns.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { processes, states } from "../states.ts";
+import type { LegalDocument, Vale, ValeLine } from "../vale.ts";
+
+export const legalizationContracts = pgTable(
+  "legalization_contracts",
+  {
+    id: idColumn(),
+    number: text("number").notNull().unique(),
+    clientId: uuid("client_id").references(() => clients.id, { onDelete: "restrict" }),
+    /** Of the client then; without one, of the holder. */
+    clientType: text("client_type", { enum: clientTypes }).notNull(),
+    country: text("country"),
+    holderName: text("holder_name").notNull(),
+    holderCi: text("holder_ci"),
+    holderPassport: text("holder_passport"),
+    holderPhone: text("holder_phone").notNull(),
+    holderEmail: text("holder_email"),
+    holderCountry: text("holder_country").notNull(),
+    holderInCuba: boolean("holder_in_cuba").notNull(),
+    currency: text("currency", { enum: currencies }).notNull(),
+    amountTotal: amountColumn("amount_total").notNull(),
+    priceLines: jsonb("price_lines").$type<ValeLine[]>().notNull(),
+    state: text("state", { enum: states }).notNull().default("pendingToPay"),
+    statusAt: instant("status_at").notNull(),
+    dueOn: date("due_on", { mode: "string" }).notNull(),
+    packageNumber: text("package_number"),
+    paidAt: instant("paid_at"),
+    payment: jsonb("payment").$type<Vale["payment"]>(),
+    receiver: jsonb("receiver").$type<Vale["receiver"]>(),
+    needsSignature: boolean("needs_signature").notNull().default(false),
+    printedAt: instant("printed_at"),
+    /** What of its documents is left to do: the steps are judged by it. */
+    toObtain: integer("to_obtain").notNull(),
+    notObtained: integer("not_obtained").notNull(),
+    notSealed: integer("not_sealed").notNull(),
+    completedAt: instant("completed_at"),
+    searchText: text("search_text").generatedAlwaysAs(
+      (): SQL => searchTextOf("number", "holder_name", "holder_ci", "holder_passport", "package_number"),
+    ),
+    ...stamps(),
+  },
+  (table) => [
+    index("legalization_contracts_number").on(spelled(table.number), table.id),
+    index("legalization_contracts_newest").on(table.createdAt, table.id),
+    index("legalization_contracts_due").on(table.dueOn, table.id),
+    index("legalization_contracts_state").on(table.state, table.createdAt, table.id),
+    index("legalization_contracts_client").on(table.clientId).where(sql`${table.clientId} is not null`),
+    index("legalization_contracts_done").on(table.completedAt).where(sql`${table.completedAt} is not null`),
+    index("legalization_contracts_words").using("gin", table.searchText.op("gin_trgm_ops")),
+  ],
+);
+
+/** What is obtained and sealed: a line of a contract, however many copies. */
+export const legalDocuments = pgTable(
+  "legal_documents",
+  {
+    id: idColumn(),
+    contractId: uuid("contract_id")
+      .notNull()
+      .references(() => legalizationContracts.id, { onDelete: "cascade" }),
+    order: integer("order").notNull(),
+    documentType: text("document_type").notNull(),
+    destination: text("destination").notNull(),
+    process: text("process", { enum: processes }).notNull(),
+    consulate: boolean("consulate").notNull().default(false),
+    holderName: text("holder_name").notNull(),
+    quantity: integer("quantity").notNull(),
+    stamps: jsonb("stamps").$type<LegalDocument["stamps"]>().notNull(),
+    obtainedAt: date("obtained_at", { mode: "string" }),
+    observedNote: text("observed_note"),
+    amount: amountColumn("amount").notNull(),
+    deliveredAt: instant("delivered_at"),
+  },
+  (table) => [
+    index("legal_documents_contract").on(table.contractId, table.order),
+    index("legal_documents_type").on(table.documentType),
+    index("legal_documents_destination").on(table.destination),
+  ],
+);
+
+export const legalizationLog = pgTable(
+  "legalization_log",
+  {
+    contractId: uuid("contract_id")
+      .notNull()
+      .references(() => legalizationContracts.id, { onDelete: "cascade" }),
+    ...stepColumns(states),
+    corrective: boolean("corrective").notNull().default(false),
+  },
+  (table) => [index("legalization_log_contract").on(table.contractId, table.at)],
+);

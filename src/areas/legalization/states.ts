@@ -1,0 +1,116 @@
+/** The life of an office legalization contract (domain.md §2.5): every one is its own voucher, paid before work begins. */
+import type { Life, Transition } from "../../kit/states.ts";
+
+export const states = [
+  "pendingToPay",
+  "inSettlement",
+  "signaturePresident",
+  "inCommercial",
+  "documentProcessing",
+  "packagePreparation",
+  "processLegalization",
+  "inReviewer",
+  "readyToCustomer",
+  "completed",
+  "cancelled",
+] as const;
+export type LegalState = (typeof states)[number];
+
+/** Nothing follows. */
+export const isOver = ({ state }: { readonly state: LegalState }) => state === "completed" || state === "cancelled";
+
+/** `staff`: holders of `manageFilings`; `system`: the gateway that confirmed the payment. */
+export const actors = ["staff", "system"] as const;
+export type LegalActor = (typeof actors)[number];
+
+/** The specification's counters: of each state now, the last ones together, what was completed in thirty days. */
+export const counters = [
+  "pendingToPay",
+  "inSettlement",
+  "signaturePresident",
+  "inCommercial",
+  "documentProcessing",
+  "process",
+  "completed",
+  "inReviewer",
+  "readyToCustomer",
+] as const;
+export type Counter = (typeof counters)[number];
+
+/** The states that a counter holds. */
+export const statesOf = (counter: Counter): readonly LegalState[] =>
+  counter === "process" ? ["packagePreparation", "processLegalization"] : [counter];
+
+export const payMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as const;
+export const processes = ["obtaining", "legalization", "obtainingAndLegalization"] as const;
+export type Process = (typeof processes)[number];
+export const obtains = (process: Process) => process !== "legalization";
+export const legalizes = (process: Process) => process !== "obtaining";
+
+/** What its steps are judged by: whether the president signs it, and what of its documents is left to do. */
+export interface Standing {
+  readonly state: LegalState;
+  readonly needsSignature?: boolean;
+  readonly toObtain?: number;
+  readonly notObtained?: number;
+  readonly notSealed?: number;
+}
+export type Step = Transition<LegalState, LegalActor, Standing>;
+
+const staff = ["staff"] as const;
+const explained = { note: "required" } as const;
+const mustObtain = ({ toObtain }: Standing) => toObtain !== 0;
+const mustNotObtain = ({ toObtain }: Standing) => toObtain === 0 || toObtain === undefined;
+const cancelled = (from: LegalState): Step => ({ from, to: "cancelled", by: staff, asks: explained });
+
+export const valeLife: Life<LegalState, LegalActor, Standing> = {
+  statuses: states,
+  transitions: [
+    {
+      from: "pendingToPay",
+      to: "inSettlement",
+      by: staff,
+      asks: {
+        "payment.date": "required",
+        "payment.method": "required",
+        "payment.amount": "required",
+        "payment.reference": "optional",
+      },
+    },
+    { from: "pendingToPay", to: "inSettlement", by: ["system"] },
+    {
+      from: "inSettlement",
+      to: "signaturePresident",
+      by: staff,
+      when: ({ needsSignature }) => needsSignature !== false,
+    },
+    { from: "inSettlement", to: "inCommercial", by: staff, when: ({ needsSignature }) => needsSignature !== true },
+    { from: "signaturePresident", to: "inCommercial", by: staff },
+    { from: "signaturePresident", to: "inSettlement", by: staff, corrective: true, asks: explained },
+    { from: "inCommercial", to: "documentProcessing", by: staff, when: mustObtain },
+    { from: "inCommercial", to: "packagePreparation", by: staff, when: mustNotObtain },
+    {
+      from: "documentProcessing",
+      to: "packagePreparation",
+      by: staff,
+      when: ({ notObtained = 0 }) => notObtained === 0,
+    },
+    // Without one it is the next of the series.
+    { from: "packagePreparation", to: "processLegalization", by: staff, asks: { packageNumber: "optional" } },
+    { from: "processLegalization", to: "inReviewer", by: staff, when: ({ notSealed = 0 }) => notSealed === 0 },
+    { from: "inReviewer", to: "readyToCustomer", by: staff },
+    { from: "inReviewer", to: "documentProcessing", by: staff, corrective: true, asks: explained, when: mustObtain },
+    { from: "inReviewer", to: "packagePreparation", by: staff, corrective: true, asks: explained, when: mustNotObtain },
+    {
+      from: "readyToCustomer",
+      to: "completed",
+      by: staff,
+      asks: {
+        "receiver.name": "required",
+        "receiver.ci": (_of, { receiver }) => !(receiver as { passport?: string } | undefined)?.passport,
+        "receiver.passport": "optional",
+      },
+    },
+    ...states.filter((state) => !isOver({ state })).map(cancelled),
+  ],
+};

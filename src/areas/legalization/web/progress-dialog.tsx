@@ -1,0 +1,79 @@
+/** What became of a voucher's documents: when each was obtained, which seals it needs and has, what was observed. */
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Field } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import type { Values } from "../../../web/office/form/values.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { obtains } from "../states.ts";
+import type { LegalDocument, Vale } from "../vale.ts";
+import { useRefreshVales } from "./vale-form.tsx";
+
+export function ProgressDialog({ vale, onClose }: { vale: Vale; onClose: () => void }) {
+  const { work } = useWords("legalization");
+  const typeOf = useNaming("DOCUMENT_TYPE");
+  const stampOf = useNaming("STAMP");
+  const stamps = useNomenclators("STAMP");
+  const { _id, updatedAt, number, documents } = vale;
+  // The boxes of a document follow from what it is: one for what we obtain, one for each of its seals.
+  const fields = documents.flatMap((document, at): Field[] => {
+    const boxes: Field[] = [
+      ...(obtains(document.process) ? [{ name: `obtained${at}`, label: work.obtainedAt, kind: "date" as const }] : []),
+      { name: `seals${at}`, label: work.seals, kind: "choices", options: stamps },
+      ...document.stamps.map(({ stamp }) => ({
+        name: sealBox(at, stamp),
+        label: say(work.sealed, { stamp: stampOf(stamp) }),
+        kind: "date" as const,
+        when: (typed: Values) => chosenOf(typed, at).includes(stamp),
+      })),
+      { name: `observed${at}`, label: work.observedNote, kind: "long", wide: true },
+    ];
+    const section = [typeOf(document.documentType), document.holderName].join(" · ");
+    return boxes.map((box, place) => ({ ...box, skipEmpty: false, ...(place === 0 && { section }) }));
+  });
+  return (
+    <FormDialog
+      title={say(work.title, { number })}
+      call={(typed: Values) => api.legalization.save({ _id, updatedAt, documents: toldOf(documents, typed) })}
+      from={Object.assign({}, ...documents.map(standing)) as Values}
+      columns={2}
+      size="lg"
+      fields={fields}
+      done={say(work.done, { number })}
+      refresh={useRefreshVales()}
+      onClose={onClose}
+    />
+  );
+}
+
+const sealBox = (at: number, stamp: string) => `sealed${at}-${stamp}`;
+const chosenOf = (typed: Values, at: number) => (typed[`seals${at}`] ?? []) as readonly string[];
+
+const standing = ({ obtainedAt, stamps, observedNote }: LegalDocument, at: number): Values => ({
+  [`obtained${at}`]: obtainedAt ?? "",
+  [`seals${at}`]: stamps.filter(({ required }) => required).map(({ stamp }) => stamp),
+  ...Object.fromEntries(stamps.map(({ stamp, obtainedAt: day }) => [sealBox(at, stamp), day ?? ""])),
+  [`observed${at}`]: observedNote ?? "",
+});
+
+/** Seals keep their order; those that are not chosen any more stay, as not needed. */
+function toldOf(documents: readonly LegalDocument[], typed: Values) {
+  const said = (name: string) => String(typed[name] ?? "");
+  return documents.map(({ _id, process, stamps }, at) => {
+    const chosen = chosenOf(typed, at);
+    const added = chosen.filter((stamp) => !stamps.some((each) => each.stamp === stamp));
+    return {
+      _id,
+      ...(obtains(process) && { obtainedAt: said(`obtained${at}`) }),
+      stamps: [
+        ...stamps.map(({ stamp }) => {
+          const required = chosen.includes(stamp);
+          return { stamp, required, ...(required && { obtainedAt: said(sealBox(at, stamp)) }) };
+        }),
+        ...added.map((stamp) => ({ stamp })),
+      ],
+      observedNote: said(`observed${at}`),
+    };
+  });
+}

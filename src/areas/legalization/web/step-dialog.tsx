@@ -1,0 +1,67 @@
+/** One step of a voucher, and what it asks for: the table of its life says so. */
+import { say } from "../../../kit/words.ts";
+import { askedOf, stepsFrom } from "../../../kit/states.ts";
+import { api } from "../../../web/api.ts";
+import { type Field, optionsOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import type { Values } from "../../../web/office/form/values.ts";
+import { useToday } from "../../../web/office/today.ts";
+import { askedFields } from "../../../web/office/parts/change-dialog.tsx";
+import { useWords } from "../../../web/words.ts";
+import { valeLife, type LegalState, payMethods } from "../states.ts";
+import type { Vale } from "../vale.ts";
+import { useRefreshVales } from "./vale-form.tsx";
+
+export function StepDialog({
+  vale,
+  to,
+  isBack,
+  onClose,
+}: {
+  vale: Vale;
+  to: LegalState;
+  isBack: boolean;
+  onClose: () => void;
+}) {
+  const words = useWords("legalization");
+  const { step: s, form: f, page } = words;
+  const { _id, updatedAt, number, state, amountTotal } = vale;
+  const today = useToday();
+  const way = stepsFrom(valeLife, { from: state, by: "staff", of: vale, now: new Date(0) }).find(
+    (each) => each.to === to && (each.corrective === true) === isBack,
+  );
+  const asked = askedOf(way ? [{ of: vale, asks: way.asks }] : []);
+  const boxes = askedFields(asked, {
+    "payment.date": { label: s.date, kind: "date" },
+    "payment.method": { label: s.method, kind: "choice", options: optionsOf(payMethods, words.methods) },
+    "payment.amount": { label: s.amount, kind: "amount" },
+    "payment.reference": { label: s.reference },
+    packageNumber: { label: s.packageNumber, hint: s.packageHint },
+    "receiver.name": { label: s.receiver },
+    "receiver.ci": { label: f.ci, hint: f.documentHint },
+    "receiver.passport": { label: f.passport },
+  }).map((box) => (box.name === "receiver.ci" ? { ...box, required: false } : box));
+  const note: Field = {
+    name: "note",
+    label: s.note,
+    kind: "long",
+    hint: to === "cancelled" ? s.noteMoney : s.noteHint,
+    required: asked.get("note") === true,
+    skipEmpty: true,
+  };
+  const from = { payment: { date: today, method: "cash", amount: amountTotal } };
+  return (
+    <FormDialog
+      title={say(s.title, { number })}
+      text={state === "signaturePresident" && !isBack ? page.needsSignature : undefined}
+      call={(values: Values) => api.legalization.save({ ...values, _id, updatedAt, state: to })}
+      fields={[...boxes, note]}
+      from={from}
+      submitLabel={isBack ? say(s.back, { state: words.state[to] }) : words.state[to]}
+      done={() => say(s.done, { number, state: words.state[to] })}
+      refresh={useRefreshVales()}
+      onClose={onClose}
+      {...(to === "cancelled" && { isDanger: true, submitLabel: s.cancel })}
+    />
+  );
+}

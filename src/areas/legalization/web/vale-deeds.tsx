@@ -1,0 +1,76 @@
+/** What may be done with a voucher: its steps as its life has them, corrections, progress, paper. */
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconBan,
+  IconCash,
+  IconListCheck,
+  IconPencil,
+  IconPrinter,
+} from "@tabler/icons-react";
+import { api } from "../../../web/api.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { say } from "../../../kit/words.ts";
+import { useWords } from "../../../web/words.ts";
+import { stepsFrom } from "../../../kit/states.ts";
+import { isOver, type LegalState, type Standing, states, valeLife } from "../states.ts";
+import type { Vale } from "../vale.ts";
+import { StepDialog } from "./step-dialog.tsx";
+import { ProgressDialog } from "./progress-dialog.tsx";
+import { ValeDialog } from "./vale-form.tsx";
+
+/** No step is to be taken before more is known of its documents. */
+const waitsForDocuments = ({ state, notObtained, notSealed }: Vale) =>
+  (state === "documentProcessing" && notObtained > 0) || (state === "processLegalization" && notSealed > 0);
+
+/** The steps that staff may take with it now. */
+const stepsOf = (vale: Standing) => stepsFrom(valeLife, { from: vale.state, by: "staff", of: vale, now: new Date(0) });
+
+export function useValeDeeds(): readonly Deed<Vale>[] {
+  const { step, form, work, page, state: names } = useWords("legalization");
+  const way = (to: LegalState, isBack: boolean) => ({
+    when: (vale: Vale) => stepsOf(vale).some((each) => each.to === to && (each.corrective === true) === isBack),
+    asks: (vale: Vale, onClose: () => void) => <StepDialog vale={vale} to={to} isBack={isBack} onClose={onClose} />,
+  });
+  const onward = states.filter((to) => to !== "pendingToPay" && to !== "cancelled");
+  const progress = {
+    label: work.action,
+    icon: IconListCheck,
+    key: "a",
+    asks: (vale: Vale, onClose: () => void) => <ProgressDialog vale={vale} onClose={onClose} />,
+  };
+  return [
+    ...onward.map(
+      (to): Deed<Vale> => ({
+        label:
+          to === "completed" ? step.deliver : to === "inSettlement" ? step.pay : say(step.next, { state: names[to] }),
+        icon: to === "inSettlement" ? IconCash : IconArrowRight,
+        isNext: true,
+        ...way(to, false),
+      }),
+    ),
+    { ...progress, isNext: true, when: waitsForDocuments },
+    { ...progress, when: (vale) => vale.paid && !isOver(vale) && !waitsForDocuments(vale) },
+    {
+      label: form.edit,
+      icon: IconPencil,
+      key: "e",
+      when: ({ state }) => state === "pendingToPay",
+      asks: (vale, onClose) => <ValeDialog vale={vale} onClose={onClose} />,
+    },
+    {
+      label: ({ paid }) => (paid ? page.printReceipt : page.print),
+      icon: IconPrinter,
+      key: "d",
+      file: ({ _id }) => api.legalization.print.address({ id: _id }),
+    },
+    ...onward.map(
+      (to): Deed<Vale> => ({
+        label: say(step.back, { state: names[to] }),
+        icon: IconArrowBackUp,
+        ...way(to, true),
+      }),
+    ),
+    { label: step.cancel, icon: IconBan, danger: true, ...way("cancelled", false) },
+  ];
+}

@@ -1,0 +1,78 @@
+/** The form of a voucher: whose documents, which ones, where to. */
+import { useQueryClient } from "@tanstack/react-query";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { useWords } from "../../../web/words.ts";
+import { findClients } from "../../clients/web/public.tsx";
+import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { processes } from "../states.ts";
+import type { Vale } from "../vale.ts";
+
+/** Shows anew what vouchers can be seen in. */
+export function useRefreshVales() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("legalization.") });
+}
+
+export function ValeDialog({ vale, onClose }: { vale?: Vale; onClose: () => void }) {
+  const words = useWords("legalization");
+  const { form: f, columns: c } = words;
+  const countries = useCountryChoices();
+  const types = useNomenclators("DOCUMENT_TYPE");
+  const destinations = useNomenclators("DESTINATION");
+  const client = vale?.client;
+  return (
+    <FormDialog
+      title={vale ? say(f.editTitle, { number: vale.number }) : words.create}
+      call={api.legalization.save}
+      with={vale ? { _id: vale._id, updatedAt: vale.updatedAt } : {}}
+      from={vale ?? { holder: { country: "CU" }, holderInCuba: true, documents: [{ quantity: 1 }] }}
+      columns={2}
+      size="xl"
+      fields={[
+        { name: "holder.fullName", label: f.fullName, required: true, wide: true, section: f.holderPart },
+        { name: "holder.ci", label: f.ci, hint: f.documentHint },
+        { name: "holder.passport", label: f.passport },
+        { name: "holder.phone", label: f.phone, kind: "tel", required: true },
+        { name: "holder.email", label: f.email, kind: "email" },
+        { name: "holder.country", label: f.country, kind: "choice", options: countries, required: true },
+        {
+          name: "client",
+          label: c.client,
+          kind: "found",
+          find: findClients,
+          options: client ? [{ value: client._id, label: client.name }] : [],
+          skipEmpty: false,
+        },
+        { name: "holderInCuba", label: f.holderInCuba, kind: "yesNo", hint: f.holderInCubaHint },
+        {
+          name: "documents",
+          label: c.documents,
+          kind: "rows",
+          required: true,
+          section: f.documentsPart,
+          add: f.addDocument,
+          fields: [
+            { name: "documentType", label: f.documentType, kind: "choice", options: types, required: true },
+            { name: "destination", label: f.destination, kind: "choice", options: destinations, required: true },
+            {
+              name: "process",
+              label: f.process,
+              kind: "choice",
+              options: optionsOf(processes, words.processes),
+              required: true,
+            },
+            { name: "quantity", label: f.quantity, required: true },
+            { name: "holderName", label: f.holderName },
+            { name: "consulate", label: f.consulate, kind: "yesNo" },
+          ],
+        },
+      ]}
+      done={({ number }) => say(f.saved, { number })}
+      refresh={useRefreshVales()}
+      onClose={onClose}
+    />
+  );
+}

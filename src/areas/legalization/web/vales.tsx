@@ -1,0 +1,63 @@
+/** Vouchers (domain.md L3): one list, narrowed by each of the nine counters. */
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { currencies } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { useWords } from "../../../web/words.ts";
+import { valeColumns } from "../columns.ts";
+import type { legalization } from "../contract.ts";
+import { counters, states } from "../states.ts";
+import type { Vale } from "../vale.ts";
+import { valePath } from "./paths.ts";
+import { useValeDeeds } from "./vale-deeds.tsx";
+import { useRefreshVales, ValeDialog } from "./vale-form.tsx";
+
+export function Vales() {
+  const words = useWords("legalization");
+  const deeds = useDeeds<Vale>({ refresh: useRefreshVales(), one: useValeDeeds() });
+  const { columns: c, filters: f } = words;
+  const screen: ListScreen<typeof legalization.contracts, typeof legalization.exportContracts> = {
+    ...shownIn(valeColumns, { ...words, language: useLanguage() }),
+    name: "vales",
+    label: words.title,
+    call: api.legalization.contracts,
+    sheet: api.legalization.exportContracts,
+    searchHint: words.search,
+    filters: [
+      choiceOf("counter", words.home.title, counters, words.counters),
+      choiceOf("state", c.state, states, words.state),
+      { kind: "period", from: "from", to: "to", label: f.date },
+      eitherOf("paid", f.paid, f.isPaid, f.isNotPaid),
+      eitherOf("overdue", f.due, f.overdue, f.inTime),
+      choiceOf("currency", c.currency, currencies),
+    ],
+    open: ({ _id }) => ({ to: valePath(_id) }),
+    rowActions: deeds.ofRow,
+    empty: { title: words.none, hint: words.noneHint },
+  };
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={
+          <Button
+            leftSection={<IconPlus size={17} />}
+            onClick={() => deeds.open((onClose) => <ValeDialog onClose={onClose} />)}
+          >
+            {words.create}
+          </Button>
+        }
+      />
+      <List screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}

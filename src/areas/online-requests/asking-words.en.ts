@@ -9,7 +9,10 @@ export const wizard: Words<typeof source> = {
   person: "Person {index} of {count}",
   step: "Step {index} of {count}",
   toFinish: "To finish",
-  held: "Your places are held until {time}. Every time you continue the hold is renewed.",
+  held: {
+    one: "Your place is held until {time}. Every time you continue the hold is renewed.",
+    other: "Your {count} places are held until {time}. Every time you continue the hold is renewed.",
+  },
   needs: {
     firstName: "Write the given names.",
     firstLastName: "Write the first last name.",

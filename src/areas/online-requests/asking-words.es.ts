@@ -9,7 +9,10 @@ export const wizard = {
   person: "Persona {index} de {count}",
   step: "Paso {index} de {count}",
   toFinish: "Para terminar",
-  held: "Sus plazas están reservadas hasta las {time}. Cada vez que continúa se renueva la reserva.",
+  held: {
+    one: "Su plaza está reservada hasta las {time}. Cada vez que continúa se renueva la reserva.",
+    other: "Sus {count} plazas están reservadas hasta las {time}. Cada vez que continúa se renueva la reserva.",
+  },
   /** What an empty box asks for. */
   needs: {
     firstName: "Escriba los nombres.",

@@ -11,15 +11,18 @@ export function Choice<V extends Values>({
   hint,
   optional,
   id = name,
+  isTitled = false,
   options,
 }: Named<V> & {
   id?: string;
+  /** The page's title asks it already: the label is for those who hear it. */
+  isTitled?: boolean;
   options: readonly (readonly [value: string, text: string, more?: ReactNode, mark?: ReactNode])[];
 }) {
   const fault = useFault(form, name, label);
   return (
     <fieldset className="field" aria-describedby={described(name, hint, fault)}>
-      <legend className="label">
+      <legend className={isTitled ? "sr-only" : "label"}>
         <Label text={label} optional={optional} />
       </legend>
       <Hint name={name} hint={hint} />

@@ -17,6 +17,8 @@ export function personCard(view: View, group: PublicGroup, form: Person): Html {
   const words = textsOf(language);
   const steps = stepsOf(form);
   const current = steps.findLastIndex((step) => step.at !== null);
+  // What was delivered stands nowhere any more.
+  const here = form.status === "delivered" ? undefined : current;
   const told = toldStatus(form);
   const about = [
     form.document,
@@ -26,7 +28,7 @@ export function personCard(view: View, group: PublicGroup, form: Person): Html {
   return html`<section class="card stack-tight" aria-labelledby="f-${form._id}">
 <div class="spread person-top"><h2 class="person-name" id="f-${form._id}">${form.holder}</h2><span class="small muted mono">${form.number}</span></div>
 <p class="small muted">${about.filter(Boolean).join(" · ")}${form.identityNumber && html`<br>${words.fields.identityNumber} ${form.identityNumber}`}</p>
-<ol class="bar-steps" aria-hidden="true">${steps.map((_step, index) => html`<li class="${index === current ? "now" : index < current ? "done" : ""}"></li>`)}</ol>
+<ol class="bar-steps" aria-hidden="true">${steps.map((_step, index) => html`<li class="${index === here ? "now" : index <= current ? "done" : ""}"></li>`)}</ol>
 <p><span class="status ${toneOf(told)}">${words.told[told]}</span> <span class="small muted">· ${say(words.step, { index: current + 1, count: steps.length })}</span></p>
 ${sentence(view, form)}
 ${form.status === "readyToDelivery" && group.status !== "readyToDelivery" && html`<p class="row"><a class="button" href="#where">${words.collect.see}</a></p>`}

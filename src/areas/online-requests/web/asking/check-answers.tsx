@@ -121,7 +121,7 @@ export default function CheckAnswers(writing: Writing) {
           <SaveAndLeave />
         </div>
       </form>
-      <Held until={group.draftExpiresAt} />
+      <Held group={group} />
     </Page>
   );
 }

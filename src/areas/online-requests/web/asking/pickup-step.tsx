@@ -111,7 +111,7 @@ export default function PickupStep({ group, offer, about, reload }: Writing) {
           <SaveAndLeave />
         </div>
       </form>
-      <Held until={group.draftExpiresAt} />
+      <Held group={group} />
     </Page>
   );
 }

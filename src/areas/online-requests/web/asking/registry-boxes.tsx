@@ -32,6 +32,7 @@ export const registryBoxes: Record<RegistryStep, (props: Boxes) => ReactNode> = 
       name="holderDeceased"
       label={words.fields.holderDeceased}
       hint={words.deceasedHint}
+      isTitled
       options={[
         ["no", words.deceasedNo],
         ["yes", words.deceasedYes],

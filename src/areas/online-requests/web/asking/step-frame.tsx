@@ -1,10 +1,11 @@
 /** What the steps of the wizard share: how far it is, the way out, the deadline. */
 import { showTime } from "../../../../kit/format.ts";
-import { say } from "../../../../kit/words.ts";
+import { sayCount } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { goTo } from "../../../../web/site/go.ts";
 import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
+import type { RequestGroup } from "../../group.ts";
 
 /** Everything is kept as it is typed, so leaving only has to say so. */
 export function SaveAndLeave() {
@@ -29,9 +30,10 @@ export function Along({ at, of }: { at: number; of: number }) {
   );
 }
 
-export function Held({ until }: { until: string | null }) {
+export function Held({ group: { draftExpiresAt, quantity } }: { group: RequestGroup }) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
-  if (!until) return null;
-  return <p className="note small">{say(words.held, { time: showTime(until, language) })}</p>;
+  if (!draftExpiresAt) return null;
+  const time = showTime(draftExpiresAt, language);
+  return <p className="note small">{sayCount(words.held, quantity, language, { time })}</p>;
 }

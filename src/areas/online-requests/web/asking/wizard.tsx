@@ -129,7 +129,7 @@ function StepPage({
           <SaveAndLeave />
         </div>
       </form>
-      <Held until={group.draftExpiresAt} />
+      <Held group={group} />
     </Page>
   );
 }

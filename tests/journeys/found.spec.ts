@@ -30,7 +30,17 @@ test("the other client is found by a few letters, and what would be joined is to
   await dialog.getByRole("button", { name: clients.merge.preview }).click();
   const names = { from: "Tejidos del Cauto MIPYME S.U.R.L.", into: "Astilleros Ñico López" };
   await expect(dialog.getByRole("region", { name: say(clients.merge.result, names) })).toBeVisible();
+  const line = (label: string) => dialog.getByRole("row", { name: new RegExp(`^${label}`) });
+  const { becomes } = clients.merge;
+  await expect(line(clients.columns.address)).toContainText(becomes.left);
+  await expect(line(clients.fields.taxId)).toContainText(becomes.taken);
+  await expect(line(clients.columns.email)).toContainText(becomes.own);
+  await expect(line(clients.columns.country)).toHaveAttribute("data-becomes", "same");
+  await expect(line(clients.fields.taxId).getByRole("cell")).toHaveText(["—", "50004417832", "50004417832"]);
   await look(page, "two clients about to be one");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(line(clients.fields.taxId)).toContainText(becomes.taken);
+  await look(page, "two clients about to be one, on a phone");
   quiet();
 });
 

@@ -6,11 +6,14 @@ import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { Facts } from "../../../web/office/parts/facts.tsx";
 import { toastUndo } from "../../../web/office/parts/toast-undo.tsx";
+import { modalWidth } from "../../../web/office/theme.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Client } from "../contract.ts";
-import { useClientFacts } from "./client-facts.ts";
+import { MergePreview } from "./merge-preview.tsx";
+
+/** Three columns side by side. */
+const compared = "calc(max(64vw, 22rem))";
 
 type Preview = Awaited<ReturnType<typeof api.clients.merge>>;
 
@@ -36,6 +39,7 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
         return "stay";
       }}
       onClose={onClose}
+      size={preview ? compared : modalWidth.usual}
       changesNothing
     >
       {preview && <Previewed key={preview.from._id} into={client} preview={preview} onClose={onClose} />}
@@ -47,14 +51,9 @@ function Previewed({ into, preview, onClose }: { into: Client; preview: Preview;
   const { merge: words } = useWords("clients");
   const { holders } = useWords("office").parts;
   const language = useLanguage();
-  const factsOf = useClientFacts();
   const cache = useQueryClient();
   const { from, after, moves } = preview;
   const names = { from: from.name, into: into.name };
-  const [own, others, then] = [factsOf(into), factsOf(from), factsOf(after)];
-  const taken = then.filter(([label, value], at) => value !== own[at]?.[1] && label);
-  const kept = then.filter(([, value], at) => value === own[at]?.[1] && others[at]?.[1] && others[at]?.[1] !== value);
-  const otherThan = (label: string) => others.find(([each]) => each === label)?.[1] ?? "";
   const refresh = () =>
     cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("clients.") });
   const merge = useMutation({
@@ -74,20 +73,7 @@ function Previewed({ into, preview, onClose }: { into: Client; preview: Preview;
       <Text fw={600} mt="lg" mb="xs">
         {say(words.result, names)}
       </Text>
-      {taken.length === 0 && <Text size="sm">{words.nothing}</Text>}
-      {taken.length > 0 && (
-        <>
-          <Text size="sm" c="dimmed" mb={4}>
-            {words.takes}
-          </Text>
-          <Facts facts={taken} />
-        </>
-      )}
-      {kept.map(([label, value]) => (
-        <Text size="sm" key={label} mt="xs">
-          {`${label}: ${value}. ${say(words.keeps, { other: otherThan(label) })}.`}
-        </Text>
-      ))}
+      <MergePreview into={into} from={from} after={after} />
       <Text size="sm" c="dimmed" mt="sm">
         {moves.length > 0 ? words.moves : words.noMoves}
       </Text>

@@ -1,5 +1,5 @@
-import { Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import stacked from "../../../../web/office/parts/stacked.module.css";
 import { useWords } from "../../../../web/words.ts";
 import type { ImportFault } from "../../contract.ts";
 import { clientsPath } from "../paths.ts";
@@ -8,33 +8,35 @@ import { clientsPath } from "../paths.ts";
 export function FaultRows({ faults, nameOf }: { faults: readonly ImportFault[]; nameOf: (field: string) => string }) {
   const { faults: words } = useWords("clients").import;
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
+    <table className={stacked.table}>
+      <thead>
+        <tr>
           {[words.row, words.field, words.said, words.reason].map((head) => (
-            <Table.Th key={head} scope="col">
+            <th key={head} scope="col">
               {head}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {faults.map(({ row, field, code, said, text, found }) => (
-          <Table.Tr key={`${row} ${field} ${code}`}>
-            <Table.Td>{row}</Table.Td>
-            <Table.Td>{nameOf(field)}</Table.Td>
-            <Table.Td style={{ overflowWrap: "anywhere" }}>{said}</Table.Td>
-            <Table.Td>
-              {text}{" "}
-              {found && (
-                <Link to={clientsPath} search={{ search: found }} target="_blank">
-                  {found}
-                </Link>
-              )}
-            </Table.Td>
-          </Table.Tr>
+          <tr key={`${row} ${field} ${code}`}>
+            <td data-of={words.row}>{row}</td>
+            <td data-of={words.field}>{nameOf(field)}</td>
+            <td data-of={words.said}>{said || "—"}</td>
+            <td data-of={words.reason}>
+              <span>
+                {text}{" "}
+                {found && (
+                  <Link to={clientsPath} search={{ search: found }} target="_blank">
+                    {found}
+                  </Link>
+                )}
+              </span>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }

@@ -1,6 +1,7 @@
 /** npm run documents: writes what is generated to be read; with --check fails, naming what is stale. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { contracts } from "../src/areas/contracts.ts";
+import { statisticsSql } from "../src/areas/statistics/server/written-out.ts";
 import { openApi } from "../src/server/http/openapi.ts";
 
 const documents: Readonly<Record<string, () => string>> = {
@@ -8,6 +9,7 @@ const documents: Readonly<Record<string, () => string>> = {
     const areas = Object.entries(contracts).map(([name, contract]) => [name, { contract, handlers: {} }]);
     return `${inLines(openApi(Object.fromEntries(areas)), 4)}\n`;
   },
+  "statistics.sql": statisticsSql,
 };
 
 const checking = process.argv.includes("--check");

@@ -33,6 +33,7 @@ import { contractOffers } from "./contract-offers/contract.ts";
 import { filings } from "./filings/contract.ts";
 import { offerRules } from "./offer-rules/contract.ts";
 import { userGroups } from "./user-groups/contract.ts";
+import { statistics } from "./statistics/contract.ts";
 
 export const contracts = {
   settings,
@@ -69,5 +70,6 @@ export const contracts = {
   offerRules,
   custody,
   userGroups,
+  statistics,
 } as const;
 export type Contracts = typeof contracts;

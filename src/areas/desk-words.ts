@@ -112,6 +112,14 @@ export const deskWords = {
     es: () => import("./contract-offers/words.es.ts"),
     en: () => import("./contract-offers/words.en.ts"),
   },
+  statistics: {
+    es: () => import("./statistics/words.es.ts"),
+    en: () => import("./statistics/words.en.ts"),
+  },
+  statisticsDefinitions: {
+    es: () => import("./statistics/definition-words.es.ts"),
+    en: () => import("./statistics/definition-words.en.ts"),
+  },
   filings: {
     es: () => import("./filings/words.es.ts"),
     en: () => import("./filings/words.en.ts"),

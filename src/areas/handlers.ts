@@ -35,6 +35,7 @@ import { area as contractOffers } from "./contract-offers/server/area.ts";
 import { area as filings } from "./filings/server/area.ts";
 import { area as offerRules } from "./offer-rules/server/area.ts";
 import { area as userGroups } from "./user-groups/server/area.ts";
+import { area as statistics } from "./statistics/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -71,6 +72,7 @@ export const areas: Areas = {
   offerRules,
   userGroups,
   legalization,
+  statistics,
 };
 
 export const identify = identifier();

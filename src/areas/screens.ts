@@ -29,6 +29,7 @@ import { screens as contractOffers } from "./contract-offers/web/screens.tsx";
 import { screens as filings } from "./filings/web/screens.tsx";
 import { screens as offerRules } from "./offer-rules/web/screens.tsx";
 import { screens as userGroups } from "./user-groups/web/screens.tsx";
+import { screens as statistics } from "./statistics/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -60,4 +61,5 @@ export const screens: readonly Screen[] = [
   ...offerRules,
   ...custody,
   ...userGroups,
+  ...statistics,
 ];

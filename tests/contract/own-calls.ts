@@ -222,6 +222,9 @@ export const ownCalls: readonly string[] = [
   "GET private/documentsLegalize/contract",
   "GET private/documentsLegalize/print",
   "GET private/notifications/getCountersByState",
+  "POST private/statistics/rows",
+  "GET private/statistics/exportRows",
+  "GET private/statistics/export",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

@@ -1,0 +1,29 @@
+/** What filings are counted in, by the day they were agreed. */
+import { countable } from "../../kit/countable.ts";
+import { clientTypes } from "../clients/columns.ts";
+import { filingKinds, mipymeTypes } from "./columns.ts";
+
+/** How many days a service took, or has taken until today. */
+export const ages = ["0-30", "31-60", "61-90", "91-120", "121-180", "181-365", "366+"] as const;
+
+export const filings = countable({
+  measures: ["count", "amount", "clients"],
+  by: {
+    kind: filingKinds,
+    specialist: "person",
+    sector: "nomenclator",
+    /** The top-level area; what stands below counts in it. */
+    practiceArea: "nomenclator",
+    serviceModality: "nomenclator",
+    serviceType: "nomenclator",
+    takenShape: "nomenclator",
+    country: "country",
+    age: ages,
+    mipymeType: mipymeTypes,
+    // Of the client as it is now.
+    clientCountry: "country",
+    clientType: clientTypes,
+    acquisitionWay: "nomenclator",
+  },
+  when: ["exportable", "ofMipyme", "ofNationals"],
+});

@@ -1,0 +1,68 @@
+/** What the names of `countable.ts` mean in the register of filings. */
+import { eq, sql } from "drizzle-orm";
+import { type Asked, onDay, rowsOf } from "../../../server/counted.ts";
+import { escapeLike } from "../../../server/listing/words.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { ages, filings as fact } from "../countable.ts";
+import { filings } from "./tables.ts";
+
+const numberOf = sql`coalesce(${filings.supplementNumber}, ${filings.contractNumber}, ${filings.radicationNumber})`;
+
+export const rows = rowsOf(fact, {
+  from: sql`${filings} join ${clients} on ${clients.id} = ${filings.clientId}`,
+  id: filings.id,
+  day: onDay(filings.subscriptionDate),
+  money: { amount: filings.fee, currency: filings.currency },
+  person: filings.clientId,
+  by: {
+    kind: filings.kind,
+    specialist: filings.specialistId,
+    sector: filings.sector,
+    practiceArea: sql`split_part(${filings.practiceArea}, '.', 1)`,
+    serviceModality: filings.serviceModality,
+    serviceType: filings.serviceType,
+    takenShape: filings.takenShape,
+    country: filings.country,
+    age: ageOf,
+    mipymeType: filings.mipymeType,
+    clientCountry: clients.country,
+    clientType: clients.clientType,
+    acquisitionWay: clients.acquisitionWay,
+  },
+  when: {
+    exportable: sql`${filings.exportable}`,
+    ofMipyme: sql`${filings.mipymeType} is not null`,
+    ofNationals: sql`${clients.clientType} = 'national'`,
+  },
+  narrow: {
+    clientType: (type) => eq(filings.clientType, type as "national"),
+    country: (country) => eq(filings.country, country),
+    specialist: (person) => eq(filings.specialistId, person),
+    practiceArea: (area) =>
+      sql`(${filings.practiceArea} = ${area} or ${filings.practiceArea} like ${escapeLike(area)} || '.%')`,
+  },
+  told: {
+    number: numberOf,
+    kind: filings.kind,
+    status: ({ today }) => sql`case when ${filings.terminationDate} <= ${today} then 'closed' else 'open' end`,
+    access: ["manageFilings"],
+    name: clients.name,
+    at: (id) => `/legalAssistance/manageFilings/${id}`,
+    person: {
+      number: sql`${clients.clientNumber}`,
+      name: sql`${clients.name}`,
+      access: ["adminClient"],
+      at: (id) => `/clients/manageClients/${id}`,
+    },
+  },
+});
+
+/** Days to its end, or to today where that has not come; never below none. The last bucket has no end. */
+function ageOf({ today }: Asked) {
+  const days = sql`greatest(least(coalesce(${filings.terminationDate}, ${today}::date), ${today}::date) - ${filings.subscriptionDate}, 0)`;
+  const upTo = ages.flatMap((key) => {
+    const last = /-(\d+)$/.exec(key)?.[1];
+    return last ? [sql`when ${days} <= ${sql.raw(last)} then ${sql.raw(`'${key}'`)}`] : [];
+  });
+  return sql`case ${sql.join(upTo, sql` `)} else ${sql.raw(`'${ages.at(-1)}'`)} end`;
+}

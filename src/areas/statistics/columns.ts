@@ -1,0 +1,39 @@
+/** The rows behind a number, as they are seen. */
+import { inColumns, type Saying } from "../../kit/columns.ts";
+import type { Currency } from "../../kit/money.ts";
+import type { Words } from "../../kit/words.ts";
+import type { words } from "./words.es.ts";
+
+/** One fact, or one person of those who are counted once. */
+export interface FactRow {
+  readonly _id: string;
+  readonly date: string;
+  readonly number: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly amount?: string | undefined;
+  readonly currency?: Currency | undefined;
+  /** Null where no exchange rate says it. */
+  readonly converted?: string | null | undefined;
+  readonly name?: string | undefined;
+  readonly link?: string | undefined;
+}
+
+export const rowColumns = inColumns<FactRow, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    number: { value: ({ number }) => number, width: 20, sort: "number", main: true },
+    date: { value: ({ date }) => date, kind: "day", sort: "date" },
+    name: { value: ({ name }) => name, width: 36, grows: true },
+    kind: { value: ({ kind }, { keys }) => (keys as Readonly<Record<string, string>>)[kind] ?? kind, width: 16 },
+    status: {
+      value: ({ status }, { keys }) => (keys as Readonly<Record<string, string>>)[status] ?? status,
+      width: 16,
+    },
+    amount: { value: ({ amount }) => amount, kind: "money", currency: ({ currency }) => currency, sort: "amount" },
+    converted: { value: ({ converted }) => converted, kind: "amount", currency: () => "CUP" },
+  },
+  sort: "-date",
+  rowName: ({ number }) => number,
+  card: { title: "number", amount: "amount", detail: ["name", "kind"], left: "status", right: "date" },
+});

@@ -1,0 +1,101 @@
+/** From the groups of a statement to what is answered: named, sorted, with the keys that are always there. */
+import { amountText, minor } from "../../../kit/money.ts";
+import type { Language } from "../../../kit/language.ts";
+import type { Group, Split } from "../answer.ts";
+import type { Label } from "./labels.ts";
+
+/** A group as it was counted. */
+export interface Counted {
+  readonly key_1?: string;
+  readonly key_2?: string;
+  readonly count: number;
+  readonly amount?: string;
+  readonly unconverted?: number;
+}
+
+type Figure = number | string;
+type Valued = { readonly key: string; readonly label: string; readonly value: Figure };
+
+/** Sums counts, or amounts exactly. */
+export function sumOf(figures: readonly Figure[], isAmount: boolean): Figure {
+  if (!isAmount) return figures.reduce<number>((all, each) => all + Number(each), 0);
+  return amountText(figures.reduce<bigint>((all, each) => all + minor(String(each)), 0n));
+}
+
+const isNothing = (figure: Figure) => Number(figure) === 0;
+
+/** The greatest first, then by label as the language has it, then by key; keys that are always there in their order before all others. */
+export function sorted<Each extends Valued>(
+  groups: readonly Each[],
+  language: Language,
+  fixed: readonly string[] = [],
+): Each[] {
+  const collator = new Intl.Collator(language);
+  const place = ({ key }: Each) => (fixed.includes(key) ? fixed.indexOf(key) : fixed.length);
+  return [...groups].sort(
+    (a, b) =>
+      place(a) - place(b) ||
+      compare(b.value, a.value) ||
+      collator.compare(a.label, b.label) ||
+      (a.key < b.key ? -1 : 1),
+  );
+}
+
+function compare(a: Figure, b: Figure): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  const apart = minor(String(a)) - minor(String(b));
+  return apart > 0n ? 1 : apart < 0n ? -1 : 0;
+}
+
+interface Shaping {
+  readonly language: Language;
+  readonly isAmount: boolean;
+  readonly beside: boolean;
+}
+
+/** The groups of one dimension. */
+export function groupsFrom(
+  rows: readonly Counted[],
+  label: Label,
+  { language, isAmount, beside }: Shaping,
+  fixed: readonly string[] = [],
+): Group[] {
+  const valueOf = (row: Counted): Figure => (isAmount ? (row.amount ?? "0.00") : row.count);
+  const found = rows.map((row) => ({
+    key: row.key_1 ?? "",
+    label: label(row.key_1 ?? ""),
+    value: valueOf(row),
+    ...(beside && { amount: row.amount ?? "0.00" }),
+  }));
+  const missing = fixed.filter((key) => !found.some((each) => each.key === key));
+  const all = [...found, ...missing.map((key) => ({ key, label: label(key), value: isAmount ? "0.00" : 0 }))];
+  return sorted(
+    all.filter(({ key, value }) => fixed.includes(key) || !isNothing(value)),
+    language,
+    fixed,
+  );
+}
+
+/** The groups of one dimension, each with its parts by another. */
+export function splitFrom(
+  rows: readonly Counted[],
+  [first, second]: readonly [Label, Label],
+  { language, isAmount }: Shaping,
+): Split[] {
+  const groups = new Map<string, Valued[]>();
+  for (const row of rows) {
+    const [key, part] = [row.key_1 ?? "", row.key_2 ?? ""];
+    const value = isAmount ? (row.amount ?? "0.00") : row.count;
+    if (!isNothing(value)) groups.set(key, [...(groups.get(key) ?? []), { key: part, label: second(part), value }]);
+  }
+  const all = [...groups].map(([key, series]) => ({
+    key,
+    label: first(key),
+    value: sumOf(
+      series.map(({ value }) => value),
+      isAmount,
+    ),
+    series: sorted(series, language),
+  }));
+  return sorted(all, language);
+}

@@ -1,0 +1,88 @@
+/** An office that holds nothing but the facts of a case, written as its entities call them. */
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../server/database/database.ts";
+import { clients } from "../../../clients/server/tables.ts";
+import { exchangeRates } from "../../../exchange-rates/server/tables.ts";
+import { filings } from "../../../filings/server/tables.ts";
+import { users } from "../../../people/server/tables.ts";
+
+export type Given = Readonly<Record<string, unknown>>;
+export interface World {
+  readonly people: readonly Given[];
+  readonly clients: readonly Given[];
+  readonly rates: readonly Given[];
+}
+export type Facts = Readonly<Record<string, readonly Given[]>>;
+
+/** The same name is the same record. */
+export function idOf(name: unknown): string {
+  const hash = createHash("sha256").update(String(name)).digest("hex");
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+
+/** People, clients and rates, in place of all clients and rates that were there. */
+export async function openWorld(db: Database, world: World): Promise<void> {
+  await db.execute(sql`truncate clients, exchange_rates, filings cascade`);
+  await db.insert(users).values(
+    world.people.map(({ _id, name }) => {
+      const [firstName = "", ...last] = text(name).split(" ");
+      const email = `${text(_id)}@statistics.example`;
+      return { id: idOf(_id), kind: "staff" as const, username: email, email, firstName, lastName: last.join(" ") };
+    }),
+  );
+  await db.insert(clients).values(
+    world.clients
+      .filter(({ deletedAt }) => !deletedAt)
+      .map(
+        ({ _id, ...client }) =>
+          ({
+            ...client,
+            id: idOf(_id),
+            clientNumber: text(_id),
+            address: "Calle 1",
+            acquisitionWay: text(client.acquisitionWay),
+          }) as typeof clients.$inferInsert,
+      ),
+  );
+  if (world.rates.length > 0)
+    await db.insert(exchangeRates).values(world.rates as (typeof exchangeRates.$inferInsert)[]);
+}
+
+/** The only filings, … that there are; deleted ones are not. */
+export async function openFacts(db: Database, facts: Facts, defaults: Readonly<Record<string, Given>>): Promise<void> {
+  await db.execute(sql`truncate filings cascade`);
+  for (const [kind, write] of Object.entries(writers)) {
+    const given = (facts[kind] ?? []).map((each) => ({ ...defaults[kind], ...each }));
+    const kept = given.filter(({ deletedAt }) => !deletedAt);
+    if (kept.length > 0) await write(db, kept);
+  }
+}
+
+const writers: Readonly<Record<string, (db: Database, rows: readonly Given[]) => Promise<unknown>>> = {
+  filings: (db, rows) =>
+    db.insert(filings).values(
+      rows.map(
+        (row, at) =>
+          ({
+            ...row,
+            id: idOf(row._id),
+            radicationNumber: `RA26${String(at).padStart(6, "0")}`,
+            clientId: idOf(row.client),
+            specialistId: idOf(row.specialist),
+            // The register asks for them; an office of before may lack them.
+            country: text(row.country),
+            sector: text(row.sector),
+            practiceArea: text(row.practiceArea),
+            serviceModality: text(row.serviceModality),
+            serviceType: text(row.serviceType),
+            takenShape: text(row.takenShape),
+            nationality: "CU",
+            topic: "Asunto",
+            termination: "TE002",
+          }) as typeof filings.$inferInsert,
+      ),
+    ),
+};

@@ -1,0 +1,94 @@
+/** An office of any size that nobody thought of: empty fields, odd currencies, rates that are missing, days at every edge. */
+import type { Facts, Given, World } from "./office.ts";
+
+/** Numbers that look like chance and are the same for the same seed (mulberry32). */
+export function chanceOf(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (most: number) => Math.floor(next() * most);
+  return { below, of: <Each>(some: readonly Each[]): Each => some[below(some.length)] as Each };
+}
+
+/** Beginnings and ends of years, months and clock changes, today and the days beside it, and any other. */
+const edges = [
+  "2025-12-31",
+  "2026-01-01",
+  "2026-03-08",
+  "2026-03-09",
+  "2026-06-30",
+  "2026-07-01",
+  "2026-11-01",
+  "2026-11-19",
+  "2026-11-20",
+  "2026-11-21",
+  "2026-12-31",
+  "2027-01-01",
+];
+
+export function randomOffice(seed: number, size = 500): { world: World; facts: Facts } {
+  const { below, of } = chanceOf(seed);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = () => (below(3) === 0 ? of(edges) : `${2025 + below(2)}-${two(1 + below(12))}-${two(1 + below(28))}`);
+  const amount = () => `${below(4000)}.${two(below(100))}`;
+  const currency = () => of(["CUP", "CUP", "USD", "EUR"]);
+  const people = Array.from({ length: 5 }, (_each, at) => ({
+    _id: `${seed}-u${at}`,
+    name: `${of(["Ana", "Óscar", "Luis"])} Pérez ${at}`,
+  }));
+  const clients = Array.from({ length: 30 }, (_each, at) => ({
+    _id: `${seed}-c${at}`,
+    name: `Cliente ${at}`,
+    clientType: of(["national", "foreign"]),
+    country: of(["CU", "ES", "CA", "IT"]),
+    acquisitionWay: of(["VC001", "VC003", "VC006", null]),
+    active: below(5) > 0,
+    createdAt: `${day()}T${of(["04:59:59", "05:00:00", "03:59:59", "04:00:00", "17:30:00"])}Z`,
+  }));
+  const rates = [
+    ...["2026-01-01", "2026-07-01", "2026-11-20"].map((date) =>
+      rate("USD", "CUP", "BCC3", date, `${100 + below(400)}.${two(below(100))}5`),
+    ),
+    rate("USD", "CUP", "CADECA", "2026-02-01", "510"),
+    // Only the other way round, and not from the beginning.
+    rate("CUP", "EUR", "BCC3", "2026-03-08", "0.0022"),
+    rate("EUR", "CUP", "BCC3", "2026-10-01", "455"),
+  ];
+  const filings = Array.from({ length: size }, (_each, at): Given => {
+    const subscriptionDate = day();
+    return {
+      _id: `${seed}-f${at}`,
+      kind: of(["advisory", "contract", "supplement"]),
+      client: of(clients)._id,
+      clientType: of(["national", "foreign"]),
+      country: of(["CU", "ES", "CA", null]),
+      specialist: of(people)._id,
+      practiceArea: of(["PA001", "PA001.01", "PA007.02", "PA0011", null]),
+      serviceModality: of(["MO001", "MO002", null]),
+      serviceType: of(["TS001", "TS005", null]),
+      sector: of(["SE001", "SE003", null]),
+      takenShape: of(["FA001", "FA002", null]),
+      fee: amount(),
+      currency: currency(),
+      subscriptionDate,
+      terminationDate: below(2) === 0 ? null : [day(), subscriptionDate].sort().at(-1),
+      exportable: below(2) === 0,
+      mipymeType: of(["state", "private", null]),
+    };
+  });
+  return { world: { people, clients, rates }, facts: { filings } };
+}
+
+const rate = (fromCurrency: string, toCurrency: string, organism: string, date: string, averageValue: string) => ({
+  fromCurrency,
+  toCurrency,
+  organism,
+  date,
+  averageValue,
+  buyValue: averageValue,
+  saleValue: averageValue,
+});

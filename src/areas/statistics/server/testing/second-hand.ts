@@ -1,0 +1,149 @@
+/**
+ * The figures again, by another hand: plain loops over the facts as they were given, written from the definitions and
+ * not from the catalogue. Groups by key, amounts in hundredths.
+ */
+import type { StatisticName } from "../../catalogue.ts";
+import type { Facts, Given, World } from "./office.ts";
+
+export interface Question {
+  readonly from: string;
+  readonly to: string;
+  readonly today: string;
+  readonly currency?: string;
+  readonly clientType?: string;
+}
+/** By the key of the group, or by both keys with a bar between; one number stands under an empty key. */
+export type Figures = Readonly<Record<string, number | bigint>>;
+
+interface Filing {
+  readonly client: string;
+  readonly clientType: string;
+  readonly country: string | null;
+  readonly kind: string;
+  readonly specialist: string;
+  readonly practiceArea: string | null;
+  readonly serviceModality: string | null;
+  readonly serviceType: string | null;
+  readonly sector: string | null;
+  readonly takenShape: string | null;
+  readonly fee: string;
+  readonly currency: string;
+  readonly subscriptionDate: string;
+  readonly terminationDate: string | null;
+  readonly exportable: boolean;
+  readonly mipymeType: string | null;
+}
+
+const hundredths = (amount: string) => BigInt(amount.replace(".", ""));
+const parts = (rate: string) => {
+  const [whole = "0", fraction = ""] = rate.split(".");
+  return BigInt(whole + fraction.padEnd(6, "0"));
+};
+
+/** In hundredths of CUP; undefined where no rate says it. */
+function inCup(amount: string, currency: string, day: string, rates: readonly Given[]): bigint | undefined {
+  if (currency === "CUP") return hundredths(amount);
+  const newest = (from: string, to: string) =>
+    rates
+      .filter((each) => each.organism === "BCC3" && each.fromCurrency === from && each.toCurrency === to)
+      .filter((each) => String(each.date) <= day)
+      .sort((a, b) => String(b.date).localeCompare(String(a.date)))[0];
+  const straight = newest(currency, "CUP");
+  const opposite = newest("CUP", currency);
+  const million = 1_000_000n;
+  const rate = straight
+    ? parts(String(straight.averageValue))
+    : opposite &&
+      (million * million * 2n + parts(String(opposite.averageValue))) / (2n * parts(String(opposite.averageValue)));
+  return rate === undefined ? undefined : (hundredths(amount) * rate * 2n + million) / (2n * million);
+}
+
+export function secondHand(world: World, facts: Facts, question: Question) {
+  const { from, to, today, currency, clientType } = question;
+  const all = (facts.filings ?? []) as unknown as Filing[];
+  const some = all
+    .filter((each) => each.subscriptionDate >= from && each.subscriptionDate <= to)
+    .filter((each) => !clientType || each.clientType === clientType);
+  const clientOf = (id: string) => world.clients.find(({ _id }) => _id === id) ?? {};
+  const worth = (each: Filing) =>
+    currency
+      ? each.currency === currency
+        ? hundredths(each.fee)
+        : undefined
+      : inCup(each.fee, each.currency, each.subscriptionDate, world.rates);
+
+  const counted = (of: readonly Filing[], key: (each: Filing) => unknown): Figures => {
+    const found: Record<string, number> = {};
+    for (const each of of) found[said(key(each))] = (found[said(key(each))] ?? 0) + 1;
+    return found;
+  };
+  const summed = (of: readonly Filing[], key: (each: Filing) => unknown): Figures => {
+    const found: Record<string, bigint> = {};
+    for (const each of of) found[said(key(each))] = (found[said(key(each))] ?? 0n) + (worth(each) ?? 0n);
+    return found;
+  };
+  const people = (of: readonly Filing[], key: (client: Given) => unknown): Figures => {
+    const found: Record<string, number> = {};
+    for (const id of new Set(of.map(({ client }) => client)))
+      found[said(key(clientOf(id)))] = (found[said(key(clientOf(id)))] ?? 0) + 1;
+    return found;
+  };
+  const once = () => "";
+  const exported = some.filter(({ exportable }) => exportable);
+  const area = (each: Filing) => each.practiceArea?.split(".")[0];
+  const both = (each: Filing, part: unknown) => `${each.specialist}|${said(part)}`;
+  const daysOf = ({ subscriptionDate, terminationDate }: Filing) => {
+    const end = terminationDate && terminationDate < today ? terminationDate : today;
+    return Math.max(0, Math.round((Date.parse(end) - Date.parse(subscriptionDate)) / 86_400_000));
+  };
+  const bucket = (days: number) =>
+    days <= 30
+      ? "0-30"
+      : days <= 60
+        ? "31-60"
+        : days <= 90
+          ? "61-90"
+          : days <= 120
+            ? "91-120"
+            : days <= 180
+              ? "121-180"
+              : days <= 365
+                ? "181-365"
+                : "366+";
+
+  const figures: Readonly<Record<StatisticName, () => Figures>> = {
+    incomesBySpecialists: () => summed(some, ({ specialist }) => specialist),
+    totalFilingsBySector: () => counted(some, ({ sector }) => sector),
+    totalFilingsByEspecialist: () => counted(some, ({ specialist }) => specialist),
+    totalPracticeAreasByEspecialist: () => counted(some, (each) => both(each, area(each))),
+    totalModalitiesByEspecialist: () => counted(some, (each) => both(each, each.serviceModality)),
+    totalCountriesByEspecialist: () => counted(some, (each) => both(each, each.country)),
+    totalFilingsByTakenShape: () => counted(some, ({ takenShape }) => takenShape),
+    totalFilingsByModality: () => counted(some, ({ serviceModality }) => serviceModality),
+    totalFilingsByPracticeArea: () => counted(some, area),
+    totalFilingsByCountry: () => counted(some, ({ country }) => country),
+    totalClientsByCountry: () => people(some, ({ country }) => country),
+    totalExpServByDateRange: () => counted(exported, (each) => bucket(daysOf(each))),
+    totalClientTypes: () => people(some, (client) => client.clientType),
+    totalPossibleMIPYME: () =>
+      counted(
+        some.filter(({ mipymeType }) => mipymeType !== null),
+        ({ mipymeType }) => mipymeType,
+      ),
+    totalFeeAmount: () => summed(some, once),
+    totalNationalClients: () =>
+      people(
+        some.filter(({ client }) => clientOf(client).clientType === "national"),
+        once,
+      ),
+    totalServicesByContractObject: () => counted(some, ({ serviceType }) => serviceType),
+    totalExportIncome: () => summed(exported, once),
+    totalFilingsByClientAcquisitionWay: () => counted(some, ({ client }) => clientOf(client).acquisitionWay),
+    countFilingsByContractType: () => counted(some, ({ kind }) => kind),
+    filingsByCountryMapData: () => counted(some, ({ country }) => country),
+  };
+  return figures;
+}
+
+/** One number has an empty key; nothing in common is `none`. */
+const said = (key: unknown) => (key === "" ? "" : String(key ?? "none"));

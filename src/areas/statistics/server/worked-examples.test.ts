@@ -1,0 +1,49 @@
+/** What another hand worked out from the definitions alone holds to the digit. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { type StatisticName, statisticNames } from "../catalogue.ts";
+import { statistics } from "../contract.ts";
+import { type Facts, type Given, idOf, openFacts, openWorld, type World } from "./testing/office.ts";
+import { nameOf } from "./rows.ts";
+import examples from "./testing/worked-examples.json" with { type: "json" };
+
+const { now, defaults, vectors } = examples as unknown as World & {
+  readonly now: string;
+  readonly defaults: Readonly<Record<string, Given>>;
+  readonly vectors: readonly Example[];
+};
+interface Example {
+  readonly id: string;
+  readonly operation: string;
+  readonly note: string;
+  readonly input: Given;
+  readonly facts: Facts;
+  readonly expected: { readonly docs: unknown; readonly unconverted?: number };
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ now: () => new Date(now) });
+  await openWorld(app.server.db, examples);
+});
+afterAll(() => app.close());
+
+/** People are known by their ids there, by ours here. */
+const people = new Map((examples.people as readonly Given[]).map(({ _id }) => [idOf(_id), String(_id)]));
+const asWritten = (docs: unknown): unknown =>
+  JSON.parse(JSON.stringify(docs), (_key, value: unknown) =>
+    typeof value === "string" ? (people.get(value) ?? value) : value,
+  );
+
+const known = vectors.filter(({ operation }) => statisticNames.includes(nameOf(operation)));
+
+describe.each(known)("$id: $note", ({ operation, input, facts, expected }) => {
+  test("holds to the digit", async () => {
+    await openFacts(app.server.db, facts, defaults);
+    const name: StatisticName = nameOf(operation);
+    const answer = await app.send("management@demo.example", statistics[name], input, { "accept-language": "es" });
+    const { data } = answer.body as { data: { docs: unknown; meta: { unconverted?: number } } };
+    expect(asWritten(data.docs)).toEqual(expected.docs);
+    expect(data.meta.unconverted).toBe(expected.unconverted);
+  });
+});

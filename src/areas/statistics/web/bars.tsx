@@ -1,0 +1,43 @@
+/** Groups as bars, the first few; each opens its rows. */
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Target } from "../../../web/office/home/part.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Group } from "../answer.ts";
+import classes from "./board.module.css";
+import { showFigure, sizeOf } from "./figure.ts";
+
+const few = 8;
+
+export function Bars({ docs, target }: { docs: readonly Group[]; target: (key: string) => Target }) {
+  const language = useLanguage();
+  const words = useWords("statistics");
+  const [isWhole, setWhole] = useState(false);
+  const most = Math.max(...docs.map(({ value }) => sizeOf(value)), 1);
+  const rest = docs.length - few;
+  return (
+    <>
+      <ul className={classes.bars}>
+        {(isWhole || rest <= 1 ? docs : docs.slice(0, few)).map(({ key, label, value }) => (
+          <li key={key}>
+            <Link {...target(key)} className={classes.line}>
+              <span className={classes.barLabel}>{label}</span>
+              <span className={classes.track} aria-hidden>
+                <span style={{ width: `${(sizeOf(value) / most) * 100}%` }} />
+              </span>
+              <span className={classes.barValue}>{showFigure(value, language)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {rest > 1 && (
+        <Anchor component="button" size="sm" mt={6} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? words.fewer : say(words.others, { count: rest })}
+        </Anchor>
+      )}
+    </>
+  );
+}

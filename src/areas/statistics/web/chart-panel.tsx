@@ -1,0 +1,153 @@
+/** A statistic drawn: as bars, stacks or a map, or as the table that says the same; with its files and its definition. */
+import { ActionIcon, Menu, Paper, Skeleton, Text, Title } from "@mantine/core";
+import {
+  IconChartBar,
+  IconDots,
+  IconFileSpreadsheet,
+  IconListDetails,
+  IconPhoto,
+  IconTable,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { messageOf, toastError } from "../../../web/office/queries.ts";
+import type { Search } from "../../../web/office/search.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Group, Split } from "../answer.ts";
+import { lineOf, type StatisticName } from "../catalogue.ts";
+import { Bars } from "./bars.tsx";
+import classes from "./board.module.css";
+import { FigureTable } from "./figure-table.tsx";
+import { CountryMap } from "./country-map.tsx";
+import { rowsTarget } from "./paths.ts";
+import { type Answer, useStatistic } from "./read.ts";
+import { Stacks } from "./stacks.tsx";
+import { operationOf } from "./tile.tsx";
+
+export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search }) {
+  const { title } = useWords("statisticsDefinitions")[name];
+  const words = useWords("statistics");
+  const language = useLanguage();
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const { data, error } = useStatistic(name, asked);
+  const line = lineOf(name);
+  return (
+    <Paper component="section" aria-labelledby={id} className={classes.panel} data-draw={line.draw}>
+      <div className={classes.head}>
+        <Title order={2} size="h3" id={id}>
+          {title}
+        </Title>
+        {line.measure === "amount" && <span className={classes.unit}>{data?.meta.currency ?? "CUP"}</span>}
+        <PanelMenu name={name} asked={asked} answer={data} asTable={asTable} onTable={() => setAsTable(!asTable)} />
+      </div>
+      <div className={classes.body}>
+        {data ? (
+          <Drawn name={name} asked={asked} answer={data} asTable={asTable} />
+        ) : error ? (
+          <Text size="sm" c="var(--bad)" role="alert">
+            {messageOf(error)}
+          </Text>
+        ) : (
+          <Loading />
+        )}
+      </div>
+      {data && (
+        <Text className={classes.definition}>
+          {data.meta.definition}
+          {data.meta.unconverted ? ` ${sayCount(words.unconverted, data.meta.unconverted, language)}.` : ""}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+function Drawn({
+  name,
+  asked,
+  answer,
+  asTable,
+}: {
+  name: StatisticName;
+  asked: Search;
+  answer: Answer;
+  asTable: boolean;
+}) {
+  const words = useWords("statistics");
+  const { docs } = answer;
+  const line = lineOf(name);
+  const target = (key: string, part?: string) => rowsTarget(operationOf(name), asked, key, part);
+  if (!Array.isArray(docs)) return null;
+  const isEmpty = (docs as readonly Group[]).every(({ value }) => Number(value) === 0);
+  if (isEmpty) return <Text c="dimmed">{words.nothing}</Text>;
+  if (asTable) return <FigureTable name={name} docs={docs as readonly (Group | Split)[]} target={target} />;
+  if (line.draw === "map") return <CountryMap docs={docs as readonly Group[]} target={target} />;
+  if (line.draw === "stacked") return <Stacks docs={docs as readonly Split[]} target={target} />;
+  return <Bars docs={docs as readonly Group[]} target={target} />;
+}
+
+const Loading = () => (
+  <>
+    {[90, 70, 55, 40, 30, 20].map((width) => (
+      <Skeleton key={width} height={16} width={`${width}%`} mb={10} />
+    ))}
+  </>
+);
+
+interface Shown {
+  readonly name: StatisticName;
+  readonly asked: Search;
+  readonly answer: Answer | undefined;
+  readonly asTable: boolean;
+  readonly onTable: () => void;
+}
+
+function PanelMenu({ name, asked, answer, asTable, onTable }: Shown) {
+  const { title } = useWords("statisticsDefinitions")[name];
+  const { menu: words } = useWords("statistics");
+  const language = useLanguage();
+  const operation = operationOf(name);
+  const file = (format: "xlsx" | "csv") =>
+    api.statistics.sheet.address({ ...asked, operation, format, language } as never);
+  const picture = async () => {
+    const { downloadPicture } = await import("./picture.ts");
+    if (answer) await downloadPicture(title, answer, lineOf(name).draw);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="var(--text)"
+          aria-label={say(words.of, { title })}
+          className="no-print"
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconListDetails size={16} />}
+          renderRoot={(props) => <Link {...rowsTarget(operation, asked)} {...props} />}
+        >
+          {words.rows}
+        </Menu.Item>
+        <Menu.Item leftSection={asTable ? <IconChartBar size={16} /> : <IconTable size={16} />} onClick={onTable}>
+          {asTable ? words.chart : words.table}
+        </Menu.Item>
+        {(["xlsx", "csv"] as const).map((format) => (
+          <Menu.Item key={format} component="a" href={file(format)} leftSection={<IconFileSpreadsheet size={16} />}>
+            {words[format]}
+          </Menu.Item>
+        ))}
+        <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => void picture().catch(toastError)}>
+          {words.png}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

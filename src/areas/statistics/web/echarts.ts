@@ -1,0 +1,49 @@
+/** The chart library, with no more of it than these screens draw; loaded where a map or a picture is asked for. */
+import { BarChart, LineChart, MapChart } from "echarts/charts";
+import {
+  GridComponent,
+  LegendComponent,
+  TitleComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from "echarts/components";
+import { init, registerMap, use as register } from "echarts/core";
+import { CanvasRenderer } from "echarts/renderers";
+import { geoNaturalEarth1, type GeoStream } from "d3-geo";
+import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+
+register([
+  BarChart,
+  LineChart,
+  MapChart,
+  GridComponent,
+  LegendComponent,
+  TitleComponent,
+  TooltipComponent,
+  VisualMapComponent,
+  CanvasRenderer,
+]);
+export { init };
+
+let drawn: Promise<object> | undefined;
+
+/** The world as a series draws it: with the projection's stream, without which lands beyond the date line leave streaks. */
+export function worldMap(): Promise<object> {
+  drawn ??= import("./world.json").then(({ default: world }) => {
+    const topology = world as unknown as Topology<{ countries: GeometryCollection }>;
+    registerMap("world", feature(topology, topology.objects.countries) as never);
+    const projection = geoNaturalEarth1();
+    return {
+      type: "map",
+      map: "world",
+      nameProperty: "iso",
+      projection: {
+        project: (point: [number, number]) => projection(point),
+        unproject: (point: [number, number]) => projection.invert?.(point),
+        stream: (sink: GeoStream) => projection.stream(sink),
+      },
+    };
+  });
+  return drawn;
+}

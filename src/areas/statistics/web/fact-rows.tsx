@@ -1,0 +1,90 @@
+/** The rows behind a number: as many as it says, with what it counts and when. */
+import { Alert } from "@mantine/core";
+import { useSearch } from "@tanstack/react-router";
+import { showDay, showTime } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { NotFound } from "../../../web/office/parts/dead-ends.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import type { Search } from "../../../web/office/search.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Group, Split } from "../answer.ts";
+import { lineOf, type StatisticName, statisticNames } from "../catalogue.ts";
+import { rowColumns } from "../columns.ts";
+import type { statistics } from "../contract.ts";
+import { useAsked } from "./asked.ts";
+import { boardOf } from "./board-of.ts";
+import { showFigure } from "./figure.ts";
+import { type Answer, useStatistic } from "./read.ts";
+
+export function FactRows() {
+  const { operation = "" } = useSearch({ strict: false }) as Search;
+  const name = statisticNames.find((each) => `${lineOf(each).group}/${each}` === operation);
+  return name ? <Behind name={name} /> : <NotFound />;
+}
+
+function Behind({ name }: { name: StatisticName }) {
+  const { key, seriesKey } = useSearch({ strict: false }) as Search;
+  const words = useWords("statistics");
+  const { title } = useWords("statisticsDefinitions")[name];
+  const language = useLanguage();
+  const { asked, days, filters } = useAsked();
+  const { data } = useStatistic(name, asked);
+  const { group, measure } = lineOf(name);
+  const operation = `${group}/${name}`;
+  const found = data && figureOf(data, key, seriesKey);
+  const isAmount = measure === "amount";
+  const board = boardOf(group);
+  const user = useUser();
+  // Whose they are is told to those who may open them.
+  const isNamed = board?.opened.some((each) => user?.permissions.includes(each)) ?? false;
+  const view = { ...asked, operation, ...(key && { key }), ...(seriesKey && { seriesKey }) };
+  const screen: ListScreen<typeof statistics.rows, typeof statistics.rowsSheet> = {
+    ...shownIn(
+      rowColumns,
+      { ...words, language },
+      { ...(isNamed ? {} : { name: false }), ...(isAmount ? {} : { amount: false, converted: false }) },
+    ),
+    name: "statistics",
+    label: title,
+    call: api.statistics.rows,
+    sheet: api.statistics.rowsSheet,
+    view: view as never,
+    filters: [],
+    open: ({ link }) => (link ? { to: link } : undefined),
+    empty: { title: words.nothing },
+  };
+  const period = `${showDay(days.from, language)} – ${showDay(days.to, language)}`;
+  const of = [title, ...(found?.labels ?? [])].join(" · ");
+  const value = found ? `: ${showFigure(found.value, language)}${isAmount ? ` ${asked.currency ?? "CUP"}` : ""}` : "";
+  return (
+    <>
+      {board && <BackLink label={words.boards[board.group]} to={board.path} search={{ ...filters, ...days }} />}
+      <PageHeader title={`${of}${value}`} subtitle={period} crumb={title} />
+      {data && (
+        <Alert variant="light" mb="sm" py="xs">
+          {data.meta.definition} {say(words.asOf, { time: showTime(data.meta.asOf, language) })}.
+        </Alert>
+      )}
+      <List screen={screen} />
+    </>
+  );
+}
+
+/** The figure that led here, and what its groups are called. */
+function figureOf({ docs }: Answer, key?: string, seriesKey?: string) {
+  if (!Array.isArray(docs)) return { labels: [], value: (docs as { value: number | string }).value };
+  const groups = docs as readonly (Group | Split)[];
+  if (!key) return undefined;
+  const group = groups.find((each) => each.key === key);
+  if (!group) return undefined;
+  if (!seriesKey || !("series" in group)) return { labels: [group.label], value: group.value };
+  const part = group.series.find((each) => each.key === seriesKey);
+  return part && { labels: [group.label, part.label], value: part.value };
+}

@@ -1,0 +1,74 @@
+/** The same figures as a table, for those who read better than they see; each opens its rows. */
+import { Anchor, ScrollArea, Table } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useLanguage } from "../../../web/language.ts";
+import type { Target } from "../../../web/office/home/part.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Group, Split } from "../answer.ts";
+import { lineOf, type StatisticName } from "../catalogue.ts";
+import { showFigure } from "./figure.ts";
+
+interface Line {
+  readonly key: string;
+  readonly label: string;
+  readonly part?: { readonly key: string; readonly label: string };
+  readonly value: number | string;
+  readonly amount?: string | undefined;
+}
+
+export function FigureTable({
+  name,
+  docs,
+  target,
+}: {
+  name: StatisticName;
+  docs: readonly (Group | Split)[];
+  target: (key: string, part?: string) => Target;
+}) {
+  const { sheet: words } = useWords("statistics");
+  const { title } = useWords("statisticsDefinitions")[name];
+  const language = useLanguage();
+  const { measure, by = [], beside } = lineOf(name);
+  const lines = docs.flatMap((group): Line[] =>
+    "series" in group
+      ? group.series.map(({ key, label, value }) => ({
+          key: group.key,
+          label: group.label,
+          part: { key, label },
+          value,
+        }))
+      : [group],
+  );
+  return (
+    <ScrollArea.Autosize mah={340} viewportProps={{ tabIndex: 0 }}>
+      <Table fz="sm" stickyHeader aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.group}</Table.Th>
+            {by.length > 1 && <Table.Th>{words.part}</Table.Th>}
+            <Table.Th ta="right">{measure === "amount" ? words.amount : words.value}</Table.Th>
+            {beside && <Table.Th ta="right">{words.amount}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ key, label, part, value, amount }) => (
+            <Table.Tr key={`${key}|${part?.key ?? ""}`}>
+              <Table.Td>{label}</Table.Td>
+              {part && <Table.Td>{part.label}</Table.Td>}
+              <Table.Td ta="right" className="num">
+                <Anchor size="sm" renderRoot={(props) => <Link {...target(key, part?.key)} {...props} />}>
+                  {showFigure(value, language)}
+                </Anchor>
+              </Table.Td>
+              {beside && (
+                <Table.Td ta="right" className="num">
+                  {showFigure(amount ?? "0.00", language)}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}

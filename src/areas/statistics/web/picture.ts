@@ -1,0 +1,33 @@
+/** A statistic as a picture to put into a report: drawn apart, in the colours that are shown. */
+import type { Drawing } from "../../../kit/countable.ts";
+import { currentLanguage } from "../../../web/language.ts";
+import type { Group, Split } from "../answer.ts";
+import { init, worldMap } from "./echarts.ts";
+import { barsOption, mapOption } from "./options.ts";
+import { palette } from "./palette.ts";
+import type { Answer } from "./read.ts";
+
+const width = 900;
+
+/** Saves `<title>.png`. */
+export async function downloadPicture(title: string, { docs }: Answer, draw: Drawing): Promise<void> {
+  if (!Array.isArray(docs)) return;
+  const groups = docs as readonly (Group | Split)[];
+  const colours = palette();
+  const language = currentLanguage();
+  const option =
+    draw === "map" ? mapOption(groups, await worldMap(), colours, language) : barsOption(groups, colours, language);
+  const box = document.createElement("div");
+  const height = draw === "map" ? 500 : 96 + groups.length * 34;
+  const chart = init(box, undefined, { renderer: "canvas", width, height });
+  chart.setOption({
+    ...option,
+    title: { text: title, left: 8, top: 8, textStyle: { color: colours.text, fontSize: 16 } },
+    textStyle: { fontFamily: colours.font, color: colours.text },
+  });
+  const link = document.createElement("a");
+  link.download = `${title}.png`;
+  link.href = chart.getDataURL({ pixelRatio: 2, backgroundColor: colours.surface });
+  link.click();
+  chart.dispose();
+}

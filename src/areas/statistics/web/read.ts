@@ -1,0 +1,25 @@
+/** Reading statistics by their names. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api } from "../../../web/api.ts";
+import type { Search } from "../../../web/office/search.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Group, Meta, Split, Total } from "../answer.ts";
+import type { StatisticName } from "../catalogue.ts";
+
+export interface Answer {
+  readonly docs: Total | readonly Group[] | readonly Split[];
+  readonly meta: Meta;
+}
+type Call = (input: object, options: { signal: AbortSignal }) => Promise<Answer>;
+
+/** A statistic, as it is asked; what was shown stays until the next answer is here. */
+export function useStatistic(name: StatisticName, asked: Search) {
+  const language = useLanguage();
+  const statistics = api.statistics;
+  const call = statistics[name];
+  return useQuery({
+    queryKey: [call.key, asked, language],
+    queryFn: ({ signal }) => (call as unknown as Call)(asked, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,71 @@
+/** Groups with their parts, as bars of several colours; each part opens its rows. */
+import { Link } from "@tanstack/react-router";
+import { useLanguage } from "../../../web/language.ts";
+import type { Target } from "../../../web/office/home/part.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Split } from "../answer.ts";
+import classes from "./board.module.css";
+import { showFigure, sizeOf } from "./figure.ts";
+
+const colours = 6;
+
+export function Stacks({ docs, target }: { docs: readonly Split[]; target: (key: string, part?: string) => Target }) {
+  const language = useLanguage();
+  const { otherParts } = useWords("statistics");
+  const most = Math.max(...docs.map(({ value }) => sizeOf(value)), 1);
+  const parts = partsOf(docs);
+  const named = parts.slice(0, colours - (parts.length > colours ? 1 : 0));
+  const colourOf = (key: string) => {
+    const at = named.findIndex((each) => each.key === key);
+    return `var(--chart-${at < 0 ? colours : at + 1})`;
+  };
+  return (
+    <>
+      <ul className={classes.legend}>
+        {named.map(({ key, label }) => (
+          <li key={key}>
+            <span style={{ background: colourOf(key) }} aria-hidden />
+            {label}
+          </li>
+        ))}
+        {parts.length > named.length && (
+          <li>
+            <span style={{ background: `var(--chart-${colours})` }} aria-hidden />
+            {otherParts}
+          </li>
+        )}
+      </ul>
+      <ul className={classes.bars}>
+        {docs.map(({ key, label, value, series }) => (
+          <li key={key} className={classes.line}>
+            <Link {...target(key)} className={classes.barLabel}>
+              {label}
+            </Link>
+            <span className={classes.track}>
+              {series.map((part) => (
+                <Link
+                  key={part.key}
+                  {...target(key, part.key)}
+                  aria-label={`${label}, ${part.label}: ${showFigure(part.value, language)}`}
+                  title={`${part.label}: ${showFigure(part.value, language)}`}
+                  style={{ width: `${(sizeOf(part.value) / most) * 100}%`, background: colourOf(part.key) }}
+                />
+              ))}
+            </span>
+            <span className={classes.barValue}>{showFigure(value, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Every part of any group, the greatest first. */
+function partsOf(docs: readonly Split[]) {
+  const parts = new Map<string, { key: string; label: string; size: number }>();
+  for (const { key, label, value } of docs.flatMap(({ series }) => series)) {
+    const size = (parts.get(key)?.size ?? 0) + sizeOf(value);
+    parts.set(key, { key, label, size });
+  }
+  return [...parts.values()].sort((a, b) => b.size - a.size);
+}

@@ -1,0 +1,51 @@
+/** One number, which opens the rows behind it. */
+import { Skeleton, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { sayCount } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { messageOf } from "../../../web/office/queries.ts";
+import type { Search } from "../../../web/office/search.ts";
+import { useWords } from "../../../web/words.ts";
+import { lineOf, type StatisticName } from "../catalogue.ts";
+import classes from "./board.module.css";
+import { showFigure } from "./figure.ts";
+import { rowsTarget } from "./paths.ts";
+import { type Answer, useStatistic } from "./read.ts";
+
+export function Tile({ name, asked }: { name: StatisticName; asked: Search }) {
+  const { title } = useWords("statisticsDefinitions")[name];
+  const { data, error } = useStatistic(name, asked);
+  return (
+    <Link {...rowsTarget(operationOf(name), asked)} className={classes.tile} title={data?.meta.definition}>
+      <span className={classes.label}>{title}</span>
+      {data ? (
+        <Shown answer={data} isAmount={lineOf(name).measure === "amount"} />
+      ) : error ? (
+        <Text size="sm" c="var(--bad)">
+          {messageOf(error)}
+        </Text>
+      ) : (
+        <Skeleton height={32} width="60%" />
+      )}
+    </Link>
+  );
+}
+
+/** As its path ends. */
+export const operationOf = (name: StatisticName) => `${lineOf(name).group}/${name}`;
+
+function Shown({ answer: { docs, meta }, isAmount }: { answer: Answer; isAmount: boolean }) {
+  const language = useLanguage();
+  const words = useWords("statistics");
+  const value = "value" in docs ? docs.value : 0;
+  return (
+    <>
+      <strong className={classes.value}>
+        {showFigure(value, language)} {isAmount && <small>{meta.currency ?? "CUP"}</small>}
+      </strong>
+      {meta.unconverted ? (
+        <span className={classes.text}>{sayCount(words.unconverted, meta.unconverted, language)}</span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** The SQL behind what an area's things are counted in: its tables, their day, amount and people, and what each name means. */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { addDays, startOfDay, timeZone } from "../kit/calendar.ts";
+import type { Countable, Narrowing } from "../kit/countable.ts";
+import type { Permission } from "../kit/permissions.ts";
+
+/** What a key may depend on beside the row. */
+export interface Asked {
+  readonly today: string;
+}
+
+export interface Rows<Fact extends Countable = Countable> {
+  /** Tables, joined so that each fact is one row. */
+  readonly from: SQL;
+  readonly id: SQL | PgColumn;
+  readonly day: Dated;
+  readonly money?: { readonly amount: SQL | PgColumn; readonly currency: SQL | PgColumn };
+  /** Whom a fact concerns, where people are counted. */
+  readonly person?: SQL | PgColumn;
+  readonly by: { readonly [Name in keyof Fact["by"]]: SQL | PgColumn | ((asked: Asked) => SQL) };
+  readonly when: { readonly [Name in Fact["when"][number]]: SQL };
+  readonly narrow: { readonly [Name in Narrowing]?: (value: string) => SQL };
+  /** What a list of them shows. */
+  readonly told: Told;
+}
+
+interface Told {
+  readonly number: SQL | PgColumn;
+  readonly kind: SQL | PgColumn;
+  readonly status: SQL | PgColumn | ((asked: Asked) => SQL);
+  /** Names and addresses are for those who may open the record. */
+  readonly access: readonly Permission[];
+  readonly name: SQL | PgColumn;
+  readonly at: (record: string) => string;
+  /** Identifier of the record that is opened, where it is not the fact's own. */
+  readonly record?: SQL | PgColumn;
+  /** Of the people, where they are counted. */
+  readonly person?: {
+    readonly number: SQL;
+    readonly name: SQL;
+    readonly access: readonly Permission[];
+    readonly at: (id: string) => string;
+  };
+}
+
+/** The Havana day of a fact, and which facts lie between two days, both included. */
+export interface Dated {
+  readonly of: SQL | PgColumn;
+  readonly within: (from: string, to: string) => SQL;
+}
+
+/** Of a column that holds a day. */
+export const onDay = (column: PgColumn): Dated => ({
+  of: column,
+  within: (from, to) => sql`${column} between ${from} and ${to}`,
+});
+
+/** Of a column that holds an instant. */
+export const atInstant = (column: PgColumn): Dated => ({
+  of: sql`(${column} at time zone ${sql.raw(`'${timeZone}'`)})::date`,
+  within: (from, to) =>
+    sql`${column} >= ${startOfDay(from).toISOString()} and ${column} < ${startOfDay(addDays(to, 1)).toISOString()}`,
+});
+
+/** Says the rows of a countable: one without SQL does not compile. */
+export const rowsOf = <Fact extends Countable>(_fact: Fact, rows: Rows<Fact>): Rows<Fact> => rows;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { beginning, type Field, type FieldsOf, filled, labelAt, missingIn, offered, standing } from "./fields.ts";
+import { readValues, shownValues } from "./typed.ts";
+import { writePath } from "./values.ts";
 
 interface Input {
   readonly _id: string;
@@ -136,5 +138,50 @@ describe("boxes that follow others", () => {
     const named = [{ name: "client", label: "", kind: "found" }] as const;
     expect(beginning(named, { client: { _id: "7", name: "Puerto Azul" } })).toEqual({ client: "7" });
     expect(beginning(named, { client: null })).toEqual({ client: "" });
+  });
+});
+
+describe("what is inside a record, by its path", () => {
+  const fields: readonly Field[] = [
+    { name: "only.amount", label: "", kind: "amount" },
+    {
+      name: "steps",
+      label: "",
+      kind: "rows",
+      fields: [
+        { name: "authority.es", label: "" },
+        { name: "cost.amount", label: "", kind: "amount" },
+      ],
+    },
+  ];
+  const record = {
+    only: { amount: "950.50", other: "x" },
+    steps: [{ authority: { es: "Ministerio" }, cost: { amount: "375.00", currency: "CUP" } }],
+  };
+
+  test("amounts are shown as people write them and read as they travel, in rows too", () => {
+    const shown = shownValues(fields, beginning(fields, record), "es");
+    expect(shown).toEqual({
+      only: { amount: "950.50" },
+      steps: [{ authority: { es: "Ministerio" }, cost: { amount: "375.00" } }],
+    });
+    const { values, faults } = readValues(fields, writePath(shown, "only.amount", "1 250,5"), () => undefined);
+    expect(faults).toEqual({});
+    expect(filled(fields, values)).toEqual({
+      only: { amount: "1250.50" },
+      steps: [{ authority: { es: "Ministerio" }, cost: { amount: "375.00" } }],
+    });
+    // In a row, as typed with a comma.
+    const typed = { only: {}, steps: [{ authority: { es: "x" }, cost: { amount: "375,25" } }] };
+    expect(readValues(fields, typed, () => undefined).values.steps).toEqual([
+      { authority: { es: "x" }, cost: { amount: "375.25" } },
+    ]);
+  });
+
+  test("writing one leaves the rest as it is", () => {
+    const values = { name: { es: "Uno", en: "One" }, kind: "paid" };
+    expect(writePath(values, "name.es", "Dos")).toEqual({ name: { es: "Dos", en: "One" }, kind: "paid" });
+    expect(writePath({}, "a.b", 1)).toEqual({ a: { b: 1 } });
+    expect(values.name.es).toBe("Uno");
   });
 });

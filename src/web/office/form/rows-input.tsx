@@ -7,7 +7,7 @@ import { useWords } from "../../words.ts";
 import { FieldInput } from "./field.tsx";
 import { beginning, type Field, rowsOf } from "./fields.ts";
 import classes from "./form.module.css";
-import type { Values } from "./values.ts";
+import { readPath, type Values, writePath } from "./values.ts";
 
 interface Row {
   readonly key: number;
@@ -39,7 +39,7 @@ export function RowsInput({
   const add = () => change([...rows, { key: next.current++, values: beginning(fields) }]);
   const type = (row: Row, name: string, value: unknown) => {
     // Typed values are kept beside the boxes, which keep their own.
-    const values = { ...row.values, [name]: value };
+    const values = writePath(row.values, name, value);
     change(rows.map((each) => (each.key === row.key ? { ...row, values } : each)));
   };
   return (
@@ -64,7 +64,12 @@ export function RowsInput({
                 onTyped(path);
                 type(row, each.name, valueOf(typed));
               };
-              const own = { defaultValue: row.values[each.name], onChange, error: errors[path], "data-path": path };
+              const own = {
+                defaultValue: readPath(row.values, each.name),
+                onChange,
+                error: errors[path],
+                "data-path": path,
+              };
               return <FieldInput key={each.name} field={each} props={own} />;
             })}
           </SimpleGrid>

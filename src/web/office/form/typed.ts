@@ -3,7 +3,7 @@ import type { Language } from "../../../kit/language.ts";
 import { readAmount, shownAmount, type TypedKind, typedKinds } from "../../../kit/typed-amount.ts";
 import { useWords } from "../../words.ts";
 import { type Field, rowsOf } from "./fields.ts";
-import type { Values } from "./values.ts";
+import { readPath, type Values, writePath } from "./values.ts";
 
 /** The values of a record as its boxes show them. */
 export function shownValues(fields: readonly Field[], values: Values, language: Language): Values {
@@ -45,15 +45,14 @@ function changed(
   values: Values,
   change: (text: string, kind: TypedKind, name: string) => string,
 ): Values {
-  const typed = fields.flatMap(({ name, kind, fields: inside = [] }): (readonly [string, unknown])[] => {
-    const text = values[name];
+  return fields.reduce((done, { name, kind, fields: inside = [] }) => {
+    const text = readPath(values, name);
     if (kind === "rows") {
       const row = (held: Values, at: number) =>
         changed(inside, held, (said, as, field) => change(said, as, `${name}.${at}.${field}`));
-      return [[name, rowsOf(text).map(row)] as const];
+      return writePath(done, name, rowsOf(text).map(row));
     }
     const isTyped = typedKinds.some((each) => each === kind) && typeof text === "string" && text !== "";
-    return isTyped ? [[name, change(text, kind as TypedKind, name)] as const] : [];
-  });
-  return { ...values, ...Object.fromEntries(typed) };
+    return isTyped ? writePath(done, name, change(text, kind as TypedKind, name)) : done;
+  }, values);
 }

@@ -40,6 +40,7 @@ const filters = {
   active: yesNo.optional().describe("false: only the cancelled; true: only the others"),
   currency: currency.optional(),
   client: id.optional().describe("Only those of this client"),
+  filing: id.optional().describe("Only those of this filing"),
   from: day.optional().describe("Dated from this day on"),
   to: day.optional().describe("Dated up to this day, included"),
   amountFrom: givenAmount.optional().describe("Of at least this total"),
@@ -86,6 +87,21 @@ export const contractOffers = {
     summary: "Clients that an offer can be made for, at most fifty, by name",
     input: z.object({ search: page.shape.search }),
     output: z.array(ClientOption),
+  }),
+  filings: operation({
+    wire: `GET ${at}/getFilingsForSelect`,
+    access: keepers,
+    summary: "Filings of a client that an offer's contract may be, at most fifty, the newest first",
+    input: z.object({ client: id.describe("Whose"), search: page.shape.search }),
+    output: z.array(
+      z.object({
+        _id: z.string().describe("Identifier"),
+        number: z.string().describe("Of its contract, its supplement or the register"),
+        topic: z.string().describe("What it is about"),
+        date: day.describe("Of its subscription"),
+      }),
+    ),
+    limit: [60, 60],
   }),
   options: operation({
     wire: `GET ${at}/getAllContractOffer`,

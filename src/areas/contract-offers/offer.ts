@@ -38,6 +38,8 @@ export const OfferContent = z.object({
   deliveryDate: day.nullable().describe("When it was handed over"),
   contract: name.describe("The contract that it belongs to, in its number or words"),
   contractDate: day.nullable().describe("The contract's day"),
+  filing: name.optional().describe("Identifier of the filing that the contract is, where it is one of ours"),
+  filingNumber: name.optional().describe("What people call that filing"),
   currency,
   concepts: z.array(Concept).describe("What is offered"),
   paymentMethods: z.array(Method).describe("How it will be paid; sums up to the same"),
@@ -92,6 +94,7 @@ export const draft = z.object({
   deliveryDate: mayLack(day).describe("Not before the offer's day"),
   contract: text(0, 60).optional().describe("The contract that it belongs to"),
   contractDate: mayLack(day).describe("The contract's day"),
+  filing: mayLack(id).describe("The client's filing that the contract is, where it is one of ours"),
   currency: currency.optional().describe("CUP for national clients, USD for foreign ones, unless given"),
   concepts: lines({
     concept: code.describe("Code of the nomenclator OFFER_CONCEPT"),

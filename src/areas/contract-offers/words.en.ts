@@ -74,6 +74,8 @@ export const words: Words<typeof source> = {
     client: "Client",
     contract: "Contract",
     contractDate: "Contract date",
+    filing: "Filing",
+    filingHint: "If the contract is one of this client's filings.",
     requestedBy: "Requested by",
     approvedBy: "Approved by",
     approvalDate: "Approval date",

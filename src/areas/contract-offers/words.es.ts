@@ -75,6 +75,8 @@ export const words = {
     client: "Cliente",
     contract: "Contrato",
     contractDate: "Fecha del contrato",
+    filing: "Expediente",
+    filingHint: "Si el contrato es uno de los expedientes de este cliente.",
     requestedBy: "Solicitada por",
     approvedBy: "Aprobada por",
     approvalDate: "Fecha de aprobación",

@@ -16,6 +16,7 @@ import {
   integer,
   nameShapes,
   page,
+  reference,
   text,
   yesNo,
 } from "../../kit/shapes.ts";
@@ -38,6 +39,11 @@ export const OfferRule = z.object({
       clientTypes: z.array(z.enum(clientTypes)).describe("Any of these; of all when none is named, as below"),
       currencies: z.array(currency).describe("Any of these"),
       countries: z.array(z.string()).describe("Clients in any of these, ISO 3166-1 alpha-2"),
+      practiceAreas: z
+        .array(z.string())
+        // Rules that were written before they could name any name none.
+        .default([])
+        .describe("Offers whose filing is of any of these, or below one: codes of PRACTICE_AREA"),
       amountFrom: amount.nullable().describe("Of at least this total"),
       amountTo: amount.nullable().describe("Of at most this total"),
     })
@@ -52,6 +58,7 @@ export const OfferRule = z.object({
       emails: z.array(z.string()).describe("Other addresses"),
     })
     .describe("Whom it writes to"),
+  people: z.array(reference).describe("The people of staff among them, as they are called"),
   channel,
   attachPdf: z.boolean().describe("With a button to the offer and its PDF"),
   includePayLink: z.boolean().describe("The offer can be paid where the button leads"),
@@ -83,6 +90,9 @@ export const draft = z.object({
       clientTypes: some(z.enum(clientTypes, "CHOICE")).optional().describe("Any of these"),
       currencies: some(currency).optional().describe("Any of these"),
       countries: some(country).optional().describe("Clients in any of these"),
+      practiceAreas: some(text(1, 16))
+        .optional()
+        .describe("Offers whose filing is of any of these: codes of PRACTICE_AREA; one without filing is of none"),
       amountFrom: noneOr(givenAmount).describe("With exactly one currency"),
       amountTo: noneOr(givenAmount).describe("With exactly one currency"),
     })

@@ -51,7 +51,8 @@ async function fullDraft() {
     bankAccount: docs[0]?._id ?? "",
   };
 }
-const issued = (more: Partial<Draft> & { draft?: boolean } = {}) => desk().create({ ...draft, ...more });
+const issued = (more: Partial<Draft> & { draft?: boolean; filing?: string } = {}) =>
+  desk().create({ ...draft, ...more });
 const note = "Lo pidió el cliente por escrito";
 const refusedIn = async (language: "es" | "en", input: object) => {
   const { body } = await app.send("commercial@demo.example", contract.create, input, { "accept-language": language });
@@ -164,6 +165,45 @@ describe("what is written", () => {
     const numbers = made.map(({ offerNumber }) => Number(offerNumber.slice(4))).sort((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
     expect(made.every(({ offerNumber }) => /^OF26\d{6}$/.test(offerNumber))).toBe(true);
+  });
+});
+
+describe("the filing that its contract is", () => {
+  const filingsOf = async (name: string) => {
+    const [client] = await desk().clients({ search: name });
+    return { client: client?._id ?? "", filings: await desk().filings({ client: client?._id ?? "" }) };
+  };
+
+  test("is one of the client's own, said by its number; who makes offers need not keep filings", async () => {
+    const { client, filings } = await filingsOf("Puerto Azul");
+    const [filing] = filings;
+    const offer = await issued({ client, filing: filing?._id ?? "" });
+    expect(offer).toMatchObject({ filing: filing?._id, filingNumber: filing?.number });
+    await expectRefusal(app.as("commercial@demo.example").filings.get({ id: filing?._id ?? "" }), "FORBIDDEN");
+    const kept = await app.as("lawyer@demo.example").filings.list({ client, limit: 100 });
+    expect(filings.map(({ _id }) => _id).sort()).toEqual(kept.docs.map(({ _id }) => _id).sort());
+    expect((await desk().list({ filing: filing?._id ?? "" })).docs.map(({ _id }) => _id)).toContain(offer._id);
+    expect(await desk().update({ _id: offer._id, filing: null })).toMatchObject({ filing: null, filingNumber: null });
+  });
+
+  test("of another client is refused at its field, also when the offer gets another client", async () => {
+    const { client, filings } = await filingsOf("Puerto Azul");
+    const filing = filings[0]?._id ?? "";
+    expect((await refusedIn("es", { ...draft, filing })).fields).toEqual({ filing: [faultsEs.CHOICE] });
+    const { _id } = await issued({ client, filing });
+    const refused = await expectRefusal(desk().update({ _id, client: draft.client }), "INVALID");
+    expect(refused.fields).toEqual({ filing: [faultsEs.CHOICE] });
+  });
+
+  test("that is struck out leaves the offer with the words of its contract", async () => {
+    const { client } = await filingsOf("Puerto Azul");
+    const known = await app.as("lawyer@demo.example").filings.list({ client, limit: 100 });
+    // What has supplements stays.
+    const filing = known.docs.find(({ kind }) => kind === "supplement");
+    if (!filing) throw new Error("no supplement in the demo office");
+    const offer = await issued({ client, filing: filing._id });
+    await app.as("lawyer@demo.example").filings.remove({ id: filing._id });
+    expect(await desk().get({ id: offer._id })).toMatchObject({ filing: null, contract: draft.contract });
   });
 });
 

@@ -9,6 +9,7 @@ import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { filings } from "../../filings/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { OfferContent } from "../offer.ts";
@@ -31,6 +32,8 @@ interface DemoOffer {
   /** What became of it, one after the other, each so many days ago. */
   readonly steps: readonly (readonly [to: OfferStatus, ago: number, note?: string])[];
   readonly isDraft?: true;
+  /** Its contract is the client's own filing. */
+  readonly isFiled?: true;
   readonly by?: "lawyer@demo.example";
 }
 
@@ -39,6 +42,7 @@ const offers: readonly DemoOffer[] = [
     client: "Puerto Azul Inversiones S.L.",
     made: 40,
     contract: "CT26000031",
+    isFiled: true,
     receivedBy: "Nuria Roca Pons",
     currency: "USD",
     concepts: [
@@ -149,11 +153,13 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
     const who = (email: string) => people.find((each) => each.email === email);
     const accounts = await tx.select().from(bankAccounts).where(eq(bankAccounts.active, true));
     const known = await tx.select().from(clients);
+    const filed = await tx.select().from(filings).where(eq(filings.kind, "contract"));
     for (const each of offers) {
       const client = known.find(({ name, mergedInto }) => name.startsWith(each.client) && !mergedInto);
       const maker = who(each.by ?? "commercial@demo.example");
       const approver = who("lawyer@demo.example");
       if (!client || !maker || !approver) continue;
+      const filing = each.isFiled && filed.find(({ clientId }) => clientId === client.id);
       const date = addDays(today, -each.made);
       const at = (ago: number) => new Date(Math.min(timeOfDay(addDays(today, -ago), 10).getTime(), now.getTime()));
       const made = at(each.made).toISOString();
@@ -166,7 +172,8 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
           date,
           clientId: client.id,
           clientNumber: client.clientNumber,
-          contract: each.contract || null,
+          contract: (filing && filing.contractNumber) || each.contract || null,
+          ...(filing && { filingId: filing.id }),
           contractDate: each.isDraft ? null : date,
           requestedBy: maker.id,
           approvedBy: approver.id,

@@ -12,6 +12,7 @@ import { checkout, fileForPayer, readByPayer, totals } from "./payer-page.ts";
 import { sendOffer, sendPayLink } from "./sending.ts";
 import { register } from "./register.ts";
 import { contractOfferLog } from "./tables.ts";
+import { filingOptions } from "./filing-options.ts";
 import { versionsOf } from "./versions.ts";
 
 const mostInSelects = 50;
@@ -31,6 +32,7 @@ export const handlers: Handlers<typeof contract> = {
     return offerList.page({ ...input, sort: "-offerNumber", page: 1, limit: mostAtOnce }, call);
   },
   clients: clientOptions,
+  filings: filingOptions,
   options: async ({ search }, call) =>
     (await offerList.page({ search, sort: "-offerNumber", page: 1, limit: mostInSelects }, call)).docs,
   document: async ({ id }, call) => {

@@ -5,6 +5,7 @@ import { showInstant, showMoney } from "../../../kit/format.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { actorName } from "../../../server/audit.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { filings } from "../../filings/server/tables.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { isViewingPass, newViewingPass } from "../../online-requests/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
@@ -44,6 +45,8 @@ export function payableOffers(site: Site): PayableSubject {
 export interface WithClient {
   readonly offer: OfferRow;
   readonly client: Client;
+  /** Of the filing that it names; null where it names none. */
+  readonly practiceArea: string | null;
 }
 
 export async function readWithClient(db: Queryable, id: string, lock: boolean): Promise<WithClient | undefined> {
@@ -51,7 +54,10 @@ export async function readWithClient(db: Queryable, id: string, lock: boolean): 
   const [offer] = lock ? await query.for("update") : await query;
   if (!offer) return undefined;
   const [client] = await db.select().from(clients).where(eq(clients.id, offer.clientId));
-  return client && { offer, client };
+  const [filing] = offer.filingId
+    ? await db.select({ practiceArea: filings.practiceArea }).from(filings).where(eq(filings.id, offer.filingId))
+    : [];
+  return client && { offer, client, practiceArea: filing?.practiceArea ?? null };
 }
 
 export async function dueOf(db: Queryable, { offer, client }: WithClient): Promise<Due> {

@@ -11,6 +11,8 @@ import { isFoundBy } from "../../../server/listing/found-by.ts";
 import type { Within } from "../../../server/register.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { numberOf } from "../../filings/server/public.ts";
+import { filings } from "../../filings/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { namedIn, users } from "../../people/server/tables.ts";
 import type { ListedOffer } from "../columns.ts";
@@ -26,6 +28,8 @@ const o = contractOffers;
 const words = { es, en };
 const requester = alias(users, "requester");
 const approver = alias(users, "approver");
+const { supplementNumber, contractNumber, radicationNumber } = filings;
+const numberedIn = { supplementNumber, contractNumber, radicationNumber };
 
 /** Who holds none of this sees the offers that they made, asked for or approved. */
 const seesAll = (caller: Caller | null) => caller?.permissions.includes("allOffers") ?? false;
@@ -54,12 +58,14 @@ export async function readAll(
       requester: namedIn(requester),
       approver: namedIn(approver),
       account: bankAccounts,
+      filing: numberedIn,
     })
     .from(o)
     .innerJoin(clients, eq(clients.id, o.clientId))
     .leftJoin(requester, eq(requester.id, o.requestedBy))
     .leftJoin(approver, eq(approver.id, o.approvedBy))
     .leftJoin(bankAccounts, eq(bankAccounts.id, o.bankAccountId))
+    .leftJoin(filings, eq(filings.id, o.filingId))
     .where(where)
     .orderBy(...order);
   if (rows.length === 0) return [];
@@ -69,9 +75,9 @@ export async function readAll(
     .from(contractOfferLines)
     .where(inArray(contractOfferLines.offerId, ids))
     .orderBy(asc(contractOfferLines.position));
-  return rows.map(({ offer, clientName, requester: asked, approver: agreed, account }) => {
+  return rows.map(({ offer, clientName, requester: asked, approver: agreed, account, filing }) => {
     const own = lines.filter(({ offerId }) => offerId === offer.id);
-    const { id: _id, clientId, bankAccountId, searchText: _text, statusAt: _at, ...row } = offer;
+    const { id: _id, clientId, bankAccountId, filingId, searchText: _text, statusAt: _at, ...row } = offer;
     return {
       ...row,
       _id,
@@ -79,6 +85,8 @@ export async function readAll(
       clientName,
       requestedByName: asked && fullNameOf(asked),
       approvedByName: agreed && fullNameOf(agreed),
+      filing: filingId,
+      filingNumber: filing && numberOf(filing),
       bankAccount: bankAccountId,
       bankAccountName: account && `${account.bank} · ${account.accountNumber} · ${account.currency}`,
       concepts: own
@@ -126,6 +134,7 @@ function whereOf(wanted: Omit<Wanted, "sort">): (SQL | undefined)[] {
     is(o.status, wanted.status),
     is(o.currency, wanted.currency),
     is(o.clientId, wanted.client),
+    is(o.filingId, wanted.filing),
     wanted.notSigned ? isNotSigned : undefined,
     wanted.notPaid ? isNotPaid : undefined,
     either(signed, sql`${o.signedAt} is not null`),

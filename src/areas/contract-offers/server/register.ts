@@ -12,6 +12,7 @@ import { columnsIn } from "../../../server/plain-register.ts";
 import { register as registerOf } from "../../../server/register.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { filings } from "../../filings/server/tables.ts";
 import { choiceFaults } from "../../nomenclators/server/public.ts";
 import { hasOpenPayment, revokeLink } from "../../payments/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
@@ -60,6 +61,7 @@ export const register = registerOf<typeof contractOffers, Typed, ContractOffer>(
       ...columnsIn(contractOffers, wanted),
       ...(client && { clientId: client.id, clientNumber: client.clientNumber }),
       ...(wanted.bankAccount !== undefined && { bankAccountId: wanted.bankAccount }),
+      ...(wanted.filing !== undefined && { filingId: wanted.filing }),
       totalAmount: sum(lines.concepts.map(({ amount }) => amount)),
       ...(!before && {
         offerNumber: await nextNumber(tx, "OF", call.now),
@@ -213,6 +215,10 @@ async function wrongChoices(tx: Transaction, { wanted, before, offer, lines }: J
     const isOut = !found || (!found.active && account !== before?.bankAccountId);
     if (isOut) fields.bankAccount = ["CHOICE"];
     else if (found.currency !== offer.currency) fields.bankAccount = ["OTHER_CURRENCY"];
+  }
+  if (offer.filingId && (offer.filingId !== before?.filingId || offer.clientId !== before.clientId)) {
+    const [found] = await tx.select().from(filings).where(eq(filings.id, offer.filingId)).for("key share");
+    if (found?.clientId !== offer.clientId) fields.filing = ["CHOICE"];
   }
   return fields;
 }

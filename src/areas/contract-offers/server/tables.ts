@@ -16,6 +16,7 @@ import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../s
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { filings } from "../../filings/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import type { OfferContent, OfferPayment } from "../offer.ts";
 import { offerStatuses } from "../states.ts";
@@ -43,6 +44,8 @@ export const contractOffers = pgTable(
     receiptDate: date("receipt_date", { mode: "string" }),
     contract: text("contract"),
     contractDate: date("contract_date", { mode: "string" }),
+    /** The filing that the contract is; the contract's words stay where it is struck out. */
+    filingId: uuid("filing_id").references(() => filings.id, { onDelete: "set null" }),
     currency: text("currency", { enum: currencies }).notNull(),
     /** Of its concepts. */
     totalAmount: amountColumn("total_amount").notNull().default("0.00"),
@@ -68,6 +71,7 @@ export const contractOffers = pgTable(
     index("contract_offers_total").on(table.currency, table.totalAmount, table.id),
     index("contract_offers_client").on(table.clientId, table.id),
     index("contract_offers_account").on(table.bankAccountId),
+    index("contract_offers_filing").on(table.filingId).where(sql`${table.filingId} is not null`),
     // What waits is little among much.
     index("contract_offers_not_signed")
       .on(table.issuedAt, table.id)

@@ -2,7 +2,7 @@
 import { Loader, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { showMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
@@ -49,10 +49,11 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
   const today = useToday();
   const [isDraft, setDraft] = useState(offer?.draft ?? false);
   const [typed, setTyped] = useState<Values>();
-  const fields = useOfferFields(offer, isDraft);
+  const { fields, fills } = useOfferFields(offer, isDraft, typed ?? { ...offer });
   const mayBeDraft = !offer || offer.draft;
   const form = {
     fields,
+    fills,
     columns: 2,
     onTyped: setTyped,
     submitLabel: isDraft ? words.submitDraft : words.submitIssue,
@@ -139,16 +140,17 @@ const mayEnd = { skipEmpty: false } as const;
 type OfferField = FieldOf<Given<typeof api.contractOffers.create>>;
 
 /** What is asked of an offer; of a draft only its client is required. */
-function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean) {
+function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, typed: Values) {
   const { fields: f, form: parts } = useWords("contractOffers");
   const concepts = useNomenclators("OFFER_CONCEPT");
   const methods = useNomenclators("PAYMENT_METHOD");
   const activities = useNomenclators("MAIN_ACTIVITY");
   const accounts = useAccounts(offer);
+  const ofClient = useFilingsOf(String(typed.client ?? ""));
   const required = !isDraft;
   const known = (value: string | null | undefined, label: string | null | undefined) =>
     value ? [{ value, label: label ?? value }] : [];
-  return [
+  const fields = [
     {
       name: "client",
       label: f.client,
@@ -159,6 +161,17 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean) {
       section: parts.general,
     },
     { name: "date", label: f.date, kind: "date", required: true },
+    {
+      name: "filing",
+      label: f.filing,
+      hint: f.filingHint,
+      kind: "found",
+      find: ofClient.find,
+      among: ofClient.client,
+      options: known(offer?.filing, offer?.filingNumber),
+      when: ({ client }) => typeof client === "string" && client !== "",
+      ...mayEnd,
+    },
     { name: "contract", label: f.contract, required },
     { name: "contractDate", label: f.contractDate, kind: "date", required, ...mayEnd },
     {
@@ -218,6 +231,22 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean) {
     { name: "receivedBy", label: f.receivedBy, required },
     { name: "deliveryDate", label: f.deliveryDate, kind: "date", ...mayEnd },
   ] as const satisfies readonly OfferField[];
+  return { fields, fills: ofClient.fills };
+}
+
+/** The filings of the client that was chosen; the one that is chosen among them says what its contract is. */
+function useFilingsOf(client: string) {
+  const found = useRef(new Map<string, { number: string; date: string }>());
+  const find = async (search: string) => {
+    const filings = await api.contractOffers.filings({ client, search });
+    for (const { _id, number, date } of filings) found.current.set(_id, { number, date });
+    return filings.map(({ _id, number, topic }) => ({ value: _id, label: `${number} · ${topic}` }));
+  };
+  const contractOf = async (filing: string): Promise<Values> => {
+    const chosen = found.current.get(filing);
+    return chosen ? { contract: chosen.number, contractDate: chosen.date } : {};
+  };
+  return { client, find, fills: { of: "filing", with: contractOf } };
 }
 
 const findOfferClients = async (search: string) =>

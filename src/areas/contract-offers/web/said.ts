@@ -20,6 +20,7 @@ export function useSaid(): (offer: OfferContent & { readonly receiptDate?: strin
       [f.date, day(offer.date)],
       [f.contract, offer.contract ?? ""],
       [f.contractDate, day(offer.contractDate)],
+      [f.filing, offer.filingNumber ?? ""],
       [f.requestedBy, offer.requestedByName ?? ""],
       [f.approvedBy, offer.approvedByName ?? ""],
       [f.approvalDate, day(offer.approvalDate)],

@@ -16,6 +16,6 @@ export const area = hosted({
   seed: seedOfferRules,
   register: (server) => {
     registerRules({ happened: (tx, id, occasion, now) => runOn(tx, server, id, occasion, now) });
-    holdsOf("nomenclator", { rules: { column: rows.recipients } });
+    holdsOf("nomenclator", { rules: { column: [rows.recipients, rows.conditions] } });
   },
 });

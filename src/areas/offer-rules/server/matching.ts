@@ -3,18 +3,26 @@ import { showMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { minor } from "../../../kit/money.ts";
 import type { WithClient } from "../../contract-offers/server/public.ts";
-import type { Rule } from "./register.ts";
+import type { RuleRow } from "./register.ts";
 
-export function matches({ conditions: c }: Pick<Rule, "conditions">, { offer, client }: WithClient): boolean {
+export function matches(
+  { conditions: c }: Pick<RuleRow, "conditions">,
+  { offer, client, practiceArea }: WithClient,
+): boolean {
   const among = (list: readonly string[], value: string) => list.length === 0 || list.includes(value);
   return (
     among(c.clientTypes, client.clientType) &&
     among(c.currencies, offer.currency) &&
     among(c.countries, client.country) &&
+    isWithin(c.practiceAreas ?? [], practiceArea) &&
     (c.amountFrom === null || minor(offer.totalAmount) >= minor(c.amountFrom)) &&
     (c.amountTo === null || minor(offer.totalAmount) <= minor(c.amountTo))
   );
 }
+
+/** An area, or one below it; an offer that names no filing is of none. */
+const isWithin = (areas: readonly string[], own: string | null) =>
+  areas.length === 0 || areas.some((area) => own === area || own?.startsWith(`${area}.`));
 
 interface Said {
   readonly language: Language;

@@ -97,6 +97,34 @@ describe("on a deed", () => {
     expect(await mailed((await offerOf("Astilleros", { draft: true }))._id)).toEqual([]);
   });
 
+  test("one for practice areas speaks of offers whose filing is of one of them, or below it, and of no other", async () => {
+    const [client] = await offers().clients({ search: "Puerto Azul" });
+    const named = await offers().filings({ client: client?._id ?? "" });
+    const filing = await app.as("lawyer@demo.example").filings.get({ id: named[0]?._id ?? "" });
+    const area = filing.practiceArea.split(".")[0] ?? "";
+    const other = area === "PA001" ? "PA002" : "PA001";
+    await rules().create({ ...onCreated, conditions: { practiceAreas: [area] }, subject: both("Suya") });
+    await rules().create({ ...onCreated, conditions: { practiceAreas: [other] }, subject: both("Ajena") });
+    const within = await offerOf("Puerto Azul", { filing: filing._id });
+    expect((await mailed(within._id)).map((line) => line.split(": ")[1])).toEqual([`Suya ${within.offerNumber}`]);
+    expect(await mailed((await offerOf("Puerto Azul"))._id)).toEqual([]);
+    const seen = await rules().simulate({ ...onCreated, conditions: { practiceAreas: [area] } });
+    expect(seen.docs.map(({ offer }) => offer)).toEqual([within._id]);
+  });
+
+  test("one for countries speaks of clients there; people of the office are written to by name", async () => {
+    const [nora] = await commercial().people.workers({ search: "Nora" });
+    const rule = await rules().create({
+      ...onCreated,
+      conditions: { countries: ["IT"] },
+      recipients: { users: [nora?._id ?? ""] },
+    });
+    expect(rule.people).toEqual([nora]);
+    expect(await mailed((await offerOf("Astilleros"))._id)).toEqual([]);
+    const italian = await offerOf("Bianchi");
+    expect(await mailed(italian._id)).toEqual([`notary@demo.example: Oferta ${italian.offerNumber}`]);
+  });
+
   test("one that is switched on later says nothing of offers before it; switched on anew it begins anew", async () => {
     const offer = await offerOf();
     now = new Date(now.getTime() + 60_000);
@@ -236,6 +264,8 @@ describe("what is typed", () => {
       "recipients.clientContacts",
       "CHOICE",
     ],
+    ["a country that is none", { conditions: { countries: ["XX"] } }, "conditions.countries", "CHOICE"],
+    ["an area that nobody knows", { conditions: { practiceAreas: ["PA999"] } }, "conditions.practiceAreas", "CHOICE"],
   ] as const)("%s is refused at its field, and in a simulation too", async (_, wrong, field, fault) => {
     const typed = { ...onCreated, ...wrong } as Parameters<ReturnType<typeof rules>["create"]>[0];
     for (const ask of [rules().create, rules().simulate])

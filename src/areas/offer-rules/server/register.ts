@@ -3,7 +3,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { partsOf } from "../../../server/holds.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
-import { choiceFaults } from "../../nomenclators/server/public.ts";
+import { choiceFaults, isCountry } from "../../nomenclators/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { isWait, placeholders } from "../columns.ts";
 import { OfferRule, offerRule, type RuleDraft } from "../contract.ts";
@@ -33,7 +33,17 @@ export const register = plainRegister(offerRule, {
       db,
       rows.map(({ id }) => id),
     );
-    return rows.map((row) => OfferRule.parse({ ...row, _id: row.id, sent: sent.get(row.id) ?? 0 }));
+    const known = await peopleOf(
+      db,
+      rows.flatMap(({ recipients }) => recipients.users),
+    );
+    return rows.map((row) => {
+      const people = row.recipients.users.flatMap((id) => {
+        const name = known.get(id)?.name;
+        return name ? [{ _id: id, name }] : [];
+      });
+      return OfferRule.parse({ ...row, _id: row.id, people, sent: sent.get(row.id) ?? 0 });
+    });
   },
   columns: async (call, tx, wanted, before) => {
     const rule = ruleOf(wanted, before);
@@ -73,6 +83,7 @@ export function ruleOf(wanted: Typed, before?: RuleRow) {
       clientTypes: [...(c.clientTypes ?? [])],
       currencies: [...(c.currencies ?? [])],
       countries: [...(c.countries ?? [])],
+      practiceAreas: [...(c.practiceAreas ?? [])],
       amountFrom: c.amountFrom ?? null,
       amountTo: c.amountTo ?? null,
     },
@@ -103,7 +114,9 @@ export async function refuseWrong(tx: Transaction, rule: Rule, before?: RuleRow)
   const fields: Record<string, readonly string[]> = {
     ...(await choiceFaults(tx, [
       ["recipients.clientContacts", "CONTACT_TYPE", r.clientContacts, before?.recipients.clientContacts],
+      ["conditions.practiceAreas", "PRACTICE_AREA", c.practiceAreas, before?.conditions.practiceAreas],
     ])),
+    ...(c.countries.every(isCountry) ? {} : { "conditions.countries": ["CHOICE"] }),
     ...(isWait(rule.trigger) && rule.days === null ? { days: ["REQUIRED"] } : {}),
     ...(isNobody ? { "recipients.client": ["REQUIRED"] } : {}),
     ...(r.users.some((each) => !known.has(each) && people.get(each)?.kind !== "staff")

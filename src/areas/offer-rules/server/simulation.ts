@@ -5,6 +5,7 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { contractOfferLog, contractOffers, type WithClient } from "../../contract-offers/server/public.ts";
+import { filings } from "../../filings/server/tables.ts";
 import { isWait } from "../columns.ts";
 import type { offerRules as contract } from "../contract.ts";
 import { filled, matches } from "./matching.ts";
@@ -60,10 +61,11 @@ const stepsOf = {
 async function deeds({ db, now }: Call, { trigger }: Rule): Promise<Turn[]> {
   const [from, to] = stepsOf[trigger as keyof typeof stepsOf];
   const rows = await db
-    .select({ offer: contractOffers, client: clients, at: contractOfferLog.at })
+    .select({ offer: contractOffers, client: clients, practiceArea: filings.practiceArea, at: contractOfferLog.at })
     .from(contractOfferLog)
     .innerJoin(contractOffers, eq(contractOffers.id, contractOfferLog.offerId))
     .innerJoin(clients, eq(clients.id, contractOffers.clientId))
+    .leftJoin(filings, eq(filings.id, contractOffers.filingId))
     .where(
       and(
         eq(contractOfferLog.to, to),
@@ -82,9 +84,10 @@ async function deeds({ db, now }: Call, { trigger }: Rule): Promise<Turn[]> {
 /** These wait: each of their turns since then, and the one to come. */
 async function waits({ db, now }: Call, rule: Rule): Promise<Turn[]> {
   const rows = await db
-    .select({ offer: contractOffers, client: clients, since: waitingSince })
+    .select({ offer: contractOffers, client: clients, practiceArea: filings.practiceArea, since: waitingSince })
     .from(contractOffers)
     .innerJoin(clients, eq(clients.id, contractOffers.clientId))
+    .leftJoin(filings, eq(filings.id, contractOffers.filingId))
     .where(inArray(contractOffers.status, [waited[rule.trigger as Wait]]))
     .orderBy(desc(contractOffers.offerNumber))
     .limit(mostRead);

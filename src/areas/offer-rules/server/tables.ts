@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import type { z } from "zod";
 import {
   boolean,
   date,
@@ -27,7 +28,7 @@ export const offerRules = pgTable(
     days: integer("days"),
     repeatEveryDays: integer("repeat_every_days"),
     maxRepeats: integer("max_repeats").notNull().default(3),
-    conditions: jsonb("conditions").$type<OfferRule["conditions"]>().notNull(),
+    conditions: jsonb("conditions").$type<z.input<typeof OfferRule>["conditions"]>().notNull(),
     recipients: jsonb("recipients").$type<OfferRule["recipients"]>().notNull(),
     channel: text("channel", { enum: channels }).notNull().default("email"),
     attachPdf: boolean("attach_pdf").notNull().default(true),

@@ -8,7 +8,8 @@ import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { Register } from "../../../web/office/register/register.tsx";
 import { useWords } from "../../../web/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
-import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { findWorkers } from "../../people/web/public.tsx";
 import { channels, ruleColumns, triggers } from "../columns.ts";
 import type { offerRules } from "../contract.ts";
 import { Simulation } from "./simulation.tsx";
@@ -17,6 +18,8 @@ export function OfferRules() {
   const words = useWords("offerRules");
   const { columns: c, parts } = words;
   const contactTypes = useNomenclators("CONTACT_TYPE");
+  const areas = useNomenclators("PRACTICE_AREA");
+  const countries = useCountryChoices();
   return (
     <Register<typeof offerRules>
       {...shownIn(ruleColumns, { ...words, language: useLanguage() })}
@@ -26,7 +29,7 @@ export function OfferRules() {
       calls={api.offerRules}
       formColumns={2}
       beside={(typed, record) => <Simulation typed={{ ...record, ...typed }} />}
-      fields={[
+      fields={(record) => [
         { name: "name", required: true, wide: true },
         {
           name: "trigger",
@@ -45,12 +48,21 @@ export function OfferRules() {
           section: parts.which,
         },
         { name: "conditions.currencies", kind: "choices", options: optionsOf(currencies) },
+        { name: "conditions.countries", kind: "choices", options: countries },
+        { name: "conditions.practiceAreas", kind: "choices", options: areas },
         { name: "conditions.amountFrom", kind: "amount", skipEmpty: false },
         { name: "conditions.amountTo", kind: "amount", skipEmpty: false },
         { name: "recipients.client", kind: "yesNo", section: parts.who },
         { name: "recipients.requestedBy", kind: "yesNo" },
         { name: "recipients.approvedBy", kind: "yesNo" },
         { name: "recipients.clientContacts", kind: "choices", options: contactTypes },
+        {
+          name: "recipients.users",
+          kind: "choices",
+          find: findWorkers,
+          options: (record?.people ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+          wide: true,
+        },
         { name: "recipients.emails", kind: "tags", wide: true },
         { name: "channel", kind: "choice", options: optionsOf(channels, words.channels), section: parts.what },
         { name: "priority", skipEmpty: true },

@@ -5,7 +5,7 @@ import { useWords } from "../../words.ts";
 import { AmountInput } from "./amount-input.tsx";
 import classes from "./form.module.css";
 import { type Field, offered } from "./fields.ts";
-import { FoundInput } from "./found-input.tsx";
+import { FoundChoices, FoundInput } from "./found-input.tsx";
 
 /** Lists longer than this can be searched by typing. */
 const searchableFrom = 9;
@@ -64,6 +64,7 @@ function Input({
       />
     );
   if (kind === "found") return <FoundInput {...shared} field={field} placeholder={choose} />;
+  if (kind === "choices" && field.find) return <FoundChoices {...shared} field={field} placeholder={choose} />;
   if (kind === "choices") return <MultiSelect {...shared} data={data} searchable={data.length >= searchableFrom} />;
   if (kind === "tags") return <TagsInput {...shared} placeholder={addOne} acceptValueOnBlur />;
   if (kind === "yesNo") {

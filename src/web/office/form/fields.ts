@@ -40,8 +40,10 @@ export interface Field {
     | "amount"
     | "rate";
   readonly options?: readonly Choice[];
-  /** Of a choice among too many to list: those that some words find. What is chosen already stands in `options`. */
+  /** Of a choice, or choices, among too many to list: those that some words find. What is chosen already stands in `options`. */
   readonly find?: (search: string) => Promise<readonly Choice[]>;
+  /** What it is found among, a client whose filings it may be: another one begins the search anew. */
+  readonly among?: string;
   /** Of rows: what one of them holds, and what the button says that adds one. */
   readonly fields?: readonly Field[];
   readonly add?: string;

@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { MultiSelect, type OptionsFilter, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useId, useState } from "react";
@@ -7,18 +7,45 @@ import type { Choice, Field } from "./fields.ts";
 
 /** A choice among too many to list: the server finds them while one types; what was chosen keeps its name. */
 export function FoundInput({ field, ...shared }: { field: Field } & Omit<ComponentProps<typeof Select>, "data">) {
-  const words = useWords("office").form;
-  const asked = useId();
   const [typed, setTyped] = useState(
     () => field.options?.find(({ value }) => value === shared.defaultValue)?.label ?? "",
   );
+  const found = useFound(field, typed);
+  // Held here: left to itself the box is emptied whenever its options change, which they do with every letter.
+  return (
+    <Select
+      {...shared}
+      {...found}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      clearable={!field.required}
+    />
+  );
+}
+
+/** The same, of several. */
+export function FoundChoices({
+  field,
+  ...shared
+}: { field: Field } & Omit<ComponentProps<typeof MultiSelect>, "data">) {
+  const [typed, setTyped] = useState("");
+  const found = useFound(field, typed);
+  return (
+    <MultiSelect {...shared} {...found} searchable searchValue={typed} onSearchChange={setTyped} hidePickedOptions />
+  );
+}
+
+function useFound(field: Field, typed: string) {
+  const words = useWords("office").form;
+  const asked = useId();
   const [search] = useDebouncedValue(typed, 250);
   const [known, setKnown] = useState<ReadonlyMap<string, Choice>>(
     () => new Map((field.options ?? []).map((each) => [each.value, each])),
   );
   const isChosen = [...known.values()].some(({ label }) => label === search);
   const { data, isPending } = useQuery({
-    queryKey: [asked, isChosen ? "" : search],
+    queryKey: [asked, field.among, isChosen ? "" : search],
     queryFn: async () => {
       const found = (await field.find?.(isChosen ? "" : search)) ?? [];
       setKnown((held) => new Map([...held, ...found.map((each) => [each.value, each] as const)]));
@@ -27,19 +54,13 @@ export function FoundInput({ field, ...shared }: { field: Field } & Omit<Compone
     placeholderData: keepPreviousData,
   });
   const found = new Set((data ?? []).map(({ value }) => value));
-  return (
-    <Select
-      {...shared}
-      data={[...known.values()].map(({ value, label }) => ({ value, label }))}
-      searchable
-      // Held here: left to itself the box is emptied whenever its options change, which they do with every letter.
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // The server decides what a word finds; what was known before keeps its label only.
-      filter={({ options }) => options.filter((each) => "value" in each && found.has(String(each.value)))}
-      nothingFoundMessage={isPending ? words.looking : words.nothingFound}
-      clearable={!field.required}
-      comboboxProps={{ withinPortal: true }}
-    />
-  );
+  // The server decides what a word finds; what was known before keeps its label only.
+  const filter: OptionsFilter<string | number | bigint | boolean> = ({ options }) =>
+    options.filter((each) => "value" in each && found.has(String(each.value)));
+  return {
+    data: [...known.values()].map(({ value, label }) => ({ value, label })),
+    filter,
+    nothingFoundMessage: isPending ? words.looking : words.nothingFound,
+    comboboxProps: { withinPortal: true },
+  };
 }

@@ -1,0 +1,20 @@
+/** The filings of a client that the contract of an offer may be: as much of each as names it. */
+import { and, desc, eq } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import type { Call } from "../../../server/call.ts";
+import { hasWords } from "../../../server/listing/conditions.ts";
+import { numberOf } from "../../filings/server/public.ts";
+import { filings as f } from "../../filings/server/tables.ts";
+import type { contractOffers as contract } from "../contract.ts";
+
+const most = 50;
+
+export async function filingOptions({ client, search }: ParsedOf<typeof contract.filings>, { db }: Call) {
+  const rows = await db
+    .select()
+    .from(f)
+    .where(and(eq(f.clientId, client), ...hasWords(f.searchText, search)))
+    .orderBy(desc(f.subscriptionDate), desc(f.id))
+    .limit(most);
+  return rows.map((row) => ({ _id: row.id, number: numberOf(row), topic: row.topic, date: row.subscriptionDate }));
+}

@@ -1,0 +1,1 @@
+export { numberOf } from "../columns.ts";

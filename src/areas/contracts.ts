@@ -34,6 +34,7 @@ import { filings } from "./filings/contract.ts";
 import { offerRules } from "./offer-rules/contract.ts";
 import { userGroups } from "./user-groups/contract.ts";
 import { statistics } from "./statistics/contract.ts";
+import { routeCards } from "./route-cards/contract.ts";
 
 export const contracts = {
   settings,
@@ -71,5 +72,6 @@ export const contracts = {
   custody,
   userGroups,
   statistics,
+  routeCards,
 } as const;
 export type Contracts = typeof contracts;

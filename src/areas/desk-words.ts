@@ -132,5 +132,9 @@ export const deskWords = {
     es: () => import("./user-groups/words.es.ts"),
     en: () => import("./user-groups/words.en.ts"),
   },
+  routeCards: {
+    es: () => import("./route-cards/words.es.ts"),
+    en: () => import("./route-cards/words.en.ts"),
+  },
 } as const;
 export type DeskWordsArea = keyof typeof deskWords;

@@ -36,6 +36,7 @@ import { area as filings } from "./filings/server/area.ts";
 import { area as offerRules } from "./offer-rules/server/area.ts";
 import { area as userGroups } from "./user-groups/server/area.ts";
 import { area as statistics } from "./statistics/server/area.ts";
+import { area as routeCards } from "./route-cards/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -73,6 +74,7 @@ export const areas: Areas = {
   userGroups,
   legalization,
   statistics,
+  routeCards,
 };
 
 export const identify = identifier();

@@ -30,6 +30,7 @@ import { screens as filings } from "./filings/web/screens.tsx";
 import { screens as offerRules } from "./offer-rules/web/screens.tsx";
 import { screens as userGroups } from "./user-groups/web/screens.tsx";
 import { screens as statistics } from "./statistics/web/screens.tsx";
+import { screens as routeCards } from "./route-cards/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -62,4 +63,5 @@ export const screens: readonly Screen[] = [
   ...custody,
   ...userGroups,
   ...statistics,
+  ...routeCards,
 ];

@@ -15,6 +15,7 @@ export const holders = [
   "places",
   "rates",
   "rules",
+  "routeCards",
   "requests",
   "sheets",
   "tariffs",

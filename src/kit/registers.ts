@@ -16,6 +16,7 @@ export const registers = {
   filing: "manageFilings",
   offerRule: "rulesOffers",
   userGroup: "adminGroupUser",
+  routeCard: "manageFilings",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];

@@ -226,10 +226,11 @@ export const ownCalls: readonly string[] = [
   "POST private/statistics/rows",
   "GET private/statistics/exportRows",
   "GET private/statistics/export",
+  "GET public/documentsLegalize/route",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */
-export const ownRegisters: readonly string[] = [];
+export const ownRegisters: readonly string[] = ["private/documentsLegalize/routeCards"];
 
 export const isOwn = (call: string): boolean =>
   ownCalls.includes(call) || ownRegisters.some((path) => call.split(" ")[1]?.startsWith(`${path}/`));

@@ -310,6 +310,20 @@ const registers: Readonly<Record<string, Told>> = {
     found: "Grupo de prueba",
     taken: ["name", { name: "Otro grupo" }],
   },
+  routeCard: {
+    area: "routeCards",
+    draft: () => ({
+      destination: "DE-AO",
+      documentType: "DT-RG",
+      needed: "yes",
+      steps: [{ authority: both("Ministerio de Justicia"), stamp: "MINJUS", days: 5 }],
+      source: "Página de prueba",
+      checkedOn: "2026-11-02",
+    }),
+    change: { source: "Otra página" },
+    nonsense: [{ steps: [] }, "steps"],
+    taken: ["documentType", { destination: "DE-RS" }],
+  },
 };
 
 const named = ({ _id, updatedAt }: Named): Named => ({ _id, updatedAt });

@@ -14,6 +14,8 @@ const ours = [
   "/admin/firstSteps",
   "/admin/firm",
   "/admin/trash",
+  "/legalAssistance/routes",
+  "/legalAssistance/routeCards",
   "/admin/pages",
   "/bipay/all",
   "/originals",

@@ -39,6 +39,7 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["notary@demo.example", "/originals"],
   ["administrator@demo.example", "/admin/groupUser"],
   ["lawyer@demo.example", "/legalAssistance/manageFilings/vales"],
+  ["lawyer@demo.example", "/legalAssistance/routeCards"],
 ];
 
 for (const [who, path] of lists)

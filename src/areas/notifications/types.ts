@@ -17,6 +17,7 @@ export const notificationTypes = [
   "offer.paymentCancelled",
   "offer.rule",
   "legal.state",
+  "route.stale",
   "consulate.state",
   "courier.new",
   "courier.onTheWay",

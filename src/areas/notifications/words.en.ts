@@ -45,6 +45,7 @@ export const words: Words<typeof source> = {
     "offer.paymentCancelled": "Payment of an offer cancelled",
     "offer.rule": "Sending rule of offers",
     "legal.state": "Legalization state",
+    "route.stale": "Route cards to check",
     "consulate.state": "Consulate state",
     "courier.new": "Courier asked for",
     "courier.onTheWay": "Courier on the way",

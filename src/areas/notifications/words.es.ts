@@ -42,6 +42,7 @@ export const words = {
     "offer.paymentCancelled": "Pago de oferta cancelado",
     "offer.rule": "Regla de envío de ofertas",
     "legal.state": "Estado de legalización",
+    "route.stale": "Fichas de ruta por comprobar",
     "consulate.state": "Estado consular",
     "courier.new": "Mensajería solicitada",
     "courier.onTheWay": "Mensajería en camino",

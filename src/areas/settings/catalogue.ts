@@ -192,6 +192,13 @@ export const settingsCatalogue = {
     most: 365,
     meaning: "How long before its end a filing is told of on its lawyer's home",
   },
+  "legal.cardStaleDays": {
+    fallback: 180,
+    unit: "days",
+    least: 1,
+    most: 1000,
+    meaning: "How long what a route card says is trusted",
+  },
 } as const satisfies Record<string, SettingShape>;
 
 export type SettingKey = keyof typeof settingsCatalogue;

@@ -54,6 +54,7 @@ export const words: Words<typeof source> = {
     "legal.endingDays": "How early filings that end are told of",
     "legal.voucherDays": "Working days to pay a legalization voucher",
     "legal.presidentSignatureFrom": "Amount from which the president signs a legalization contract",
+    "legal.cardStaleDays": "Days after which a route card is checked anew",
     "payment.linkHours": "Life of a payment link",
     "payment.linkMaxSends": "Times a payment link may be sent",
     "payment.maxAttempts": "Payment attempts per link",

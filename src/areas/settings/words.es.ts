@@ -57,6 +57,7 @@ export const words = {
     "legal.endingDays": "Antelación con que se avisa de los expedientes que terminan",
     "legal.voucherDays": "Días hábiles para pagar un vale de legalización",
     "legal.presidentSignatureFrom": "Importe desde el que un contrato de legalización lleva la firma del presidente",
+    "legal.cardStaleDays": "Días tras los que una ficha de ruta se comprueba de nuevo",
     "payment.linkHours": "Vida de un enlace de pago",
     "payment.linkMaxSends": "Veces que se puede enviar un enlace de pago",
     "payment.maxAttempts": "Intentos de pago por enlace",

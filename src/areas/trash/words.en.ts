@@ -27,6 +27,7 @@ export const words: Words<typeof es> = {
     client: "Client",
     filing: "Filing",
     userGroup: "User group",
+    routeCard: "Route card",
     terms: "Draft of the terms and conditions",
   },
   restore: "Restore",

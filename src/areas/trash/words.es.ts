@@ -25,6 +25,7 @@ export const words = {
     client: "Cliente",
     filing: "Expediente",
     userGroup: "Grupo de usuarios",
+    routeCard: "Ficha de ruta",
     terms: "Borrador de términos y condiciones",
   },
   restore: "Restaurar",

@@ -17,6 +17,7 @@ const tables = [
   "filings",
   "user_groups",
   "legalization_contracts",
+  "route_cards",
 ] as const;
 
 /** An input in which the version may be left unsaid. */

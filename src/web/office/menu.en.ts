@@ -74,6 +74,8 @@ export const words: Words<typeof source> = {
     consulateRequested: "Requested",
     consulateDocuments: "Documents",
     consulateInvoice: "Invoice",
+    routes: "Legalization routes",
+    routeCards: "Route cards",
     notarialFilings: "Notarial filings",
     offers: "Offers",
     offersNotSigned: "Not signed",

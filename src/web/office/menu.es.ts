@@ -72,6 +72,8 @@ export const words = {
     consulateRequested: "Solicitados",
     consulateDocuments: "Documentos",
     consulateInvoice: "Factura",
+    routes: "Rutas de legalización",
+    routeCards: "Fichas de ruta",
     notarialFilings: "Radicaciones notariales",
     offers: "Ofertas",
     offersNotSigned: "Sin firmar",

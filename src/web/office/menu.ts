@@ -69,7 +69,11 @@ export const groups: readonly MenuGroup[] = [
     statistics("statsOnlineServices", "onlineServices", "", "onlineServices"),
     statistics("statsAdvanced", "advancedFilterStats", "", "advancedFilterStats"),
   ]),
-  group("legalAssistance", [["filings", "/legalAssistance/manageFilings", "", "manageFilings"]]),
+  group("legalAssistance", [
+    ["filings", "/legalAssistance/manageFilings", "", "manageFilings"],
+    ["routes", "/legalAssistance/routes", "", "manageFilings"],
+    ["routeCards", "/legalAssistance/routeCards", "", "manageFilings"],
+  ]),
   group("consulate", [
     ["consulateRequested", "/spain-consulate/requested", "", "adminConsulSpain", "getConsulateContractList"],
     ["consulateDocuments", "/spain-consulate/documents", "", "adminConsulSpain", "getDocumentsConsulateContractList"],

@@ -297,6 +297,7 @@ export const words: Words<typeof source> = {
       people: { one: "{count} person", other: "{count} people" },
       places: { one: "{count} place taken", other: "{count} places taken" },
       rules: { one: "{count} sending rule", other: "{count} sending rules" },
+      routeCards: { one: "{count} route card", other: "{count} route cards" },
       requests: { one: "{count} request", other: "{count} requests" },
     },
     carousel: "carousel",

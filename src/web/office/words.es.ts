@@ -299,6 +299,7 @@ export const words = {
       people: { one: "{count} persona", other: "{count} personas" },
       places: { one: "{count} plaza ocupada", other: "{count} plazas ocupadas" },
       rules: { one: "{count} regla de envío", other: "{count} reglas de envío" },
+      routeCards: { one: "{count} ficha de ruta", other: "{count} fichas de ruta" },
       requests: { one: "{count} solicitud", other: "{count} solicitudes" },
     },
     carousel: "carrusel",

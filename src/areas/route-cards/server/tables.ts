@@ -1,0 +1,35 @@
+import { type SQL, sql } from "drizzle-orm";
+import { boolean, date, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { searchTextOf } from "../../../server/listing/words.ts";
+import { needs } from "../columns.ts";
+import type { RouteStep } from "../contract.ts";
+
+export const routeCards = pgTable(
+  "route_cards",
+  {
+    id: idColumn(),
+    /** Codes of nomenclators. */
+    destination: text("destination").notNull(),
+    /** A document or a group of them; null: every document. */
+    documentType: text("document_type"),
+    needed: text("needed", { enum: needs }).notNull(),
+    steps: jsonb("steps").$type<RouteStep[]>().notNull().default(sql`'[]'`),
+    source: text("source").notNull(),
+    checkedOn: date("checked_on", { mode: "string" }).notNull(),
+    /** When its keepers were told that it is to be checked anew; once for each day on which it was checked. */
+    toldAt: instant("told_at"),
+    active: boolean("active").notNull().default(true),
+    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("source")),
+    ...stamps(),
+  },
+  (table) => [
+    // One answers for each document and destination.
+    uniqueIndex("route_cards_answer")
+      .on(table.destination, sql`coalesce(${table.documentType}, '')`)
+      .where(sql`${table.active}`),
+    index("route_cards_checked").on(table.checkedOn, table.id),
+    index("route_cards_document").on(table.documentType),
+    index("route_cards_words").using("gin", table.searchText.op("gin_trgm_ops")),
+  ],
+);

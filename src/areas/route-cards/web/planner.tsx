@@ -1,0 +1,218 @@
+/** The route planner of the desk: a document and a country, and the way between them. What is asked stands in the address. */
+import { Alert, Button, Group, Loader, Paper, Select, SimpleGrid, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconPlus, IconRoute } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { offered } from "../../../web/office/form/fields.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import type { Route } from "../contract.ts";
+import { cardsPath, plannerPath } from "./paths.ts";
+import classes from "./planner.module.css";
+
+interface Asked {
+  readonly documentType?: string | undefined;
+  readonly destination?: string | undefined;
+}
+
+export function RoutePlanner() {
+  const { planner: words } = useWords("routeCards");
+  const asked = useRouterState({ select: ({ location }) => location.search as Asked });
+  const { documentType = "", destination = "" } = asked;
+  const isAsked = documentType !== "" && destination !== "";
+  const found = useQuery({
+    queryKey: [api.routeCards.plan.key, documentType, destination],
+    queryFn: ({ signal }) => api.routeCards.plan({ documentType, destination }, { signal }),
+    enabled: isAsked,
+  });
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link to={cardsPath} {...props} />}>
+            {words.cards}
+          </Button>
+        }
+      />
+      <Stack gap="md">
+        <Question {...asked} />
+        {!isAsked && (
+          <Paper className={classes.empty}>
+            <IconRoute size={28} aria-hidden />
+            <Text c="dimmed">{words.choose}</Text>
+          </Paper>
+        )}
+        {isAsked && found.isPending && <Loader display="block" mx="auto" my={40} aria-label={words.title} />}
+        {found.isError && (
+          <Alert color="red" icon={<IconAlertTriangle size={18} />} title={words.failed}>
+            {messageOf(found.error)}
+          </Alert>
+        )}
+        {found.data && <Answer route={found.data} />}
+      </Stack>
+    </>
+  );
+}
+
+/** Both boxes; what is chosen is asked at once. */
+function Question({ documentType, destination }: Asked) {
+  const { planner: words } = useWords("routeCards");
+  const navigate = useNavigate();
+  const documents = useNomenclators("DOCUMENT_TYPE");
+  const destinations = useNomenclators("DESTINATION");
+  const ask = (more: { readonly [Name in keyof Asked]: string | undefined }) =>
+    void navigate({ to: plannerPath, search: { documentType, destination, ...more }, replace: true });
+  return (
+    <Paper className={classes.question}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label={words.document}
+          data={offered(documents, [documentType])}
+          value={documentType ?? null}
+          onChange={(chosen) => ask({ documentType: chosen ?? undefined })}
+          searchable
+          clearable
+        />
+        <Select
+          label={words.destination}
+          data={offered(destinations, [destination])}
+          value={destination ?? null}
+          onChange={(chosen) => ask({ destination: chosen ?? undefined })}
+          searchable
+          clearable
+        />
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+const signs = { yes: IconRoute, no: IconCircleCheck, unknown: IconHelpCircle } as const;
+
+function Answer({ route }: { route: Route }) {
+  const { planner: words } = useWords("routeCards");
+  const { needed, card, steps } = route;
+  const Sign = signs[needed];
+  return (
+    <div role="status">
+      <Stack gap="md">
+        <Paper className={classes.answer} data-needed={needed}>
+          <Sign size={24} aria-hidden />
+          <div>
+            <Text fw={700} size="lg" component="h2">
+              {words.needed[needed]}
+            </Text>
+            {needed === "no" && <Text size="sm">{words.notNeeded}</Text>}
+            {needed === "unknown" && <Text size="sm">{card ? words.lookedFor : words.unknown}</Text>}
+            {needed === "yes" && <Sums route={route} />}
+          </div>
+          {needed === "unknown" && !card && (
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={15} />}
+              renderRoot={(props) => <Link to={cardsPath} {...props} />}
+            >
+              {words.newCard}
+            </Button>
+          )}
+        </Paper>
+        {route.isTooLate && route.useBy && <TooLate on={route.useBy} />}
+        {steps.length > 0 && <Steps route={route} />}
+        {card && <Source card={card} />}
+      </Stack>
+    </div>
+  );
+}
+
+/** When it would be ready, for how much, until when it is to be used. */
+function Sums({ route: { days, readyOn, costs, isCostWhole, validityMonths, useBy, isTooLate } }: { route: Route }) {
+  const { planner: words } = useWords("routeCards");
+  const language = useLanguage();
+  const cost = costs.map(({ amount, currency }) => showMoney(amount, currency, language)).join(" + ");
+  return (
+    <dl className={classes.sums}>
+      <div>
+        <dt>{sayCount(words.stepDays, days, language)}</dt>
+        <dd>{say(words.ready, { date: showDay(readyOn, language) })}</dd>
+      </div>
+      <div>
+        <dt>{cost || words.noCost}</dt>
+        <dd>{isCostWhole || !cost ? words.total : `${words.total}: ${words.notWhole}`}</dd>
+      </div>
+      {useBy && !isTooLate && (
+        <div>
+          <dt>{say(words.until, { date: showDay(useBy, language) })}</dt>
+          {validityMonths !== null && (
+            <dd>{say(words.ownValidity, { months: sayCount(words.months, validityMonths, language) })}</dd>
+          )}
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function TooLate({ on }: { on: string }) {
+  const { planner: words } = useWords("routeCards");
+  const date = showDay(on, useLanguage());
+  return (
+    <Alert color="laton" icon={<IconAlertTriangle size={18} />}>
+      {say(words.tooLate, { date })}
+    </Alert>
+  );
+}
+
+function Steps({ route: { steps } }: { route: Route }) {
+  const { planner: words } = useWords("routeCards");
+  const language = useLanguage();
+  return (
+    <Panel title={words.steps} padded>
+      <ol className={classes.steps}>
+        {steps.map(({ authority, cost, days, readyOn, validUntil, note }, at) => (
+          <li key={`${authority.es}${at}`}>
+            <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+              <Text fw={600}>{authority[language]}</Text>
+              <Text size="sm" className="num">
+                {cost ? showMoney(cost.amount, cost.currency, language) : words.noCost}
+              </Text>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {[
+                days === 0 ? words.atOnce : sayCount(words.stepDays, days, language),
+                say(words.stepReady, { date: showDay(readyOn, language) }),
+                validUntil && say(words.validUntil, { date: showDay(validUntil, language) }),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </Text>
+            {note && <Text size="sm">{note[language]}</Text>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Source({ card: { of, source, checkedOn, stale } }: { card: NonNullable<Route["card"]> }) {
+  const { planner: words } = useWords("routeCards");
+  const language = useLanguage();
+  return (
+    <>
+      {stale && (
+        <Alert color="laton" icon={<IconAlertTriangle size={18} />}>
+          {words.stale}
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        {say(words.from, { of: words.of[of], date: showDay(checkedOn, language) })} {say(words.source, { source })}
+      </Text>
+    </>
+  );
+}

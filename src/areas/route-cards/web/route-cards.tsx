@@ -1,0 +1,85 @@
+/** Route cards as staff keep them: from whom each step is, what it costs and how long it takes, with source and day. */
+import { IconRoute } from "@tabler/icons-react";
+import { showMoney } from "../../../kit/format.ts";
+import { type Currency, currencies } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { Register } from "../../../web/office/register/register.tsx";
+import { useToday } from "../../../web/office/today.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { cardColumns, needs } from "../columns.ts";
+import type { routeCards } from "../contract.ts";
+import { asksFor, plannerPath } from "./paths.ts";
+
+export function RouteCardRegister() {
+  const words = useWords("routeCards");
+  const { columns: c, fields: f, parts, states } = words;
+  const language = useLanguage();
+  const documents = useNomenclators("DOCUMENT_TYPE");
+  const destinations = useNomenclators("DESTINATION");
+  const said = {
+    ...words,
+    language,
+    documentOf: useNaming("DOCUMENT_TYPE"),
+    destinationOf: useNaming("DESTINATION"),
+    moneyOf: (amount: string, currency: string) => showMoney(amount, currency as Currency, language),
+  };
+  return (
+    <Register<typeof routeCards>
+      {...shownIn(cardColumns, said)}
+      entry="routeCards"
+      kind="routeCard"
+      words={words}
+      calls={api.routeCards}
+      formColumns={2}
+      begins={{ needed: "yes", checkedOn: useToday(), steps: [{ authority: { es: "", en: "" }, days: "" }] }}
+      fields={[
+        { name: "destination", kind: "choice", options: destinations, required: true, section: parts.which },
+        { name: "documentType", kind: "choice", options: documents, skipEmpty: false },
+        { name: "needed", kind: "choice", options: optionsOf(needs, words.needs), required: true },
+        {
+          name: "steps",
+          kind: "rows",
+          add: f.addStep,
+          required: true,
+          when: ({ needed }) => needed === "yes",
+          section: parts.way,
+          fields: useStepFields(),
+        },
+        { name: "source", required: true, wide: true, section: parts.found },
+        { name: "checkedOn", kind: "date", required: true },
+      ]}
+      filters={[
+        { kind: "choice", name: "destination", label: c.destination, options: destinations },
+        { kind: "choice", name: "documentType", label: f.documentType, options: documents },
+        choiceOf("needed", c.needed, needs, words.needs),
+        eitherOf("stale", c.state, states.stale, states.fresh),
+      ]}
+      turn={(read, active) => api.routeCards.update({ ...read, active })}
+      deeds={[
+        { label: words.planner.plan, icon: IconRoute, leads: (card) => ({ to: plannerPath, search: asksFor(card) }) },
+      ]}
+      shownIn={[api.routeCards.plan]}
+    />
+  );
+}
+
+function useStepFields() {
+  const { fields: f } = useWords("routeCards");
+  const stamps = useNomenclators("STAMP");
+  return [
+    { name: "authority.es", label: f.authorityEs, required: true },
+    { name: "authority.en", label: f.authorityEn, required: true },
+    { name: "stamp", label: f.stamp, kind: "choice", options: stamps },
+    { name: "days", label: f.days, required: true },
+    { name: "cost.amount", label: f.cost, kind: "amount" },
+    { name: "cost.currency", label: f.currency, kind: "choice", options: optionsOf(currencies) },
+    { name: "validityDays", label: f.validityDays, skipEmpty: true },
+    { name: "note.es", label: f.noteEs },
+    { name: "note.en", label: f.noteEn },
+  ] as const;
+}

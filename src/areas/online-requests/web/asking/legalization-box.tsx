@@ -9,6 +9,7 @@ import { isDead } from "./answers.ts";
 import { mayLegalize } from "./asked.ts";
 import type { Boxes } from "./box-parts.tsx";
 import { anotherCountry, checkedOn, consequenceOf, legalizationDays } from "./legalization.ts";
+import { RouteAhead } from "./route-ahead.tsx";
 import "./legalization.css";
 
 export function LegalizationBox(boxes: Boxes) {
@@ -37,6 +38,7 @@ export function LegalizationBox(boxes: Boxes) {
           ]}
         />
       </div>
+      <RouteAhead form={form} words={words} />
     </>
   );
 }

@@ -14,6 +14,7 @@ export async function askForCourier(page: Page, who: NewClient, request: string)
   await page.goto(`/legalsit/deliveryService?request=${request}`);
   await page.getByLabel(client.requestNumber, { exact: true }).fill(request);
   await expect(page.getByText(client.holds)).toBeVisible();
+  await page.getByRole("button", { name: client.changeReceiver }).click();
   await page.getByLabel(client.name, { exact: true }).fill(`${who.firstName} ${who.lastName}`);
   await page.getByLabel(client.ci, { exact: true }).fill(who.ci);
   await page.getByLabel(client.phone, { exact: true }).fill(who.phone);

@@ -59,6 +59,13 @@ test("a client asks for a courier for documents that are ready", async () => {
     await expect(yadira.getByText(client.holds).or(yadira.getByText(client.reasons.COURIER_EXISTS))).toBeVisible();
     if (await yadira.getByText(client.holds).isVisible()) break;
   }
+  // Who collects by the request receives, read back by name and the ends of numbers; another is typed.
+  await expect(yadira.getByRole("heading", { level: 2, name: client.who })).toBeVisible();
+  await expect(yadira.getByText(new RegExp(`^${client.ciEnds.replace("{digits}", "\\d{4}")}$`))).toBeVisible();
+  await expect(yadira.getByLabel(client.ci, { exact: true })).toHaveCount(0);
+  await look(yadira, "/deliveryService, who receives by the request");
+  await yadira.getByRole("button", { name: client.changeReceiver }).click();
+  await expect(yadira.getByLabel(client.name, { exact: true })).toBeFocused();
   await yadira.getByLabel(client.name, { exact: true }).fill("Lidia Ferrer Núñez");
   await yadira.getByLabel(client.ci, { exact: true }).fill("62070300558");
   await yadira.getByLabel(client.phone, { exact: true }).fill("5 234 5678");

@@ -25,6 +25,7 @@ import { showDocument, readDocuments } from "./documents.ts";
 import { forgetOrder, keepOrder, readOrder } from "./kept-order.ts";
 
 export type Order = Typed & { what: string; requestNumber: string; documents: string; acceptPrice: boolean };
+type OnKnown = (receiver: OutputOf<typeof delivery.request>["receiver"]) => void;
 type Body = Parameters<typeof api.delivery.create>[0];
 
 export default function AskCourier({ conditions, request }: { conditions: Conditions; request: string | undefined }) {
@@ -33,6 +34,7 @@ export default function AskCourier({ conditions, request }: { conditions: Condit
   const language = useLanguage();
   const user = useUser();
   const captcha = useCaptcha();
+  const [known, setKnown] = useState<OutputOf<typeof delivery.request>["receiver"]>(null);
   // What was sent and never answered: asked again as it was, it is the same order.
   const unanswered = useRef<{ typed: string; once: string; body: Body }>(undefined);
   const form = useForm<Order>({
@@ -95,11 +97,11 @@ export default function AskCourier({ conditions, request }: { conditions: Condit
         ]}
       />
       {values.what === "request" ? (
-        <RequestNumber form={form} />
+        <RequestNumber form={form} onKnown={setKnown} />
       ) : (
         <LongField form={form} name="documents" label={words.documents} hint={words.documentsHint} />
       )}
-      <AskFields form={form} conditions={conditions} />
+      <AskFields form={form} conditions={conditions} known={values.what === "request" ? known : null} />
       <Check form={form} name="acceptPrice" label={say(words.acceptPrice, { amount })} />
       {user && <CaptchaField captcha={captcha} />}
       <div className="form-actions">
@@ -120,7 +122,7 @@ function bodyOf(typed: Order): Body {
 }
 
 /** The number, the reader's own requests to choose from, and what the request holds once it is known. */
-function RequestNumber({ form }: { form: Form<Order> }) {
+function RequestNumber({ form, onKnown }: { form: Form<Order>; onKnown: OnKnown }) {
   const words = useWords("deliveryClient");
   const user = useUser();
   const typed = form.values.requestNumber.trim().toUpperCase();
@@ -136,7 +138,9 @@ function RequestNumber({ form }: { form: Form<Order> }) {
         maxLength={14}
       />
       {user && <OwnRequests onChoose={(requestNumber) => form.set({ requestNumber })} />}
-      {user && /^(AP|TR)\d{8}(-\d+)?$/.test(typed) && <RequestHolds key={typed} number={typed} form={form} />}
+      {user && /^(AP|TR)\d{8}(-\d+)?$/.test(typed) && (
+        <RequestHolds key={typed} number={typed} form={form} onKnown={onKnown} />
+      )}
     </>
   );
 }
@@ -173,12 +177,13 @@ function proposed({ receiver, municipality }: OutputOf<typeof delivery.request>,
   };
 }
 
-function RequestHolds({ number, form }: { number: string; form: Form<Order> }) {
+function RequestHolds({ number, form, onKnown }: { number: string; form: Form<Order>; onKnown: OnKnown }) {
   const words = useWords("deliveryClient");
   const { request }: { request?: string } = useSearch();
   const [found, setFound] = useState<OutputOf<typeof delivery.request>>();
   const fill = useEffectEvent((known: OutputOf<typeof delivery.request>) => {
     setFound(known);
+    onKnown(known.receiver);
     // Who came to ask for a courier that is under way came for that one.
     if (known.courier && request === number) void replaceBy(`/deliveryService?number=${known.courier}`);
     form.set(proposed(known, form.values));

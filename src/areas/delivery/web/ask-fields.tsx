@@ -1,4 +1,6 @@
 /** The boxes of a courier order, as asking and changing share them. */
+import { useEffect, useState } from "react";
+import { say } from "../../../kit/words.ts";
 import { SelectField, LongField, PhoneField, TextField } from "../../../web/site/form/fields.tsx";
 import { faultsOfRecipient, firstFault, length, required } from "../../../kit/rules.ts";
 import { today } from "../../../web/site/today.ts";
@@ -62,24 +64,24 @@ export function useLabels(): Record<keyof Typed, string> {
   };
 }
 
-export function AskFields<V extends Typed>({ form, conditions }: { form: Form<V>; conditions: Conditions }) {
+/** Who receives as their request says it; nothing where that is not known. */
+type Receiver = OutputOf<typeof delivery.request>["receiver"];
+
+export function AskFields<V extends Typed>({
+  form,
+  conditions,
+  known = null,
+}: {
+  form: Form<V>;
+  conditions: Conditions;
+  known?: Receiver;
+}) {
   const words = useWords("deliveryClient");
   const labels = useLabels();
   const options = conditions.municipalities.map((each) => [each._id, each.name] as const);
   return (
     <>
-      <h2>{words.who}</h2>
-      <TextField
-        form={form}
-        name="receiver.name"
-        label={labels["receiver.name"]}
-        hint={words.nameHint}
-        autoComplete="name"
-      />
-      <div className="form-pair">
-        <TextField form={form} name="receiver.ci" label={labels["receiver.ci"]} inputMode="numeric" maxLength={14} />
-        <PhoneField form={form} name="receiver.phone" label={labels["receiver.phone"]} hint={words.phoneHint} />
-      </div>
+      <WhoReceives form={form} known={known} />
       <SelectField
         form={form}
         name="municipality"
@@ -95,6 +97,58 @@ export function AskFields<V extends Typed>({ form, conditions }: { form: Form<V>
         autoComplete="street-address"
       />
       <LongField form={form} name="observations" label={labels.observations} optional />
+    </>
+  );
+}
+
+const receiverBoxes = ["receiver.name", "receiver.ci", "receiver.phone"] as const;
+
+/** What the request says is read back, to be changed when it is another; its boxes come with «Cambiar», or with a fault. */
+function WhoReceives<V extends Typed>({ form, known }: { form: Form<V>; known: Receiver }) {
+  const words = useWords("deliveryClient");
+  const labels = useLabels();
+  const [isChanging, change] = useState(false);
+  // What was pressed is gone: the first of the boxes in its place has the focus.
+  useEffect(() => {
+    if (isChanging) document.getElementById("receiver.name")?.focus();
+  }, [isChanging]);
+  const { values, faults } = form;
+  const isKnown =
+    known !== null &&
+    values["receiver.name"] === known.name &&
+    values["receiver.ci"] === known.ci &&
+    values["receiver.phone"] === known.phone;
+  if (isKnown && !isChanging && !receiverBoxes.some((box) => faults[box]))
+    return (
+      <section className="card stack-tight" aria-labelledby="who-receives">
+        <div className="spread">
+          <h2 id="who-receives">{words.who}</h2>
+          <button className="link-button" type="button" onClick={() => change(true)}>
+            {words.changeReceiver}
+            <span className="sr-only">: {words.who}</span>
+          </button>
+        </div>
+        <p>
+          <strong>{known.name}</strong>
+        </p>
+        <p className="muted">{say(words.ciEnds, { digits: known.ci.slice(-4) })}</p>
+        <p className="muted">{say(words.phoneEnds, { digits: known.phone.slice(-4) })}</p>
+      </section>
+    );
+  return (
+    <>
+      <h2>{words.who}</h2>
+      <TextField
+        form={form}
+        name="receiver.name"
+        label={labels["receiver.name"]}
+        hint={words.nameHint}
+        autoComplete="name"
+      />
+      <div className="form-pair">
+        <TextField form={form} name="receiver.ci" label={labels["receiver.ci"]} inputMode="numeric" maxLength={14} />
+        <PhoneField form={form} name="receiver.phone" label={labels["receiver.phone"]} hint={words.phoneHint} />
+      </div>
     </>
   );
 }

@@ -39,6 +39,10 @@ const isOfBeginning =
 const isForLater =
   /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!palette-button|early-keys)|register[\\/]|list[\\/]name-view|shell[\\/](profile|photo|sign-in-again))/;
 
+/** What comes after the questions of a request; fetched while they are answered. */
+const isAfterQuestions =
+  /areas[\\/]online-requests[\\/]web[\\/](asking[\\/](task-list|own-answers|pickup-step|check-answers|correction)|tracking[\\/]sent)\.tsx$/;
+
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
   /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.)|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
@@ -116,6 +120,7 @@ export default defineConfig({
             },
             // What a page of several parts is made of: on a slow line each file is a turn.
             { name: "asking", priority: 3, test: /areas[\\/]online-requests[\\/]web[\\/]asking[\\/]request\.tsx$/ },
+            { name: "asked", priority: 2, test: isAfterQuestions },
             {
               name: "paying",
               priority: 3,

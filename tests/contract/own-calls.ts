@@ -9,6 +9,7 @@ export const ownCalls: readonly string[] = [
   "GET public/session/captcha",
   "GET public/contact/getReach",
   "GET private/onlineRequests/getOwnHome",
+  "GET private/onlineRequests/getRequestToWrite",
   "POST public/contact/write",
   "POST private/session/changePassword",
   "GET private/session/getSessions",

@@ -40,6 +40,7 @@ const note = "Así lo pidió la persona";
 const cases: Readonly<Partial<Record<Permission, readonly Case[]>>> = {
   adminRequestsAP: [
     [onlineRequests.details, () => ({ commonId })],
+    [onlineRequests.writing, () => ({ commonId })],
     [onlineRequests.formDetails, () => ({ formId })],
     [onlineRequests.detailsValidated, () => ({ commonId })],
     [onlineRequests.sendPaymentLink, () => ({ commonId })],

@@ -6,8 +6,6 @@ import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as terms } from "../../src/areas/terms/words.es.ts";
 import { everyPublicPage, most, weigh } from "./weigh.ts";
 
-/** Its later steps are fetched while the first is answered, and the page is kept for a cut. */
-const goesOnLoading = "a request, first question";
 /** Those who are signed in hear of news by a socket, a moment after the page stands. */
 const ofTheSocket = /\/(esm-|realtime|private\/notifications\/getUnreadCount)/;
 
@@ -17,7 +15,6 @@ test("every public page comes in few requests and bytes, and nothing on it moves
     const { requests, bytes, shift } = await weigh(browser, `${baseURL}/legalsit${path}`, own ? { token } : {});
     const ofPage = requests.filter((url) => !own || !ofTheSocket.test(url));
     expect.soft(shift, name).toBeLessThanOrEqual(most.shift);
-    if (name === goesOnLoading) continue;
     expect.soft(ofPage.length, `${name}:\n${requests.join("\n")}`).toBeLessThanOrEqual(most.requests);
     expect.soft(new Set(requests).size, `${name} asks twice:\n${requests.join("\n")}`).toBe(requests.length);
     if (!own) expect.soft(bytes, name).toBeLessThanOrEqual(most.bytes);

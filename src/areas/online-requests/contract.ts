@@ -10,6 +10,7 @@ import { family, FormPatch, RequestForm } from "./form.ts";
 import { FormDetail, LostDraft, OwnGroup, pickup, PublicGroup, Quota, RequestGroup, UsualTerm } from "./group.ts";
 import { stages } from "./stages.ts";
 import { statuses } from "./states.ts";
+import { ToWrite } from "./to-write.ts";
 
 const commonId = id.describe("Identifier of the request group");
 const ofGroup = z.object({ commonId });
@@ -130,6 +131,13 @@ export const onlineRequests = {
     summary: "A request group with its forms; owner or staff of its family",
     input: ofGroup,
     output: RequestGroup,
+  }),
+  writing: operation({
+    wire: "GET private/onlineRequests/getRequestToWrite/:commonId",
+    access: "signed-in",
+    summary: "A request group with all that its questions depend on; owner or staff of its family",
+    input: ofGroup,
+    output: ToWrite,
   }),
   formDetails: operation({
     wire: "GET private/onlineRequests/getRequestDetailsById/:formId",

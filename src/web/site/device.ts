@@ -32,6 +32,11 @@ export function forgetTyped(shelf: Shelf): void {
   for (const key of keysOf(shelf, typedPrefix)) shelf.removeItem(key);
 }
 
+/** Whether it holds what was typed at an address: then the server, which does not know it, cannot have drawn the page. */
+export function holdsTyped(shelf: Shelf, path: string): boolean {
+  return keysOf(shelf, typedPrefix).some((key) => path.endsWith(`/${key.slice(typedPrefix.length)}`));
+}
+
 const whose = "legalsit-whose";
 
 /** Phones are shared: what somebody else typed is not for the person who comes now. Says whether it was somebody else. */

@@ -24,9 +24,8 @@ export function frameOf(html: string): string {
 
 const reads = [
   /^GET private\/session$/,
-  /^GET private\/onlineRequests\/getRequestDetails\//,
+  /^GET private\/onlineRequests\/getRequestToWrite\//,
   /^GET private\/onlineRequests\/getOnlineRequestsUserAuth$/,
-  /^GET private\/onlineSeviceOffers\/getOfferById\//,
   /^GET public\/onlineSeviceOffers\/getOnlineService$/,
   /^GET public\/util\/getCountries$/,
   /^POST public\/nomenclator\/getNomcodsByManyPtypes$/,

@@ -6,6 +6,7 @@ import { limitPatience } from "../api.ts";
 import { currentLanguage } from "../language.ts";
 import { isServerThere, reachable } from "../reach.ts";
 import { currentUser, watchOtherTabs } from "../session.ts";
+import { device, holdsTyped } from "./device.ts";
 import { holdsValues } from "./form/kept-values.ts";
 import { gatherTyped } from "./form/typed-early.ts";
 import { liftOverlay } from "./overlay.ts";
@@ -41,7 +42,8 @@ async function show(): Promise<void> {
   const { documentElement: page } = document;
   const root = document.getElementById("root") as HTMLElement;
   const session = beginSession().catch(() => undefined);
-  const isDrawn = page.dataset.drawn === currentLanguage() && !holdsValues();
+  const isTyped = holdsValues() || holdsTyped(device, window.location.pathname);
+  const isDrawn = page.dataset.drawn === currentLanguage() && !isTyped;
   await Promise.all([start(), isDrawn && session]);
   const tellTyped = gatherTyped(root);
   const began = () => {

@@ -11,14 +11,15 @@ export type Catalogue = Readonly<Record<string, readonly Nomenclator[]>>;
 
 const asked = new Map<string, Promise<unknown>>();
 
-/** Countries as options, in the reader's language and order. Empty until they are here. */
-export function useCountries(): readonly Option[] {
+/** Countries as options, in the reader's language and order. Empty until they are here, and while they are not wanted. */
+export function useCountries(isWanted = true): readonly Option[] {
   const language = useLanguage();
   const countries =
     useOnce<readonly Country[]>(
       "countries",
       () => api.nomenclators.countries(),
       api.nomenclators.countries.begun({}),
+      isWanted,
     ) ?? [];
   return countries
     .map(({ code, name }) => [code, name[language]] as const)
@@ -39,13 +40,14 @@ export function usePublicNaming(type: OpenType): (code: string | null) => string
   return (code) => found?.[type]?.find((each) => each.code === code)?.name[language];
 }
 
-function useOnce<T>(key: string, ask: () => Promise<T>, first?: T): T | undefined {
+function useOnce<T>(key: string, ask: () => Promise<T>, first?: T, isWanted = true): T | undefined {
   const [value, setValue] = useState(first);
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
   });
   useEffect(() => {
+    if (!isWanted) return;
     const answer = (asked.get(key) as Promise<T> | undefined) ?? latest.current();
     asked.set(key, answer);
     let here = true;
@@ -56,6 +58,6 @@ function useOnce<T>(key: string, ask: () => Promise<T>, first?: T): T | undefine
     return () => {
       here = false;
     };
-  }, [key]);
+  }, [key, isWanted]);
   return value;
 }

@@ -11,6 +11,7 @@ import { details, detailsValidated, formDetails } from "./desk/details.ts";
 import { findRequest } from "./tracking/find.ts";
 import { hold } from "./privacy/hold.ts";
 import { finish } from "./asking/finish.ts";
+import { toWrite } from "./asking/writing.ts";
 import { modelAddress, printModel, printModels } from "./papers/model.ts";
 import { printReceipt } from "./papers/receipt.ts";
 import type { Form } from "./request.ts";
@@ -48,6 +49,7 @@ export const handlers: Handlers<typeof onlineRequests> = {
   ownHome: (_input, call) => ownHome(call),
   mine: (input, call) => ownRequests(call, input),
   details: (input, call) => details(call, input.commonId),
+  writing: (input, call) => toWrite(call, input.commonId),
   formDetails: (input, call) => formDetails(call, input.formId),
   detailsValidated: (input, call) => detailsValidated(call, input.commonId),
   sendPaymentLink: async (input, call) => ({

@@ -27,5 +27,11 @@ export const pages: readonly SitePage[] = [
     asks: { "onlineRequests.ownHome": [] },
     load: () => import("./tracking/own-requests.tsx"),
   },
-  { path: "/onlineService/$commonId", access: "client", words, load: () => import("./asking/request.tsx") },
+  {
+    path: "/onlineService/$commonId",
+    access: "client",
+    words,
+    asks: { "onlineRequests.writing": ["commonId"] },
+    load: () => import("./asking/request.tsx"),
+  },
 ];

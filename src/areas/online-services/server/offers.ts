@@ -5,7 +5,8 @@ import { among, prepared } from "../../../server/database/prepared.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
-import { type Family, offers, type OnlineServiceOffer } from "../contract.ts";
+import type { Call } from "../../../server/call.ts";
+import { type Family, type OfferPrice, offers, type OnlineServiceOffer } from "../contract.ts";
 import { words as en } from "../desk-words.en.ts";
 import { words as es } from "../desk-words.es.ts";
 import { namingOf } from "../../nomenclators/server/public.ts";
@@ -31,6 +32,14 @@ export async function offerOf(db: Queryable, id: string): Promise<OnlineServiceO
 export async function offersOf(db: Queryable, ids: readonly string[]): Promise<Map<string, OnlineServiceOffer>> {
   const rows = await offersById(db, { ids: [...new Set(ids)] });
   return new Map(rows.map((row) => [row.id, shownOffer(row)]));
+}
+
+/** What it costs now, a price for each currency in which it is sold. */
+export async function offerPricesNow(
+  { db, now }: Pick<Call, "db" | "now">,
+  offer: OnlineServiceOffer,
+): Promise<OfferPrice[]> {
+  return offerPrices(await tariffsInForce(db, now), offer);
 }
 
 export async function activeOffers(db: Queryable, family?: Family): Promise<OnlineServiceOffer[]> {

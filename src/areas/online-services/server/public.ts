@@ -1,4 +1,4 @@
-export { activeOffers, offerOf, offersOf, shownOffer } from "./offers.ts";
+export { activeOffers, offerOf, offerPricesNow, offersOf, shownOffer } from "./offers.ts";
 export { type Remaining, registerPlaces } from "./places.ts";
 export { currencyFor } from "./price.ts";
 export { priceOf, tariffsInForce } from "./tariffs.ts";

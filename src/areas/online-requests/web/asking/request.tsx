@@ -1,18 +1,20 @@
 /** One request at its address: the wizard while it can be written, afterwards what was sent and what comes next. */
 import { type ReactNode, useEffect } from "react";
+import type { OutputOf } from "../../../../kit/contract.ts";
 import { api } from "../../../../web/api.ts";
 import { device } from "../../../../web/site/device.ts";
 import { currentUser } from "../../../../web/session.ts";
 import { keepForCuts } from "../../../../web/site/cuts.ts";
 import { later, useAhead } from "../../../../web/site/later.tsx";
 import { Link } from "../../../../web/site/link.tsx";
-import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
+import { Await, useAnswer } from "../../../../web/site/loaded.tsx";
 import { Page } from "../../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../../web/site/place.ts";
 import { today } from "../../../../web/site/today.ts";
+import { useTouched } from "../../../../web/site/touched.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { Nomenclator } from "../../../nomenclators/contract.ts";
-import type { OfferedService, OnlineServiceOffer } from "../../../online-services/contract.ts";
+import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
+import type { onlineRequests } from "../../contract.ts";
 import { catalogues } from "../../fields.ts";
 import type { RequestForm } from "../../form.ts";
 import type { RequestGroup } from "../../group.ts";
@@ -20,6 +22,8 @@ import type { About } from "./asked.ts";
 import { forgetOldDrafts, readDraft } from "./draft.ts";
 import { FormStep } from "./wizard.tsx";
 import { writableForms } from "./writable.ts";
+
+type Written = OutputOf<typeof onlineRequests.writing>;
 
 export interface Writing {
   readonly group: RequestGroup;
@@ -38,6 +42,7 @@ const Correction = later(() => import("./correction.tsx"), Waiting);
 const Sent = later(() => import("../tracking/sent.tsx"), Waiting);
 /** What comes after the questions is fetched while they are answered: a cut in between keeps nobody from going on. */
 const afterQuestions = [TaskList, PickupStep, CheckAnswers, Sent];
+const nothing: typeof afterQuestions = [];
 
 function Waiting({ children }: { children: ReactNode }) {
   const words = useWords("onlineRequestsClient").wizard;
@@ -46,12 +51,16 @@ function Waiting({ children }: { children: ReactNode }) {
 
 export default function Request() {
   const { commonId = "" } = useParams();
-  const loaded = useLoaded(() => load(commonId), commonId);
+  const loaded = useAnswer(api.onlineRequests.writing, { commonId });
+  const isTouched = useTouched();
   useEffect(() => forgetOldDrafts(device, Date.now()), []);
   const isThere = loaded.state === "there";
+  // Before that there is nothing on the page to lose in a cut.
+  const isLosable = isThere && isTouched;
   useEffect(() => {
-    if (isThere) keepForCuts(askedAgain(commonId)).catch(() => undefined);
-  }, [isThere, commonId]);
+    if (isLosable) keepForCuts(askedAgain(commonId)).catch(() => undefined);
+  }, [isLosable, commonId]);
+  useAhead(isLosable ? afterQuestions : nothing);
   if (loaded.state !== "there")
     return (
       <Waiting>
@@ -60,22 +69,19 @@ export default function Request() {
         </Await>
       </Waiting>
     );
-  const { group, offer, about } = loaded.value;
+  const { group, offer } = loaded.value;
   if (group.status === "cancelled" && !group.finishedAt) return <Lost group={group} />;
   const returned = group.status !== "draft" && group.corrections.length > 0;
   if (group.status !== "draft" && !returned) return <Sent group={group} />;
-  const saved = (form: RequestForm) => loaded.replace({ group: withForm(group, form), offer, about });
-  const writing: Writing = { group, offer, about, reload: loaded.reload, saved };
+  const saved = (form: RequestForm) => loaded.replace({ ...loaded.value, group: withForm(group, form) });
+  const writing: Writing = { group, offer, about: aboutOf(loaded.value), reload: loaded.reload, saved };
   return returned ? <WriteAgain {...writing} /> : <Write {...writing} />;
 }
 
 /** What a draft needs to be shown, for the worker that keeps it. */
 const askedAgain = (commonId: string) => [
   () => api.session.current(),
-  () => {
-    known.clear();
-    return load(commonId);
-  },
+  () => api.onlineRequests.writing({ commonId }),
   () => api.nomenclators.byTypesPublic({ Ptypes: [...catalogues] }),
   () => api.nomenclators.countries(),
 ];
@@ -86,26 +92,21 @@ function withForm(group: RequestGroup, form: RequestForm): RequestGroup {
   return { ...group, forms };
 }
 
-async function load(commonId: string): Promise<Pick<Writing, "group" | "offer" | "about">> {
-  const group = await api.onlineRequests.details({ commonId });
-  const [offer, offered, types] = await surroundingsOf(group);
-  const inDollars = offered.find((each) => each._id === offer._id)?.prices.find((price) => price.currency === "USD");
-  const about: About = {
+function aboutOf({ group, offer, documents, destinations, legalizesAbroad }: Written): About {
+  return {
     family: group.family,
     today: today(),
     ownNumber: currentUser()?.ci,
-    documents: types.DOCUMENT_TYPE ?? [],
-    destinations: types.DESTINATION ?? [],
+    documents,
+    destinations,
     offersLegalization: offer.includesLegalization,
     requesterAbroad: group.requester.country !== "CU",
-    legalizesAbroad: inDollars ? inDollars.legalization !== null : true,
+    legalizesAbroad,
   };
-  return { group, offer, about };
 }
 
 function Write(writing: Writing) {
   const { step = "", form = "" }: { step?: string; form?: string } = useSearch();
-  useAhead(afterQuestions);
   if (step === "check") return <CheckAnswers {...writing} />;
   if (step === "pickup") return <PickupStep {...writing} />;
   const most = Math.max(writing.group.quantity, writing.group.forms.length, 1);
@@ -115,31 +116,9 @@ function Write(writing: Writing) {
   return <FormStep {...writing} index={index} stepKey={step} />;
 }
 
-type Surroundings = readonly [
-  OnlineServiceOffer,
-  readonly OfferedService[],
-  Readonly<Record<string, readonly Nomenclator[]>>,
-];
-const known = new Map<string, Promise<Surroundings>>();
-
-/** What does not change while somebody writes is asked once per visit: every saved step asks for the group alone. */
-function surroundingsOf({ offer, family }: RequestGroup): Promise<Surroundings> {
-  const asked =
-    known.get(offer._id) ??
-    Promise.all([
-      api.onlineServices.get({ id: offer._id }),
-      api.onlineServices.offered({ family }),
-      api.nomenclators.byTypesPublic({ Ptypes: ["DOCUMENT_TYPE", "DESTINATION"] }),
-    ]);
-  known.set(offer._id, asked);
-  asked.catch(() => known.delete(offer._id));
-  return asked;
-}
-
 /** Only what came back can be written; all else that the address names leads to the reasons. */
 function WriteAgain(writing: Writing) {
   const { step = "", form = "" }: { step?: string; form?: string } = useSearch();
-  useAhead(afterQuestions);
   if (step === "check") return <CheckAnswers {...writing} />;
   if (step === "pickup") return <PickupStep {...writing} />;
   const index = Number(form) - 1;

@@ -8,6 +8,7 @@ import { Check, Choice } from "../../../../web/site/form/choices.tsx";
 import { DateField } from "../../../../web/site/form/date-field.tsx";
 import { type Option, SelectField, TextField } from "../../../../web/site/form/fields.tsx";
 import type { Form } from "../../../../web/site/form/use-form.ts";
+import { useTouched } from "../../../../web/site/touched.ts";
 import { useWords } from "../../../../web/words.ts";
 import { type Catalogue, useCatalogue, useCountries } from "../../../nomenclators/web/public.tsx";
 import type { OnlineServiceOffer } from "../../../online-services/contract.ts";
@@ -31,7 +32,8 @@ export function StepBoxes({
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
   const found: Catalogue = useCatalogue(catalogues) ?? {};
-  const countries = useCountries();
+  const isTouched = useTouched();
+  const countries = useCountries(isTouched || step === "birthplace" || step === "residence");
   const options = (type: string, parent?: string): readonly Option[] =>
     (found[type] ?? [])
       .filter((item) => parent === undefined || item.PCode === parent)

@@ -1,0 +1,43 @@
+/** What a page begins with that a request is written on. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { alberto, begin, makeRoom, roberto, rosa, sent, teresa, yadira } from "../testing/asking.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await makeRoom(app);
+});
+afterAll(() => app.close());
+
+const api = (who: string) => app.as(who).onlineRequests;
+const found = async (who: string, commonId: string) => api(who).writing({ commonId });
+
+describe("a request that is written on", () => {
+  test("comes with its service, its documents and destinations, as each of them is read alone", async () => {
+    const commonId = await begin(app, yadira, "TR01");
+    const { group, offer, documents, destinations, legalizesAbroad } = await found(yadira, commonId);
+    expect(group).toEqual(await api(yadira).details({ commonId }));
+    expect(offer).toEqual(await app.as(yadira).onlineServices.get({ id: group.offer._id }));
+    const literal = documents.find(({ code }) => code === "DT-RG.02");
+    expect(literal?.meta).toMatchObject({ requiresAuthorization: true });
+    expect(destinations.find(({ code }) => code === "DE-ES")).toMatchObject({
+      name: { es: "España" },
+      meta: { legalization: "needed" },
+    });
+    expect(legalizesAbroad).toBe(true);
+  });
+
+  test("says whether legalization is sold in dollars", async () => {
+    const commonId = await begin(app, yadira, "TR01");
+    await app.server.db.execute(sql`update tariffs set valid_from = '2099-01-01' where code = 'TR-legalization-USD'`);
+    expect((await found(yadira, commonId)).legalizesAbroad).toBe(false);
+  });
+
+  test("is its owner's, and that of staff of its family", async () => {
+    const { commonId } = await sent(app, yadira, [rosa]);
+    expect((await found(alberto, commonId)).group.commonId).toBe(commonId);
+    for (const stranger of [roberto, teresa]) await expectRefusal(found(stranger, commonId), "NOT_FOUND");
+  });
+});

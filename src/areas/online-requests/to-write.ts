@@ -1,0 +1,20 @@
+/** What a page needs that a request is written on: the request, and what its questions depend on. */
+import { z } from "zod";
+import { nameShapes } from "../../kit/shapes.ts";
+import { Nomenclator } from "../nomenclators/contract.ts";
+import { OnlineServiceOffer } from "../online-services/contract.ts";
+import { RequestGroup } from "./group.ts";
+
+export const ToWrite = z.object({
+  group: RequestGroup,
+  offer: OnlineServiceOffer.describe("The service that is asked for, active or not"),
+  documents: z
+    .array(Nomenclator.pick({ code: true, meta: true }))
+    .describe("Items of DOCUMENT_TYPE, with what each needs"),
+  destinations: z
+    .array(Nomenclator.pick({ code: true, name: true, meta: true }))
+    .describe("Items of DESTINATION, with what each asks of documents"),
+  legalizesAbroad: z.boolean().describe("Whether legalization is sold to those who pay in dollars"),
+});
+
+nameShapes({ ToWrite });

@@ -2,13 +2,15 @@
 import type { z } from "zod";
 import type { FieldFaults } from "./errors.ts";
 import type { Language } from "./language.ts";
+import { officeFaultsEn } from "./office-faults.en.ts";
+import { officeFaultsEs } from "./office-faults.es.ts";
 import { changedByEn, changedByYouEn, faultsEn, refusalsEn } from "./refusals.en.ts";
 import { changedByEs, changedByYouEs, faultsEs, refusalsEs } from "./refusals.es.ts";
 
 const refusalWords: Record<Language, Readonly<Record<string, string>>> = { es: refusalsEs, en: refusalsEn };
 const faultWords: Record<Language, Readonly<Record<string, string>>> = {
-  es: { ...refusalsEs, ...faultsEs },
-  en: { ...refusalsEn, ...faultsEn },
+  es: { ...refusalsEs, ...faultsEs, ...officeFaultsEs },
+  en: { ...refusalsEn, ...faultsEn, ...officeFaultsEn },
 };
 
 /** What a stale change says when it is known who was there before. */

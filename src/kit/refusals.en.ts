@@ -139,7 +139,6 @@ export const faultsEn: Words<typeof faultsEs> = {
   PHONE: "Enter a valid phone, like +53 5 123 4567.",
   PHONE_CUBAN: "Enter a Cuban phone.",
   ONLY_HAVANA: "Choose a municipality of Havana: the courier does not reach other provinces.",
-  COORDINATES: "Write latitude and longitude as a map gives them: 23.1386, -82.3866.",
   CODE: "Write a code with capitals, digits and hyphens, like AP01.",
   RATE: "Write a number above zero, with six decimals at most.",
   DIGITS_FEW: "Four digits are not enough: write the whole identity number, the phone or the e-mail.",
@@ -155,8 +154,6 @@ export const faultsEn: Words<typeof faultsEs> = {
   PAST: "The date has passed.",
   FUTURE: "The date cannot be in the future.",
   OWN_SERIES: "FA numbers are given by the system. Leave the field empty to use the next one.",
-  BEFORE_SALES: "The bank cannot have deposited it before that day.",
-  DAYS_CLOSED: "There are closed days from that date on. Choose a later one, or open them again first.",
   ONE_CURRENCY: "With amounts choose one currency only.",
   PLACEHOLDER: "Between double braces stands a word that does not exist.",
   BEFORE_OFFER: "The date cannot be before the offer's.",
@@ -176,8 +173,6 @@ export const faultsEn: Words<typeof faultsEs> = {
   REPEATED: "It is repeated with other data.",
   IN_FILE: "Another row of the file says the same.",
   SEEMS_THERE: "That client seems to be there already.",
-  NEGATIVE:
-    "A negative line does not say which operation it gives back. Remove it and put what was given back in the line of its operation.",
   OPEN_QUOTE: "The quotation mark that opens here is never closed.",
   MIXED_CURRENCY:
     "The holders of this request are paid in different currencies. Make a separate request for each currency.",

@@ -137,7 +137,6 @@ export const faultsEs = {
   PHONE: "Escriba un teléfono válido, como +53 5 123 4567.",
   PHONE_CUBAN: "Escriba un teléfono de Cuba.",
   ONLY_HAVANA: "Elija un municipio de La Habana: la mensajería no llega a otras provincias.",
-  COORDINATES: "Escriba latitud y longitud como las da un mapa: 23.1386, -82.3866.",
   CODE: "Escriba un código con mayúsculas, dígitos y guiones, como AP01.",
   RATE: "Escriba un número mayor que cero, con seis decimales como máximo.",
   DIGITS_FEW: "Cuatro cifras no bastan: escriba el número de identidad completo, el teléfono o el correo.",
@@ -153,8 +152,6 @@ export const faultsEs = {
   PAST: "La fecha ya pasó.",
   FUTURE: "La fecha no puede ser futura.",
   OWN_SERIES: "Los números FA los da el sistema. Deje el campo vacío para usar el siguiente.",
-  BEFORE_SALES: "El banco no pudo depositarlo antes de ese día.",
-  DAYS_CLOSED: "Hay días cerrados desde esa fecha. Elija una posterior, o reábralos antes.",
   ONE_CURRENCY: "Con importes se elige una sola moneda.",
   PLACEHOLDER: "Entre llaves dobles hay una palabra que no existe.",
   BEFORE_OFFER: "La fecha no puede ser anterior a la de la oferta.",
@@ -174,8 +171,6 @@ export const faultsEs = {
   REPEATED: "Se repite con otros datos.",
   IN_FILE: "Otra fila del archivo dice lo mismo.",
   SEEMS_THERE: "Parece que ese cliente ya está.",
-  NEGATIVE:
-    "Una línea negativa no dice qué operación devuelve. Quítela y ponga lo devuelto en la línea de su operación.",
   OPEN_QUOTE: "La comilla que se abre aquí no se cierra.",
   MIXED_CURRENCY:
     "Los titulares de esta solicitud se pagan en monedas distintas. Haga una solicitud aparte para cada moneda.",

@@ -6,6 +6,7 @@ import { pathParameters } from "../../src/kit/contract.ts";
 import { refusals } from "../../src/kit/errors.ts";
 import { changedBy, sayFault, sayRefusal } from "../../src/kit/faults.ts";
 import { type Language, languages } from "../../src/kit/language.ts";
+import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { demoPassword } from "../../src/server/testing/world.ts";
@@ -36,7 +37,7 @@ async function tokenFor(who: string): Promise<string | null> {
 const sayable = Object.fromEntries(
   languages.map((language) => [
     language,
-    new Set(Object.keys({ ...faultsEs, ...refusalsEs }).map((code) => sayFault(code, language))),
+    new Set(Object.keys({ ...faultsEs, ...officeFaultsEs, ...refusalsEs }).map((code) => sayFault(code, language))),
   ]),
 ) as Record<Language, Set<string>>;
 

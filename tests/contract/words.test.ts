@@ -10,6 +10,8 @@ import { mailFrameEs, templatesEs } from "../../src/areas/outgoing-mail/template
 import { refusals } from "../../src/kit/errors.ts";
 import { sayFault, sayRefusal } from "../../src/kit/faults.ts";
 import { languages } from "../../src/kit/language.ts";
+import { officeFaultsEn } from "../../src/kit/office-faults.en.ts";
+import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
 import { faultsEn, refusalsEn } from "../../src/kit/refusals.en.ts";
 import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
 import { operations } from "./every-operation.ts";
@@ -26,7 +28,7 @@ test("every refusal has words in both languages, and no words are without a refu
   }
 });
 
-const known = new Set([...Object.keys(faultsEs), ...Object.keys(refusalsEs)]);
+const known = new Set([...Object.keys(faultsEs), ...Object.keys(officeFaultsEs), ...Object.keys(refusalsEs)]);
 
 test("every fault has words in both languages", () => {
   for (const code of known)
@@ -63,6 +65,7 @@ const loaded = await Promise.all(
 const pairs = [
   { name: "refusals", es: refusalsEs as object, en: refusalsEn as object },
   { name: "faults", es: faultsEs as object, en: faultsEn as object },
+  { name: "faults of the office", es: officeFaultsEs as object, en: officeFaultsEn as object },
   { name: "mails", es: templatesEs as object, en: templatesEn as object },
   { name: "the frame of mails", es: mailFrameEs as object, en: mailFrameEn as object },
   ...loaded,

@@ -111,7 +111,7 @@ describe("step by step", () => {
     const office = await desk().firm.addOffice({
       name: { es: "Vedado", en: "Vedado" },
       address: "Calle Línea n.º 20",
-      hours: { es: "De 9:00 a 15:00", en: "9:00 to 15:00" },
+      hours: [{ days: ["mon", "tue", "wed", "thu", "fri"], from: "9:00", to: "15:00" }],
     });
     expect(office._id).toBe("OC001");
     expect(await done()).toEqual(["firm", "offices", "people"]);

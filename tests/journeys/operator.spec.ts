@@ -116,8 +116,8 @@ test("the firm says who and where it is", async () => {
     nameEs: "Oficina del Vedado",
     nameEn: "Vedado office",
     address: "Calle Línea n.º 20",
-    hoursEs: "Lunes a viernes, de 9:00 a 15:00",
-    hoursEn: "Monday to Friday, 9:00 to 15:00",
+    from: "9:00",
+    to: "15:00",
   });
   expect(await stepsDone(page)).toEqual(["firm", "offices", "people"]);
   const shared = await (await phone.request.get("/legalsit/onlineService")).text();

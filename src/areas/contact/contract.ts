@@ -13,6 +13,7 @@ export const Reach = z.object({
         name: z.string().describe("In the reader's language"),
         address: z.string().describe("Street and number"),
         hours: z.string().describe("When people are received"),
+        today: z.string().nullable().describe("The hours of today; empty: closed; null where its days are not known"),
         phone: z.string().describe("E.164; its own or the firm's"),
         map: z.string().describe("Address of a map that shows it"),
         mapProgram: z.string().describe("The same for the map program of a telephone"),

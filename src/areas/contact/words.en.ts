@@ -8,6 +8,7 @@ export const words: Words<typeof source> = {
   leadAfter: "that is the fastest way.",
   address: "Address",
   hours: "Opening hours",
+  today: "Today, {hours}",
   closedToday: "It is closed today.",
   closed: "Closed on {days}",
   phone: "Telephone",

@@ -5,6 +5,7 @@ export const words = {
   leadAfter: "es lo más rápido.",
   address: "Dirección",
   hours: "Horario",
+  today: "Hoy, {hours}",
   closedToday: "Hoy está cerrada.",
   closed: "Cerrada el {days}",
   phone: "Teléfono",

@@ -1,6 +1,7 @@
 /** The firm itself: what it is called, where it is, what its papers say of it, and the offices where people are received. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
+import { weekdays } from "../../kit/opening-hours.ts";
 import { bi, bilingual, email, instant, nameShapes, orNone, phone, text, version } from "../../kit/shapes.ts";
 
 export const Firm = z.object({
@@ -17,13 +18,20 @@ export const Firm = z.object({
 });
 export type Firm = z.output<typeof Firm>;
 
+const Opening = z.object({
+  days: z.array(z.enum(weekdays)).describe("Days of the week"),
+  from: z.string().describe("When it opens, HH:MM in Havana"),
+  to: z.string().describe("When it closes"),
+});
+
 export const Office = z.object({
   _id: z.string().describe("Its code in the catalogue of offices"),
   name: bi.describe("What people call it"),
   address: z.string().describe("Street and number"),
   phone: z.string().describe("E.164; empty for the firm's own"),
   location: z.string().describe("Latitude and longitude, as maps show them; empty: its address is looked for"),
-  hours: bi.describe("When people are received"),
+  hours: z.array(Opening).describe("When people are received"),
+  hoursNote: bi.describe("What else there is to say of it; empty for nothing"),
   active: z.boolean().describe("Whether people are received there; the first one is where documents are collected"),
   updatedAt: instant.describe("Its version"),
 });
@@ -32,6 +40,38 @@ export type Office = z.output<typeof Office>;
 nameShapes({ Firm, Office });
 
 const access = ["adminSettings"] as const;
+const time = z
+  .string("REQUIRED")
+  .trim()
+  .min(1, { error: "REQUIRED", abort: true })
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, { error: "TIME", abort: true })
+  .transform((typed) => typed.padStart(5, "0"))
+  .describe("HH:MM in Havana");
+const OpeningDraft = z
+  .object({
+    days: z
+      .array(z.enum(weekdays, "CHOICE"), "REQUIRED")
+      .min(1, "REQUIRED")
+      .max(weekdays.length, "TOO_BIG")
+      .describe("Days of the week"),
+    from: time,
+    to: time,
+  })
+  .refine(({ from, to }) => from < to, { path: ["to"], error: "CLOSES_FIRST" });
+/** Of two that share a day one ends before the other begins. */
+const hours = z
+  .array(OpeningDraft, "REQUIRED")
+  .min(1, "REQUIRED")
+  .max(14, "TOO_BIG")
+  .superRefine((openings, context) => {
+    for (const [at, one] of openings.entries())
+      if (openings.slice(0, at).some((other) => overlap(one, other)))
+        context.addIssue({ code: "custom", path: [at, "days"], message: "HOURS_OVERLAP" });
+  });
+type Hours = z.output<typeof OpeningDraft>;
+const overlap = (one: Hours, other: Hours) =>
+  one.days.some((day) => other.days.includes(day)) && one.from < other.to && other.from < one.to;
+
 const OfficeDraft = z.object({
   name: bilingual(120).describe("What people call it"),
   address: text(5, 200).describe("Street and number"),
@@ -43,7 +83,11 @@ const OfficeDraft = z.object({
     .max(60, "TOO_LONG")
     .default("")
     .describe("Latitude and longitude; empty: its address is looked for"),
-  hours: bilingual(200).describe("When people are received"),
+  hours: hours.describe("When people are received"),
+  hoursNote: z
+    .object({ es: text(0, 200).default(""), en: text(0, 200).default("") })
+    .default({ es: "", en: "" })
+    .describe("What else there is to say of it"),
   active: z.boolean("CHOICE").default(true).describe("Whether people are received there"),
 });
 

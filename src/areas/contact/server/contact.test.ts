@@ -3,6 +3,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { contact } from "../contract.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 
 let app: TestApp;
@@ -28,11 +29,19 @@ test("says where people are received, and the days of the next two weeks on whic
     address: "Calle 23 n.º 501, Vedado",
     hours: "Lunes a viernes, de 8:30 a 16:00",
     phone: "+5378301100",
+    // A Sunday.
+    today: "",
   });
+  const { body } = await app.send("nobody", contact.reach, {}, { "accept-language": "en" });
+  expect(JSON.stringify(body)).toContain('"hours":"Monday to Friday, 8:30 to 16:00"');
   expect(reach.offices[0]?.mapProgram).toBe("geo:23.1386,-82.3866?q=23.1386,-82.3866");
   expect(reach.closed).toEqual(["2026-12-25", "2026-12-31", "2027-01-01"]);
   now = new Date("2026-11-02T15:00:00Z");
   expect((await nobody().reach()).closed).toEqual([]);
+  expect((await nobody().reach()).offices[0]?.today).toBe("de 8:30 a 16:00");
+  // A holiday, on a Friday.
+  now = new Date("2026-12-25T15:00:00Z");
+  expect((await nobody().reach()).offices[0]?.today).toBe("");
   // Challenges are of today.
   now = new Date();
 });

@@ -1,4 +1,5 @@
 import { dayOf, holidaysFrom } from "../../../kit/calendar.ts";
+import { type Opening, openingsOn, sayHours } from "../../../kit/opening-hours.ts";
 import type { Handlers } from "../../../server/call.ts";
 import { letterheadOf, openOffices } from "../../firm/server/public.ts";
 import type { contact } from "../contract.ts";
@@ -7,11 +8,20 @@ import { writeToFirm } from "./message.ts";
 const closedDays = 14;
 
 export const handlers: Handlers<typeof contact> = {
-  reach: async (_input, { db, language, now }) => ({
-    offices: (await openOffices(db)).map(({ _id, said }) => ({ _id, ...said[language] })),
-    closed: holidaysFrom(dayOf(now), closedDays),
-    email: (await letterheadOf(db)).email,
-  }),
+  reach: async (_input, { db, language, now }) => {
+    const today = dayOf(now);
+    const closed = holidaysFrom(today, closedDays);
+    const todayOf = (openings: readonly Opening[]) => {
+      if (openings.length === 0) return null;
+      return closed.includes(today) ? "" : sayHours(openingsOn(openings, today), language);
+    };
+    const offices = await openOffices(db);
+    return {
+      offices: offices.map(({ _id, said }) => ({ _id, ...said[language], today: todayOf(said[language].openings) })),
+      closed,
+      email: (await letterheadOf(db)).email,
+    };
+  },
   write: async (input, call) => {
     await writeToFirm(call, input);
     return { sent: true };

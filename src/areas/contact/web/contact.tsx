@@ -18,7 +18,6 @@ import { useForm } from "../../../web/site/form/use-form.ts";
 import { Await, useAnswer } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useSearch } from "../../../web/site/place.ts";
-import { today } from "../../../web/site/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { FirmText } from "../../terms/web/public.tsx";
 import type { contact } from "../contract.ts";
@@ -69,7 +68,11 @@ function Office({ office, reach }: { office: Reach["offices"][number]; reach: Re
           <dt>{words.hours}</dt>
           <dd>
             {office.hours}
-            {closed.includes(today()) && <strong className="block">{words.closedToday}</strong>}
+            {office.today !== null && (
+              <strong className="block">
+                {office.today ? say(words.today, { hours: office.today }) : words.closedToday}
+              </strong>
+            )}
             {closed.length > 0 && (
               <span className="block small muted">{say(words.closed, { days: sayDays(closed, language) })}</span>
             )}

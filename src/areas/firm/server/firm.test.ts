@@ -1,7 +1,10 @@
-import { desc, eq } from "drizzle-orm";
+import { readdirSync, readFileSync } from "node:fs";
+import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { sayFaults } from "../../../kit/faults.ts";
 import { auditLog } from "../../../server/audit.ts";
+import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { letterheadOf } from "./letterhead.ts";
 import { pickupOffice } from "./offices.ts";
@@ -57,7 +60,11 @@ describe("offices", () => {
   const vedado = {
     name: { es: "Vedado", en: "Vedado" },
     address: "Calle Línea n.º 20",
-    hours: { es: "De 9:00 a 15:00", en: "9:00 to 15:00" },
+    hours: [
+      { days: ["mon" as const, "wed" as const], from: "9:00", to: "12:00" },
+      { days: ["wed" as const], from: "13:00", to: "15:00" },
+    ],
+    hoursNote: { es: "En agosto no se recibe.", en: "Nobody is received in August." },
   };
 
   test("documents are collected at the first that receives people", async () => {
@@ -71,12 +78,65 @@ describe("offices", () => {
     expect((await pickupOffice(app.server.db))?.es).toEqual({
       name: "Vedado",
       address: "Calle Línea n.º 20",
-      hours: "De 9:00 a 15:00",
+      hours: "Lunes y miércoles, de 9:00 a 12:00; miércoles, de 13:00 a 15:00. En agosto no se recibe.",
+      openings: [
+        { days: ["mon", "wed"], from: "09:00", to: "12:00" },
+        { days: ["wed"], from: "13:00", to: "15:00" },
+      ],
       phone: said.phone,
       map: "https://www.openstreetmap.org/search?query=Calle%20L%C3%ADnea%20n.%C2%BA%2020%2C%20Cuba",
       mapProgram: "geo:0,0?q=Calle%20L%C3%ADnea%20n.%C2%BA%2020%2C%20Cuba",
     });
     await expectRefusal(desk().updateOffice({ _id, name, address, hours, updatedAt }), "CONFLICT");
+  });
+
+  test("hours are days that open before they close, none of them twice", async () => {
+    const asked = (hours: unknown) => desk().addOffice({ ...vedado, hours } as never);
+    const open = { days: ["mon", "tue"], from: "9:00", to: "12:00" };
+    for (const [hours, faults] of [
+      [[], { hours: ["REQUIRED"] }],
+      ["de 9 a 12", { hours: ["REQUIRED"] }],
+      [[{ ...open, days: [] }], { "hours.0.days": ["REQUIRED"] }],
+      [[{ ...open, days: ["lunes"] }], { "hours.0.days.0": ["CHOICE"] }],
+      [[{ ...open, from: "9" }], { "hours.0.from": ["TIME"] }],
+      [[{ ...open, to: "24:00" }], { "hours.0.to": ["TIME"] }],
+      [[{ ...open, from: "12:00", to: "9:00" }], { "hours.0.to": ["CLOSES_FIRST"] }],
+      [[open, { days: ["tue"], from: "11:30", to: "16:00" }], { "hours.1.days": ["HOURS_OVERLAP"] }],
+    ] as const) {
+      const refused = await expectRefusal(asked(hours), "INVALID");
+      expect(refused.fields, JSON.stringify(hours)).toEqual(sayFaults(faults, "es"));
+    }
+  });
+
+  test("what was typed as text before becomes days, or a note where no days can be read in it", async () => {
+    const [name = ""] = readdirSync("migrations").filter((each) => each.endsWith("_opening-hours.sql"));
+    const written = readFileSync(`migrations/${name}`, "utf8");
+    const { db } = app.server;
+    await db.execute(sql`alter table nomenclators drop constraint nomenclators_hours`);
+    const texts = {
+      OC901: { es: "Lunes a viernes, de 8:30 a 16:00", en: "Monday to Friday, 8:30 to 16:00" },
+      OC902: { es: "Martes alternos", en: "Every other Tuesday" },
+    };
+    for (const [code, hours] of Object.entries(texts))
+      await db.insert(nomenclators).values({
+        code,
+        descriptiveCode: code,
+        ptypes: ["OFFICE"],
+        nameEs: code,
+        nameEn: code,
+        order: 9,
+        meta: { address: "Calle 1", hours },
+      });
+    for (const statement of written.split("--> statement-breakpoint")) await db.execute(sql.raw(statement));
+    const offices = await desk().offices();
+    const of = (code: string) => offices.find(({ _id }) => _id === code);
+    expect(of("OC901")).toMatchObject({
+      address: "Calle 1",
+      hours: [{ days: ["mon", "tue", "wed", "thu", "fri"], from: "08:30", to: "16:00" }],
+      hoursNote: { es: "", en: "" },
+    });
+    expect(of("OC902")).toMatchObject({ hours: [], hoursNote: texts.OC902 });
+    expect(of("OC001")?.hours).toHaveLength(1);
   });
 
   test("only an office is one", async () => {

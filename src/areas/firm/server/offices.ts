@@ -2,6 +2,7 @@
 import { and, arrayContains, asc, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
+import { type Opening, sayOpenings } from "../../../kit/opening-hours.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { register, type Within } from "../../../server/register.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
@@ -47,6 +48,8 @@ export interface OpenOffice {
   readonly name: string;
   readonly address: string;
   readonly hours: string;
+  /** The same by days. */
+  readonly openings: readonly Opening[];
   /** E.164: its own, else the firm's. */
   readonly phone: string;
   /** A map in any browser, and the map program of a telephone. */
@@ -67,7 +70,8 @@ export async function openOffices(db: Queryable): Promise<{ _id: string; said: R
     const said = (language: Language): OpenOffice => ({
       name: office.name[language],
       address: office.address,
-      hours: office.hours[language],
+      hours: [sayOpenings(office.hours, language), office.hoursNote[language]].filter(Boolean).join(". "),
+      openings: office.hours,
       phone: office.phone || phone,
       ...onTheMap(office),
     });
@@ -87,8 +91,9 @@ function onTheMap({ address, location }: Office): Pick<OpenOffice, "map" | "mapP
   return { map: `https://www.openstreetmap.org/search?query=${wanted}`, mapProgram: `geo:0,0?q=${wanted}` };
 }
 
-export function columnsOf({ name, address, phone, location, hours, active }: ParsedOf<typeof contract.addOffice>) {
-  return { nameEs: name.es, nameEn: name.en, active, meta: { address, phone, location, hours } };
+export function columnsOf({ name, active, ...said }: ParsedOf<typeof contract.addOffice>) {
+  const { address, phone, location, hours, hoursNote } = said;
+  return { nameEs: name.es, nameEn: name.en, active, meta: { address, phone, location, hours, hoursNote } };
 }
 
 function shown({ code, nameEs, nameEn, meta, active, updatedAt }: Row): Office {
@@ -96,12 +101,15 @@ function shown({ code, nameEs, nameEn, meta, active, updatedAt }: Row): Office {
     address = "",
     phone = "",
     location = "",
-    hours = { es: "", en: "" },
+    hours = [],
+    hoursNote = { es: "", en: "" },
   } = meta as {
     address?: string;
     phone?: string;
     location?: string;
-    hours?: Bi;
+    hours?: Office["hours"];
+    hoursNote?: Bi;
   };
-  return { _id: code, name: { es: nameEs, en: nameEn }, address, phone, location, hours, active, updatedAt };
+  const name = { es: nameEs, en: nameEn };
+  return { _id: code, name, address, phone, location, hours, hoursNote, active, updatedAt };
 }

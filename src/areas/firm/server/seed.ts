@@ -27,7 +27,8 @@ export async function demoFirm(db: Database, _world: World, server: Server): Pro
     address: "Calle 23 n.º 501, Vedado",
     phone: "+5378301100",
     location: "23.1386, -82.3866",
-    hours: { es: "Lunes a viernes, de 8:30 a 16:00", en: "Monday to Friday, 8:30 to 16:00" },
+    hours: [{ days: ["mon", "tue", "wed", "thu", "fri"], from: "08:30", to: "16:00" }],
+    hoursNote: { es: "", en: "" },
     active: true,
   });
   await db

@@ -4,6 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { say } from "../../../kit/words.ts";
+import { sayOpenings, showWeekdayName, weekdays } from "../../../kit/opening-hours.ts";
 import { showPhone } from "../../../kit/phone.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -37,7 +38,14 @@ export function Offices() {
             <div>
               <strong>{office.name[language]}</strong>
               <span>
-                {[office.address, office.hours[language], showPhone(office.phone)].filter(Boolean).join(" · ")}
+                {[
+                  office.address,
+                  sayOpenings(office.hours, language),
+                  office.hoursNote[language],
+                  showPhone(office.phone),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
               </span>
               {!office.active && <span>{words.inactive}</span>}
               {office === pickup && <span>{words.pickup}</span>}
@@ -60,11 +68,15 @@ export function Offices() {
   );
 }
 
+/** What a new office begins with. */
+const usual = [{ days: weekdays.slice(0, 5), from: "8:30", to: "16:00" }];
+
 function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose: () => void }) {
   const words = useWords("firm");
   const language = useLanguage();
   const cache = useQueryClient();
   const { office: label } = words;
+  const days = weekdays.map((day) => ({ value: day, label: showWeekdayName(day, language) }));
   const shared = {
     fields: [
       { name: "name.es", label: label.nameEs, required: true },
@@ -72,8 +84,21 @@ function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose
       { name: "address", label: label.address, required: true },
       { name: "phone", label: label.phone, kind: "tel", hint: label.phoneHint },
       { name: "location", label: label.location, hint: label.locationHint },
-      { name: "hours.es", label: label.hoursEs, hint: label.hoursHint, required: true },
-      { name: "hours.en", label: label.hoursEn, required: true },
+      {
+        name: "hours",
+        label: label.hours,
+        hint: label.hoursHint,
+        kind: "rows",
+        add: label.addHours,
+        required: true,
+        fields: [
+          { name: "days", label: label.days, kind: "choices", options: days, required: true },
+          { name: "from", label: label.from, required: true },
+          { name: "to", label: label.to, required: true },
+        ],
+      },
+      { name: "hoursNote.es", label: label.noteEs, hint: label.noteHint },
+      { name: "hoursNote.en", label: label.noteEn },
       { name: "active", label: label.active, kind: "yesNo" },
     ],
     done: words.officeSaved,
@@ -82,7 +107,8 @@ function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose
     },
     onClose,
   } as const;
-  if (!office) return <FormDialog title={words.add} call={api.firm.addOffice} from={{ active: true }} {...shared} />;
+  if (!office)
+    return <FormDialog title={words.add} call={api.firm.addOffice} from={{ active: true, hours: usual }} {...shared} />;
   return (
     <FormDialog
       title={say(words.changeOf, { name: office.name[language] })}

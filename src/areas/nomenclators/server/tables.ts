@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { stamps } from "../../../server/database/columns.ts";
 
 /** The code is the key (docs/decisions/0006): what other tables store is what people read. */
@@ -17,5 +17,10 @@ export const nomenclators = pgTable(
     meta: jsonb("meta").$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
     ...stamps(),
   },
-  (table) => [index("nomenclators_ptypes").using("gin", table.ptypes), index("nomenclators_pcode").on(table.pcode)],
+  (table) => [
+    index("nomenclators_ptypes").using("gin", table.ptypes),
+    index("nomenclators_pcode").on(table.pcode),
+    // The hours of an office are rows of days, no text any more.
+    check("nomenclators_hours", sql`jsonb_typeof(${table.meta} -> 'hours') is distinct from 'object'`),
+  ],
 );

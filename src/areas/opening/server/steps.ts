@@ -44,7 +44,7 @@ export async function firstSteps(db: Queryable, call: Asked): Promise<FirstSteps
 async function officesLack(db: Queryable, language: Language): Promise<string[]> {
   const receiving = (await readOffices({ db })).filter((office) => office.active);
   if (receiving.length === 0) return ["none"];
-  return receiving.filter(({ address, hours }) => !address || !hours.es || !hours.en).map(({ name }) => name[language]);
+  return receiving.filter(({ address, hours }) => !address || hours.length === 0).map(({ name }) => name[language]);
 }
 
 /** One gateway at least, and each that is configured answered its last test call. */

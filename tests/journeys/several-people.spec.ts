@@ -1,31 +1,30 @@
-/** A request for three people on a phone: stopped twice, the network lost, the session ended; nothing is answered twice. */
+/**
+ * A request for three people on a phone: stopped twice, the network lost, the session ended, nothing answered twice; then
+ * paid by a relative on another phone, its receipt kept, and collected.
+ */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { served } from "../../src/areas/online-requests/served.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { chooseLegalization, type NewClient, register, signIn } from "./client.ts";
+import { register, signIn } from "./client.ts";
 import { look } from "./look.ts";
+import { openMailed } from "./sandbox.ts";
+import { decide } from "./staff.ts";
+import { about, client, payForAllThree, writingOn } from "./three-people.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const client: NewClient = {
-  email: "nieves@correo.example",
-  password: "tres papeles de una vez",
-  firstName: "Nieves",
-  lastName: "Fontanills",
-  ci: "79031812356",
-  phone: "+5352340377",
-};
 const { wizard, tasks, check, sent, correction, home } = request;
-type Step = Exclude<keyof typeof wizard.steps, "document" | "check" | "pickup">;
 
 test.describe.configure({ mode: "serial" });
 
 let context: BrowserContext;
 let page: Page;
 let address = "";
+let number = "";
 
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext(phone);
@@ -35,36 +34,8 @@ test.afterAll(async () => {
   await context.close();
 });
 
-const goOn = () => page.getByRole("button", { name: site.goOn, exact: true }).click();
-const heading = (name: string) => expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
-const about = (step: Step, who: string) => say(wizard.steps[step], { who, country: "España" });
-const write = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
-const choose = (label: string, text: string) => page.getByLabel(label, { exact: true }).selectOption({ label: text });
+const { goOn, heading, write, choose, answerBirthplace, answerTheRest, answerParents } = writingOn(() => page);
 const summary = () => page.locator(".summary");
-
-async function answerBirthplace(): Promise<void> {
-  await choose(wizard.fields["birthPlace.province"], "Holguín");
-  await choose(wizard.fields["birthPlace.municipality"], "Gibara");
-}
-
-async function answerTheRest(legalization: string): Promise<void> {
-  await choose(wizard.fields.province, "Holguín");
-  await choose(wizard.fields.municipality, "Holguín");
-  await goOn();
-  await heading(wizard.steps.use);
-  await choose(wizard.fields.purpose, "Visado");
-  await choose(wizard.fields.destination, "España");
-  await goOn();
-  await heading(legalization);
-  await chooseLegalization(page, "yes");
-  await goOn();
-}
-
-async function answerParents(): Promise<void> {
-  await write(wizard.fields.motherName, "Olga Quesada Ríos");
-  await write(wizard.fields.fatherName, "Luis Fontanills Peña");
-  await goOn();
-}
 
 test("password managers are told of both new passwords, and a refused sign-in says that one did not get in", async () => {
   await page.goto("/legalsit/register");
@@ -276,6 +247,32 @@ test("who finds a mistake before paying corrects it at once, without telling any
   await expect(first.getByText("Olga Quesada Rivas")).toBeVisible();
   await page.getByRole("button", { name: check.submitAgain }).click();
   await heading(sent.title);
+});
+
+test("a relative pays all of it by the mailed link on another phone, and keeps the receipt", async ({ browser }) => {
+  number = /AP\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
+  const other = await (await browser.newContext(phone)).newPage();
+  await openMailed(other, client.email, new RegExp(`pague.*${number}`, "i"));
+  await payForAllThree(other, number);
+  await other.context().close();
+});
+
+test("it is followed at home, ready says where and until when, and all three are collected at once", async () => {
+  const { headline, collect } = served.page;
+  for (const to of ["requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"] as const)
+    await decide(number, to, to === "legalization" ? { packageNumber: "LG-118" } : {});
+  await page.goto("/legalsit/");
+  await heading(home.title);
+  await look(page, "home with documents that are ready");
+  await openMailed(page, client.email, /list[oa]/i);
+  await heading(say(headline.readyToDelivery.other, { count: 3 }));
+  for (const label of [collect.place, collect.hours, collect.until, collect.identity])
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  await look(page, "three documents that are ready");
+  await decide(number, "delivered", { receiverName: "Nieves Fontanills", receiverCi: client.ci });
+  await page.reload();
+  await heading(say(headline.delivered.other, { count: 3 }));
+  await look(page, "three documents that were collected");
 });
 
 test("another build takes over from what was kept, and signing out empties it", async () => {

@@ -37,7 +37,7 @@ export async function takeTo(page: Page, number: string, to: Status): Promise<vo
   await expect(page.locator("main").getByText(request.status[to]).first()).toBeVisible();
 }
 
-/** A decision of its family's staff on the first form of a request, by its number; the screens have journeys of their own. */
+/** A decision of its family's staff on every form of a request, by its number; the screens have journeys of their own. */
 export async function decide(number: string, to: Status, more: object = {}): Promise<void> {
   const api = `http://localhost:${sandboxPort - 1}/legalsitapi`;
   const send = async (method: string, path: string, body: object, token = "") => {
@@ -55,8 +55,10 @@ export async function decide(number: string, to: Status, more: object = {}): Pro
     await send("POST", "public/session/login", { username: `online-${family.toLowerCase()}@demo.example`, password })
   ).data;
   const list = { family, status: "all", approvalsPending: true, number };
-  const [form] = (await send("POST", "private/onlineRequests/getOnlineRequests", list, token)).data.docs;
-  expect(form, `a form of ${number}`).toBeDefined();
-  const step = { _id: form?._id, updatedAt: form?.updatedAt, status: to, ...more };
-  await send("PUT", "private/onlineRequests/updateStatusOnlineRequests", step, token);
+  const forms = (await send("POST", "private/onlineRequests/getOnlineRequests", list, token)).data.docs;
+  expect(forms, `forms of ${number}`).not.toEqual([]);
+  for (const { _id, updatedAt } of forms) {
+    const step = { _id, updatedAt, status: to, ...more };
+    await send("PUT", "private/onlineRequests/updateStatusOnlineRequests", step, token);
+  }
 }

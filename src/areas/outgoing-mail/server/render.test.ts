@@ -4,46 +4,8 @@ import { rowsOf, type TemplateName } from "../letters.ts";
 import { mailFrameEn } from "../templates.en.ts";
 import { mailFrameEs } from "../templates.es.ts";
 import { renderMail } from "./render.ts";
+import { vars } from "./testing/letter.ts";
 
-const vars = {
-  name: "Yadira",
-  number: "AP26000123",
-  offer: "OF26000077",
-  rule: "Su oferta espera su firma",
-  text: "Le enviamos la oferta.",
-  contract: "CT26000118",
-  service: "Antecedentes penales",
-  holder: "Yadira Álvarez Ferrer",
-  link: "https://legalsit.example/legalsit/payment/abc?x=1&y=2",
-  amount: "1 630.00",
-  currency: "CUP",
-  expires: "24 nov 2026, 14:05",
-  reference: "126000123001",
-  gateway: "Transfermóvil",
-  date: "21 nov 2026",
-  reason: 'Falta el nombre del padre <b>"así"</b>',
-  office: "Calle 23 n.º 501, Vedado",
-  hours: "8:30–16:00",
-  code: "042017",
-  minutes: "15",
-  delivery: "MS26000009",
-  receiver: "Rosa Ferrer Díaz",
-  address: "Calle 17 n.º 960, Vedado",
-  carrier: "Ernesto Cruz",
-  carrierPhone: "+53 5 234 5678",
-  toPay: "500.00 CUP",
-  topic: "Un pago",
-  message: "Pagué {dos} veces\nla misma solicitud.",
-  sender: "rosa@correo.example",
-  until: "23 mar 2027",
-  since: "23 dic 2026",
-  by: "16 dic 2026",
-  identity: "Carné de identidad de Marlén Ferrer Cruz, terminado en 2315",
-  phone: "+5378300100",
-  map: "https://maps.example/?at=23.1,-82.3",
-  price: "500.00 CUP",
-  courier: "https://legalsit.example/legalsit/deliveryService?request=AP26000123",
-};
 const shown: Record<string, string> = { ...vars, phone: "+53\u00a07\u00a0830\u00a00100" };
 
 describe.each(languages)("every mail in %s", (language) => {

@@ -82,7 +82,7 @@ export async function writeLinkAndPlaces(
   const { commonId, request, finishedAt, paidAt } = wanted;
   const has = (status: Status) => request.forms.some((form) => form.status === status);
   const waits = has("notPaid") && !has("underReview");
-  const openedAt = waits ? later(office.now, -0.5) : finishedAt;
+  const openedAt = waits ? later(office.now, request.linkOver ? -4 : -0.5) : finishedAt;
   const expiresAt = later(openedAt, 3);
   if (waits || paidAt || request.family === "AP" || has("rejectedByUser"))
     await tx.insert(paymentLinks).values({

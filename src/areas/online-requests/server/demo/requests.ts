@@ -174,6 +174,8 @@ export interface DemoRequest {
   /** Days ago on which it was begun. Of the first two clients never this week: their quota stays free. */
   readonly daysAgo: number;
   readonly forms: readonly DemoForm[];
+  /** Its payment link ended yesterday; of others that wait it still holds. */
+  readonly linkOver?: true;
 }
 
 const yadira = "client@demo.example";
@@ -241,5 +243,5 @@ export const demoRequests: readonly DemoRequest[] = [
   asked(yadira, 10, [of.dario, "pending", plain]),
   asked(roberto, 9, [of.adrian, "rejectedByUser"]),
   asked(yadira, 9, [of.julio, "notPaid"]),
-  asked(roberto, 8, [of.roberto, "notPaid"]),
+  { ...asked(roberto, 8, [of.roberto, "notPaid"]), linkOver: true },
 ];

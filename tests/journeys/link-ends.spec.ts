@@ -1,0 +1,81 @@
+/** How a payment link ends when nobody paid: its time is over, or five attempts failed. Told to owner and relative alike, with the next way. */
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { words as own } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { sayCount } from "../../src/kit/words.ts";
+import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
+import { listen, look } from "./look.ts";
+import { openMailed, sandboxPort } from "./sandbox.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const { checkout, ended, wait } = payer;
+const mostAttempts = 5;
+const client: NewClient = {
+  email: "ramon@correo.example",
+  password: "cinco veces y ninguna",
+  firstName: "Ramón",
+  lastName: "Iznaga",
+  ci: "83052712340",
+  phone: "+5352340512",
+};
+const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+const open = async (browser: Browser) => (await browser.newContext(phone)).newPage();
+
+test("its time is over: home and the pay page say so, and another link is a press away", async ({ browser }) => {
+  const page = await open(browser);
+  const quiet = listen(page);
+  await page.goto("/legalsit/login");
+  await signIn(page, "client2@demo.example", "Legalsit-Demo-2026");
+  const card = page.getByRole("article").filter({ hasText: own.home.linkOver });
+  await expect(card).toHaveCount(1);
+  await expect(card.getByRole("link", { name: new RegExp(`^${own.home.pay}`) })).toHaveCount(0);
+  await look(page, "home with a link that is over");
+  const answer = await page.request.get("/legalsitapi/private/onlineRequests/getOnlineRequestsUserAuth?status=notPaid");
+  const { docs } = ((await answer.json()) as { data: { docs: { commonId: string; linkState: string }[] } }).data;
+  const over = docs.find(({ linkState }) => linkState === "expired");
+  await page.goto(`/legalsit/checkout/${over?.commonId}`);
+  await heading(page, checkout.expired.title);
+  await expect(page.getByText(/Si no se paga, la solicitud se cancela el/)).toBeVisible();
+  await look(page, "a link that is over");
+  await page.getByRole("button", { name: checkout.expired.ask }).click();
+  await expect(page.getByText(checkout.expired.sent)).toBeVisible();
+  await page.goto(`/legalsit/checkout/${over?.commonId}`);
+  await heading(page, checkout.title);
+  quiet();
+  await page.context().close();
+});
+
+test("after five attempts the link is spent: nothing was charged, with the last reference, to owner and relative", async ({
+  browser,
+}) => {
+  const [owner, relative] = [await open(browser), await open(browser)];
+  await register(owner, client);
+  await signIn(owner, client.email, client.password);
+  const { commonId } = await askForCertificate(owner, client, false);
+  await openCheckout(owner);
+  let reference = "";
+  for (let turn = 1; turn <= mostAttempts; turn++) {
+    await owner.goto(`/legalsit/checkout/${commonId}`);
+    await heading(owner, checkout.title);
+    await owner.getByRole("radio", { name: /EnZona/ }).check();
+    await owner.getByRole("button", { name: /^Pagar/ }).click();
+    await owner.waitForURL(new RegExp(`(127\\.0\\.0\\.1|localhost):${sandboxPort}`));
+    await owner.getByRole("button", { name: /rechazar/i }).click();
+    await heading(owner, wait.cancelled.title);
+    reference = /\b1\d{11}\b/.exec(await owner.locator("main").innerText())?.[0] ?? "";
+    if (turn === 1) await look(owner, "the first attempt given up");
+  }
+  await look(owner, "the fifth attempt given up");
+  await owner.goto(`/legalsit/checkout/${commonId}`);
+  await openMailed(relative, client.email, /pague/i);
+  for (const page of [owner, relative]) {
+    await heading(page, sayCount(ended.exhausted.title, mostAttempts, "es"));
+    await expect(page.locator("main")).toContainText(reference);
+    await expect(page.getByText(ended.exhausted.text)).toBeVisible();
+    await look(page, "five attempts");
+  }
+  await owner.getByRole("button", { name: checkout.expired.ask }).click();
+  await expect(owner.getByText(checkout.expired.sent)).toBeVisible();
+  await relative.context().close();
+  await owner.context().close();
+});

@@ -1,0 +1,89 @@
+/** Who asks for three certificates at once, and the answers that all three share, by the words a client reads. */
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { served } from "../../src/areas/online-requests/served.es.ts";
+import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { say } from "../../src/kit/words.ts";
+import { readPaper } from "../../src/server/testing/read-pdf.ts";
+import { words as site } from "../../src/web/site/words.es.ts";
+import { chooseLegalization, type NewClient, payByTransfermovil } from "./client.ts";
+import { look } from "./look.ts";
+import { control, openMailed } from "./sandbox.ts";
+
+const { wizard } = request;
+type Step = Exclude<keyof typeof wizard.steps, "document" | "check" | "pickup">;
+
+export const client: NewClient = {
+  email: "nieves@correo.example",
+  password: "tres papeles de una vez",
+  firstName: "Nieves",
+  lastName: "Fontanills",
+  ci: "79031812356",
+  phone: "+5352340377",
+};
+
+/** The title of a question about somebody. */
+export const about = (step: Step, who: string) => say(wizard.steps[step], { who, country: "España" });
+
+/** On the page that there is at the moment: a power cut leaves another. */
+export function writingOn(page: () => Page) {
+  const goOn = () => page().getByRole("button", { name: site.goOn, exact: true }).click();
+  const heading = (name: string) => expect(page().getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+  const write = (label: string, text: string) => page().getByLabel(label, { exact: true }).fill(text);
+  const choose = (label: string, text: string) =>
+    page().getByLabel(label, { exact: true }).selectOption({ label: text });
+
+  const answerBirthplace = async () => {
+    await choose(wizard.fields["birthPlace.province"], "Holguín");
+    await choose(wizard.fields["birthPlace.municipality"], "Gibara");
+  };
+  const answerTheRest = async (legalization: string) => {
+    await choose(wizard.fields.province, "Holguín");
+    await choose(wizard.fields.municipality, "Holguín");
+    await goOn();
+    await heading(wizard.steps.use);
+    await choose(wizard.fields.purpose, "Visado");
+    await choose(wizard.fields.destination, "España");
+    await goOn();
+    await heading(legalization);
+    await chooseLegalization(page(), "yes");
+    await goOn();
+  };
+  const answerParents = async () => {
+    await write(wizard.fields.motherName, "Olga Quesada Ríos");
+    await write(wizard.fields.fatherName, "Luis Fontanills Peña");
+    await goOn();
+  };
+  return { goOn, heading, write, choose, answerBirthplace, answerTheRest, answerParents };
+}
+
+/** A relative at the opened link: reads what it is without anybody's full name, pays, and keeps the receipt. */
+export async function payForAllThree(page: Page, number: string): Promise<void> {
+  const { checkout, wait, ended } = payer;
+  // Three legalized certificates of 1630.00.
+  await expect(page.getByText("4 890.00 CUP").first()).toBeVisible();
+  for (const name of ["Nieves F.", "Marlén Q.", "Orestes F."])
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+  await page.getByRole("radio", { name: /Transfermóvil/ }).check();
+  await page.getByLabel(new RegExp(`^${checkout.receiptEmail}`)).fill("primo@correo.example");
+  await look(page, "what a relative pays for three people");
+  await payByTransfermovil(page, "5 234 0378");
+  const reference = /\b1\d{11}\b/.exec(await page.locator("main").innerText())?.[0] ?? "";
+  await control("transfermovil", reference, "pay");
+  await page.getByRole("button", { name: wait.askNow }).click();
+  await expect(page.getByRole("heading", { level: 1, name: wait.confirmed.title })).toBeVisible();
+  await page.getByRole("link", { name: ended.receipt }).click();
+  await look(page, "the receipt of three people");
+  const [paper] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: served.receipt.file }).click(),
+  ]);
+  expect(paper.suggestedFilename()).toBe(`recibo-${number}.pdf`);
+  const { tags, pages } = readPaper(await readFile(await paper.path()));
+  expect(tags.filter((tag) => tag === "H1")).toHaveLength(1);
+  expect(tags).toContain("Table");
+  expect(pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain("4 890.00 CUP");
+  await openMailed(page, "primo@correo.example", /recibo/i);
+  await expect(page.getByRole("heading", { level: 1, name: served.receipt.title })).toBeVisible();
+}

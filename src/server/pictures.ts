@@ -38,7 +38,7 @@ export const shapePreview = ({ path }: PictureFile): Promise<Uint8Array> =>
       .toBuffer(),
   );
 
-interface PictureFile {
+export interface PictureFile {
   readonly path: string;
   readonly mime: string;
 }

@@ -48,7 +48,8 @@ export async function sheetOf({ clientId }: ParsedOf<typeof contract.dataSheetOf
   return sheet ?? null;
 }
 
-const photos = portraitsIn("client-photos");
+/** The photos of sheets. */
+export const photos = portraitsIn("client-photos");
 
 /** Puts or replaces the photo of a sheet. */
 export async function setPhoto({ _id }: ParsedOf<typeof contract.setPhoto>, call: Call): Promise<{ image: string }> {

@@ -3,6 +3,8 @@ import type { Database } from "../../../server/database/database.ts";
 import { nextInSeries } from "../../../server/numbers.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { users } from "../../people/server/tables.ts";
+import type { Server } from "../../../server/server.ts";
+import { demoSheets } from "./demo-sheets.ts";
 import { clientContacts, clients } from "./tables.ts";
 
 const companies = [
@@ -88,8 +90,16 @@ const companies = [
   },
 ] as const;
 
-/** Companies and people, at home and abroad; one out of use, one that is written down twice, one with an account. */
-export async function demoClients(db: Database, world: World): Promise<void> {
+/**
+ * Companies and people, at home and abroad; one out of use, one that is written down twice, one with an account; data
+ * sheets of several.
+ */
+export async function demoClients(db: Database, world: World, server: Server): Promise<void> {
+  await writeClients(db, world);
+  await demoSheets(db, server);
+}
+
+async function writeClients(db: Database, world: World): Promise<void> {
   await db.transaction(async (tx) => {
     const [first] = await tx.select().from(clients).limit(1);
     if (first) return;

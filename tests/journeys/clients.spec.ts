@@ -1,0 +1,100 @@
+/** A client on their way into the practice: imported from a spreadsheet, merged with who they are already, their sheet filled. */
+import { expect, test } from "@playwright/test";
+import { faultsEs } from "../../src/kit/refusals.es.ts";
+import { say, sayCount } from "../../src/kit/words.ts";
+import { words as clients } from "../../src/areas/clients/words.es.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { listen, look } from "./look.ts";
+
+const { import: bringing, merge, sheet } = clients;
+const list = "/legalsit/clients/manageClients";
+const rows = [
+  "Nombre;Tipo de cliente;País;Dirección;Vía de captación;NIT;Correo;Apunte",
+  "Hermanos Bianchi S.p.A.;Extranjero;Italia;Via Roma 4, Torino;Página web;B77120045;torino@bianchi.example;azul",
+  "Sin País S.A.;Extranjero;Atlántida;Calle del Mar 1;Página web;;;verde",
+];
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("a client is imported, merged with who they are already, and their sheet is filled", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const data = { username: "commercial@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+
+  // Checked first: one row would be a client, the other is told where it is wrong.
+  await page.goto(list);
+  await page.getByRole("link", { name: bringing.open }).click();
+  await expect(page.getByRole("heading", { level: 1, name: bringing.title })).toBeVisible();
+  await look(page, "imports of clients");
+  const file = { name: "clientes.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\r\n")) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  const run = page.getByRole("button", { name: sayCount(bringing.run, 1, "es") });
+  await expect(run).toBeVisible({ timeout: 30_000 });
+  const faults = page.getByRole("region", { name: bringing.faults.title });
+  await expect(faults.getByRole("row").nth(1)).toContainText("Atlántida");
+  await expect(faults.getByRole("row").nth(1)).toContainText(faultsEs.CHOICE);
+  await expect(page.getByRole("combobox", { name: "NIT" })).toHaveValue("taxId");
+  await look(page, "rows of an import, checked");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, "rows of an import on a phone");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("combobox", { name: "Apunte" }).selectOption("notes");
+  await page.getByRole("button", { name: bringing.columns.again }).click();
+  await expect(run).toBeVisible({ timeout: 30_000 });
+  await run.click();
+  await expect(page.getByText(sayCount(bringing.written, 1, "es"))).toBeVisible({ timeout: 30_000 });
+  await look(page, "an import that was written");
+
+  // The same house as one that is there already, under another name.
+  await page.goto(`${list}?search=Bianchi`);
+  await page.getByRole("link", { name: /Bianchi Import-Export/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Bianchi Import-Export/ })).toBeVisible();
+  await page.getByRole("button", { name: merge.open }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: merge.other }).pressSequentially("hermanos");
+  await page.getByRole("option", { name: /^Hermanos Bianchi/ }).click();
+  await dialog.getByRole("button", { name: merge.preview }).click();
+  const line = (label: string) => dialog.getByRole("row", { name: new RegExp(`^${label}`) });
+  await expect(line(clients.fields.taxId)).toContainText(merge.becomes.taken);
+  await expect(line(clients.columns.email)).toContainText(merge.becomes.left);
+  await expect(line(clients.fields.notes)).toContainText(merge.becomes.joined);
+  await look(page, "what would become of two clients");
+  await dialog.getByRole("button", { name: merge.confirm, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const names = { from: "Hermanos Bianchi S.p.A.", into: "Bianchi Import-Export S.p.A." };
+  await expect(page.getByText(say(merge.done, names))).toBeVisible();
+  await expect(page.getByRole("region", { name: clients.page.facts })).toContainText("B77120045");
+  await expect(page.getByRole("region", { name: clients.page.merged })).toContainText("Hermanos Bianchi");
+  await look(page, "a client to whom another was merged");
+
+  // Their sheet, tab by tab, then their photo.
+  await page.getByRole("link", { name: sheet.open }).click();
+  await expect(page.getByText(sheet.photo.saveFirst)).toBeVisible();
+  await page.getByLabel(sheet.fields.birthDate).fill("1961-04-02");
+  await look(page, "a data sheet that begins");
+  await page.getByRole("tab", { name: sheet.tabs.company }).click();
+  await page.getByRole("button", { name: sheet.fields.addManager }).click();
+  const manager = page.getByRole("group", { name: sheet.fields.managers });
+  await manager.getByLabel(sheet.fields.name).fill("Giulia Bianchi");
+  await manager.getByLabel(sheet.fields.position).fill("Presidenta");
+  await page.getByLabel(sheet.fields.employees).fill("48");
+  await page.getByRole("tab", { name: sheet.tabs.judicial }).click();
+  await page.getByLabel(sheet.fields.judicialAspects).fill("Ninguno");
+  await page.getByRole("button", { name: office.form.save }).click();
+  await expect(page.getByText(sheet.saved)).toBeVisible();
+  await page.locator("input[type=file]").setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: dot });
+  await dialog.getByRole("button", { name: office.crop.use }).click();
+  await expect(page.getByText(sheet.photo.saved)).toBeVisible();
+  await expect(page.getByRole("img", { name: sheet.photo.title })).toBeVisible();
+  await page.reload();
+  await page.getByRole("tab", { name: sheet.tabs.company }).click();
+  await expect(page.getByLabel(sheet.fields.employees)).toHaveValue("48");
+  await expect(manager.getByLabel(sheet.fields.name)).toHaveValue("Giulia Bianchi");
+  await look(page, "a data sheet that is filled");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, "a data sheet on a phone");
+  quiet();
+});

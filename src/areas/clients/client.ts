@@ -3,7 +3,7 @@ import { z } from "zod";
 import { holders } from "../../kit/holders.ts";
 import { toldKinds } from "../../kit/told.ts";
 import { country, email, id, instant, nameShapes, orNone, phone, reference, text, yesNo } from "../../kit/shapes.ts";
-import { clientTypes, sameBy } from "./columns.ts";
+import { accountBy, clientTypes, sameBy } from "./columns.ts";
 import { website } from "./website.ts";
 
 export const clientType = z.enum(clientTypes, "CHOICE").describe("national or foreign");
@@ -39,7 +39,9 @@ export const Client = z.object({
   contacts: z.array(Contact).describe("Whom one speaks with there"),
   notes: z.string().nullable().describe("What else is to be known of them"),
   active: z.boolean().describe("Whether new filings and offers may name them"),
-  user: reference.nullable().describe("Their account for online requests, known by the same identity document"),
+  user: reference
+    .nullable()
+    .describe("Their account for online requests, by its proven e-mail and document or by who keeps clients"),
   mergedInto: reference.nullable().describe("The client that this one turned out to be: it stands in no list any more"),
   createdAt: instant,
   updatedAt: instant,
@@ -53,6 +55,16 @@ export const Candidate = ClientOption.extend({
   by: z.array(z.enum(sameBy)).describe("What both have in common"),
 });
 export type Candidate = z.output<typeof Candidate>;
+
+/** An account for online requests that is a client's, or may be. */
+export const ClientAccount = z.object({
+  _id: z.string().describe("Identifier of the account"),
+  name: z.string().describe("As its owner typed it"),
+  email: z.string().describe("Proven by who has the account"),
+  by: z.array(z.enum(accountBy)).describe("What both have in common; nobody has checked the account's documents"),
+  standing: z.enum(["linked", "open", "refused"]).describe("Theirs; not decided; somebody said that it is not theirs"),
+});
+export type ClientAccount = z.output<typeof ClientAccount>;
 
 /** What would name the survivor, or does, after two were merged. */
 export const Moves = z.array(
@@ -80,7 +92,7 @@ export const TimelinePlace = TimelineEntry.pick({ kind: true }).extend({
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
-nameShapes({ Client, ClientContact: Contact, ClientOption });
+nameShapes({ Client, ClientAccount, ClientContact: Contact, ClientOption });
 
 const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
 /** Numbers of documents, however they are grouped. */

@@ -12,6 +12,9 @@ export type ClientType = (typeof clientTypes)[number];
 export const sameBy = ["ci", "passport", "taxId", "email", "phone", "name"] as const;
 export const decisive = sameBy.slice(0, 3) as unknown as readonly ["ci", "passport", "taxId"];
 
+/** What a client and an account for online requests may have in common. */
+export const accountBy = ["ci", "passport", "email"] as const;
+
 interface Naming {
   readonly countryOf: (code: string) => string;
   readonly categoryOf: (code: string) => string;

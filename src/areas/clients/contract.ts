@@ -8,6 +8,7 @@ import { country, currency, done, id, instant, integer, one, page, text, version
 import {
   Candidate,
   Client,
+  ClientAccount,
   ClientOption,
   clientType,
   code,
@@ -21,7 +22,15 @@ import { DataSheet, dataSheet } from "./client-sheet.ts";
 import { clientDeeds } from "./history.ts";
 import { importCalls } from "./import.ts";
 
-export { Candidate, Client, type ClientDraft, ClientOption, type Contact, TimelineEntry } from "./client.ts";
+export {
+  Candidate,
+  Client,
+  ClientAccount,
+  type ClientDraft,
+  ClientOption,
+  type Contact,
+  TimelineEntry,
+} from "./client.ts";
 export { ClientImport, type ImportFault } from "./import.ts";
 export { DataSheet, type DataSheetDraft } from "./client-sheet.ts";
 
@@ -164,6 +173,27 @@ export const clients = {
         undoUntil: instant.nullable().describe("Until when they can be taken apart; null when that is over"),
       }),
     ),
+  }),
+  accounts: operation({
+    wire: `GET ${at}/accounts/:id`,
+    access: ["adminClient"],
+    summary: "The account of a client for online requests, and those with the same identity number or passport",
+    input: one,
+    output: z.array(ClientAccount),
+  }),
+  linkAccount: operation({
+    wire: `PUT ${at}/linkAccount`,
+    access: ["adminClient"],
+    summary: "Say that an account is this client's: what it asks for and pays stands in their line of time",
+    input: asRead.extend({ user: id.describe("An account with the same identity number or passport") }),
+    output: Client,
+  }),
+  unlinkAccount: operation({
+    wire: `PUT ${at}/unlinkAccount`,
+    access: ["adminClient"],
+    summary: "Say that their account is not this client's; nothing links the two again by itself",
+    input: asRead,
+    output: Client,
   }),
   history: operation({
     wire: `GET ${at}/getClientHistory/:id`,

@@ -4,6 +4,8 @@ import { readHistory } from "../../../server/history.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { clients } from "../contract.ts";
 import { clientDeeds } from "../history.ts";
+import { registerAcquaintance } from "../../people/server/public.ts";
+import { accountProven, accountsOf, linkAccount, unlinkAccount } from "./accounts.ts";
 import { photo, removePhoto, setPhoto, sheetOf, sheetRegister } from "./client-sheet.ts";
 import { demoClients } from "./demo.ts";
 import { duplicates } from "./duplicates.ts";
@@ -43,6 +45,9 @@ export const area = hosted({
     merge,
     unmerge,
     merged: mergedInto,
+    accounts: accountsOf,
+    linkAccount,
+    unlinkAccount,
     history: ({ id }, { db }) => readHistory(db, { kind: "client", id, deeds: clientDeeds }),
     timeline,
   },
@@ -55,6 +60,7 @@ export const area = hosted({
     }),
   ],
   register: () => {
+    registerAcquaintance({ accountProven });
     holdsOf("nomenclator", {
       clients: {
         column: [rows.categories, rows.acquisitionWay, rows.legalForm],

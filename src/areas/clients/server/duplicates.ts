@@ -39,11 +39,16 @@ export function duplicates({ except, ...typed }: ParsedOf<typeof contract.duplic
  */
 export async function refuseTwice(tx: Transaction, said: Said, except?: string): Promise<void> {
   const documents = decisive.flatMap((name) => said[name] ?? []);
-  for (const document of documents.sort())
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`clients ${document}`}))`);
+  await lockDocuments(tx, documents);
   if (documents.length === 0) return;
   const candidates = await candidatesFor(tx, said, except);
   if (candidates.length > 0) throw new Refusal("POSSIBLE_DUPLICATE", { facts: { candidates } });
+}
+
+/** Who else writes or looks for one of these documents waits. */
+export async function lockDocuments(tx: Transaction, documents: readonly string[]): Promise<void> {
+  for (const document of documents.toSorted())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`clients ${document}`}))`);
 }
 
 const most = 10;

@@ -46,6 +46,8 @@ export const clients = pgTable(
     active: boolean("active").notNull().default(true),
     /** Their account for online requests. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** Accounts of which somebody said that they are not theirs. */
+    notAccounts: uuid("not_accounts").array().notNull().default(sql`'{}'`),
     /** The client that this one turned out to be. */
     mergedInto: uuid("merged_into").references((): AnyPgColumn => clients.id, { onDelete: "restrict" }),
     searchText: text("search_text").generatedAlwaysAs(

@@ -26,6 +26,7 @@ export function useClientFacts(): (client: Client) => readonly (readonly [label:
     [c.acquisitionWay, wayOf(client.acquisitionWay)],
     [c.categories, client.categories.map(categoryOf).join(", ")],
     [f.vip, client.vip ? vip : ""],
+    [f.user, client.user?.name ?? ""],
     [c.contacts, client.contacts.map(({ name }) => name).join(", ")],
     [f.notes, client.notes ?? ""],
   ];

@@ -21,6 +21,7 @@ import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import type { Client } from "../contract.ts";
+import { AccountPanel } from "./account-panel.tsx";
 import { useClientFacts } from "./client-facts.ts";
 import { CorrectClient } from "./clients.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
@@ -42,6 +43,7 @@ export function ClientPage() {
 
 function Shown({ client }: { client: Client }) {
   const words = useWords("clients");
+  const cache = useQueryClient();
   const deeds = useClientDeeds();
   const { name, mergedInto, clientNumber, active, vip } = client;
   return (
@@ -73,6 +75,7 @@ function Shown({ client }: { client: Client }) {
         side={
           <>
             <ContactsPanel client={client} />
+            <AccountPanel client={client} refresh={() => refreshClients(cache)} />
             <MergedPanel client={client} />
             <History id={client._id} />
           </>
@@ -120,9 +123,11 @@ const refreshClients = (cache: QueryClient) =>
   cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("clients.") });
 
 function FactsPanel({ client }: { client: Client }) {
-  const { page: words, columns } = useWords("clients");
+  const { page: words, columns, fields } = useWords("clients");
   const factsOf = useClientFacts();
-  const facts = factsOf(client).filter(([label, value]) => value !== "" && label !== columns.contacts);
+  // They have panels of their own.
+  const apart = [columns.contacts, fields.user] as readonly string[];
+  const facts = factsOf(client).filter(([label, value]) => value !== "" && !apart.includes(label));
   return (
     <Panel title={words.facts} padded>
       <FactsGrid facts={facts} />

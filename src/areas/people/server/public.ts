@@ -8,6 +8,7 @@ import { people } from "../contract.ts";
 import { type User, userColumns, users } from "./tables.ts";
 
 export { registerGroups } from "./in-groups.ts";
+export { acquaintance, registerAcquaintance } from "./proven.ts";
 export { registerSignIn } from "./sign-in.ts";
 export { registerWork } from "./works-with.ts";
 

@@ -20,6 +20,10 @@ const citext = customType<{ data: string }>({ dataType: () => "citext" });
 const personSearch = (): SQL =>
   searchTextOf("first_name", "last_name", "second_last_name", "email::text", "phone", "ci", "passport");
 
+/** A passport number as clients have theirs: in capitals, without spaces and hyphens. */
+export const spelledPassport = (passport: AnyPgColumn): SQL =>
+  sql`upper(regexp_replace(${passport}, '[\\s-]', '', 'g'))`;
+
 export const users = pgTable(
   "users",
   {
@@ -56,6 +60,9 @@ export const users = pgTable(
     uniqueIndex("users_username").on(table.username),
     // Nobody has checked what a client types: somebody else's number must not keep its owner from an account.
     uniqueIndex("users_staff_ci").on(table.ci).where(sql`${table.ci} is not null and ${table.kind} = 'staff'`),
+    // Whose account may be a client's, by the document that both have.
+    index("users_ci").on(table.ci).where(sql`${table.ci} is not null`),
+    index("users_passport").on(spelledPassport(table.passport)).where(sql`${table.passport} is not null`),
     index("users_kind_name").on(table.kind, spelled(table.lastName), spelled(table.firstName), table.id),
     index("users_name").on(spelled(table.lastName), spelled(table.firstName), table.id),
     index("users_created").on(table.createdAt, table.id),

@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from "../../../server/database/databa
 import { subscriberOf } from "../../../server/http/subscriber.ts";
 import { newId } from "../../../server/id.ts";
 import { record } from "../../../server/audit.ts";
+import { acquaintance } from "../../people/server/public.ts";
 import { userColumns, users } from "../../people/server/tables.ts";
 import { requireInForce } from "../../terms/server/public.ts";
 import type { Registration } from "../contract.ts";
@@ -113,6 +114,7 @@ export async function activate(call: Call, email: string, code: string): Promise
     const now = call.now.toISOString();
     await tx.update(mailedSecrets).set({ usedAt: now }).where(eq(mailedSecrets.id, found.secret.id));
     await tx.update(users).set({ active: true, activatedAt: now, updatedAt: now }).where(eq(users.id, found.user.id));
+    await acquaintance().accountProven(tx, found.user.id);
     await forgetAttempts(tx, [own, everybody]);
     await record(tx, call, { action: "session.activate", kind: "user", id: found.user.id });
     return "proven";
@@ -183,6 +185,7 @@ export async function resetPassword(call: Call, token: string, password: string)
       .update(users)
       .set({ passwordHash, active: true, activatedAt, updatedAt: now })
       .where(eq(users.id, found.user.id));
+    if (!found.user.activatedAt) await acquaintance().accountProven(tx, found.user.id);
     await forgetSecret(tx, signInTo(found.user.id));
     await endSessionsOf(tx, found.user.id);
     await record(tx, call, { action: "session.changePassword", kind: "user", id: found.user.id });

@@ -7,6 +7,7 @@ import { newId } from "../../../../server/id.ts";
 import { takeNumbers } from "../../../../server/numbers.ts";
 import { decisive } from "../../columns.ts";
 import { importFields } from "../../import-states.ts";
+import { knowAccountsOf } from "../known-accounts.ts";
 import { kept } from "../kept.ts";
 import { clients } from "../tables.ts";
 import { type Judged, judgeRows } from "./judge.ts";
@@ -35,6 +36,10 @@ export async function writeRows(tx: Transaction, rows: readonly TypedRow[], who:
   const judged = ids.length > 0 ? await judgeRows(tx, rows) : first;
   const deeds = [...(await create(tx, judged, who)), ...(await change(tx, judged, who))];
   await record(tx, who.actor, deeds);
+  await knowAccountsOf(
+    tx,
+    deeds.map(({ id }) => id),
+  );
   return judged;
 }
 

@@ -1,0 +1,48 @@
+/** The client's account for online requests, and those that may be theirs: who keeps clients says which. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Client, ClientAccount } from "../contract.ts";
+
+export function AccountPanel({ client, refresh }: { client: Client; refresh: () => Promise<unknown> }) {
+  const { account: words, twice } = useWords("clients");
+  const { _id, updatedAt, mergedInto } = client;
+  const { data = [] } = useQuery({
+    queryKey: [api.clients.accounts.key, _id],
+    queryFn: ({ signal }) => api.clients.accounts({ id: _id }, { signal }),
+  });
+  const decide = useMutation({
+    mutationFn: ({ account, isTheirs }: { account: ClientAccount; isTheirs: boolean }) =>
+      isTheirs
+        ? api.clients.linkAccount({ _id, updatedAt, user: account._id })
+        : api.clients.unlinkAccount({ _id, updatedAt }),
+    onSuccess: (_client, { account: { name }, isTheirs }) =>
+      toast(say(isTheirs ? words.linked : words.unlinked, { name })),
+    onSettled: refresh,
+  });
+  const isDecided = data.some(({ standing }) => standing === "linked");
+  const deedOf = (account: ClientAccount) => {
+    const isTheirs = account.standing !== "linked";
+    // Of several, the one that is theirs has to be said not to be first.
+    if (mergedInto || decide.isPending || (isTheirs && isDecided)) return undefined;
+    return { label: isTheirs ? words.link : words.unlink, run: () => decide.mutate({ account, isTheirs }) };
+  };
+  if (data.length === 0) return null;
+  return (
+    <Panel title={words.title}>
+      {data.map((account) => (
+        <PanelRow
+          key={account._id}
+          title={account.name}
+          detail={[words.standing[account.standing], ...account.by.map((each) => twice.by[each]), account.email]
+            .filter(Boolean)
+            .join(" · ")}
+          deed={deedOf(account)}
+        />
+      ))}
+    </Panel>
+  );
+}

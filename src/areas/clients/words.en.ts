@@ -165,7 +165,7 @@ export const words: Words<typeof source> = {
     unlink: "Not theirs",
     linked: "The account of {name} is this client’s",
     unlinked: "The account of {name} is not this client’s",
-    standing: { linked: "", open: "is it theirs?", refused: "somebody said it is not theirs" },
+    standing: { linked: "theirs", open: "is it theirs?", refused: "somebody said it is not theirs" },
   },
   line: {
     title: "Timeline",

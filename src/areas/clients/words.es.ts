@@ -162,7 +162,7 @@ export const words = {
     unlink: "No es suya",
     linked: "La cuenta de {name} es de este cliente",
     unlinked: "La cuenta de {name} no es de este cliente",
-    standing: { linked: "", open: "¿es suya?", refused: "se dijo que no es suya" },
+    standing: { linked: "es suya", open: "¿es suya?", refused: "se dijo que no es suya" },
   },
   line: {
     title: "Cronología",

@@ -63,3 +63,30 @@ select key_1, count(*)::int as count from (select "filings"."id" as id, "filings
 
 -- filingStats/totalPossibleMIPYME
 select key_1, count(*)::int as count from (select "filings"."id" as id, "filings"."subscription_date" as day, "filings"."client_id" as person, coalesce(nullif("filings"."mipyme_type"::text, ''), 'none') as key_1 from "filings" join "clients" on "clients"."id" = "filings"."client_id" where "filings"."subscription_date" between '2026-01-01' and '2026-12-31' and "filings"."mipyme_type" is not null) facts group by key_1;
+
+-- notarialFilingStats/totalServices
+select count(*)::int as count from (select "notarial_filings"."id" as id, "notarial_filings"."procedure_date" as day, "notarial_filings"."client_id" as person from "notarial_filings" join "clients" on "clients"."id" = "notarial_filings"."client_id" where "notarial_filings"."procedure_date" between '2026-01-01' and '2026-12-31') facts;
+
+-- notarialFilingStats/totalIncomes
+select count(*)::int as count, coalesce(sum(converted), 0)::numeric(20, 2)::text as amount, count(*) filter (where converted is null)::int as unconverted from ( select facts.*, case when facts.currency = 'CUP' then facts.amount else round(facts.amount * rates.rate, 2) end as converted from (select "notarial_filings"."id" as id, "notarial_filings"."procedure_date" as day, "notarial_filings"."client_id" as person, "notarial_filings"."fee" as amount, "notarial_filings"."currency" as currency from "notarial_filings" join "clients" on "clients"."id" = "notarial_filings"."client_id" where "notarial_filings"."procedure_date" between '2026-01-01' and '2026-12-31') facts left join rates_by_day rates on rates.currency = facts.currency and rates.day = facts.day ) facts;
+
+-- notarialFilingStats/totalExpAndNonExpServices
+select key_1, count(*)::int as count from (select "notarial_filings"."id" as id, "notarial_filings"."procedure_date" as day, "notarial_filings"."client_id" as person, coalesce(nullif(case when "notarial_filings"."exportable" then 'exportable' else 'nonExportable' end::text, ''), 'none') as key_1 from "notarial_filings" join "clients" on "clients"."id" = "notarial_filings"."client_id" where "notarial_filings"."procedure_date" between '2026-01-01' and '2026-12-31') facts group by key_1;
+
+-- notarialFilingStats/totalExpAndNonExpIncomes
+select key_1, count(*)::int as count, coalesce(sum(converted), 0)::numeric(20, 2)::text as amount, count(*) filter (where converted is null)::int as unconverted from ( select facts.*, case when facts.currency = 'CUP' then facts.amount else round(facts.amount * rates.rate, 2) end as converted from (select "notarial_filings"."id" as id, "notarial_filings"."procedure_date" as day, "notarial_filings"."client_id" as person, coalesce(nullif(case when "notarial_filings"."exportable" then 'exportable' else 'nonExportable' end::text, ''), 'none') as key_1, "notarial_filings"."fee" as amount, "notarial_filings"."currency" as currency from "notarial_filings" join "clients" on "clients"."id" = "notarial_filings"."client_id" where "notarial_filings"."procedure_date" between '2026-01-01' and '2026-12-31') facts left join rates_by_day rates on rates.currency = facts.currency and rates.day = facts.day ) facts group by key_1;
+
+-- notarialFilingStats/totalNotarialClientTypes
+select key_1, count(distinct person)::int as count from (select "notarial_filings"."id" as id, "notarial_filings"."procedure_date" as day, "notarial_filings"."client_id" as person, coalesce(nullif("clients"."client_type"::text, ''), 'none') as key_1 from "notarial_filings" join "clients" on "clients"."id" = "notarial_filings"."client_id" where "notarial_filings"."procedure_date" between '2026-01-01' and '2026-12-31') facts group by key_1;
+
+-- notarialFilingStats/totalByServiceConcept
+select key_1, count(*)::int as count from (select "notarial_filings"."id" as id, "notarial_filings"."procedure_date" as day, "notarial_filings"."client_id" as person, coalesce(nullif("notarial_filings"."concept"::text, ''), 'none') as key_1 from "notarial_filings" join "clients" on "clients"."id" = "notarial_filings"."client_id" where "notarial_filings"."procedure_date" between '2026-01-01' and '2026-12-31') facts group by key_1;
+
+-- notarialFilingStats/totalExportableConcept
+select key_1, count(*)::int as count from (select "notarial_filings"."id" as id, "notarial_filings"."procedure_date" as day, "notarial_filings"."client_id" as person, coalesce(nullif("notarial_filings"."concept"::text, ''), 'none') as key_1 from "notarial_filings" join "clients" on "clients"."id" = "notarial_filings"."client_id" where "notarial_filings"."procedure_date" between '2026-01-01' and '2026-12-31' and "notarial_filings"."exportable") facts group by key_1;
+
+-- notarialFilingStats/totalIncomesPerConcept
+select key_1, count(*)::int as count, coalesce(sum(converted), 0)::numeric(20, 2)::text as amount, count(*) filter (where converted is null)::int as unconverted from ( select facts.*, case when facts.currency = 'CUP' then facts.amount else round(facts.amount * rates.rate, 2) end as converted from (select "notarial_filings"."id" as id, "notarial_filings"."procedure_date" as day, "notarial_filings"."client_id" as person, coalesce(nullif("notarial_filings"."concept"::text, ''), 'none') as key_1, "notarial_filings"."fee" as amount, "notarial_filings"."currency" as currency from "notarial_filings" join "clients" on "clients"."id" = "notarial_filings"."client_id" where "notarial_filings"."procedure_date" between '2026-01-01' and '2026-12-31') facts left join rates_by_day rates on rates.currency = facts.currency and rates.day = facts.day ) facts group by key_1;
+
+-- notarialFilingStats/totalNotarialFilingsByClientAcquisitionWay
+select key_1, count(*)::int as count from (select "notarial_filings"."id" as id, "notarial_filings"."procedure_date" as day, "notarial_filings"."client_id" as person, coalesce(nullif("clients"."acquisition_way"::text, ''), 'none') as key_1 from "notarial_filings" join "clients" on "clients"."id" = "notarial_filings"."client_id" where "notarial_filings"."procedure_date" between '2026-01-01' and '2026-12-31') facts group by key_1;

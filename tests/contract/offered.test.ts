@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { boards, statisticsOf } from "../../src/areas/statistics/boards.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import type { Screen } from "../../src/web/office/screen.ts";
 import { askedFrom } from "./asked-from.ts";
@@ -57,6 +58,20 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
   [/^\/originals$/, "adminConsulSpain", ["custody.receive"], "those who keep the record"],
   [/^\/ \(home\)$/, "staff", ["home.work"], "those who direct a desk"],
   [/\/TR\/onlineRequests/, "adminRequestsTR", ["onlineRequests.policeRecordModel"], "the model of its family"],
+  // One screen draws all boards.
+  ...boards.flatMap((board) =>
+    boards
+      .filter(({ group }) => group !== board.group)
+      .map(
+        ({ group }) =>
+          [
+            new RegExp(`^(${board.path}|/statistics/rows)$`),
+            board.access[0],
+            statisticsOf(group).map((name) => `statistics.${name}`),
+            "the statistics of its group",
+          ] as const,
+      ),
+  ),
 ];
 /** Calls that no screen makes for those who may, and where they are made instead. */
 const madeElsewhere: Readonly<Record<string, readonly string[]>> = {

@@ -9,6 +9,12 @@ export const boards = [
     access: ["legalAssistanceStats"],
     opened: ["manageFilings", "adminClient"],
   },
+  {
+    group: "notarialFilingStats",
+    path: "/statistics/notarialServicesStats",
+    access: ["notarialServicesStats"],
+    opened: ["manageNotarialFilings", "adminClient"],
+  },
 ] as const;
 export type BoardGroup = (typeof boards)[number]["group"];
 

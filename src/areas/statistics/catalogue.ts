@@ -2,6 +2,7 @@
 import type { Countable, Drawing } from "../../kit/countable.ts";
 import type { Grant } from "../../kit/access.ts";
 import { filings } from "../filings/countable.ts";
+import { notarialFilings } from "../notarial-filings/countable.ts";
 
 interface Line<Fact extends Countable = Countable> {
   readonly measure: Fact["measures"][number];
@@ -21,7 +22,7 @@ interface Of {
 }
 
 /** What is counted, by its name. */
-export const facts = { filings } as const;
+export const facts = { filings, notarialFilings } as const;
 export type FactName = keyof typeof facts;
 
 export interface Statistic extends Line, Of {}
@@ -57,6 +58,17 @@ export const catalogue = {
     totalClientTypes: { measure: "clients", by: ["clientType"], draw: "bars" },
     totalFilingsByClientAcquisitionWay: { measure: "count", by: ["acquisitionWay"], draw: "bars" },
     totalPossibleMIPYME: { measure: "count", by: ["mipymeType"], when: ["ofMipyme"], draw: "bars" },
+  }),
+  ...measured("notarialFilings", { group: "notarialFilingStats", access: ["notarialServicesStats"] })({
+    totalServices: { measure: "count", draw: "tile" },
+    totalIncomes: { measure: "amount", draw: "tile" },
+    totalExpAndNonExpServices: { measure: "count", by: ["exportable"], draw: "bars" },
+    totalExpAndNonExpIncomes: { measure: "amount", by: ["exportable"], draw: "bars" },
+    totalNotarialClientTypes: { measure: "clients", by: ["clientType"], draw: "bars" },
+    totalByServiceConcept: { measure: "count", by: ["concept"], draw: "bars" },
+    totalExportableConcept: { measure: "count", by: ["concept"], when: ["exportable"], draw: "bars" },
+    totalIncomesPerConcept: { measure: "amount", by: ["concept"], draw: "bars" },
+    totalNotarialFilingsByClientAcquisitionWay: { measure: "count", by: ["acquisitionWay"], draw: "bars" },
   }),
 };
 export type StatisticName = keyof typeof catalogue;

@@ -1,5 +1,9 @@
 /** What each statistic is called and what it counts. */
 const filings = "expedientes de asesoría, contrato y suplemento, por su fecha de suscripción";
+const notarial = "servicios notariales, por la fecha de la diligencia";
+const notarialFees = "Suma de lo cobrado por servicios notariales, por la fecha de la diligencia";
+const notarialClients =
+  "Clientes con al menos un servicio notarial en el período, cada uno una vez, por su tipo de hoy.";
 const fees = "Suma de honorarios de los expedientes, por su fecha de suscripción";
 
 export const words = {
@@ -75,5 +79,26 @@ export const words = {
   totalPossibleMIPYME: {
     title: "Posibles MIPYMES",
     definition: `Cantidad de ${filings}, en los que el cliente declara ser MIPYME, por su tipo.`,
+  },
+  totalServices: { title: "Servicios", definition: `Cantidad de ${notarial}, todos.` },
+  totalIncomes: { title: "Ingresos", definition: `${notarialFees}, todos.` },
+  totalExpAndNonExpServices: {
+    title: "Servicios exportables y no exportables",
+    definition: `Cantidad de ${notarial}, según sean exportables o no.`,
+  },
+  totalExpAndNonExpIncomes: {
+    title: "Ingresos exportables y no exportables",
+    definition: `${notarialFees}, según sean exportables o no.`,
+  },
+  totalNotarialClientTypes: { title: "Clientes por tipo", definition: notarialClients },
+  totalByServiceConcept: { title: "Servicios por concepto", definition: `Cantidad de ${notarial}, por concepto.` },
+  totalExportableConcept: {
+    title: "Servicios exportables por concepto",
+    definition: `Cantidad de ${notarial}, solo los exportables, por concepto.`,
+  },
+  totalIncomesPerConcept: { title: "Ingresos por concepto", definition: `${notarialFees}, por concepto.` },
+  totalNotarialFilingsByClientAcquisitionWay: {
+    title: "Servicios por vía de captación",
+    definition: `Cantidad de ${notarial}, por la vía de captación del cliente.`,
   },
 } as const;

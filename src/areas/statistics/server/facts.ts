@@ -5,9 +5,10 @@ import type { Currency } from "../../../kit/money.ts";
 import type { Rows } from "../../../server/counted.ts";
 import { ratesByDay } from "../../exchange-rates/server/public.ts";
 import { rows as filings } from "../../filings/server/rows.ts";
+import { rows as notarialFilings } from "../../notarial-filings/server/rows.ts";
 import type { FactName, Statistic } from "../catalogue.ts";
 
-const rowsOf: Readonly<Record<FactName, Rows>> = { filings };
+const rowsOf: Readonly<Record<FactName, Rows>> = { filings, notarialFilings };
 export const rowsBehind = ({ fact }: Statistic): Rows => rowsOf[fact];
 
 export interface Wanted extends Readonly<Partial<Record<Narrowing, string | undefined>>> {

@@ -31,7 +31,7 @@ function Board({ group }: { group: BoardGroup }) {
   const words = useWords("statistics");
   const language = useLanguage();
   const { asked, change, filters: on } = useAsked();
-  const filters = useFilters();
+  const filters = useFilters(group);
   const search = useSearch({ strict: false }) as Search;
   const names = statisticsOf(group);
   const tiles = names.filter((name) => lineOf(name).draw === "tile");

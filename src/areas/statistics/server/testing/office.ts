@@ -5,6 +5,7 @@ import type { Database } from "../../../../server/database/database.ts";
 import { clients } from "../../../clients/server/tables.ts";
 import { exchangeRates } from "../../../exchange-rates/server/tables.ts";
 import { filings } from "../../../filings/server/tables.ts";
+import { notarialFilings } from "../../../notarial-filings/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";
 
 export type Given = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ const text = (value: unknown) => (value === null || value === undefined ? "" : S
 
 /** People, clients and rates, in place of all clients and rates that were there. */
 export async function openWorld(db: Database, world: World): Promise<void> {
-  await db.execute(sql`truncate clients, exchange_rates, filings cascade`);
+  await db.execute(sql`truncate clients, exchange_rates, filings, notarial_filings cascade`);
   await db.insert(users).values(
     world.people.map(({ _id, name }) => {
       const [firstName = "", ...last] = text(name).split(" ");
@@ -53,7 +54,7 @@ export async function openWorld(db: Database, world: World): Promise<void> {
 
 /** The only filings, … that there are; deleted ones are not. */
 export async function openFacts(db: Database, facts: Facts, defaults: Readonly<Record<string, Given>>): Promise<void> {
-  await db.execute(sql`truncate filings cascade`);
+  await db.execute(sql`truncate filings, notarial_filings cascade`);
   for (const [kind, write] of Object.entries(writers)) {
     const given = (facts[kind] ?? []).map((each) => ({ ...defaults[kind], ...each }));
     const kept = given.filter(({ deletedAt }) => !deletedAt);
@@ -83,6 +84,21 @@ const writers: Readonly<Record<string, (db: Database, rows: readonly Given[]) =>
             topic: "Asunto",
             termination: "TE002",
           }) as typeof filings.$inferInsert,
+      ),
+    ),
+  notarialFilings: (db, rows) =>
+    db.insert(notarialFilings).values(
+      rows.map(
+        (row, at) =>
+          ({
+            ...row,
+            id: idOf(row._id),
+            number: `SN26${String(at).padStart(6, "0")}`,
+            clientId: idOf(row.client),
+            lawyerId: idOf(row.lawyer),
+            country: text(row.country),
+            concept: text(row.concept),
+          }) as typeof notarialFilings.$inferInsert,
       ),
     ),
 };

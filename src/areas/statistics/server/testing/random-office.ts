@@ -80,7 +80,23 @@ export function randomOffice(seed: number, size = 500): { world: World; facts: F
       mipymeType: of(["state", "private", null]),
     };
   });
-  return { world: { people, clients, rates }, facts: { filings } };
+  const notarialFilings = Array.from(
+    { length: size },
+    (_each, at): Given => ({
+      _id: `${seed}-n${at}`,
+      client: of(clients)._id,
+      clientType: of(["national", "foreign"]),
+      country: of(["CU", "ES", "CA", null]),
+      lawyer: of(people)._id,
+      documentType: of(["protocolizable", "nonProtocolizable"]),
+      concept: of(["CN001", "CN003", "CN005", null]),
+      fee: amount(),
+      currency: currency(),
+      procedureDate: day(),
+      exportable: below(2) === 0,
+    }),
+  );
+  return { world: { people, clients, rates }, facts: { filings, notarialFilings } };
 }
 
 const rate = (fromCurrency: string, toCurrency: string, organism: string, date: string, averageValue: string) => ({

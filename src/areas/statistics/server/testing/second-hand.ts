@@ -15,9 +15,20 @@ export interface Question {
 /** By the key of the group, or by both keys with a bar between; one number stands under an empty key. */
 export type Figures = Readonly<Record<string, number | bigint>>;
 
-interface Filing {
+interface Fact {
+  readonly day: string;
   readonly client: string;
   readonly clientType: string;
+  readonly fee: string;
+  readonly currency: string;
+}
+
+interface Notarial extends Fact {
+  readonly concept: string | null;
+  readonly exportable: boolean;
+}
+
+interface Filing extends Fact {
   readonly country: string | null;
   readonly kind: string;
   readonly specialist: string;
@@ -26,9 +37,6 @@ interface Filing {
   readonly serviceType: string | null;
   readonly sector: string | null;
   readonly takenShape: string | null;
-  readonly fee: string;
-  readonly currency: string;
-  readonly subscriptionDate: string;
   readonly terminationDate: string | null;
   readonly exportable: boolean;
   readonly mipymeType: string | null;
@@ -60,29 +68,32 @@ function inCup(amount: string, currency: string, day: string, rates: readonly Gi
 
 export function secondHand(world: World, facts: Facts, question: Question) {
   const { from, to, today, currency, clientType } = question;
-  const all = (facts.filings ?? []) as unknown as Filing[];
-  const some = all
-    .filter((each) => each.subscriptionDate >= from && each.subscriptionDate <= to)
-    .filter((each) => !clientType || each.clientType === clientType);
+  const within = <Each extends Fact>(all: readonly Given[] | undefined, day: string) =>
+    (all ?? [])
+      .map((each) => ({ ...each, day: each[day] }) as unknown as Each)
+      .filter((each) => each.day >= from && each.day <= to)
+      .filter((each) => !clientType || each.clientType === clientType);
+  const some = within<Filing>(facts.filings, "subscriptionDate");
+  const services = within<Notarial>(facts.notarialFilings, "procedureDate");
   const clientOf = (id: string) => world.clients.find(({ _id }) => _id === id) ?? {};
-  const worth = (each: Filing) =>
+  const worth = (each: Fact) =>
     currency
       ? each.currency === currency
         ? hundredths(each.fee)
         : undefined
-      : inCup(each.fee, each.currency, each.subscriptionDate, world.rates);
+      : inCup(each.fee, each.currency, each.day, world.rates);
 
-  const counted = (of: readonly Filing[], key: (each: Filing) => unknown): Figures => {
+  const counted = <Each extends Fact>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
     const found: Record<string, number> = {};
     for (const each of of) found[said(key(each))] = (found[said(key(each))] ?? 0) + 1;
     return found;
   };
-  const summed = (of: readonly Filing[], key: (each: Filing) => unknown): Figures => {
+  const summed = <Each extends Fact>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
     const found: Record<string, bigint> = {};
     for (const each of of) found[said(key(each))] = (found[said(key(each))] ?? 0n) + (worth(each) ?? 0n);
     return found;
   };
-  const people = (of: readonly Filing[], key: (client: Given) => unknown): Figures => {
+  const people = (of: readonly Fact[], key: (client: Given) => unknown): Figures => {
     const found: Record<string, number> = {};
     for (const id of new Set(of.map(({ client }) => client)))
       found[said(key(clientOf(id)))] = (found[said(key(clientOf(id)))] ?? 0) + 1;
@@ -90,11 +101,12 @@ export function secondHand(world: World, facts: Facts, question: Question) {
   };
   const once = () => "";
   const exported = some.filter(({ exportable }) => exportable);
+  const sold = ({ exportable }: Notarial) => (exportable ? "exportable" : "nonExportable");
   const area = (each: Filing) => each.practiceArea?.split(".")[0];
   const both = (each: Filing, part: unknown) => `${each.specialist}|${said(part)}`;
-  const daysOf = ({ subscriptionDate, terminationDate }: Filing) => {
+  const daysOf = ({ day, terminationDate }: Filing) => {
     const end = terminationDate && terminationDate < today ? terminationDate : today;
-    return Math.max(0, Math.round((Date.parse(end) - Date.parse(subscriptionDate)) / 86_400_000));
+    return Math.max(0, Math.round((Date.parse(end) - Date.parse(day)) / 86_400_000));
   };
   const bucket = (days: number) =>
     days <= 30
@@ -141,6 +153,20 @@ export function secondHand(world: World, facts: Facts, question: Question) {
     totalFilingsByClientAcquisitionWay: () => counted(some, ({ client }) => clientOf(client).acquisitionWay),
     countFilingsByContractType: () => counted(some, ({ kind }) => kind),
     filingsByCountryMapData: () => counted(some, ({ country }) => country),
+    totalServices: () => counted(services, once),
+    totalIncomes: () => summed(services, once),
+    totalExpAndNonExpServices: () => counted(services, sold),
+    totalExpAndNonExpIncomes: () => summed(services, sold),
+    totalNotarialClientTypes: () => people(services, (client) => client.clientType),
+    totalByServiceConcept: () => counted(services, ({ concept }) => concept),
+    totalExportableConcept: () =>
+      counted(
+        services.filter(({ exportable }) => exportable),
+        ({ concept }) => concept,
+      ),
+    totalIncomesPerConcept: () => summed(services, ({ concept }) => concept),
+    totalNotarialFilingsByClientAcquisitionWay: () =>
+      counted(services, ({ client }) => clientOf(client).acquisitionWay),
   };
   return figures;
 }

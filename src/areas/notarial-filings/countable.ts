@@ -1,0 +1,15 @@
+/** What notarial filings are counted in, by the day of the procedure. */
+import { countable } from "../../kit/countable.ts";
+import { clientTypes } from "../clients/columns.ts";
+
+export const notarialFilings = countable({
+  measures: ["count", "amount", "clients"],
+  by: {
+    exportable: ["exportable", "nonExportable"],
+    concept: "nomenclator",
+    // Of the client as it is now.
+    clientType: clientTypes,
+    acquisitionWay: "nomenclator",
+  },
+  when: ["exportable"],
+});

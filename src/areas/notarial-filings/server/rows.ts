@@ -1,0 +1,40 @@
+/** What the names of `countable.ts` mean in the register of notarial filings. */
+import { eq, sql } from "drizzle-orm";
+import { onDay, rowsOf } from "../../../server/counted.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { notarialFilings as fact } from "../countable.ts";
+import { notarialFilings } from "./tables.ts";
+
+export const rows = rowsOf(fact, {
+  from: sql`${notarialFilings} join ${clients} on ${clients.id} = ${notarialFilings.clientId}`,
+  id: notarialFilings.id,
+  day: onDay(notarialFilings.procedureDate),
+  money: { amount: notarialFilings.fee, currency: notarialFilings.currency },
+  person: notarialFilings.clientId,
+  by: {
+    exportable: sql`case when ${notarialFilings.exportable} then 'exportable' else 'nonExportable' end`,
+    concept: notarialFilings.concept,
+    clientType: clients.clientType,
+    acquisitionWay: clients.acquisitionWay,
+  },
+  when: { exportable: sql`${notarialFilings.exportable}` },
+  narrow: {
+    clientType: (type) => eq(notarialFilings.clientType, type as "national"),
+    country: (country) => eq(notarialFilings.country, country),
+    specialist: (person) => eq(notarialFilings.lawyerId, person),
+  },
+  told: {
+    number: notarialFilings.number,
+    kind: notarialFilings.documentType,
+    status: sql`case when ${notarialFilings.voucherPending} then 'billPending' else 'billed' end`,
+    access: ["manageNotarialFilings"],
+    name: clients.name,
+    at: (id) => `/notarialServices/manageNotarialFilings/${id}`,
+    person: {
+      number: sql`${clients.clientNumber}`,
+      name: sql`${clients.name}`,
+      access: ["adminClient"],
+      at: (id) => `/clients/manageClients/${id}`,
+    },
+  },
+});

@@ -187,6 +187,9 @@ test("the firm's texts are written in the office and read behind the public door
   await page.getByRole("contentinfo").getByRole("link", { name: site.ways.contact }).click();
   await heading(page, contact.title);
   await expect(page.getByRole("heading", { level: 2, name: "Cómo llegar" })).toBeVisible();
+  // The week, and on a line of its own what of it is today's.
+  const hours = page.locator("main dl > div").filter({ hasText: contact.hours }).first();
+  expect(await hours.innerText()).toMatch(new RegExp(`\\d\\n+(${contact.closedToday}|${contact.today.split("{")[0]})`));
   await look(page, "/contact");
   await page.screenshot({ path: "node_modules/.cache/basic-site.png" });
   for (const [link, title] of [

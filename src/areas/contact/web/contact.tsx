@@ -69,12 +69,12 @@ function Office({ office, reach }: { office: Reach["offices"][number]; reach: Re
           <dd>
             {office.hours}
             {office.today !== null && (
-              <strong className="block">
-                {office.today ? say(words.today, { hours: office.today }) : words.closedToday}
-              </strong>
+              <div>
+                <strong>{office.today ? say(words.today, { hours: office.today }) : words.closedToday}</strong>
+              </div>
             )}
             {closed.length > 0 && (
-              <span className="block small muted">{say(words.closed, { days: sayDays(closed, language) })}</span>
+              <div className="small muted">{say(words.closed, { days: sayDays(closed, language) })}</div>
             )}
           </dd>
         </div>

@@ -19,6 +19,8 @@ export interface Rows<Fact extends Countable = Countable> {
   /** Whom a fact concerns, where people are counted. */
   readonly person?: SQL | PgColumn;
   readonly by: { readonly [Name in keyof Fact["by"]]: SQL | PgColumn | ((asked: Asked) => SQL) };
+  /** What holds of each, whatever is counted. */
+  readonly always?: SQL;
   readonly when: { readonly [Name in Fact["when"][number]]: SQL };
   readonly narrow: { readonly [Name in Narrowing]?: (value: string) => SQL };
   /** What a list of them shows. */

@@ -35,6 +35,7 @@ export const Group = z.object({
   label,
   value: figure,
   amount: amount.optional().describe("Their sum, of statistics that tell it beside the count"),
+  currency: currency.optional().describe("Of statistics that tell each currency for itself"),
 });
 export const Split = z.object({
   key,
@@ -42,6 +43,13 @@ export const Split = z.object({
   value: figure,
   series: z.array(z.object({ key, label, value: figure })).describe("Its parts; they sum up to it"),
 });
+const cell = z.union([z.string(), z.number()]);
+export const Table = z.object({
+  columns: z.array(z.object({ key, label })).describe("Its columns, in their order"),
+  rows: z.array(z.record(z.string(), cell)).describe("Its lines, by the keys of the columns"),
+  totals: z.record(z.string(), cell).describe("The sums of its columns"),
+});
+export type Table = z.output<typeof Table>;
 export type Total = z.output<typeof Total>;
 export type Group = z.output<typeof Group>;
 export type Split = z.output<typeof Split>;
@@ -67,5 +75,6 @@ nameShapes({
   StatisticTotal: Total,
   StatisticGroup: Group,
   StatisticSplit: Split,
+  StatisticTable: Table,
   StatisticMeta: Meta,
 });

@@ -15,6 +15,12 @@ export const boards = [
     access: ["notarialServicesStats"],
     opened: ["manageNotarialFilings", "adminClient"],
   },
+  {
+    group: "contractOfferStats",
+    path: "/contractOffers/contractOffersStats",
+    access: ["seeContractOfferStats"],
+    opened: ["allOffers", "manageContractOffer"],
+  },
 ] as const;
 export type BoardGroup = (typeof boards)[number]["group"];
 

@@ -1,6 +1,7 @@
 /** Every statistic, a line each: what is measured, by what, under which conditions, and how it is drawn. */
 import type { Countable, Drawing } from "../../kit/countable.ts";
 import type { Grant } from "../../kit/access.ts";
+import { contractOffers, offerConcepts } from "../contract-offers/countable.ts";
 import { filings } from "../filings/countable.ts";
 import { notarialFilings } from "../notarial-filings/countable.ts";
 
@@ -11,6 +12,8 @@ interface Line<Fact extends Countable = Countable> {
   readonly when?: readonly Fact["when"][number][];
   /** The amount is told beside a count. */
   readonly beside?: "amount";
+  /** Amounts are told as they are: a group for each currency, or a table with a column for each. */
+  readonly perCurrency?: "groups" | "columns";
   readonly draw: Drawing;
 }
 
@@ -22,7 +25,7 @@ interface Of {
 }
 
 /** What is counted, by its name. */
-export const facts = { filings, notarialFilings } as const;
+export const facts = { filings, notarialFilings, contractOffers, offerConcepts } as const;
 export type FactName = keyof typeof facts;
 
 export interface Statistic extends Line, Of {}
@@ -69,6 +72,19 @@ export const catalogue = {
     totalExportableConcept: { measure: "count", by: ["concept"], when: ["exportable"], draw: "bars" },
     totalIncomesPerConcept: { measure: "amount", by: ["concept"], draw: "bars" },
     totalNotarialFilingsByClientAcquisitionWay: { measure: "count", by: ["acquisitionWay"], draw: "bars" },
+  }),
+  ...measured("contractOffers", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({
+    contractOffersTotal: { measure: "count", by: ["status"], perCurrency: "columns", draw: "table" },
+    totalAmountByBank: {
+      measure: "amount",
+      by: ["bank"],
+      when: ["active", "paid"],
+      perCurrency: "groups",
+      draw: "bars",
+    },
+  }),
+  ...measured("offerConcepts", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({
+    totalAmountByConcept: { measure: "amount", by: ["concept"], when: ["active"], perCurrency: "groups", draw: "bars" },
   }),
 };
 export type StatisticName = keyof typeof catalogue;

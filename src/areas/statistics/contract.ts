@@ -4,26 +4,30 @@ import { download, type Operation, operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { listed } from "../../kit/listing.ts";
 import { amount, choice, currency, day, text } from "../../kit/shapes.ts";
-import { Asked, asked, Group, Meta, Split, Total } from "./answer.ts";
+import { Asked, asked, Group, Meta, Split, Table, Total } from "./answer.ts";
 import { anyBoard } from "./boards.ts";
 import { type catalogue, lineOf, type StatisticName, statisticNames } from "./catalogue.ts";
 import { rowColumns } from "./columns.ts";
 import { words as definitions } from "./definition-words.en.ts";
 
 /** By nothing it is one number, by one thing groups, by two groups with their parts. */
-type DocsOf<Line> = Line extends { by: readonly [string, string] }
-  ? Split[]
-  : Line extends { by: readonly [string] }
-    ? Group[]
-    : Total;
+type DocsOf<Line> = Line extends { perCurrency: "columns" }
+  ? Table
+  : Line extends { by: readonly [string, string] }
+    ? Split[]
+    : Line extends { by: readonly [string] }
+      ? Group[]
+      : Total;
 type Statistic<Line> = Operation<z.input<typeof Asked>, Asked, { docs: DocsOf<Line>; meta: Meta }>;
 
 const shapes = [Total, z.array(Group), z.array(Split)] as const;
-const answers = shapes.map((docs) => z.object({ docs: docs.describe("The figures"), meta: Meta }));
+const answer = (docs: z.ZodType) => z.object({ docs: docs.describe("The figures"), meta: Meta });
+const answers = shapes.map(answer);
+const table = answer(Table);
 
 const statistics_ = Object.fromEntries(
   statisticNames.map((name) => {
-    const { group, access, by = [] } = lineOf(name);
+    const { group, access, by = [], perCurrency } = lineOf(name);
     return [
       name,
       operation({
@@ -31,7 +35,7 @@ const statistics_ = Object.fromEntries(
         access,
         summary: definitions[name].definition,
         input: Asked,
-        output: answers[by.length] as z.ZodType,
+        output: perCurrency === "columns" ? table : (answers[by.length] as z.ZodType),
         envelope: "bare",
       }),
     ];

@@ -4,12 +4,15 @@ import type { Asked, Meta } from "../answer.ts";
 import { facts, lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import { words as en } from "../definition-words.en.ts";
 import { words as es } from "../definition-words.es.ts";
-import { converts, groupsOf, type Wanted } from "./facts.ts";
+import { words as wordsEn } from "../words.en.ts";
+import { words as wordsEs } from "../words.es.ts";
+import { converts, groupsOf, isConverted, type Wanted } from "./facts.ts";
 import { labelsOf } from "./labels.ts";
 import { periodOf } from "./period.ts";
-import { type Counted, groupsFrom, splitFrom } from "./shapes.ts";
+import { type Counted, currencyGroupsFrom, groupsFrom, splitFrom, tableFrom } from "./shapes.ts";
 
 const definitions = { es, en };
+const words = { es: wordsEs, en: wordsEn };
 
 /** What was asked, with its period and today. */
 export const wantedOf = (asked: Asked, now: Date): Wanted => ({ ...asked, ...periodOf(asked, now) });
@@ -30,7 +33,10 @@ async function shaped(line: Statistic, rows: readonly Counted[], { db, language 
   const keysOf = (at: "key_1" | "key_2") => [...new Set(rows.map((row) => row[at] ?? ""))];
   const naming = by[first as keyof typeof by];
   const label = await labelsOf(db, language, naming, keysOf("key_1"));
-  if (!second) return groupsFrom(rows, label, how, typeof naming === "string" ? [] : naming);
+  const fixed = typeof naming === "string" ? [] : naming;
+  if (line.perCurrency === "columns") return tableFrom(rows, label, fixed, words[language].sheet);
+  if (line.perCurrency) return currencyGroupsFrom(rows, label, how);
+  if (!second) return groupsFrom(rows, label, how, fixed);
   const other = await labelsOf(db, language, by[second as keyof typeof by], keysOf("key_2"));
   return splitFrom(rows, [label, other], how);
 }
@@ -44,7 +50,6 @@ function metaOf(
 ): Meta {
   const { from, to, today, currency = null } = wanted;
   const line = lineOf(name);
-  const isOfAmount = line.measure === "amount" || line.beside === "amount";
   const unconverted = converts(line, wanted) ? rows.reduce((all, row) => all + (row.unconverted ?? 0), 0) : 0;
   return {
     definition: definitions[language][name].definition,
@@ -52,7 +57,7 @@ function metaOf(
     from,
     to,
     currency,
-    ...(isOfAmount && { unconverted }),
+    ...(isConverted(line) && { unconverted }),
     partial: from <= today && today <= to,
     rows: { operation: `${line.group}/${name}`, input: asked },
   };

@@ -4,11 +4,12 @@ import { type Narrowing, narrowings } from "../../../kit/countable.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Rows } from "../../../server/counted.ts";
 import { ratesByDay } from "../../exchange-rates/server/public.ts";
+import { conceptRows as offerConcepts, offerRows as contractOffers } from "../../contract-offers/server/rows.ts";
 import { rows as filings } from "../../filings/server/rows.ts";
 import { rows as notarialFilings } from "../../notarial-filings/server/rows.ts";
 import type { FactName, Statistic } from "../catalogue.ts";
 
-const rowsOf: Readonly<Record<FactName, Rows>> = { filings, notarialFilings };
+const rowsOf: Readonly<Record<FactName, Rows>> = { filings, notarialFilings, contractOffers, offerConcepts };
 export const rowsBehind = ({ fact }: Statistic): Rows => rowsOf[fact];
 
 export interface Wanted extends Readonly<Partial<Record<Narrowing, string | undefined>>> {
@@ -21,9 +22,11 @@ export interface Wanted extends Readonly<Partial<Record<Narrowing, string | unde
 /** How a group is called that has nothing in common. */
 export const none = "none";
 
-const isOfAmount = ({ measure, beside }: Statistic) => measure === "amount" || beside === "amount";
-/** Amounts of one currency are told as they are. */
-export const converts = (line: Statistic, { currency }: Wanted): boolean => isOfAmount(line) && !currency;
+const isOfAmount = ({ measure, beside, perCurrency }: Statistic) =>
+  measure === "amount" || beside === "amount" || perCurrency !== undefined;
+/** Whether its amounts come to one currency in the end; those of one that was asked for are told as they are. */
+export const isConverted = (line: Statistic): boolean => isOfAmount(line) && !line.perCurrency;
+export const converts = (line: Statistic, { currency }: Wanted): boolean => isConverted(line) && !currency;
 
 /** One row a fact: `id, day, person, key_1, key_2, amount, currency`; `told`, with what a list shows of it. */
 function factsOf(line: Statistic, wanted: Wanted, told: boolean): SQL {
@@ -64,7 +67,7 @@ function toldOf(line: Statistic, wanted: Wanted): SQL[] {
 export const countsPeople = ({ measure }: Statistic): boolean => measure !== "count" && measure !== "amount";
 
 function conditionsOf(line: Statistic, wanted: Wanted): SQL[] {
-  const { day, when, narrow, money } = rowsBehind(line);
+  const { day, always, when, narrow, money } = rowsBehind(line);
   const narrowed = narrowings.flatMap((name) => {
     const [value, by] = [wanted[name], narrow[name]];
     return value && by ? [by(value)] : [];
@@ -74,6 +77,7 @@ function conditionsOf(line: Statistic, wanted: Wanted): SQL[] {
   const inCurrency = line.measure === "amount" && currency && money ? [sql`${money.currency} = ${currency}`] : [];
   return [
     day.within(wanted.from, wanted.to),
+    ...(always ? [always] : []),
     ...(line.when ?? []).map((name) => when[name] as SQL),
     ...narrowed,
     ...inCurrency,
@@ -87,6 +91,7 @@ export function convertedFacts(line: Statistic, wanted: Wanted, told = false): S
   const { currency } = wanted;
   if (currency)
     return sql`(select facts.*, case when currency = ${currency} then amount end as converted from (${facts}) facts) facts`;
+  if (line.perCurrency) return sql`(select facts.*, amount as converted from (${facts}) facts) facts`;
   return sql`(
     select facts.*, case when facts.currency = 'CUP' then facts.amount else round(facts.amount * rates.rate, 2) end as converted
     from (${facts}) facts left join ${ratesByDay(wanted.from, wanted.to)} rates
@@ -97,6 +102,7 @@ export function convertedFacts(line: Statistic, wanted: Wanted, told = false): S
 /** `key_1, key_2, count, amount, unconverted` of each group that holds anything. */
 export function groupsOf(line: Statistic, wanted: Wanted): SQL {
   const keys = (line.by ?? []).map((_name, at) => sql.raw(`key_${at + 1}`));
+  if (line.perCurrency) keys.push(sql.raw("currency"));
   const figures = [
     countsPeople(line) ? sql`count(distinct person)::int as count` : sql`count(*)::int as count`,
     ...(isOfAmount(line) ? [sql`coalesce(sum(converted), 0)::numeric(20, 2)::text as amount`] : []),

@@ -57,11 +57,12 @@ export const rowList = callsOf(factRows, {
   id: facts.id,
   from: (call, wanted) => behind(call, wanted),
   where: (call, wanted) => {
-    const { by } = lineFor(wanted.operation, call);
+    const { by, perCurrency } = lineFor(wanted.operation, call);
     const keys = (["key", "seriesKey"] as const).map((name, at) => {
       const key = wanted[name];
       // A number that is not split has no parts to open.
       if (key && !by?.[at]) throw new Refusal("INVALID", { fields: { [name]: ["CHOICE"] } });
+      if (key && perCurrency === "groups") return sql`key_1 || ':' || currency = ${key}`;
       return key ? eq(sql.raw(`key_${at + 1}`), key) : undefined;
     });
     return and(...keys);

@@ -1,13 +1,14 @@
 /** From the groups of a statement to what is answered: named, sorted, with the keys that are always there. */
-import { amountText, minor } from "../../../kit/money.ts";
+import { amountText, type Currency, currencies, minor } from "../../../kit/money.ts";
 import type { Language } from "../../../kit/language.ts";
-import type { Group, Split } from "../answer.ts";
+import type { Group, Split, Table } from "../answer.ts";
 import type { Label } from "./labels.ts";
 
 /** A group as it was counted. */
 export interface Counted {
   readonly key_1?: string;
   readonly key_2?: string;
+  readonly currency?: Currency;
   readonly count: number;
   readonly amount?: string;
   readonly unconverted?: number;
@@ -98,4 +99,50 @@ export function splitFrom(
     series: sorted(series, language),
   }));
   return sorted(all, language);
+}
+
+/** The groups of one dimension, each currency for itself. */
+export function currencyGroupsFrom(rows: readonly Counted[], label: Label, { language }: Shaping): Group[] {
+  const groups = rows.map(({ key_1 = "", currency = "CUP", amount = "0.00" }) => ({
+    key: `${key_1}:${currency}`,
+    label: `${label(key_1)} · ${currency}`,
+    value: amount,
+    currency,
+  }));
+  return currencies.flatMap((currency) =>
+    sorted(
+      groups.filter((each) => each.currency === currency && !isNothing(each.value)),
+      language,
+    ),
+  );
+}
+
+/** A line for each key that is always there, with a column for each currency. */
+export function tableFrom(
+  rows: readonly Counted[],
+  label: Label,
+  fixed: readonly string[],
+  said: { readonly group: string; readonly value: string },
+): Table {
+  const lineOf = (some: readonly Counted[]) => ({
+    count: some.reduce((all, { count }) => all + count, 0),
+    ...Object.fromEntries(
+      currencies.map((each) => [
+        each,
+        sumOf(
+          some.filter(({ currency }) => currency === each).map(({ amount = "0.00" }) => amount),
+          true,
+        ),
+      ]),
+    ),
+  });
+  return {
+    columns: [
+      { key: "label", label: said.group },
+      { key: "count", label: said.value },
+      ...currencies.map((each) => ({ key: each, label: each })),
+    ],
+    rows: fixed.map((key) => ({ key, label: label(key), ...lineOf(rows.filter(({ key_1 }) => key_1 === key)) })),
+    totals: lineOf(rows),
+  };
 }

@@ -5,7 +5,7 @@ import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
-import type { Group, Split, Total } from "../answer.ts";
+import type { Group, Split, Table, Total } from "../answer.ts";
 import type { Statistic } from "../catalogue.ts";
 import type { statistics } from "../contract.ts";
 import { words as definitionsEn } from "../definition-words.en.ts";
@@ -35,13 +35,33 @@ export async function statisticSheet(
   const name = nameOf(operation);
   const { docs } = await ask(name, input, { ...call, language });
   const { title } = definitions[language][name];
+  const named = { name: `${title} ${dayOf(call.now)}.${format}`, mime: sheetMime[format] };
   const { sheet: said } = words[language];
+  if ("columns" in docs) {
+    const rows = [...docs.rows, { ...docs.totals, label: said.total }];
+    await exported(call, operation, { format, rows: rows.length, filters: input });
+    return { ...named, content: writeSheet({ name: title, columns: tableColumns(docs), rows }, format) };
+  }
   const groups = linesOf(docs, title);
-  const lines = Array.isArray(docs) ? [...groups, totalOf(groups, said.total, line)] : groups;
-  const after = { format, rows: lines.length, filters: input };
-  await record(call.db, call, { action: "statistics.export", kind: "statistic", id: operation, after });
+  // What is told for each currency has no sum over all of them.
+  const lines = Array.isArray(docs) && !line.perCurrency ? [...groups, totalOf(groups, said.total, line)] : groups;
+  await exported(call, operation, { format, rows: lines.length, filters: input });
   const content = writeSheet({ name: title, columns: columnsOf(line, said), rows: lines }, format);
-  return { name: `${title} ${dayOf(call.now)}.${format}`, mime: sheetMime[format], content };
+  return { ...named, content };
+}
+
+const exported = async (call: Call, id: string, after: object) =>
+  record(call.db, call, { action: "statistics.export", kind: "statistic", id, after });
+
+type Cells = Readonly<Record<string, string | number>>;
+
+function tableColumns({ columns }: Table): SheetColumn<Cells>[] {
+  return columns.map(({ key, label }) => ({
+    header: label,
+    width: key === "label" ? 30 : 16,
+    ...(key === "label" ? {} : { kind: key === "count" ? "whole" : "amount" }),
+    cell: (row) => row[key],
+  }));
 }
 
 function linesOf(docs: Total | readonly (Group | Split)[], title: string): Line[] {

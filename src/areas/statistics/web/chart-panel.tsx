@@ -21,6 +21,7 @@ import { lineOf, type StatisticName } from "../catalogue.ts";
 import { Bars } from "./bars.tsx";
 import classes from "./board.module.css";
 import { FigureTable } from "./figure-table.tsx";
+import { CountedTable } from "./counted-table.tsx";
 import { CountryMap } from "./country-map.tsx";
 import { rowsTarget } from "./paths.ts";
 import { type Answer, useStatistic } from "./read.ts";
@@ -41,7 +42,9 @@ export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search
         <Title order={2} size="h3" id={id}>
           {title}
         </Title>
-        {line.measure === "amount" && <span className={classes.unit}>{data?.meta.currency ?? "CUP"}</span>}
+        {line.measure === "amount" && !line.perCurrency && (
+          <span className={classes.unit}>{data?.meta.currency ?? "CUP"}</span>
+        )}
         <PanelMenu name={name} asked={asked} answer={data} asTable={asTable} onTable={() => setAsTable(!asTable)} />
       </div>
       <div className={classes.body}>
@@ -80,6 +83,7 @@ function Drawn({
   const { docs } = answer;
   const line = lineOf(name);
   const target = (key: string, part?: string) => rowsTarget(operationOf(name), asked, key, part);
+  if ("columns" in docs) return <CountedTable name={name} docs={docs} target={target} />;
   if (!Array.isArray(docs)) return null;
   const isEmpty = (docs as readonly Group[]).every(({ value }) => Number(value) === 0);
   if (isEmpty) return <Text c="dimmed">{words.nothing}</Text>;

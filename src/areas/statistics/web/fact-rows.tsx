@@ -36,10 +36,11 @@ function Behind({ name }: { name: StatisticName }) {
   const language = useLanguage();
   const { asked, days, filters } = useAsked();
   const { data } = useStatistic(name, asked);
-  const { group, measure } = lineOf(name);
+  const { group, measure, perCurrency } = lineOf(name);
   const operation = `${group}/${name}`;
   const found = data && figureOf(data, key, seriesKey);
   const isAmount = measure === "amount";
+  const isMoney = isAmount || perCurrency !== undefined;
   const board = boardOf(group);
   const user = useUser();
   // Whose they are is told to those who may open them.
@@ -49,7 +50,11 @@ function Behind({ name }: { name: StatisticName }) {
     ...shownIn(
       rowColumns,
       { ...words, language },
-      { ...(isNamed ? {} : { name: false }), ...(isAmount ? {} : { amount: false, converted: false }) },
+      {
+        ...(isNamed ? {} : { name: false }),
+        ...(isMoney ? {} : { amount: false }),
+        ...(isMoney && !perCurrency ? {} : { converted: false }),
+      },
     ),
     name: "statistics",
     label: title,
@@ -62,7 +67,9 @@ function Behind({ name }: { name: StatisticName }) {
   };
   const period = `${showDay(days.from, language)} – ${showDay(days.to, language)}`;
   const of = [title, ...(found?.labels ?? [])].join(" · ");
-  const value = found ? `: ${showFigure(found.value, language)}${isAmount ? ` ${asked.currency ?? "CUP"}` : ""}` : "";
+  const value = found
+    ? `: ${showFigure(found.value, language)}${isAmount ? ` ${found.currency ?? asked.currency ?? "CUP"}` : ""}`
+    : "";
   return (
     <>
       {board && <BackLink label={words.boards[board.group]} to={board.path} search={{ ...filters, ...days }} />}
@@ -79,12 +86,17 @@ function Behind({ name }: { name: StatisticName }) {
 
 /** The figure that led here, and what its groups are called. */
 function figureOf({ docs }: Answer, key?: string, seriesKey?: string) {
-  if (!Array.isArray(docs)) return { labels: [], value: (docs as { value: number | string }).value };
+  if ("columns" in docs) {
+    const row = docs.rows.find((each) => each.key === key);
+    return row && { labels: [String(row.label)], value: row.count ?? 0, currency: undefined };
+  }
+  if ("value" in docs) return { labels: [], value: docs.value, currency: undefined };
   const groups = docs as readonly (Group | Split)[];
   if (!key) return undefined;
   const group = groups.find((each) => each.key === key);
   if (!group) return undefined;
-  if (!seriesKey || !("series" in group)) return { labels: [group.label], value: group.value };
+  if (!seriesKey || !("series" in group))
+    return { labels: [group.label], value: group.value, currency: "currency" in group ? group.currency : undefined };
   const part = group.series.find((each) => each.key === seriesKey);
-  return part && { labels: [group.label, part.label], value: part.value };
+  return part && { labels: [group.label, part.label], value: part.value, currency: undefined };
 }

@@ -9,11 +9,14 @@ import { useLawyers } from "../../people/web/public.tsx";
 
 export function useFilters(group: BoardGroup): readonly Filter<string>[] {
   const { filters: words, keys } = useWords("statistics");
+  const lawyers = useLawyers();
   const areas = useNomenclators("PRACTICE_AREA");
   return [
     choiceOf("currency", words.currency, currencies),
     choiceOf("clientType", words.clientType, clientTypes, keys),
-    { kind: "choice", name: "specialist", label: words.specialist, options: useLawyers() },
+    ...(group === "contractOfferStats"
+      ? []
+      : [{ kind: "choice", name: "specialist", label: words.specialist, options: lawyers } as const]),
     ...(group === "filingStats"
       ? [{ kind: "choice", name: "practiceArea", label: words.practiceArea, options: areas } as const]
       : []),

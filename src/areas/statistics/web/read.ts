@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
 import type { Search } from "../../../web/office/search.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Group, Meta, Split, Total } from "../answer.ts";
+import type { Group, Meta, Split, Table, Total } from "../answer.ts";
 import type { StatisticName } from "../catalogue.ts";
 
 export interface Answer {
-  readonly docs: Total | readonly Group[] | readonly Split[];
+  readonly docs: Total | Table | readonly Group[] | readonly Split[];
   readonly meta: Meta;
 }
 type Call = (input: object, options: { signal: AbortSignal }) => Promise<Answer>;

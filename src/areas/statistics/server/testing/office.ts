@@ -2,7 +2,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../server/database/database.ts";
+import { bankAccounts } from "../../../bank-accounts/server/tables.ts";
 import { clients } from "../../../clients/server/tables.ts";
+import { contractOfferLines, contractOffers } from "../../../contract-offers/server/tables.ts";
 import { exchangeRates } from "../../../exchange-rates/server/tables.ts";
 import { filings } from "../../../filings/server/tables.ts";
 import { notarialFilings } from "../../../notarial-filings/server/tables.ts";
@@ -26,7 +28,9 @@ const text = (value: unknown) => (value === null || value === undefined ? "" : S
 
 /** People, clients and rates, in place of all clients and rates that were there. */
 export async function openWorld(db: Database, world: World): Promise<void> {
-  await db.execute(sql`truncate clients, exchange_rates, filings, notarial_filings cascade`);
+  await db.execute(
+    sql`truncate clients, exchange_rates, filings, notarial_filings, contract_offers, bank_accounts cascade`,
+  );
   await db.insert(users).values(
     world.people.map(({ _id, name }) => {
       const [firstName = "", ...last] = text(name).split(" ");
@@ -54,7 +58,7 @@ export async function openWorld(db: Database, world: World): Promise<void> {
 
 /** The only filings, … that there are; deleted ones are not. */
 export async function openFacts(db: Database, facts: Facts, defaults: Readonly<Record<string, Given>>): Promise<void> {
-  await db.execute(sql`truncate filings, notarial_filings cascade`);
+  await db.execute(sql`truncate filings, notarial_filings, contract_offers, bank_accounts cascade`);
   for (const [kind, write] of Object.entries(writers)) {
     const given = (facts[kind] ?? []).map((each) => ({ ...defaults[kind], ...each }));
     const kept = given.filter(({ deletedAt }) => !deletedAt);
@@ -101,4 +105,51 @@ const writers: Readonly<Record<string, (db: Database, rows: readonly Given[]) =>
           }) as typeof notarialFilings.$inferInsert,
       ),
     ),
+  contractOffers: async (db, rows) => {
+    const banks = [...new Set(rows.flatMap(({ bank }) => (bank ? [text(bank)] : [])))];
+    if (banks.length > 0) await db.insert(bankAccounts).values(banks.map(accountAt));
+    await db.insert(contractOffers).values(
+      rows.map(
+        ({ _id, bank, client = "c1", ...row }) =>
+          ({
+            ...row,
+            id: idOf(_id),
+            offerNumber: text(_id),
+            status: statusOf(row),
+            statusAt: "2026-01-01T12:00:00Z",
+            clientId: idOf(client),
+            clientNumber: text(client),
+            bankAccountId: bank ? idOf(bank) : null,
+          }) as typeof contractOffers.$inferInsert,
+      ),
+    );
+    const lines = rows.flatMap(({ _id, concepts }) =>
+      (concepts as readonly Given[]).map(({ concept, amount }, position) => ({
+        offerId: idOf(_id),
+        side: "concept" as const,
+        position,
+        code: text(concept),
+        amount: text(amount),
+      })),
+    );
+    if (lines.length > 0) await db.insert(contractOfferLines).values(lines);
+  },
 };
+
+const accountAt = (bank: string) => ({
+  id: idOf(bank),
+  bank,
+  branch: "1",
+  bankAddress: "Calle 1",
+  swiftCode: "AAAACUHH",
+  accountNumber: bank,
+  holder: "Bufete",
+  currency: "CUP" as const,
+});
+
+/** The last of its facts that holds. */
+function statusOf({ draft, active, paid, signedAt }: Given): string {
+  if (draft) return "draft";
+  if (!active) return "cancelled";
+  return paid ? "paid" : signedAt ? "signed" : "unsigned";
+}

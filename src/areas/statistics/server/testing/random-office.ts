@@ -96,7 +96,27 @@ export function randomOffice(seed: number, size = 500): { world: World; facts: F
       exportable: below(2) === 0,
     }),
   );
-  return { world: { people, clients, rates }, facts: { filings, notarialFilings } };
+  const contractOffers = Array.from({ length: size / 5 }, (_each, at): Given => {
+    const concepts = Array.from({ length: 1 + below(3) }, () => ({
+      concept: of(["CO001", "CO002", "CO009"]),
+      amount: amount(),
+    }));
+    const hundredths = concepts.reduce((all, each) => all + BigInt(each.amount.replace(".", "")), 0n);
+    return {
+      _id: `${seed}-o${at}`,
+      client: of(clients)._id,
+      date: day(),
+      draft: below(6) === 0,
+      active: below(6) > 0,
+      paid: below(3) === 0,
+      signedAt: of([null, "2026-03-04T12:00:00Z"]),
+      currency: currency(),
+      bank: of(["BFI", "BICSA", null]),
+      concepts,
+      totalAmount: `${hundredths / 100n}.${two(Number(hundredths % 100n))}`,
+    };
+  });
+  return { world: { people, clients, rates }, facts: { filings, notarialFilings, contractOffers } };
 }
 
 const rate = (fromCurrency: string, toCurrency: string, organism: string, date: string, averageValue: string) => ({

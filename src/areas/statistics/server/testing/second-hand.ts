@@ -28,6 +28,16 @@ interface Notarial extends Fact {
   readonly exportable: boolean;
 }
 
+interface Offer extends Fact {
+  readonly draft: boolean;
+  readonly active: boolean;
+  readonly paid: boolean;
+  readonly signedAt: string | null;
+  readonly totalAmount: string;
+  readonly bank: string | null;
+  readonly concepts: readonly { readonly concept: string; readonly amount: string }[];
+}
+
 interface Filing extends Fact {
   readonly country: string | null;
   readonly kind: string;
@@ -68,14 +78,14 @@ function inCup(amount: string, currency: string, day: string, rates: readonly Gi
 
 export function secondHand(world: World, facts: Facts, question: Question) {
   const { from, to, today, currency, clientType } = question;
+  const clientOf = (id: string) => world.clients.find(({ _id }) => _id === id) ?? {};
   const within = <Each extends Fact>(all: readonly Given[] | undefined, day: string) =>
     (all ?? [])
       .map((each) => ({ ...each, day: each[day] }) as unknown as Each)
       .filter((each) => each.day >= from && each.day <= to)
-      .filter((each) => !clientType || each.clientType === clientType);
+      .filter((each) => !clientType || (each.clientType ?? clientOf(each.client).clientType) === clientType);
   const some = within<Filing>(facts.filings, "subscriptionDate");
   const services = within<Notarial>(facts.notarialFilings, "procedureDate");
-  const clientOf = (id: string) => world.clients.find(({ _id }) => _id === id) ?? {};
   const worth = (each: Fact) =>
     currency
       ? each.currency === currency
@@ -101,6 +111,17 @@ export function secondHand(world: World, facts: Facts, question: Question) {
   };
   const once = () => "";
   const exported = some.filter(({ exportable }) => exportable);
+  const offers = within<Offer>(facts.contractOffers, "date").filter(({ draft }) => !draft);
+  const statusOf = ({ active, paid, signedAt }: Offer) =>
+    !active ? "cancelled" : paid ? "paid" : signedAt ? "signed" : "unsigned";
+  /** Each currency for itself. */
+  const apart = (of: readonly Offer[], parts: (each: Offer) => readonly (readonly [string, string])[]): Figures => {
+    const found: Record<string, bigint> = {};
+    for (const each of of.filter((offer) => !currency || offer.currency === currency))
+      for (const [key, amount] of parts(each))
+        found[`${key}:${each.currency}`] = (found[`${key}:${each.currency}`] ?? 0n) + hundredths(amount);
+    return found;
+  };
   const sold = ({ exportable }: Notarial) => (exportable ? "exportable" : "nonExportable");
   const area = (each: Filing) => each.practiceArea?.split(".")[0];
   const both = (each: Filing, part: unknown) => `${each.specialist}|${said(part)}`;
@@ -153,6 +174,17 @@ export function secondHand(world: World, facts: Facts, question: Question) {
     totalFilingsByClientAcquisitionWay: () => counted(some, ({ client }) => clientOf(client).acquisitionWay),
     countFilingsByContractType: () => counted(some, ({ kind }) => kind),
     filingsByCountryMapData: () => counted(some, ({ country }) => country),
+    contractOffersTotal: () => counted(offers, statusOf),
+    totalAmountByBank: () =>
+      apart(
+        offers.filter((each) => statusOf(each) === "paid"),
+        ({ bank, totalAmount }) => [[said(bank), totalAmount]],
+      ),
+    totalAmountByConcept: () =>
+      apart(
+        offers.filter(({ active }) => active),
+        ({ concepts }) => concepts.map(({ concept, amount }) => [concept, amount] as const),
+      ),
     totalServices: () => counted(services, once),
     totalIncomes: () => summed(services, once),
     totalExpAndNonExpServices: () => counted(services, sold),

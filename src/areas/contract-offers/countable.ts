@@ -1,0 +1,17 @@
+/** What offers are counted in, by their date: whole, and concept by concept. */
+import { countable } from "../../kit/countable.ts";
+
+/** As an offer is shown that left the drafts. */
+export const shownStatuses = ["unsigned", "signed", "paid", "cancelled"] as const;
+
+export const contractOffers = countable({
+  measures: ["count", "amount"],
+  by: { status: shownStatuses, bank: "nomenclator" },
+  when: ["active", "paid"],
+});
+
+export const offerConcepts = countable({
+  measures: ["count", "amount"],
+  by: { concept: "nomenclator" },
+  when: ["active"],
+});

@@ -1,0 +1,49 @@
+/** What the names of `countable.ts` mean in the register of offers. Drafts are counted nowhere. */
+import { eq, sql } from "drizzle-orm";
+import { onDay, type Rows, rowsOf } from "../../../server/counted.ts";
+import { bankAccounts } from "../../bank-accounts/server/tables.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { contractOffers as offers, offerConcepts as concepts } from "../countable.ts";
+import { contractOfferLines as lines, contractOffers } from "./tables.ts";
+
+const { status } = contractOffers;
+const isActive = sql`${status} <> 'cancelled'`;
+
+const shared = {
+  day: onDay(contractOffers.date),
+  always: sql`${status} <> 'draft'`,
+  narrow: {
+    clientType: (type) => eq(clients.clientType, type as "national"),
+    country: (country) => eq(clients.country, country),
+  },
+  told: {
+    number: contractOffers.offerNumber,
+    kind: sql`'offer'`,
+    status,
+    access: ["allOffers", "manageContractOffer"],
+    name: clients.name,
+    at: (id) => `/contractOffers/manageContractOffers/${id}`,
+    record: contractOffers.id,
+  },
+} as const satisfies Partial<Rows>;
+
+export const offerRows = rowsOf(offers, {
+  ...shared,
+  from: sql`${contractOffers} join ${clients} on ${clients.id} = ${contractOffers.clientId}
+    left join ${bankAccounts} on ${bankAccounts.id} = ${contractOffers.bankAccountId}`,
+  id: contractOffers.id,
+  money: { amount: contractOffers.totalAmount, currency: contractOffers.currency },
+  by: { status, bank: bankAccounts.bank },
+  when: { active: isActive, paid: sql`${status} = 'paid'` },
+});
+
+export const conceptRows = rowsOf(concepts, {
+  ...shared,
+  from: sql`${lines} join ${contractOffers} on ${contractOffers.id} = ${lines.offerId}
+    join ${clients} on ${clients.id} = ${contractOffers.clientId}`,
+  always: sql`${shared.always} and ${lines.side} = 'concept'`,
+  id: lines.id,
+  money: { amount: lines.amount, currency: contractOffers.currency },
+  by: { concept: lines.code },
+  when: { active: isActive },
+});

@@ -1,0 +1,64 @@
+/** A statistic that is a table by nature; the count of each line opens its rows. */
+import { Anchor, ScrollArea, Table as Grid } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useLanguage } from "../../../web/language.ts";
+import type { Target } from "../../../web/office/home/part.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Table } from "../answer.ts";
+import type { StatisticName } from "../catalogue.ts";
+import { showFigure } from "./figure.ts";
+
+interface Props {
+  readonly name: StatisticName;
+  readonly docs: Table;
+  readonly target: (key: string) => Target;
+}
+
+export function CountedTable({ name, docs: { columns, rows, totals }, target }: Props) {
+  const { sheet: words } = useWords("statistics");
+  const { title } = useWords("statisticsDefinitions")[name];
+  const language = useLanguage();
+  const [head, ...figures] = columns;
+  return (
+    <ScrollArea viewportProps={{ tabIndex: 0 }}>
+      <Grid fz="sm" aria-label={title}>
+        <Grid.Thead>
+          <Grid.Tr>
+            <Grid.Th>{head?.label}</Grid.Th>
+            {figures.map(({ key, label }) => (
+              <Grid.Th key={key} ta="right">
+                {label}
+              </Grid.Th>
+            ))}
+          </Grid.Tr>
+        </Grid.Thead>
+        <Grid.Tbody>
+          {rows.map((row) => (
+            <Grid.Tr key={row.key}>
+              <Grid.Td>
+                <Anchor size="sm" renderRoot={(props) => <Link {...target(String(row.key))} {...props} />}>
+                  {row.label}
+                </Anchor>
+              </Grid.Td>
+              {figures.map(({ key }) => (
+                <Grid.Td key={key} ta="right" className="num">
+                  {showFigure(row[key] ?? "", language)}
+                </Grid.Td>
+              ))}
+            </Grid.Tr>
+          ))}
+        </Grid.Tbody>
+        <Grid.Tfoot>
+          <Grid.Tr>
+            <Grid.Th>{words.total}</Grid.Th>
+            {figures.map(({ key }) => (
+              <Grid.Th key={key} ta="right" className="num">
+                {showFigure(totals[key] ?? "", language)}
+              </Grid.Th>
+            ))}
+          </Grid.Tr>
+        </Grid.Tfoot>
+      </Grid>
+    </ScrollArea>
+  );
+}

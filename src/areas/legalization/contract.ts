@@ -57,6 +57,7 @@ export type DocumentDraft = z.output<typeof document>;
 const save = z.object({
   _id: id.optional().describe("A contract that is there; absent: a new one"),
   updatedAt: version.optional(),
+  filing: mayLack(id).describe("The filing that it belongs to; it is for that one's client"),
   client: mayLack(id).describe("The client it is for; one in use"),
   holder: z
     .object({
@@ -106,6 +107,7 @@ export const vales = listed(valeColumns, {
     state: legalState.optional(),
     counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
     client: id.optional().describe("Only those of one client"),
+    filing: id.optional().describe("Only those of one filing"),
     currency: currency.optional(),
     paid: yesNo.optional().describe("Only paid ones, or only the others"),
     overdue: yesNo.optional().describe("true: not paid, and due before today"),
@@ -146,6 +148,7 @@ export const legalization = {
     summary: "Documents with the contract of each; of one contract beside them the whole contract",
     input: z.object({
       contractId: id.optional().describe("Only those of one contract"),
+      filingId: id.optional().describe("Only those of one filing"),
       state: legalState.optional(),
       from: day.optional().describe("Written down on this day or later"),
       to: day.optional().describe("Written down on this day or earlier"),

@@ -68,6 +68,7 @@ export const Vale = z.object({
   _id: z.string().describe("Identifier"),
   number: z.string().describe("VL, year and six digits"),
   client: reference.nullable().describe("The client it is for, where the firm keeps them"),
+  filing: reference.nullable().describe("The filing that it belongs to, and its number"),
   holder: Holder,
   holderInCuba: z.boolean().describe("The holder lives in Cuba"),
   documents: z.array(LegalDocument).describe("In the order in which they were written down"),

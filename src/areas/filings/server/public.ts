@@ -1,1 +1,2 @@
 export { numberOf } from "../columns.ts";
+export { registerEnds } from "./ends.ts";

@@ -19,6 +19,7 @@ import type { Filing } from "../filing.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { writeDeadlines } from "./deadlines.ts";
+import { endsOfFiling } from "./ends.ts";
 import { lockNumbers, nextContract, nextRadication, nextSupplement } from "./numbers.ts";
 import { readFilings } from "./reading.ts";
 import { faultsOf, ownerOf } from "./rules.ts";
@@ -56,6 +57,9 @@ export const register = plainRegister(filing, {
   rows: readFilings,
   // Before the record's own lock: numbers are given to one after the other.
   locks: async (_call, tx, deed) => (deed === "remove" ? undefined : lockNumbers(tx)),
+  may: async (call, tx, { id }, deed) => {
+    if (deed === "remove") await endsOfFiling().removed(call, tx, id);
+  },
   columns: async (call, tx, wanted, before) => {
     const owner = await ownerOf(tx, wanted, before);
     const fields = await faultsOf(tx, wanted, owner, before);

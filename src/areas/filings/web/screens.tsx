@@ -8,7 +8,12 @@ const words = ["filings", "clients", "media"] as const;
 export const screens: readonly Screen[] = [
   { path: filingsPath, access, words, load: async () => (await import("./filings.tsx")).Filings },
   { path: `${filingsPath}/create`, access, words, load: async () => (await import("./filing-form.tsx")).CreateFiling },
-  { path: `${filingsPath}/$filingId`, access, words, load: async () => (await import("./filing.tsx")).FilingPage },
+  {
+    path: `${filingsPath}/$filingId`,
+    access,
+    words: [...words, "legalization"],
+    load: async () => (await import("./filing.tsx")).FilingPage,
+  },
   {
     path: `${filingsPath}/$filingId/edit`,
     access,

@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull, notInArray, or, type SQL } from "drizzle-orm";
 import { finderOf } from "../../../server/finding.ts";
 import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
+import { registerEnds } from "../../filings/server/public.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
 import { legalization } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { demoVales } from "./demo.ts";
+import { cancelUnpaid } from "./ends.ts";
 import { printVale } from "./print.ts";
 import { countStates, readDocuments, readVale, valeList } from "./reading.ts";
 import { save } from "./save.ts";
@@ -51,6 +53,15 @@ export const area = hosted({
     });
     holdsOf("client", {
       vales: { column: rows.clientId, at: ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}` },
+    });
+    registerEnds({ removed: cancelUnpaid });
+    // One that was never paid ends with its filing.
+    holdsOf("filing", {
+      vales: {
+        column: rows.filingId,
+        where: or(isNotNull(rows.paidAt), notInArray(rows.state, ["pendingToPay", "cancelled"])) as SQL,
+        at: ({ _id }) => `/legalAssistance/manageFilings/${_id}`,
+      },
     });
     holdsOf("nomenclator", {
       vales: { column: [legalDocuments.documentType, legalDocuments.destination, legalDocuments.stamps] },

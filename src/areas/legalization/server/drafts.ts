@@ -8,6 +8,7 @@ import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { filings } from "../../filings/server/tables.ts";
 import { choiceFaults, isCountry, nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import type { DocumentDraft, Saved } from "../contract.ts";
 import { legalizes } from "../states.ts";
@@ -33,13 +34,17 @@ type Draft = Omit<LegalDocument, "amount" | "stamps" | "obtainedAt" | "observedN
 export async function workedOut(tx: Transaction, wanted: Typed, call: Call, before?: Before) {
   const { holder, documents } = wanted;
   const read = holder.ci ? readIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
-  const id = wanted.client === undefined ? (before?.row.clientId ?? null) : wanted.client || null;
+  const filingId = wanted.filing === undefined ? (before?.row.filingId ?? null) : wanted.filing || null;
+  const filing = filingId ? await filingOf(tx, filingId) : undefined;
+  const typed = wanted.client === undefined ? before?.row.clientId : wanted.client;
+  const id = typed || filing?.clientId || null;
   const client = id ? await clientOf(tx, id) : undefined;
   const faults = {
     ...(await documentFaults(tx, documents, before?.known ?? [])),
     ...(!isCountry(holder.country) && { "holder.country": ["CHOICE"] }),
     ...(!holder.ci && !holder.passport && { "holder.ci": ["REQUIRED"] }),
     ...(read && !read.ok && { "holder.ci": [read.fault] }),
+    ...(filingId && filing?.clientId !== id && { filing: ["CHOICE"] }),
     ...(id && id !== before?.row.clientId && !isInUse(client) && { client: ["CHOICE"] }),
   };
   if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
@@ -70,6 +75,7 @@ export async function workedOut(tx: Transaction, wanted: Typed, call: Call, befo
   const ci = read?.ok ? read.identity.number : null;
   const columns = {
     clientId: id,
+    filingId,
     clientType: client?.clientType ?? (ci && holderInCuba ? ("national" as const) : ("foreign" as const)),
     country: client?.country ?? holder.country,
     holderName: holder.fullName,
@@ -159,6 +165,11 @@ const codesIn = (said: unknown): string[] =>
 
 async function clientOf(tx: Transaction, id: string) {
   const [found] = await tx.select().from(clients).where(eq(clients.id, id)).for("key share");
+  return found;
+}
+
+async function filingOf(tx: Transaction, id: string) {
+  const [found] = await tx.select().from(filings).where(eq(filings.id, id)).for("key share");
   return found;
 }
 

@@ -10,6 +10,8 @@ import { callsOf } from "../../../server/listing/calls.ts";
 import { is, within } from "../../../server/listing/conditions.ts";
 import { isFoundBy } from "../../../server/listing/found-by.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { numberOf } from "../../filings/columns.ts";
+import { filings } from "../../filings/server/tables.ts";
 import { type legalization as contract, vales } from "../contract.ts";
 import { type Counter, counters, statesOf } from "../states.ts";
 import type { LegalDocument, Vale } from "../vale.ts";
@@ -27,13 +29,14 @@ export const valeList = callsOf(vales, {
   file: ({ title }) => title,
   log: { action: "legalization.export", kind: "legalization" },
   id: v.id,
-  where: async (call, { state, counter, client, currency, paid, overdue, from, to, search }) => {
+  where: async (call, { state, counter, client, filing, currency, paid, overdue, from, to, search }) => {
     const today = dayOf(call.now);
     const isOverdue = and(eq(v.state, "pendingToPay"), lt(v.dueOn, today));
     return and(
       is(v.state, state),
       counter ? countedBy(counter, today) : undefined,
       client ? eq(v.clientId, client) : undefined,
+      filing ? eq(v.filingId, filing) : undefined,
       is(v.currency, currency),
       paid === undefined ? undefined : paid ? isNotNull(v.paidAt) : isNull(v.paidAt),
       overdue === undefined ? undefined : overdue ? isOverdue : sql`not (${isOverdue})`,
@@ -80,11 +83,12 @@ export async function readVale(db: Queryable, id: string) {
 
 /** Document by document, the newest contract first. */
 export async function readDocuments(
-  { contractId, state, from, to, page, limit }: ParsedOf<typeof contract.documents>,
+  { contractId, filingId, state, from, to, page, limit }: ParsedOf<typeof contract.documents>,
   call: Call,
 ) {
   const where = and(
     contractId ? eq(v.id, contractId) : undefined,
+    filingId ? eq(v.filingId, filingId) : undefined,
     is(v.state, state),
     ...within(v.createdAt, from, to),
   );
@@ -114,9 +118,10 @@ export async function readDocuments(
 /** Two statements, however many there are. */
 async function readVales(db: Queryable, { where, order }: { where: SQL; order: SQL[] }): Promise<Vale[]> {
   const rows = await db
-    .select({ vale: v, client: { _id: clients.id, name: clients.name } })
+    .select({ vale: v, client: { _id: clients.id, name: clients.name }, filing: filings })
     .from(v)
     .leftJoin(clients, eq(clients.id, v.clientId))
+    .leftJoin(filings, eq(filings.id, v.filingId))
     .where(where)
     .orderBy(...order);
   const documents = await db
@@ -129,16 +134,17 @@ async function readVales(db: Queryable, { where, order }: { where: SQL; order: S
       ),
     )
     .orderBy(d.contractId, d.order);
-  return rows.map(({ vale, client }) => ({
+  return rows.map(({ vale, client, filing }) => ({
     ...shown(vale),
     client,
+    filing: filing && { _id: filing.id, name: numberOf(filing) },
     documents: documents.filter(({ contractId }) => contractId === vale.id).map(shownDocument),
   }));
 }
 
 const shownDocument = ({ id: _id, ...document }: typeof d.$inferSelect): LegalDocument => ({ _id, ...document });
 
-function shown(row: Row): Omit<Vale, "client" | "documents"> {
+function shown(row: Row): Omit<Vale, "client" | "filing" | "documents"> {
   const { id: _id, holderName: fullName, holderCi: ci, holderPassport: passport, receiver, ...vale } = row;
   const { holderPhone: phone, holderEmail: email, holderCountry: country } = row;
   const isSame =

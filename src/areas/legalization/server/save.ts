@@ -62,9 +62,9 @@ async function create(tx: Transaction, wanted: Saved, call: Call): Promise<strin
 }
 
 async function correct(tx: Transaction, row: Row, wanted: Saved, call: Call): Promise<void> {
-  const { client, holder, holderInCuba, note } = wanted;
+  const { client, filing, holder, holderInCuba, note } = wanted;
   const isOpen = row.state === "pendingToPay";
-  const isTyped = [client, holder, holderInCuba].some((each) => each !== undefined);
+  const isTyped = [client, filing, holder, holderInCuba].some((each) => each !== undefined);
   if (isOver(row) || (isTyped && !isOpen)) throw notAllowed({ ...row, status: row.state }, row.state);
   const set = isOpen ? await repriced(tx, row, wanted, call) : await progressed(tx, row, wanted);
   await tx

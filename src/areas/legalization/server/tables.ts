@@ -5,6 +5,7 @@ import { amountColumn, idColumn, instant, spelled, stamps, stepColumns } from ".
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { filings } from "../../filings/server/tables.ts";
 import { processes, states } from "../states.ts";
 import type { LegalDocument, Vale, ValeLine } from "../vale.ts";
 
@@ -14,6 +15,7 @@ export const legalizationContracts = pgTable(
     id: idColumn(),
     number: text("number").notNull().unique(),
     clientId: uuid("client_id").references(() => clients.id, { onDelete: "restrict" }),
+    filingId: uuid("filing_id").references(() => filings.id, { onDelete: "set null" }),
     /** Of the client then; without one, of the holder. */
     clientType: text("client_type", { enum: clientTypes }).notNull(),
     country: text("country"),
@@ -52,6 +54,7 @@ export const legalizationContracts = pgTable(
     index("legalization_contracts_due").on(table.dueOn, table.id),
     index("legalization_contracts_state").on(table.state, table.createdAt, table.id),
     index("legalization_contracts_client").on(table.clientId).where(sql`${table.clientId} is not null`),
+    index("legalization_contracts_filing").on(table.filingId).where(sql`${table.filingId} is not null`),
     index("legalization_contracts_done").on(table.completedAt).where(sql`${table.completedAt} is not null`),
     index("legalization_contracts_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],

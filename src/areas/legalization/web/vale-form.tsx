@@ -16,19 +16,30 @@ export function useRefreshVales() {
   return () => cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("legalization.") });
 }
 
-export function ValeDialog({ vale, onClose }: { vale?: Vale; onClose: () => void }) {
+/** What a new one is for, where that is known. */
+type Beginning = Pick<Vale, "client" | "filing">;
+
+const findFilings = async (search: string) =>
+  (await api.filings.list({ search, limit: 10 })).docs.map(
+    ({ _id, supplementNumber, contractNumber, radicationNumber, client }) => ({
+      value: _id,
+      label: `${supplementNumber ?? contractNumber ?? radicationNumber} · ${client.name}`,
+    }),
+  );
+
+export function ValeDialog({ vale, begins, onClose }: { vale?: Vale; begins?: Beginning; onClose: () => void }) {
   const words = useWords("legalization");
   const { form: f, columns: c } = words;
   const countries = useCountryChoices();
   const types = useNomenclators("DOCUMENT_TYPE");
   const destinations = useNomenclators("DESTINATION");
-  const client = vale?.client;
+  const { client = null, filing = null } = vale ?? begins ?? {};
   return (
     <FormDialog
       title={vale ? say(f.editTitle, { number: vale.number }) : words.create}
       call={api.legalization.save}
       with={vale ? { _id: vale._id, updatedAt: vale.updatedAt } : {}}
-      from={vale ?? { holder: { country: "CU" }, holderInCuba: true, documents: [{ quantity: 1 }] }}
+      from={vale ?? { ...begins, holder: { country: "CU" }, holderInCuba: true, documents: [{ quantity: 1 }] }}
       columns={2}
       size="xl"
       fields={[
@@ -44,6 +55,14 @@ export function ValeDialog({ vale, onClose }: { vale?: Vale; onClose: () => void
           kind: "found",
           find: findClients,
           options: client ? [{ value: client._id, label: client.name }] : [],
+          skipEmpty: false,
+        },
+        {
+          name: "filing",
+          label: c.filing,
+          kind: "found",
+          find: findFilings,
+          options: filing ? [{ value: filing._id, label: filing.name }] : [],
           skipEmpty: false,
         },
         { name: "holderInCuba", label: f.holderInCuba, kind: "yesNo", hint: f.holderInCubaHint },

@@ -13,7 +13,7 @@ import { BackLink } from "../../../web/office/parts/back-link.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { FactsGrid, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { FactsGrid, LinkedFact, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { Documents } from "../../media/web/public.tsx";
@@ -101,7 +101,7 @@ function WhatIsLacking({ vale }: { vale: Whole }) {
   );
 }
 
-function HolderPanel({ vale: { holder, client, packageNumber, receiver, deliveredToOther } }: { vale: Whole }) {
+function HolderPanel({ vale: { holder, client, filing, packageNumber, receiver, deliveredToOther } }: { vale: Whole }) {
   const { page, form: f, columns: c } = useWords("legalization");
   const countries = useCountryChoices();
   return (
@@ -115,6 +115,10 @@ function HolderPanel({ vale: { holder, client, packageNumber, receiver, delivere
           holder.email !== null && [f.email, holder.email],
           [f.country, countries.find(({ value }) => value === holder.country)?.label ?? holder.country],
           client !== null && [c.client, client.name],
+          filing !== null && [
+            c.filing,
+            <LinkedFact key="filing" to={`/legalAssistance/manageFilings/${filing._id}`} label={filing.name} />,
+          ],
           packageNumber !== null && [c.packageNumber, packageNumber],
           receiver !== null && [page.receiver, `${receiver.name} (${deliveredToOther ? page.byOther : page.inPerson})`],
         ]}

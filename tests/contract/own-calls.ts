@@ -231,6 +231,8 @@ export const ownCalls: readonly string[] = [
   "GET private/statistics/exportRows",
   "GET private/statistics/export",
   "GET public/documentsLegalize/route",
+  "GET public/documentsLegalize/checkout",
+  "GET public/documentsLegalize/print",
 ];
 
 /** Registers of our own: the calls that `calls` of their contract has, below these paths. */

@@ -22,6 +22,7 @@ import {
 } from "../../kit/shapes.ts";
 import { valeColumns } from "./columns.ts";
 import { type Counter, counters, payMethods, statesOf } from "./states.ts";
+import { payerOf, ValeCheckout } from "./payer.ts";
 import { legalState, LegalDocument, process, Vale } from "./vale.ts";
 
 const access = ["manageFilings"] as const;
@@ -185,6 +186,21 @@ export const legalization = {
     access,
     summary: "The voucher on paper, with its code; once it is paid, the receipt: A4 PDF, Spanish",
     input: one,
+  }),
+  checkout: operation({
+    wire: "GET public/documentsLegalize/checkout/:id",
+    access: "anyone",
+    summary: "A voucher as its payer sees it, what it costs, how it can be paid and until when",
+    input: payerOf,
+    output: ValeCheckout,
+    limit: [60, 60],
+  }),
+  payersFile: download({
+    wire: "GET public/documentsLegalize/print/:id",
+    access: "anyone",
+    summary: "The voucher on paper, for its payer",
+    input: payerOf,
+    limit: [20, 60],
   }),
   counters: operation({
     wire: "GET private/notifications/getCountersByState",

@@ -42,6 +42,8 @@ export const statesOf = (counter: Counter): readonly LegalState[] =>
   counter === "process" ? ["packagePreparation", "processLegalization"] : [counter];
 
 export const payMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as const;
+/** By its link too. */
+export const paidBy = [...payMethods, "transfermovil"] as const;
 export const processes = ["obtaining", "legalization", "obtainingAndLegalization"] as const;
 export type Process = (typeof processes)[number];
 export const obtains = (process: Process) => process !== "legalization";

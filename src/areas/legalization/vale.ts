@@ -1,7 +1,7 @@
 /** A legalization contract, which is its own voucher, with the documents it is about. */
 import { z } from "zod";
 import { amount, bi, country, currency, day, instant, nameShapes, reference } from "../../kit/shapes.ts";
-import { payMethods, processes, states } from "./states.ts";
+import { paidBy, processes, states } from "./states.ts";
 
 const line = z.string().nullable();
 const count = z.number().int();
@@ -46,9 +46,9 @@ export const Receiver = z.object({
   ci: line.describe("Cuban identity number"),
   passport: line.describe("Passport number"),
 });
-export const CounterPayment = z.object({
+export const ValePayment = z.object({
   date: day.describe("Day on which it was paid"),
-  method: z.enum(payMethods).describe("How"),
+  method: z.enum(paidBy).describe("How"),
   amount: amount.describe("How much"),
   reference: line.describe("Number of the operation, where it has one"),
 });
@@ -81,7 +81,7 @@ export const Vale = z.object({
   packageNumber: line.describe("The package in which its documents went to the authority"),
   paid: z.boolean().describe("Whether the firm has the money"),
   paidAt: instant.nullable().describe("Since when"),
-  payment: CounterPayment.nullable().describe("How it was paid at the counter"),
+  payment: ValePayment.nullable().describe("How it was paid"),
   receiver: Receiver.nullable().describe("Who took the documents"),
   deliveredToOther: z.boolean().nullable().describe("Whether that was somebody else than the holder"),
   needsSignature: z.boolean().describe("Whether the president signs it"),

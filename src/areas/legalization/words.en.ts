@@ -68,6 +68,7 @@ export const words: Words<typeof source> = {
     nationalCard: "National card (POS)",
     bankTransfer: "Bank transfer",
     cheque: "Cheque",
+    transfermovil: "Transfermóvil",
   },
   form: {
     edit: "Correct",
@@ -147,6 +148,19 @@ export const words: Words<typeof source> = {
     inPerson: "In person",
     byOther: "By another person",
   },
+  link: {
+    send: "Send payment link",
+    title: "Send the payment link of {number}",
+    text: "It is for paying by Transfermóvil and replaces the one before. Without an e-mail the code of the printed voucher leads to the same page.",
+    sent: "Payment link of {number} sent",
+    ready: "The link is ready: the code of the printed voucher leads to it",
+  },
+  notices: {
+    state: { title: "Voucher {number}: {state}", text: "{holder}" },
+    paid: { title: "Voucher {number} paid", text: "{holder}. It is in settlement." },
+    signature: { title: "Contract {number} to be signed", text: "{holder}. The president signs it." },
+    observed: { title: "Voucher {number}: back to {state}", text: "{holder}. Why is among its states." },
+  },
   home: { title: "Legalization vouchers", waiting: "Vouchers ready for the client", unpaid: "Vouchers to be paid" },
   paper: {
     vale: "Legalization voucher",
@@ -159,7 +173,7 @@ export const words: Words<typeof source> = {
     unit: "Price",
     amount: "Amount",
     total: "Total",
-    scan: "Show this code at the office.",
+    scan: "This code shows the voucher.",
     code: "Code of voucher {number}",
     signatures: { firm: "For the firm", holder: "Holder" },
   },

@@ -65,6 +65,7 @@ export const words = {
     nationalCard: "Tarjeta nacional (POS)",
     bankTransfer: "Transferencia bancaria",
     cheque: "Cheque",
+    transfermovil: "Transfermóvil",
   },
   form: {
     edit: "Corregir",
@@ -144,6 +145,19 @@ export const words = {
     inPerson: "En persona",
     byOther: "Por otra persona",
   },
+  link: {
+    send: "Enviar enlace de pago",
+    title: "Enviar el enlace de pago de {number}",
+    text: "Vale para pagar con Transfermóvil y sustituye al anterior. Sin correo, el código del vale impreso lleva a la misma página.",
+    sent: "Enlace de pago de {number} enviado",
+    ready: "Enlace listo: el código del vale impreso lleva a él",
+  },
+  notices: {
+    state: { title: "Vale {number}: {state}", text: "{holder}" },
+    paid: { title: "Vale {number} pagado", text: "{holder}. Está en liquidación." },
+    signature: { title: "Contrato {number} por firmar", text: "{holder}. Lleva la firma del presidente." },
+    observed: { title: "Vale {number}: vuelve a {state}", text: "{holder}. El motivo está en sus estados." },
+  },
   home: { title: "Vales de legalización", waiting: "Vales listos para el cliente", unpaid: "Vales pendientes de pago" },
   paper: {
     vale: "Vale de legalización",
@@ -156,7 +170,7 @@ export const words = {
     unit: "Precio",
     amount: "Importe",
     total: "Total",
-    scan: "Muestre este código en la oficina.",
+    scan: "Con este código se ve el vale.",
     code: "Código del vale {number}",
     signatures: { firm: "Por el bufete", holder: "Titular" },
   },

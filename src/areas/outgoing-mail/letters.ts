@@ -46,6 +46,10 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   offerRule: [],
   offerPaid: ["offer", "amount", "reference", "gateway", "date"],
   offerPaymentCancelled: ["offer", "contract", "amount"],
+  valePaymentLink: ["voucher", "amount", "expires"],
+  valePaid: ["voucher", "amount", "reference", "gateway", "date"],
+  legalizationReady: ["voucher", "office", "phone"],
+  legalizationDelivered: ["voucher", "receiver", "date"],
   contactMessage: ["sender", "number"],
   paymentRefunded: ["number", "amount", "reference", "gateway"],
 };

@@ -170,6 +170,30 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "We cancelled the payment written down for offer {offer}: it does not count as paid any more.\n\n{money}",
     button: "See the offer",
   },
+  valePaymentLink: {
+    subject: "Pay voucher {voucher}",
+    title: "You can pay your voucher now",
+    body: "With this button you see voucher {voucher} and pay it by Transfermóvil. You can also pay it at our office.\n\nThe link is valid until {expires} and replaces the one before.",
+    button: "See and pay",
+  },
+  valePaid: {
+    subject: "We received the payment of voucher {voucher}",
+    title: "We received your payment",
+    body: "Voucher {voucher} is paid, and we have begun with your documents. We will write to you when they are ready.",
+    button: "See the voucher",
+  },
+  legalizationReady: {
+    subject: "Your documents are ready: {voucher}",
+    title: "Your documents are ready",
+    body: "You can collect the documents of voucher {voucher} at our office. Bring your identity card or passport; anybody who comes for you, their own.",
+    button: "See the voucher",
+  },
+  legalizationDelivered: {
+    subject: "We handed over your documents: {voucher}",
+    title: "We handed over your documents",
+    body: "The documents of voucher {voucher} were handed over. If neither you nor somebody you sent received them, tell us at once.",
+    button: "See the voucher",
+  },
   contactMessage: {
     subject: "Message from the site: {topic}",
     title: "{topic}",
@@ -206,6 +230,7 @@ export const mailFrameEn: Words<typeof mailFrameEs> = {
   map: "Open the map",
   labels: {
     offer: "Offer",
+    voucher: "Voucher",
     contract: "Contract",
     number: "Request",
     service: "Service",

@@ -171,6 +171,30 @@ export const templatesEs = {
     body: "Dejamos sin efecto el pago que constaba de la oferta {offer}: ya no figura como pagada.\n\n{money}",
     button: "Ver la oferta",
   },
+  valePaymentLink: {
+    subject: "Pague el vale {voucher}",
+    title: "Ya puede pagar su vale",
+    body: "Con este botón se ve el vale {voucher} y se paga con Transfermóvil. También puede pagarlo en nuestra oficina.\n\nEl enlace vale hasta el {expires} y sustituye al anterior.",
+    button: "Ver y pagar",
+  },
+  valePaid: {
+    subject: "Recibimos el pago del vale {voucher}",
+    title: "Recibimos su pago",
+    body: "El vale {voucher} está pagado y empezamos con sus documentos. Le escribiremos cuando estén listos.",
+    button: "Ver el vale",
+  },
+  legalizationReady: {
+    subject: "Sus documentos están listos: {voucher}",
+    title: "Sus documentos están listos",
+    body: "Puede recoger los documentos del vale {voucher} en nuestra oficina. Traiga su carné o pasaporte; quien venga por usted, el suyo.",
+    button: "Ver el vale",
+  },
+  legalizationDelivered: {
+    subject: "Entregamos sus documentos: {voucher}",
+    title: "Entregamos sus documentos",
+    body: "Los documentos del vale {voucher} quedaron entregados. Si no los recibió usted ni quien usted envió, avísenos enseguida.",
+    button: "Ver el vale",
+  },
   contactMessage: {
     subject: "Mensaje del sitio: {topic}",
     title: "{topic}",
@@ -207,6 +231,7 @@ export const mailFrameEs = {
   map: "Abrir en el mapa",
   labels: {
     offer: "Oferta",
+    voucher: "Vale",
     contract: "Contrato",
     number: "Solicitud",
     service: "Servicio",

@@ -18,6 +18,26 @@ export const words: Words<typeof source> = {
     paper: "Download the offer as PDF",
     contact: "Write to us if something is not right",
   },
+  vale: {
+    title: "Your legalization voucher",
+    number: "Voucher {number}",
+    documents: "Documents",
+    copies: { one: "{count} copy", other: "{count} copies" },
+    processes: {
+      obtaining: "Obtaining",
+      legalization: "Legalization",
+      obtainingAndLegalization: "Obtaining and legalization",
+    },
+    total: "Total",
+    payee: "Payee:",
+    until: "You can pay it here until {at}, Havana time.",
+    paid: "This voucher was paid on {at}.",
+    cancelled: "This voucher was cancelled and cannot be paid.",
+    expired: "The payment link has expired. Ask us for another one, or pay at our office until {day}.",
+    counter: "It is paid at our office until {day}.",
+    paper: "Download the voucher as PDF",
+    contact: "Write to us if something is not right",
+  },
   checkout: {
     title: "Pay for the request",
     eyebrow: "{service} · {number}",
@@ -92,8 +112,7 @@ export const words: Words<typeof source> = {
   },
   names: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "International card" },
   ended: {
-    offer: "Offer {number}",
-    request: "Request {number}",
+    of: { offer: "Offer {number}", request: "Request {number}", vale: "Voucher {number}" },
     receipt: "See the receipt",
     paidOn: "Paid on",
     last: "Last attempt",
@@ -156,7 +175,7 @@ export const words: Words<typeof source> = {
     nothing: "There is nothing more for you to do.",
   },
   wait: {
-    toOffer: "See the offer",
+    backTo: { offer: "See the offer", request: "Back to the request", vale: "See the voucher" },
     checking: {
       title: "Checking the payment",
       text: "We are waiting for the bank's answer. Do not pay again.",
@@ -167,7 +186,6 @@ export const words: Words<typeof source> = {
     stays:
       "This page changes by itself when it is confirmed. You may close it or open it on another phone: the payment stays here.",
     askNow: "I have paid, check now",
-    toRequest: "Back to the request",
     toEnzona: "Go on to EnZona's page",
     toBank: "Go on to the bank's page",
     received: "We received",

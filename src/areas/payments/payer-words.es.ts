@@ -16,6 +16,26 @@ export const words = {
     paper: "Descargar la oferta en PDF",
     contact: "Escríbanos si algo no está bien",
   },
+  vale: {
+    title: "Su vale de legalización",
+    number: "Vale {number}",
+    documents: "Documentos",
+    copies: { one: "{count} copia", other: "{count} copias" },
+    processes: {
+      obtaining: "Obtención",
+      legalization: "Legalización",
+      obtainingAndLegalization: "Obtención y legalización",
+    },
+    total: "Total",
+    payee: "Cobra",
+    until: "Puede pagarlo aquí hasta el {at}, hora de La Habana.",
+    paid: "Este vale está pagado desde el {at}.",
+    cancelled: "Este vale fue cancelado y no se puede pagar.",
+    expired: "El enlace de pago ha expirado. Pídanos otro, o páguelo en nuestra oficina hasta el {day}.",
+    counter: "Se paga en nuestra oficina hasta el {day}.",
+    paper: "Descargar el vale en PDF",
+    contact: "Escríbanos si algo no está bien",
+  },
   checkout: {
     title: "Pagar la solicitud",
     eyebrow: "{service} · {number}",
@@ -90,8 +110,7 @@ export const words = {
   },
   names: { transfermovil: "Transfermóvil", enzona: "EnZona", bipay: "Tarjeta internacional" },
   ended: {
-    offer: "Oferta {number}",
-    request: "Solicitud {number}",
+    of: { offer: "Oferta {number}", request: "Solicitud {number}", vale: "Vale {number}" },
     receipt: "Ver el recibo",
     paidOn: "Pagada el",
     last: "Último intento",
@@ -157,7 +176,7 @@ export const words = {
     nothing: "No tiene que hacer nada más.",
   },
   wait: {
-    toOffer: "Ver la oferta",
+    backTo: { offer: "Ver la oferta", request: "Volver a la solicitud", vale: "Ver el vale" },
     checking: {
       title: "Comprobando el pago",
       text: "Esperamos la respuesta del banco. No pague de nuevo.",
@@ -167,7 +186,6 @@ export const words = {
     scan: "O escanee desde otro teléfono",
     stays: "Esta página cambia sola cuando se confirma. Puede cerrarla o abrirla en otro teléfono: el pago sigue aquí.",
     askNow: "Ya pagué, comprobar ahora",
-    toRequest: "Volver a la solicitud",
     toEnzona: "Seguir en la página de EnZona",
     toBank: "Seguir en la página del banco",
     received: "Recibimos",

@@ -4,11 +4,16 @@ import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerEnds } from "../../filings/server/public.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
+import { registerVouchers } from "../../online-requests/server/public.ts";
+import { registerSubject } from "../../payments/server/public.ts";
 import { legalization } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { demoVales } from "./demo.ts";
 import { cancelUnpaid } from "./ends.ts";
+import { payableVales } from "./payable.ts";
+import { checkout, fileForPayer } from "./payer-page.ts";
+import { vouchers } from "./pay-link.ts";
 import { printVale } from "./print.ts";
 import { countStates, readDocuments, readVale, valeList } from "./reading.ts";
 import { save } from "./save.ts";
@@ -27,6 +32,8 @@ export const area = hosted({
     documents: readDocuments,
     save,
     print: printVale,
+    checkout,
+    payersFile: fileForPayer,
     counters: (_input, call) => countStates(call),
   },
   tellings,
@@ -45,7 +52,9 @@ export const area = hosted({
       }),
     }),
   ],
-  register: () => {
+  register: (server) => {
+    registerSubject("vale", payableVales(server));
+    registerVouchers(vouchers);
     filesBelongTo("legalization", async (call, id) => {
       if (!call.caller?.permissions.includes("manageFilings")) return "none";
       const [found] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));

@@ -10,12 +10,13 @@ import { notAllowed } from "../../../server/life.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { Saved } from "../contract.ts";
-import { isOver } from "../states.ts";
+import { isOver, type LegalState } from "../states.ts";
 import { draftOf, workedOut } from "./drafts.ts";
+import { tellOfMove } from "./letters.ts";
 import { beginVale, lockVale, moveVale, refuseStaleVale, type Row } from "./life.ts";
 import { progressed } from "./progress.ts";
 import { readVale } from "./reading.ts";
-import { stepOf } from "./step.ts";
+import { endLink, stepOf } from "./step.ts";
 import { legalDocuments, legalizationContracts } from "./tables.ts";
 
 /** One call writes fields or takes one step, not both. */
@@ -26,10 +27,15 @@ export function save(wanted: Saved, call: Call) {
     const row = await lockVale(tx, _id);
     if (wanted.updatedAt === undefined) throw new Refusal("INVALID", { fields: { updatedAt: ["REQUIRED"] } });
     await refuseStaleVale(tx, row, wanted.updatedAt, call.now);
-    if (state) await moveVale(tx, row, stepOf(tx, row, { ...wanted, state }, call));
+    if (state) await move(tx, row, { ...wanted, state }, call);
     else await correct(tx, row, wanted, call);
     return readVale(tx, _id);
   });
+}
+
+async function move(tx: Transaction, was: Row, wanted: Saved & { readonly state: LegalState }, call: Call) {
+  const moved = await moveVale(tx, was, stepOf(tx, was, wanted, call));
+  await tellOfMove(tx, call.server, { ...moved, was, actor: call });
 }
 
 async function create(tx: Transaction, wanted: Saved, call: Call): Promise<string> {
@@ -79,6 +85,7 @@ async function correct(tx: Transaction, row: Row, wanted: Saved, call: Call): Pr
 
 /** Its price is made anew: what was typed before and stays is read with it. */
 async function repriced(tx: Transaction, row: Row, wanted: Saved, call: Call): Promise<Partial<Row>> {
+  await endLink(tx, row, call.now);
   const { documents: known } = await readVale(tx, row.id);
   const { columns, rows } = await workedOut(
     tx,

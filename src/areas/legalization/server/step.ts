@@ -10,6 +10,7 @@ import type { Step } from "../../../server/life-shape.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { newestRates } from "../../exchange-rates/server/public.ts";
 import { media } from "../../media/server/tables.ts";
+import { hasOpenPayment, oweRefund, revokeLink } from "../../payments/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { Saved } from "../contract.ts";
 import type { LegalActor, LegalState } from "../states.ts";
@@ -37,6 +38,8 @@ export function stepOf(tx: Transaction, row: Row, wanted: Wanted, call: Call): S
 async function columnsOf(tx: Transaction, row: Row, wanted: Wanted, call: Call): Promise<Columns> {
   const at = call.now.toISOString();
   const today = dayOf(call.now);
+  if (row.state === "pendingToPay") await endLink(tx, row, call.now);
+  if (wanted.state === "cancelled") await giveBack(tx, row, wanted, call);
   if (wanted.state === "inSettlement") {
     const payment = paidBy(row, wanted, today);
     return { paidAt: at, payment, needsSignature: await isLarge(tx, row, today) };
@@ -53,6 +56,18 @@ async function columnsOf(tx: Transaction, row: Row, wanted: Wanted, call: Call):
   return { completedAt: at, receiver: takenBy(wanted, today) };
 }
 
+/** Nobody pays by it any more; refused while somebody does. */
+export async function endLink(tx: Transaction, { id }: Row, now: Date): Promise<void> {
+  if (await hasOpenPayment(tx, "vale", id)) throw new Refusal("PAYMENT_IN_PROGRESS");
+  await revokeLink(tx, { kind: "vale", id, now });
+}
+
+/** What came by a gateway is owed back whole; of what was paid at the counter the note names the receipt. */
+async function giveBack(tx: Transaction, row: Row, { note = "" }: Wanted, call: Call): Promise<void> {
+  if (row.payment?.method !== "transfermovil") return;
+  await oweRefund(tx, call, { kind: "vale", id: row.id, amount: row.amountTotal, reason: note });
+}
+
 /** All that is due, not later than today. */
 function paidBy(row: Row, { payment }: Wanted, today: string): Row["payment"] {
   const { date = "", method = "cash", amount = "", reference } = payment ?? {};
@@ -65,7 +80,7 @@ function paidBy(row: Row, { payment }: Wanted, today: string): Row["payment"] {
 }
 
 /** From a sum on the president signs; where there is no rate nobody can say that it is less. */
-async function isLarge(tx: Transaction, { currency, amountTotal }: Row, date: string): Promise<boolean> {
+export async function isLarge(tx: Transaction, { currency, amountTotal }: Row, date: string): Promise<boolean> {
   const from = await readSetting(tx, "legal.presidentSignatureFrom");
   if (currency === "CUP") return minor(amountTotal) >= BigInt(from) * 100n;
   const [rate] = await newestRates(tx, { fromCurrency: currency, toCurrency: "CUP", date, organism: "BCC3" });

@@ -12,14 +12,15 @@ export interface ValeOnPaper {
   /** What its codes are called. */
   readonly names: ReadonlyMap<string, string>;
   readonly firm: Letterhead;
-  readonly publicUrl: string;
+  /** Where its holder sees how it stands, and pays it. */
+  readonly page: string;
   readonly now: Date;
 }
 
 /** The voucher, or its receipt, as PDF. */
 export const renderVale = (sheet: ValeOnPaper): Promise<Uint8Array> => renderPaper(valePaper(sheet));
 
-function valePaper({ vale, names, firm, publicUrl, now }: ValeOnPaper): Paper {
+function valePaper({ vale, names, firm, page, now }: ValeOnPaper): Paper {
   const { number, holder, currency, amountTotal, paidAt, payment } = vale;
   const { paper, columns: c, form: f } = words;
   const title = paidAt ? paper.receipt : paper.vale;
@@ -62,7 +63,7 @@ function valePaper({ vale, names, firm, publicUrl, now }: ValeOnPaper): Paper {
           ]),
       })),
       total: { label: paper.total, value: showMoney(amountTotal, currency, "es") },
-      code: qrOf(`${publicUrl}/legalsit/legalAssistance/manageFilings/vales?search=${number}`),
+      code: qrOf(page),
       codeOf: say(paper.code, { number }),
       scan: paper.scan,
       signatures: [

@@ -7,10 +7,12 @@ import {
   IconListCheck,
   IconPencil,
   IconPrinter,
+  IconSend,
 } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
 import type { Deed } from "../../../web/office/deed/deed.ts";
 import { say } from "../../../kit/words.ts";
+import { toast } from "../../../web/office/queries.ts";
 import { useWords } from "../../../web/words.ts";
 import { stepsFrom } from "../../../kit/states.ts";
 import { isOver, type LegalState, type Standing, states, valeLife } from "../states.ts";
@@ -27,7 +29,7 @@ const waitsForDocuments = ({ state, notObtained, notSealed }: Vale) =>
 const stepsOf = (vale: Standing) => stepsFrom(valeLife, { from: vale.state, by: "staff", of: vale, now: new Date(0) });
 
 export function useValeDeeds(): readonly Deed<Vale>[] {
-  const { step, form, work, page, state: names } = useWords("legalization");
+  const { step, form, work, page, link, state: names } = useWords("legalization");
   const way = (to: LegalState, isBack: boolean) => ({
     when: (vale: Vale) => stepsOf(vale).some((each) => each.to === to && (each.corrective === true) === isBack),
     asks: (vale: Vale, onClose: () => void) => <StepDialog vale={vale} to={to} isBack={isBack} onClose={onClose} />,
@@ -51,6 +53,16 @@ export function useValeDeeds(): readonly Deed<Vale>[] {
     ),
     { ...progress, isNext: true, when: waitsForDocuments },
     { ...progress, when: (vale) => vale.paid && !isOver(vale) && !waitsForDocuments(vale) },
+    {
+      label: link.send,
+      icon: IconSend,
+      when: ({ state, currency }) => state === "pendingToPay" && currency === "CUP",
+      sure: ({ number }) => ({ title: say(link.title, { number }), text: link.text, action: link.send }),
+      call: async ({ _id, number }) => {
+        const { emailSent } = await api.onlineRequests.sendPaymentLink({ commonId: _id });
+        toast(emailSent ? say(link.sent, { number }) : link.ready);
+      },
+    },
     {
       label: form.edit,
       icon: IconPencil,

@@ -23,6 +23,7 @@ import { homeOf } from "./desk/home.ts";
 import { countersOf, formsList } from "./desk/list.ts";
 import { setStatus, setStatusOfMany } from "./desk/staff-moves.ts";
 import { checkout, showTracked, totalsOf, track } from "./tracking/tracking.ts";
+import { vouchers } from "./vouchers.ts";
 import { usualTermsOf } from "./usual-terms.ts";
 import { fullGroup } from "./full-group.ts";
 import { addForm, removeForm, start } from "./asking/draft.ts";
@@ -52,10 +53,11 @@ export const handlers: Handlers<typeof onlineRequests> = {
   writing: (input, call) => toWrite(call, input.commonId),
   formDetails: (input, call) => formDetails(call, input.formId),
   detailsValidated: (input, call) => detailsValidated(call, input.commonId),
-  sendPaymentLink: async (input, call) => ({
-    expiresAt: (await sendPaymentLink(call, input.commonId)).expiresAt,
-    emailSent: await canMailRequester(call, input.commonId),
-  }),
+  sendPaymentLink: async ({ commonId }, call) => {
+    if (await vouchers().has(call.db, commonId)) return vouchers().sendLink(call, commonId);
+    const { expiresAt } = await sendPaymentLink(call, commonId);
+    return { expiresAt, emailSent: await canMailRequester(call, commonId) };
+  },
   remove: async (input, call) => {
     await removeGroup(call, input.commonId);
     return { deleted: true };
@@ -66,7 +68,10 @@ export const handlers: Handlers<typeof onlineRequests> = {
   track: (input, call) => track(call, input.commonId, input.token),
   receiptFile: (input, call) => printReceipt(call, input),
   checkout: (input, call) => checkout(call, input.commonId, input.token),
-  priceTotals: (input, call) => totalsOf(call, input.commonId, input.token),
+  priceTotals: async ({ commonId, token }, call) =>
+    (await vouchers().has(call.db, commonId))
+      ? vouchers().totals(call, commonId, token)
+      : totalsOf(call, commonId, token),
   rejectByUser: async (input, call) => {
     const group = await rejectByUser(call, input);
     return showTracked(call, group, call.caller?.userId === group.requesterId ? "whole" : "masked");

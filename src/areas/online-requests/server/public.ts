@@ -6,3 +6,4 @@ export { deliverByCourier, type HandedOver } from "./delivery/handover.ts";
 export type { Form, Group } from "./request.ts";
 export { formsFoundBy } from "./desk/found-by.ts";
 export { isViewingPass, newViewingPass } from "./tracking/viewing-pass.ts";
+export { registerVouchers, type Vouchers } from "./vouchers.ts";

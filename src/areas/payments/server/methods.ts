@@ -42,7 +42,7 @@ export function methodName(gateway: Gateway, language: Language): string {
   return (language === "en" ? en : es).methods[gateway];
 }
 
-/** A voucher cannot be paid with EnZona (domain.md §7, 35). */
+/** A voucher is paid by Transfermóvil only (domain.md §7, 35). */
 export function takes(gateway: Gateway, kind: SubjectKind): boolean {
-  return !(gateway === "enzona" && kind === "vale");
+  return kind !== "vale" || gateway === "transfermovil";
 }

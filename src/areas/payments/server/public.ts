@@ -5,7 +5,7 @@ export { forgetPayers } from "./forgetting.ts";
 export { readTrials, tryGateway } from "./try-gateway.ts";
 export { keeping, keptBy } from "./keepers.ts";
 export { issueLink, linkByToken, linkOf, linkStateOf, type PaymentLink, revokeLink } from "./link.ts";
-export { availableMethods, methodName } from "./methods.ts";
+export { availableMethods, methodName, takes } from "./methods.ts";
 export { type PriceTotal, priceTotals } from "./price.ts";
 export {
   hasOpenPayment,

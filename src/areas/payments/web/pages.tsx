@@ -11,5 +11,6 @@ export const pages: readonly SitePage[] = [
     load: () => import("./checkout.tsx"),
   },
   { path: "/paymentOfferDetails/$id", ...open, load: () => import("./offer-checkout.tsx") },
+  { path: "/paymentVale/$id", ...open, load: () => import("./vale-checkout.tsx") },
   { path: "/payment/$", ...open, load: () => import("./payment.tsx") },
 ];

@@ -15,6 +15,7 @@ import { AnotherLink } from "./another-link.tsx";
 import type { Payer } from "./payer.ts";
 import { OpenedFirst } from "./in-the-way.tsx";
 import { ReceiptLink } from "./receipt-link.tsx";
+import { kindOf } from "./subject-pages.ts";
 
 type State = Standing["state"];
 const signs: Readonly<Partial<Record<State, IconName>>> = { paid: "check", cancelled: "close" };
@@ -49,7 +50,7 @@ function Ended({ standing, payer, reload }: { standing: Standing; payer: Payer; 
   const words = useWords("paymentsPayer").ended;
   const { state, number, payment } = standing;
   return (
-    <Page title={useTitle(standing)} eyebrow={say(words.request, { number })} sign={<Sign of={state} />}>
+    <Page title={useTitle(standing)} eyebrow={say(words.of[kindOf(number)], { number })} sign={<Sign of={state} />}>
       <p>{useText(standing)}</p>
       {state === "paying" && payment ? (
         <OpenedFirst open={payment} payer={payer} onCancelled={reload} />

@@ -13,7 +13,7 @@ import { useWords } from "../../../web/words.ts";
 import type { ShownAttempt } from "../standing.ts";
 import { isPaid } from "../states.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
-import { isOffer, pagesOf } from "./subject-pages.ts";
+import { kindOf, pagesOf } from "./subject-pages.ts";
 import type { Back, Holder } from "./use-waiting.ts";
 import type { Waiting } from "./waiting.ts";
 
@@ -36,12 +36,12 @@ export function PaymentResult({
   const commonId = attempt?.commonId ?? back.commonId;
   const retry = !unknown && !paid && commonId && (holder.link || (user && attempt)) ? commonId : undefined;
   const follows = commonId && (holder.token || (user && attempt)) ? commonId : undefined;
-  const ofOffer = isOffer(attempt?.number);
+  const kind = kindOf(attempt?.number);
   return (
     <Page
       title={text.title}
       lead={text.text}
-      eyebrow={attempt && say(ofOffer ? ended.offer : ended.request, { number: attempt.number })}
+      eyebrow={attempt && say(ended.of[kind], { number: attempt.number })}
       sign={
         <span className={`sign sign-${paid ? "ok" : "warn"}`}>
           <Icon name={paid ? "check" : status === "cancelled" ? "close" : "alert"} size={28} />
@@ -55,13 +55,13 @@ export function PaymentResult({
             {words.retry}
           </Link>
         )}
-        {paid && follows && !ofOffer && <ReceiptLink commonId={follows} token={holder.token} />}
+        {paid && follows && kind === "request" && <ReceiptLink commonId={follows} token={holder.token} />}
         {follows && (
           <a
             className={retry || paid ? "button button-quiet" : "button"}
             href={base + pagesOf(attempt?.number, follows, holder.token).follow}
           >
-            {ofOffer ? words.toOffer : words.follow}
+            {kind === "request" ? words.follow : words.backTo[kind]}
           </a>
         )}
         {(user || !follows) && <WayOut />}
@@ -70,7 +70,7 @@ export function PaymentResult({
         <p className="muted small">{say(words.stillUntil, { at: showMoment(attempt.linkExpiresAt, language) })}</p>
       )}
       {!unknown && !paid && !retry && <p className="muted small">{words.byLink}</p>}
-      {status === "confirmed" && commonId && follows && !ofOffer && (
+      {status === "confirmed" && commonId && follows && kind === "request" && (
         <WhatNow commonId={commonId} token={holder.token} />
       )}
     </Page>

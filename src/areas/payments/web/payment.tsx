@@ -17,7 +17,7 @@ import { GiveUp } from "./in-the-way.tsx";
 import { PaymentResult, WayOut } from "./payment-result.tsx";
 import { Qr } from "./qr.tsx";
 import { recallLink } from "./remembered.ts";
-import { isOffer, pagesOf } from "./subject-pages.ts";
+import { kindOf, pagesOf } from "./subject-pages.ts";
 import { type Back, type Holder, useWaiting } from "./use-waiting.ts";
 import { isOver, isSlow, type Waiting } from "./waiting.ts";
 import "./payments.css";
@@ -65,7 +65,7 @@ function WaitToBePaid({
   return (
     <Page
       title={say(words.pay.title, { method: names[gateway] })}
-      eyebrow={say(isOffer(attempt.number) ? ended.offer : ended.request, { number: attempt.number })}
+      eyebrow={say(ended.of[kindOf(attempt.number)], { number: attempt.number })}
     >
       <p className="checking" role="status">
         {waiting.message ?? words.pay.waiting}
@@ -114,7 +114,7 @@ function WaitToBePaid({
           />
         )}
         <Link to={pagesOf(attempt.number, attempt.commonId, holder.link).pay}>
-          {isOffer(attempt.number) ? words.toOffer : words.toRequest}
+          {words.backTo[kindOf(attempt.number)]}
         </Link>
         <Link to="/contact">{checkout.contact}</Link>
       </div>
@@ -132,7 +132,7 @@ function BackToGateway({ attempt, link }: { attempt: ShownAttempt; link: string 
     if (sending) return;
     setSending(true);
     try {
-      const isTheirs = isOffer(attempt.number) ? { isOffer: true as const } : {};
+      const isTheirs = kindOf(attempt.number) === "offer" ? { isOffer: true as const } : {};
       await goToPay({ commonId: attempt.commonId, token: link, ...isTheirs }, attempt, { once: crypto.randomUUID() });
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");

@@ -1,9 +1,14 @@
-/** Where what is paid is seen and paid: an offer has one page for both, a request a checkout and a tracking page. */
-export const isOffer = (number: string | undefined): boolean => number?.startsWith("OF") ?? false;
+/** Where what is paid is seen and paid: an offer and a voucher have one page for both, a request a checkout and a tracking page. */
+const onePage = { offer: "paymentOfferDetails", vale: "paymentVale" } as const;
+
+/** Of which kind it is, by its number. */
+export const kindOf = (number: string | undefined): "request" | keyof typeof onePage =>
+  number?.startsWith("OF") ? "offer" : number?.startsWith("VL") ? "vale" : "request";
 
 export function pagesOf(number: string | undefined, id: string, token: string | undefined) {
   const query = token ? `?token=${token}` : "";
-  if (isOffer(number))
-    return { pay: `/paymentOfferDetails/${id}${query}`, follow: `/paymentOfferDetails/${id}${query}` };
-  return { pay: `/checkout/${id}${query}`, follow: `/paymentDetails/${id}${query}` };
+  const kind = kindOf(number);
+  if (kind === "request") return { pay: `/checkout/${id}${query}`, follow: `/paymentDetails/${id}${query}` };
+  const page = `/${onePage[kind]}/${id}${query}`;
+  return { pay: page, follow: page };
 }

@@ -3,6 +3,8 @@ export const vars = {
   name: "Yadira",
   number: "AP26000123",
   offer: "OF26000077",
+  voucher: "VL26000310",
+  money: "Le devolvemos el importe por la misma vía.",
   rule: "Su oferta espera su firma",
   text: "Le enviamos la oferta.",
   contract: "CT26000118",

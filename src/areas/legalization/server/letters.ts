@@ -1,0 +1,129 @@
+/** What is told of a voucher's moves, in the transaction of each: mails to its holder or client, notices to colleagues. */
+import { asc, eq } from "drizzle-orm";
+import { showInstant, showMoney } from "../../../kit/format.ts";
+import type { Bi, Language } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
+import { type Actor, userOf } from "../../../server/audit.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Site } from "../../../server/page-token.ts";
+import { clientContacts, clients } from "../../clients/server/tables.ts";
+import { languageOf } from "../../contract-offers/server/public.ts";
+import { letterheadOf } from "../../firm/server/public.ts";
+import { notify } from "../../notifications/server/public.ts";
+import { queueMail } from "../../outgoing-mail/server/public.ts";
+import type { LegalState } from "../states.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import type { Row } from "./life.ts";
+import { pageOfVale } from "./page.ts";
+
+const words = { es, en };
+
+interface Moved {
+  readonly row: Row;
+  readonly was: Row;
+  readonly corrective: boolean;
+  readonly lineId: string;
+  readonly actor: Actor;
+}
+
+export async function tellOfMove(tx: Transaction, site: Site, moved: Moved): Promise<void> {
+  await tellColleagues(tx, moved);
+  const template = moved.corrective ? undefined : letters[moved.row.state];
+  if (template) await mailHolder(tx, site, moved.row, { template, cause: moved.lineId });
+}
+
+/** The states that its holder is written of. */
+const letters = {
+  inSettlement: "valePaid",
+  readyToCustomer: "legalizationReady",
+  completed: "legalizationDelivered",
+} as const satisfies Partial<Record<LegalState, string>> as Partial<
+  Record<LegalState, "valePaid" | "legalizationReady" | "legalizationDelivered">
+>;
+
+interface Letter {
+  readonly template: "valePaymentLink" | "valePaid" | "legalizationReady" | "legalizationDelivered";
+  readonly cause: string;
+  readonly link?: string;
+  readonly expires?: string;
+}
+
+/** To whom it went; undefined where nobody can be written to. */
+export async function mailHolder(tx: Transaction, site: Site, row: Row, letter: Letter): Promise<string | undefined> {
+  const { template, cause, link = pageOfVale(site, row.id), expires } = letter;
+  const { email: to } = await mailOf(tx, row);
+  if (!to) return undefined;
+  const language = holderLanguage(row);
+  const { payment, number, receiver } = row;
+  const firm = template === "legalizationReady" ? await letterheadOf(tx) : undefined;
+  await queueMail(tx, {
+    template,
+    to,
+    language,
+    vars: {
+      name: row.holderName,
+      voucher: number,
+      amount: showMoney(row.amountTotal, row.currency, language),
+      date: showInstant(row.statusAt, language),
+      link,
+      ...(expires && { expires: showInstant(expires, language) }),
+      ...(payment && { gateway: words[language].methods[payment.method] }),
+      ...(payment?.reference && { reference: payment.reference }),
+      ...(firm && { office: firm.address, phone: firm.phone }),
+      ...(receiver && { receiver: receiver.name }),
+    },
+    once: `${template}:${cause}`,
+    related: { kind: "legalization", id: row.id },
+  });
+  return to;
+}
+
+/** The holder's own address, else the client's, else that of one of their contacts; and the client's account. */
+export async function mailOf(db: Queryable, { holderEmail, clientId }: Row) {
+  const [client] = clientId ? await db.select().from(clients).where(eq(clients.id, clientId)) : [];
+  const contacts = client
+    ? await db
+        .select({ email: clientContacts.email })
+        .from(clientContacts)
+        .where(eq(clientContacts.clientId, client.id))
+        .orderBy(asc(clientContacts.order))
+    : [];
+  const [email] = [holderEmail, client?.email, ...contacts.map((each) => each.email)].filter(
+    (each): each is string => typeof each === "string" && each !== "",
+  );
+  return { email, userId: client?.userId ?? null };
+}
+
+export const holderLanguage = ({ holderCountry: country }: Row): Language => languageOf({ country, nationality: null });
+
+/** Those who wrote it down and who moved it last; of a signature those who may sign. */
+async function tellColleagues(tx: Transaction, { row, was, corrective, actor, lineId }: Moved): Promise<void> {
+  const name = corrective
+    ? "observed"
+    : row.state === "signaturePresident"
+      ? "signature"
+      : row.state === "inSettlement"
+        ? "paid"
+        : "state";
+  const users = [...new Set([row.createdBy, was.updatedBy])].filter(
+    (each): each is string => each !== null && each !== userOf(actor),
+  );
+  const said = (text: "title" | "text"): Bi => ({
+    es: saidOf("es", name, text, row),
+    en: saidOf("en", name, text, row),
+  });
+  await notify(tx, {
+    to: name === "signature" ? { permission: "manageFilings" } : { users },
+    type: `legal.${name}`,
+    title: said("title"),
+    text: said("text"),
+    link: `/legalAssistance/manageFilings/vales/${row.id}`,
+    cause: lineId,
+  });
+}
+
+function saidOf(language: Language, name: keyof typeof es.notices, text: "title" | "text", row: Row): string {
+  const { notices, state } = words[language];
+  return say(notices[name][text], { number: row.number, holder: row.holderName, state: state[row.state] });
+}

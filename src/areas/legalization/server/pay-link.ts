@@ -1,0 +1,46 @@
+/** The payment link of a voucher, and what else the calls of requests answer of one. */
+import { Refusal } from "../../../kit/errors.ts";
+import { record } from "../../../server/audit.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import { notAllowed } from "../../../server/life.ts";
+import type { Vouchers } from "../../online-requests/server/public.ts";
+import { mailCanGo } from "../../outgoing-mail/server/public.ts";
+import { issueLink } from "../../payments/server/public.ts";
+import { mailHolder } from "./letters.ts";
+import { pageOfVale } from "./page.ts";
+import { opened, totalsOf } from "./payer-page.ts";
+import { isPayable, valeRow } from "./payable.ts";
+
+export const vouchers: Vouchers = {
+  has: async (db, id) => (await valeRow(db, id, false)) !== undefined,
+  sendLink,
+  totals: async (call, id, token) => {
+    const totals = totalsOf(await opened({ id, token }, call));
+    if (totals.length === 0) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+    return totals;
+  },
+};
+
+/** Another link in the place of the live one, mailed where one can write to; without that the paper's code leads to it. */
+async function sendLink(call: Call, id: string): Promise<{ expiresAt: string; emailSent: boolean }> {
+  if (!callerOf(call).permissions.includes("manageFilings")) throw new Refusal("FORBIDDEN");
+  const { to, expiresAt } = await inTransaction(call.db, async (tx) => {
+    const row = await valeRow(tx, id, true);
+    if (!row) throw new Refusal("NOT_FOUND");
+    if (row.currency !== "CUP") throw new Refusal("NO_GATEWAYS");
+    if (!isPayable(row)) throw notAllowed({ ...row, status: row.state }, "sent");
+    const link = await issueLink(tx, call, { kind: "vale", id, now: call.now, resend: true });
+    const letter = {
+      template: "valePaymentLink",
+      cause: `${id}:${link.sentCount}`,
+      link: pageOfVale(call.server, id, link.token),
+      expires: link.expiresAt,
+    } as const;
+    const to = await mailHolder(tx, call.server, row, letter);
+    const after = { number: row.number, expiresAt: link.expiresAt };
+    await record(tx, call, { action: "legalization.sendLink", kind: "legalization", id, after });
+    return { to, expiresAt: link.expiresAt };
+  });
+  return { expiresAt, emailSent: to !== undefined && (await mailCanGo(call.server, to)) };
+}

@@ -1,0 +1,82 @@
+/** A voucher as something to pay, by Transfermóvil and in pesos only: what it owes, and what happens when the money comes. */
+import { eq } from "drizzle-orm";
+import { dayOf } from "../../../kit/calendar.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { letterheadOf } from "../../firm/server/public.ts";
+import { isViewingPass, newViewingPass } from "../../online-requests/server/public.ts";
+import type { ConfirmedPayment, Due, PayableSubject } from "../../payments/server/public.ts";
+import type { Site } from "../../../server/page-token.ts";
+import { holderLanguage, mailOf, tellOfMove } from "./letters.ts";
+import { moveVale, type Row } from "./life.ts";
+import { opensVale } from "./page.ts";
+import { isLarge } from "./step.ts";
+import { legalizationContracts as rows } from "./tables.ts";
+
+export function payableVales(site: Site): PayableSubject {
+  return {
+    due: async (tx, id, { lock }) => {
+      const row = await valeRow(tx, id, lock);
+      return row ? dueOf(tx, row) : null;
+    },
+    settle: (tx, id, payment) => settle(tx, site, id, payment),
+    opens: async (db, id, token) => opensVale(site, id, token) && (await valeRow(db, id, false)) !== undefined,
+    looksBy: (id, now) => newViewingPass(site, id, now),
+    isShownBy: (id, token, now) => isViewingPass(site, id, token, now),
+    named: async (db, number) => {
+      const [found] = await db.select({ id: rows.id }).from(rows).where(eq(rows.number, number));
+      return found?.id ?? null;
+    },
+    linkExpired: () => Promise.resolve(),
+  };
+}
+
+export async function valeRow(db: Queryable, id: string, lock: boolean): Promise<Row | undefined> {
+  const query = db.select().from(rows).where(eq(rows.id, id));
+  const [row] = lock ? await query.for("update") : await query;
+  return row;
+}
+
+/** In another currency it is paid at the counter only. */
+export const isPayable = ({ state, currency }: Pick<Row, "state" | "currency">): boolean =>
+  state === "pendingToPay" && currency === "CUP";
+
+export async function dueOf(db: Queryable, row: Row): Promise<Due> {
+  const { number, amountTotal: amount, currency, state, statusAt, holderName: name, holderPhone: phone } = row;
+  const { email, userId } = await mailOf(db, row);
+  return {
+    number,
+    amount,
+    currency,
+    description: { es: `Vale ${number}`, en: `Voucher ${number}` },
+    payable: isPayable(row),
+    ended: state === "cancelled" ? { why: "cancelled", at: statusAt } : undefined,
+    // Money is never without somebody who hears of it.
+    payer: { userId, name, email: email ?? (await letterheadOf(db)).email, phone, language: holderLanguage(row) },
+  };
+}
+
+async function settle(
+  tx: Transaction,
+  site: Site,
+  id: string,
+  payment: ConfirmedPayment,
+): Promise<"settled" | "refundDue"> {
+  const was = await valeRow(tx, id, true);
+  if (!was || !isPayable(was)) return "refundDue";
+  const { confirmedAt: paidAt, reference, amount } = payment;
+  const now = new Date(paidAt);
+  const date = dayOf(now);
+  const moved = await moveVale(tx, was, {
+    to: "inSettlement",
+    by: "system",
+    actor: "system",
+    now,
+    with: {
+      paidAt,
+      payment: { date, method: "transfermovil", amount, reference },
+      needsSignature: await isLarge(tx, was, date),
+    },
+  });
+  await tellOfMove(tx, site, { ...moved, was, actor: "system" });
+  return "settled";
+}

@@ -1,0 +1,96 @@
+/** What the payer of a voucher sees: by its page's own token, by a payment link, or as its client, signed in. */
+import type { z } from "zod";
+import { dayOf } from "../../../kit/calendar.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import { letterheadOf } from "../../firm/server/public.ts";
+import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
+import { isViewingPass } from "../../online-requests/server/public.ts";
+import {
+  attemptsLeft,
+  availableMethods,
+  linkByToken,
+  linkOf,
+  linkStateOf,
+  openAttemptOn,
+  type PriceTotal,
+  takes,
+} from "../../payments/server/public.ts";
+import type { payerOf, PayersVale, ValeCheckout } from "../payer.ts";
+import type { Row } from "./life.ts";
+import { opensVale } from "./page.ts";
+import { dueOf, isPayable, valeRow } from "./payable.ts";
+import { printed } from "./print.ts";
+import { readVale } from "./reading.ts";
+
+type Asked = z.output<typeof payerOf>;
+
+export async function checkout(asked: Asked, call: Call): Promise<z.output<typeof ValeCheckout>> {
+  const row = await opened(asked, call);
+  const link = await linkOf(call.db, "vale", row.id);
+  const isOpen = isPayable(row) && link !== undefined && linkStateOf(link, call.now) === "valid";
+  const methods = isOpen ? await availableMethods(call.server, await dueOf(call.db, row)) : [];
+  const firm = await letterheadOf(call.db);
+  return {
+    vale: await shown(call, row),
+    totals: totalsOf(row),
+    methods: methods.filter(({ key }) => takes(key, "vale")),
+    open: await openAttemptOn(call.db, "vale", row.id),
+    attemptsLeft: link && isOpen ? await attemptsLeft(call.db, link) : 0,
+    link: link ? { state: linkStateOf(link, call.now), expiresAt: link.expiresAt } : null,
+    payee: { name: firm.legalName || firm.name, address: firm.address },
+  };
+}
+
+/** The same paper that the office prints. */
+export async function fileForPayer(asked: Asked, call: Call) {
+  const { id } = await opened(asked, call);
+  return printed(call, await readVale(call.db, id));
+}
+
+/** It is paid in its own currency, without a fee. */
+export const totalsOf = (row: Row): PriceTotal[] =>
+  isPayable(row)
+    ? [{ currency: row.currency, subtotal: row.amountTotal, bankFee: "0.00", total: row.amountTotal }]
+    : [];
+
+/** NOT_FOUND for those who hold nothing of it, and for what is not there, alike; LINK_EXPIRED for a link that was replaced. */
+export async function opened({ id, token }: Asked, call: Call): Promise<Row> {
+  const row = await valeRow(call.db, id, false);
+  if (!row) throw new Refusal("NOT_FOUND");
+  if (call.caller && (await dueOf(call.db, row)).payer.userId === call.caller.userId) return row;
+  if (token === undefined) throw new Refusal("NOT_FOUND");
+  if (opensVale(call.server, id, token) || isViewingPass(call.server, id, token, call.now)) return row;
+  const link = await linkByToken(call.db, token);
+  if (link?.kind !== "vale" || link.subjectId !== id) throw new Refusal("NOT_FOUND");
+  if (linkStateOf(link, call.now) === "revoked") throw new Refusal("LINK_EXPIRED", { facts: { link: "revoked" } });
+  return row;
+}
+
+/** Without what concerns the office only. */
+async function shown(call: Call, row: Row): Promise<z.output<typeof PayersVale>> {
+  const { documents } = await readVale(call.db, row.id);
+  const items = await nomenclatorsOf(
+    call.db,
+    documents.flatMap(({ documentType, destination }) => [documentType, destination]),
+  );
+  const named = (code: string) => items.get(code)?.name ?? { es: code, en: code };
+  return {
+    _id: row.id,
+    number: row.number,
+    date: dayOf(new Date(row.createdAt)),
+    holderName: row.holderName,
+    documents: documents.map(({ documentType, destination, process, quantity, amount }) => ({
+      documentType: named(documentType),
+      destination: named(destination),
+      process,
+      quantity,
+      amount,
+    })),
+    currency: row.currency,
+    amountTotal: row.amountTotal,
+    state: row.state,
+    dueOn: row.dueOn,
+    paidAt: row.paidAt,
+  };
+}

@@ -1,0 +1,12 @@
+/** Vouchers of the office, which the calls of requests take too: the area above says what it answers of one. */
+import type { Call } from "../../../server/call.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { saidAbove } from "../../../server/said-above.ts";
+import type { PriceTotal } from "../../payments/server/public.ts";
+
+export interface Vouchers {
+  has(db: Queryable, id: string): Promise<boolean>;
+  sendLink(call: Call, id: string): Promise<{ expiresAt: string; emailSent: boolean }>;
+  totals(call: Call, id: string, token: string | undefined): Promise<PriceTotal[]>;
+}
+export const [registerVouchers, vouchers] = saidAbove<Vouchers>("what is asked of vouchers");

@@ -6,6 +6,7 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../server/testin
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { settleSnapshot } from "../../payments/server/settle.ts";
 import { payments } from "../../payments/server/tables.ts";
+import { offerOf } from "./testing/offers.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";
 
 let app: TestApp;
@@ -19,26 +20,6 @@ const desk = () => app.as("commercial@demo.example").contractOffers;
 const payer = () => app.as("nobody").contractOffers;
 const note = "Lo pidió el cliente por escrito";
 
-async function offerOf(client: string, more: object = {}) {
-  const commercial = app.as("commercial@demo.example");
-  const [named] = await desk().clients({ search: client });
-  const { docs } = await commercial.bankAccounts.all({ currency: "CUP" });
-  const [worker] = await commercial.people.workers({ search: "Carla Montes" });
-  return desk().create({
-    client: named?._id ?? "",
-    requestedBy: worker?._id ?? "",
-    approvedBy: worker?._id ?? "",
-    receivedBy: "Rosa Leal",
-    contract: "CT26000901",
-    contractDate: "2026-11-19",
-    currency: "CUP",
-    concepts: [{ concept: "CO001", amount: "910.00" }],
-    paymentMethods: [{ method: "transfermovil", amount: "910.00" }],
-    bankAccount: docs[0]?._id ?? "",
-    ...more,
-  });
-}
-
 const mailsOf = (id: string) =>
   app.server.db
     .select()
@@ -50,7 +31,7 @@ async function tokenMailed(id: string): Promise<string> {
   return new URL(String(mail?.vars.link)).searchParams.get("token") ?? "";
 }
 async function linked(client = "Astilleros") {
-  const offer = await offerOf(client);
+  const offer = await offerOf(app, client);
   const { expiresAt } = await desk().sendLink({ id: offer._id });
   return { ...offer, expiresAt, token: await tokenMailed(offer._id) };
 }
@@ -138,15 +119,15 @@ describe("the link", () => {
   });
 
   test("is sent to nobody where the client has no address, and for a draft", async () => {
-    const offer = await offerOf("Tejidos del Cauto");
+    const offer = await offerOf(app, "Tejidos del Cauto");
     const refused = await expectRefusal(desk().sendLink({ id: offer._id }), "INVALID");
     expect(refused.fields).toEqual({ to: [faultsEs.REQUIRED] });
-    const draft = await offerOf("Astilleros", { draft: true });
+    const draft = await offerOf(app, "Astilleros", { draft: true });
     await expectRefusal(desk().sendLink({ id: draft._id }), "TRANSITION_NOT_ALLOWED");
   });
 
   test("of any offer for who directs the statistics, and of one's own for others", async () => {
-    const { _id: id } = await offerOf("Astilleros");
+    const { _id: id } = await offerOf(app, "Astilleros");
     await expectRefusal(app.as("lawyer@demo.example").contractOffers.sendLink({ id }), "NOT_FOUND");
     expect(await app.as("management@demo.example").contractOffers.sendLink({ id })).toHaveProperty("expiresAt");
   });
@@ -211,7 +192,7 @@ describe("a payment that is cancelled is told to who paid", () => {
     (await mailsOf(id)).filter(({ template }) => template === "offerPaymentCancelled");
 
   test("in their language, with the amount: by a gateway it is given back, by hand they hear how", async () => {
-    const [cuban, italian] = [await offerOf("Astilleros"), await offerOf("Bianchi")];
+    const [cuban, italian] = [await offerOf(app, "Astilleros"), await offerOf(app, "Bianchi")];
     await gatewayPays(cuban);
     await desk().confirmPaid({ _id: italian._id, ...paid });
     for (const { _id } of [cuban, italian]) await desk().cancelPayment({ _id, note });
@@ -234,7 +215,7 @@ describe("a payment that is cancelled is told to who paid", () => {
   });
 
   test("each time, and not where nothing was taken back", async () => {
-    const { _id } = await offerOf("Astilleros");
+    const { _id } = await offerOf(app, "Astilleros");
     await desk().confirmPaid({ _id, ...paid });
     await desk().cancelPayment({ _id, note });
     await expectRefusal(desk().cancelPayment({ _id, note }), "TRANSITION_NOT_ALLOWED");
@@ -247,7 +228,7 @@ describe("a payment that is cancelled is told to who paid", () => {
 
 describe("it is sent", () => {
   test("to the client and their contacts in their language, and a correction is the next version", async () => {
-    const italian = await offerOf("Bianchi");
+    const italian = await offerOf(app, "Bianchi");
     expect(await desk().send({ _id: italian._id, message: "Good morning" })).toEqual({ queued: 2 });
     const mails = await mailsOf(italian._id);
     expect(mails.map(({ to, language }) => [to, language]).sort()).toEqual([
@@ -256,13 +237,13 @@ describe("it is sent", () => {
     ]);
     expect(mails[0]?.text).toContain("Good morning");
     expect((await desk().update({ _id: italian._id, receivedBy: "Otra persona" })).version).toBe(2);
-    const cuban = await offerOf("Astilleros");
+    const cuban = await offerOf(app, "Astilleros");
     expect(await desk().send({ _id: cuban._id, to: ["Una@Parte.example"] })).toEqual({ queued: 1 });
     expect((await mailsOf(cuban._id)).map(({ to, language }) => [to, language])).toEqual([["una@parte.example", "es"]]);
   });
 
   test("its page is read by the token that was mailed, and nothing is paid there before there is a link", async () => {
-    const offer = await offerOf("Astilleros");
+    const offer = await offerOf(app, "Astilleros");
     await desk().send({ _id: offer._id });
     const token = await tokenMailed(offer._id);
     const seen = await payer().checkout({ id: offer._id, token });
@@ -270,7 +251,7 @@ describe("it is sent", () => {
   });
 
   test("not while it is a draft, nor once it was cancelled", async () => {
-    const draft = await offerOf("Astilleros", { draft: true });
+    const draft = await offerOf(app, "Astilleros", { draft: true });
     await expectRefusal(desk().send({ _id: draft._id }), "TRANSITION_NOT_ALLOWED");
   });
 });

@@ -5,6 +5,7 @@ import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
+import { offerOf } from "../../contract-offers/server/testing/offers.ts";
 import { runDue } from "./sending.ts";
 import { offerRuleSends, offerRules } from "./tables.ts";
 
@@ -34,24 +35,8 @@ const onCreated = {
 } as const;
 const unsigned = { ...onCreated, name: "Recordar la firma", trigger: "unsignedAfter", days: 3 } as const;
 
-async function offerOf(client = "Astilleros", more: object = {}) {
-  const [named] = await offers().clients({ search: client });
-  const { docs } = await commercial().bankAccounts.all({ currency: "CUP" });
-  const [worker] = await commercial().people.workers({ search: "Carla Montes" });
-  return offers().create({
-    client: named?._id ?? "",
-    requestedBy: worker?._id ?? "",
-    approvedBy: worker?._id ?? "",
-    receivedBy: "Rosa Leal",
-    contract: "CT26000902",
-    contractDate: "2026-11-19",
-    currency: "CUP",
-    concepts: [{ concept: "CO001", amount: "500.00" }],
-    paymentMethods: [{ method: "transfermovil", amount: "500.00" }],
-    bankAccount: docs[0]?._id ?? "",
-    ...more,
-  });
-}
+const made = (client?: string, more: { draft?: boolean; filing?: string } = {}) =>
+  offerOf(app, client, { amount: "500.00", ...more });
 const mailed = async (id: string) =>
   (
     await app.server.db
@@ -76,9 +61,9 @@ const note = "Lo pidió el cliente por escrito";
 describe("on a deed", () => {
   test("the mail is written with the deed, in the words of the rule", async () => {
     await rules().create(onCreated);
-    const offer = await offerOf();
+    const offer = await made();
     expect(await mailed(offer._id)).toEqual([`juridico@astilleros.example: Oferta ${offer.offerNumber}`]);
-    const foreign = await offerOf("Bianchi");
+    const foreign = await made("Bianchi");
     expect(await mailed(foreign._id)).toEqual([`legale@bianchi.example: Oferta (en) ${foreign.offerNumber}`]);
     expect((await rules().list({})).docs[0]).toMatchObject({ sent: 2 });
   });
@@ -89,12 +74,12 @@ describe("on a deed", () => {
     await rules().create({ ...onCreated, name: "En dólares", conditions: { currencies: ["USD"] } });
     await rules().create({ ...onCreated, name: "De mucho", conditions: { currencies: ["CUP"], amountFrom: "500.01" } });
     await rules().create({ ...onCreated, name: "Extranjeros", conditions: { clientTypes: ["foreign"] } });
-    const offer = await offerOf();
+    const offer = await made();
     expect(await mailed(offer._id)).toEqual([
       `juridico@astilleros.example: Primera ${offer.offerNumber}`,
       `juridico@astilleros.example: Segunda ${offer.offerNumber}`,
     ]);
-    expect(await mailed((await offerOf("Astilleros", { draft: true }))._id)).toEqual([]);
+    expect(await mailed((await made("Astilleros", { draft: true }))._id)).toEqual([]);
   });
 
   test("one for practice areas speaks of offers whose filing is of one of them, or below it, and of no other", async () => {
@@ -105,9 +90,9 @@ describe("on a deed", () => {
     const other = area === "PA001" ? "PA002" : "PA001";
     await rules().create({ ...onCreated, conditions: { practiceAreas: [area] }, subject: both("Suya") });
     await rules().create({ ...onCreated, conditions: { practiceAreas: [other] }, subject: both("Ajena") });
-    const within = await offerOf("Puerto Azul", { filing: filing._id });
+    const within = await made("Puerto Azul", { filing: filing._id });
     expect((await mailed(within._id)).map((line) => line.split(": ")[1])).toEqual([`Suya ${within.offerNumber}`]);
-    expect(await mailed((await offerOf("Puerto Azul"))._id)).toEqual([]);
+    expect(await mailed((await made("Puerto Azul"))._id)).toEqual([]);
     const seen = await rules().simulate({ ...onCreated, conditions: { practiceAreas: [area] } });
     expect(seen.docs.map(({ offer }) => offer)).toEqual([within._id]);
   });
@@ -120,13 +105,13 @@ describe("on a deed", () => {
       recipients: { users: [nora?._id ?? ""] },
     });
     expect(rule.people).toEqual([nora]);
-    expect(await mailed((await offerOf("Astilleros"))._id)).toEqual([]);
-    const italian = await offerOf("Bianchi");
+    expect(await mailed((await made("Astilleros"))._id)).toEqual([]);
+    const italian = await made("Bianchi");
     expect(await mailed(italian._id)).toEqual([`notary@demo.example: Oferta ${italian.offerNumber}`]);
   });
 
   test("one that is switched on later says nothing of offers before it; switched on anew it begins anew", async () => {
-    const offer = await offerOf();
+    const offer = await made();
     now = new Date(now.getTime() + 60_000);
     const rule = await rules().create({ ...onCreated, trigger: "onSigned" });
     await offers().update({ _id: offer._id, receiptDate: "2026-11-20" });
@@ -139,7 +124,7 @@ describe("on a deed", () => {
 
   test("with a pay link the offer can be paid from the mail", async () => {
     await rules().create({ ...onCreated, trigger: "onSigned", includePayLink: true });
-    const offer = await offerOf();
+    const offer = await made();
     await offers().update({ _id: offer._id, receiptDate: "2026-11-20" });
     const [mail] = await app.server.db.select().from(emails).where(eq(emails.relatedId, offer._id));
     const token = new URL(String(mail?.vars.link)).searchParams.get("token") ?? "";
@@ -149,7 +134,7 @@ describe("on a deed", () => {
 
   test("where nobody has an address who made the offer hears of it", async () => {
     await rules().create(onCreated);
-    const offer = await offerOf("Tejidos del Cauto");
+    const offer = await made("Tejidos del Cauto");
     expect(await sends(offer._id)).toMatchObject([{ nth: 0, reached: 0 }]);
     const [told] = (await commercial().notifications.list({ type: "offer.rule" })).docs;
     expect(told?.text.es).toContain("Enviar al emitir");
@@ -163,7 +148,7 @@ describe("after a wait", () => {
 
   test("it is due on the day, not before; never twice that day, nor by another process", async () => {
     await rules().create(unsigned);
-    const { _id } = await offerOf();
+    const { _id } = await made();
     on("2026-11-22");
     expect(await onlyThis(_id)).toBe(0);
     on("2026-11-23");
@@ -178,7 +163,7 @@ describe("after a wait", () => {
 
   test("nothing goes on a weekend nor on a holiday, and what was missed is not caught up", async () => {
     await rules().create({ ...unsigned, days: 1, repeatEveryDays: 1, maxRepeats: 3 });
-    const { _id } = await offerOf();
+    const { _id } = await made();
     on("2026-11-21");
     expect(await onlyThis(_id)).toBe(0);
     on("2026-11-22");
@@ -195,7 +180,7 @@ describe("after a wait", () => {
 
   test("it says so at most once and as often as it is repeated", async () => {
     await rules().create({ ...unsigned, repeatEveryDays: 1, maxRepeats: 2 });
-    const { _id } = await offerOf();
+    const { _id } = await made();
     for (const day of ["23", "24", "25", "26", "27"]) {
       on(`2026-11-${day}`);
       await runDue(app.server);
@@ -209,7 +194,7 @@ describe("after a wait", () => {
 
   test("a clock that is set back says nothing again", async () => {
     await rules().create({ ...unsigned, repeatEveryDays: 2, maxRepeats: 3 });
-    const { _id } = await offerOf();
+    const { _id } = await made();
     on("2026-11-25");
     expect(await onlyThis(_id)).toBe(1);
     on("2026-11-24");
@@ -222,7 +207,7 @@ describe("after a wait", () => {
 
   test("who signed, paid or whose offer was cancelled is not chased; one that comes back waits from then", async () => {
     await rules().create(unsigned);
-    const [signed, cancelled, back] = [await offerOf(), await offerOf(), await offerOf()];
+    const [signed, cancelled, back] = [await made(), await made(), await made()];
     await offers().update({ _id: signed._id, receiptDate: "2026-11-20" });
     await offers().update({ _id: cancelled._id, active: false, note });
     await offers().update({ _id: back._id, active: false, note });
@@ -237,7 +222,7 @@ describe("after a wait", () => {
 
   test("the day is Havana's: what is issued late at night waits from that day", async () => {
     await rules().create(unsigned);
-    const { _id } = await offerOf();
+    const { _id } = await made();
     await app.server.db
       .update(contractOffers)
       .set({ issuedAt: "2026-11-21T03:30:00.000Z" })
@@ -275,7 +260,7 @@ describe("what is typed", () => {
 
 describe("a simulation", () => {
   test("tells whom it would have reached and will, and writes nothing", async () => {
-    const { offerNumber, _id } = await offerOf();
+    const { offerNumber, _id } = await made();
     const before = await app.server.db.$count(emails);
     const seen = await rules().simulate(onCreated);
     expect(seen.docs).toContainEqual(

@@ -31,7 +31,7 @@ test("a contract and a supplement are filed, their bill waits and is noted, and 
   await page.setViewportSize({ width: 1440, height: 900 });
   await begin(page, baseURL);
   await look(page, "list of filings");
-  const totals = page.getByRole("list", { name: es.totals.title });
+  const totals = page.getByRole("status").filter({ hasText: es.totals.title });
   await expect(totals).toContainText(es.kinds.supplement);
 
   await page.getByRole("link", { name: es.create.contract }).click();

@@ -3,23 +3,21 @@ import { showMoney } from "../../../kit/format.ts";
 import { currencies, sum } from "../../../kit/money.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
+import type { MoneySum } from "../../../web/office/list/totals-above.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { CurrencySum } from "../invoice.ts";
 import type { ChosenLine } from "../listing.ts";
-import classes from "./billing.module.css";
 
 /** «3 260.00 CUP, de ello sellos 10.00 CUP», once per currency. */
-export function Sums({ sums }: { sums: readonly Pick<CurrencySum, "currency" | "amount" | "stamps">[] }) {
-  const words = useWords("billing");
+export function useSums(): (sums: readonly Pick<CurrencySum, "currency" | "amount" | "stamps">[]) => MoneySum[] {
+  const { ofStamps } = useWords("billing");
   const language = useLanguage();
-  return sums.map(({ currency, amount, stamps }) => (
-    <span key={currency} className="num">
-      <strong>{showMoney(amount, currency, language)}</strong>{" "}
-      {stamps !== "0.00" && (
-        <span className={classes.ofIt}>{say(words.ofStamps, { stamps: showMoney(stamps, currency, language) })}</span>
-      )}
-    </span>
-  ));
+  return (sums) =>
+    sums.map(({ currency, amount, stamps }) => ({
+      currency,
+      value: amount,
+      of: stamps === "0.00" ? undefined : say(ofStamps, { stamps: showMoney(stamps, currency, language) }),
+    }));
 }
 
 /** What a selection sums up to, per currency: exact, for any number of rows. */

@@ -6,22 +6,23 @@ import { useLanguage } from "../../../web/language.ts";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
+import { Sums, TotalsAbove } from "../../../web/office/list/totals-above.tsx";
 import { BulkActions, BulkSum } from "../../../web/office/parts/bulk-bar.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
 import { notInvoicedColumns } from "../columns.ts";
 import type { billing } from "../contract.ts";
 import type { ChosenLine } from "../listing.ts";
-import classes from "./billing.module.css";
 import { stampsIn, useFormFilters } from "./form-columns.ts";
 import { IssueDialog } from "./issue-dialog.tsx";
 import { invoicePath } from "./paths.ts";
-import { Sums, sumsOf } from "./money.tsx";
+import { sumsOf, useSums } from "./money.tsx";
 
 /** Delivered and paid, on no invoice; what is chosen becomes one. */
 export function NotInvoiced({ family }: { family: Family }) {
   const words = useWords("billing");
   const said = { ...words, language: useLanguage() };
+  const sums = useSums();
   const filters = useFormFilters();
   const [issuing, setIssuing] = useState<{ forms: readonly ChosenLine[]; clear: () => void } | null>(null);
   const navigate = useNavigate();
@@ -41,20 +42,14 @@ export function NotInvoiced({ family }: { family: Family }) {
       },
     ],
     filters,
-    above: ({ totalsByCurrency }) =>
-      totalsByCurrency.length > 0 && (
-        <div className={classes.sums}>
-          <span className={classes.ofIt}>{words.all}:</span>
-          <Sums sums={totalsByCurrency} />
-        </div>
-      ),
+    above: ({ totalsByCurrency }) => <TotalsAbove label={words.all} sums={sums(totalsByCurrency)} />,
     open: (row) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}` }),
     selection: {
       all: api.billing.matching,
       bar: (forms, clear) => (
         <>
           <BulkSum>
-            <Sums sums={sumsOf(forms)} />
+            <Sums sums={sums(sumsOf(forms))} />
           </BulkSum>
           <BulkActions
             actions={[

@@ -7,4 +7,9 @@ export const findClients = async (search: string) =>
     value: _id,
     label: `${name} · ${clientNumber}`,
   }));
+/** What a filing takes from its client until somebody says otherwise. */
+export async function takenFromClient(id: string) {
+  const { suggestedCurrency: currency, ...said } = await api.clients.belonging({ id });
+  return { ...said, currency, exportable: said.clientType === "foreign" };
+}
 export { NameWithMark } from "./name-with-mark.tsx";

@@ -4,7 +4,7 @@ import { IconEye, IconPlus, IconRubberStamp } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import type { InputOf } from "../../../kit/contract.ts";
-import { showCount, showMoney } from "../../../kit/format.ts";
+import { showCount } from "../../../kit/format.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -14,6 +14,7 @@ import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
 import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { TotalsAbove } from "../../../web/office/list/totals-above.tsx";
 import { useWords } from "../../../web/words.ts";
 import { NameWithMark } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
@@ -23,7 +24,6 @@ import type { Filing } from "../filing.ts";
 import { useLawyers } from "../../people/web/public.tsx";
 import { useCodeNames } from "./choices.ts";
 import { useFilingDeeds } from "./filing-deeds.tsx";
-import classes from "./filings.module.css";
 import { createPath, filingPath, valesPath } from "./paths.ts";
 
 /** The specification calls the list of vouchers a view of this one. */
@@ -105,24 +105,15 @@ function Totals({ asked }: { asked: InputOf<typeof filings.list> }) {
     placeholderData: keepPreviousData,
   });
   if (!data) return <Skeleton height={20} m="xs" />;
-  const counted = [
-    [words.title, data.count] as const,
-    ...data.byKind.map(({ key, value }) => [kinds[key], value] as const),
-  ];
   return (
-    <ul className={classes.totals} aria-label={words.title}>
-      {counted.map(([label, value]) => (
-        <li key={label}>
-          {label} <strong>{showCount(value, language)}</strong>
-        </li>
-      ))}
-      <li>{sayCount(words.exportable, data.exportable, language)}</li>
-      {data.sumByCurrency.map(({ currency, value }) => (
-        <li key={currency}>
-          <strong>{showMoney(value, currency, language)}</strong>
-        </li>
-      ))}
-    </ul>
+    <TotalsAbove
+      label={`${words.title} ${showCount(data.count, language)}`}
+      sums={data.sumByCurrency}
+      counted={[
+        ...data.byKind.map(({ key, value }) => `${kinds[key]} ${showCount(value, language)}`),
+        sayCount(words.exportable, data.exportable, language),
+      ]}
+    />
   );
 }
 

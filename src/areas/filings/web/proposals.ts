@@ -1,18 +1,14 @@
 /** What follows from the client, or from the contract, that was chosen. */
 import { api } from "../../../web/api.ts";
 import type { Filling } from "../../../web/office/form/form.tsx";
+import { takenFromClient } from "../../clients/web/public.tsx";
 import type { FilingKind } from "../columns.ts";
 
 export const fillsOf: Readonly<Record<FilingKind, Filling>> = {
-  advisory: { of: "client", with: ofClient },
-  contract: { of: "client", with: ofClient },
+  advisory: { of: "client", with: takenFromClient },
+  contract: { of: "client", with: takenFromClient },
   supplement: { of: "contractNumber", with: ofContract },
 };
-
-async function ofClient(id: string) {
-  const { suggestedCurrency: currency, ...said } = await api.clients.belonging({ id });
-  return { ...said, currency, exportable: said.clientType === "foreign" };
-}
 
 /** What a supplement takes from its contract until somebody says otherwise, and the next number of it. */
 export async function ofContract(contractNumber: string) {

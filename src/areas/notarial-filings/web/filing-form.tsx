@@ -9,7 +9,7 @@ import type { Values } from "../../../web/office/form/values.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useWords } from "../../../web/words.ts";
 import { clientTypes } from "../../clients/columns.ts";
-import { findClients } from "../../clients/web/public.tsx";
+import { findClients, takenFromClient } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { findLawyers } from "../../people/web/public.tsx";
 import { deedAct, documentTypes } from "../columns.ts";
@@ -53,12 +53,6 @@ export function FilingDialog({ filing, onClose }: { filing?: NotarialFiling; onC
       from={filing}
     />
   );
-}
-
-/** What a filing takes from its client, until somebody says otherwise. */
-async function takenFromClient(id: string): Promise<Values> {
-  const { clientType, country, suggestedCurrency } = await api.clients.belonging({ id });
-  return { clientType, country, currency: suggestedCurrency, exportable: clientType === "foreign" };
 }
 
 type FilingField = FieldOf<Given<typeof api.notarialFilings.create>>;

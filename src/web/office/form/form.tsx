@@ -165,7 +165,8 @@ export function FormBody(screen: Body) {
     // Where it cannot be asked, all of it can be typed.
     const said = shownValues(all, await ask(chosen).catch(() => ({})), language);
     if (form.getValues()[fills?.of ?? ""] !== chosen) return;
-    for (const [name, value] of Object.entries(said)) form.setFieldValue(name, value);
+    for (const [name, value] of Object.entries(said))
+      if (all.some((field) => field.name === name)) form.setFieldValue(name, value);
   };
   const leave = async ({ name, check }: Field) => {
     const said = readPath(form.getValues(), name);

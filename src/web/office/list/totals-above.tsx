@@ -4,26 +4,38 @@ import type { Currency } from "../../../kit/money.ts";
 import { useLanguage } from "../../language.ts";
 import classes from "../parts/rows.module.css";
 
+export interface MoneySum {
+  readonly currency: Currency;
+  readonly value: string;
+  /** What else is to be known of it. */
+  readonly of?: string | undefined;
+}
+
 export function TotalsAbove({
   label,
   sums,
   counted = [],
 }: {
   label: string;
-  sums: readonly { readonly currency: Currency; readonly value: string }[];
+  sums: readonly MoneySum[];
   counted?: readonly string[];
 }) {
-  const language = useLanguage();
-  if (sums.length === 0) return null;
+  if (sums.length + counted.length === 0) return null;
   return (
     <div className={classes.totalsAbove} role="status">
       <span>{label}:</span>
-      {sums.map(({ currency, value }) => (
-        <strong key={currency} className="num">
-          {showMoney(value, currency, language)}
-        </strong>
-      ))}
+      <Sums sums={sums} />
       {counted.length > 0 && <span>{counted.join(" · ")}</span>}
     </div>
   );
+}
+
+/** Sums beside each other, of a list or of what was chosen in it. */
+export function Sums({ sums }: { sums: readonly MoneySum[] }) {
+  const language = useLanguage();
+  return sums.map(({ currency, value, of }) => (
+    <span key={currency} className="num">
+      <strong>{showMoney(value, currency, language)}</strong> {of}
+    </span>
+  ));
 }

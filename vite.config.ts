@@ -37,7 +37,7 @@ const isOfBeginning =
 
 /** What no screen shows before somebody asks for it: forms with their boxes, the palette. One file, fetched when it is quiet. */
 const isForLater =
-  /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!palette-button|early-keys)|register[\\/]|list[\\/]name-view|shell[\\/](profile|photo|sign-in-again))/;
+  /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler|Slider)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!palette-button|early-keys)|register[\\/]|list[\\/]name-view|shell[\\/](profile|photo|sign-in-again|seeing-bar)|parts[\\/]amount-)/;
 
 /** What comes after the questions of a request; fetched while they are answered. */
 const isAfterQuestions =

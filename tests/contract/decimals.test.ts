@@ -122,6 +122,8 @@ describe("an amount that a program sends", () => {
       "GET private/filing/exportFilings feeTo",
       "GET private/notarialFiling/exportNotarialFilings feeFrom",
       "GET private/notarialFiling/exportNotarialFilings feeTo",
+      "GET private/payments/exportSheet amountFrom",
+      "GET private/payments/exportSheet amountTo",
       "PATCH private/contractOffer/confirmPaid amount",
       "POST private/contractOffer/addContractOffer amount",
       "POST private/contractOffer/addContractOffer amount",
@@ -144,7 +146,13 @@ describe("an amount that a program sends", () => {
       "POST private/notarialFiling/addNotarialFiling fee",
       "POST private/notarialFiling/getNotarialFilings feeFrom",
       "POST private/notarialFiling/getNotarialFilings feeTo",
+      ...["getPaymentsTM", "paymentsEZ"].flatMap((call) =>
+        ["amountFrom", "amountTo"].map((field) => `POST private/onlineRequests/${call} ${field}`),
+      ),
       "POST private/onlineRequests/updateStatusOnlineRequestsMulti refundAmount",
+      ...["getPaymentsCard", "matching"].flatMap((call) =>
+        ["amountFrom", "amountTo"].map((field) => `POST private/payments/${call} ${field}`),
+      ),
       "POST private/payments/refund amount",
       "POST private/payments/refundAtGateway amount",
       "POST private/reconciliation/addDeposit amount",

@@ -47,8 +47,6 @@ export const words: Words<typeof source> = {
     isActive: "Standing",
     isCancelled: "Cancelled",
     period: "Date",
-    amountFrom: "Amount from",
-    amountTo: "Amount to",
   },
   days: { one: "{count} day", other: "{count} days" },
   status: { draft: "Draft", unsigned: "Not signed", signed: "Signed", paid: "Paid", cancelled: "Cancelled" },

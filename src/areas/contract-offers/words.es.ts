@@ -48,8 +48,6 @@ export const words = {
     isActive: "Vigentes",
     isCancelled: "Canceladas",
     period: "Fecha",
-    amountFrom: "Importe desde",
-    amountTo: "Importe hasta",
   },
   days: { one: "{count} día", other: "{count} días" },
   status: { draft: "Borrador", unsigned: "Sin firmar", signed: "Firmada", paid: "Pagada", cancelled: "Cancelada" },

@@ -88,8 +88,6 @@ export const words: Words<typeof es> = {
     notPending: "Voucher written",
     deadlines: "Deadlines",
     onTime: "No deadline passed",
-    feeFrom: "Fee from",
-    feeTo: "Fee to",
   },
   totals: { title: "Total", exportable: { one: "{count} exportable", other: "{count} exportable" } },
   actions: {

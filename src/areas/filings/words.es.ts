@@ -91,8 +91,6 @@ export const words = {
     notPending: "Vale escrito",
     deadlines: "Plazos",
     onTime: "Sin plazos vencidos",
-    feeFrom: "Honorarios desde",
-    feeTo: "Honorarios hasta",
   },
   totals: { title: "Total", exportable: { one: "{count} exportable", other: "{count} exportables" } },
   actions: {

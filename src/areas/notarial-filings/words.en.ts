@@ -61,7 +61,7 @@ export const words: Words<typeof source> = {
     observations: "Observations",
   },
   parts: { whom: "For whom", what: "What was done", money: "Charge" },
-  filters: { date: "Date", feeFrom: "Fee from", feeTo: "Fee to" },
+  filters: { date: "Date" },
   edit: "Correct",
   editTitle: "Correct filing {number}",
   saved: "Filing {number} saved",

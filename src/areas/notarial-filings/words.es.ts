@@ -58,7 +58,7 @@ export const words = {
     observations: "Observaciones",
   },
   parts: { whom: "Para quién", what: "Qué se hizo", money: "Cobro" },
-  filters: { date: "Fecha", feeFrom: "Honorarios desde", feeTo: "Honorarios hasta" },
+  filters: { date: "Fecha" },
   edit: "Corregir",
   editTitle: "Corregir la radicación {number}",
   saved: "Radicación {number} guardada",

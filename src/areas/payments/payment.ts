@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { historyOf } from "../../kit/history.ts";
 import { listed, many } from "../../kit/listing.ts";
-import { amount, currency, day, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
+import { amount, currency, day, givenAmount, instant, nameShapes, page, text, yesNo } from "../../kit/shapes.ts";
 import { attentions, operationColumns } from "./columns.ts";
 import { paymentDeeds } from "./history.ts";
 import { openRefundStatuses } from "./refund-states.ts";
@@ -77,6 +77,8 @@ const filters = {
   attention: z.enum(attentions, "CHOICE").optional().describe("Only those that wait for a person, for this reason"),
   from: day.optional().describe("Begun on or after this day"),
   to: day.optional().describe("Begun on or before this day"),
+  amountFrom: givenAmount.optional().describe("Of at least this amount"),
+  amountTo: givenAmount.optional().describe("Of at most this amount"),
   phone: text(1, 20).optional().describe("Phone that paid, or its end"),
   reference: text(1, 20).optional().describe("Reference, or its beginning"),
   search: page.shape.search,

@@ -58,8 +58,7 @@ export function Offers() {
         : []),
       choiceOf("currency", words.columns.currency, currencies),
       { kind: "period", from: "from", to: "to", label: f.period },
-      { kind: "text", name: "amountFrom", label: f.amountFrom },
-      { kind: "text", name: "amountTo", label: f.amountTo },
+      { kind: "amounts", from: "amountFrom", to: "amountTo", label: words.columns.total },
     ],
     above: ({ sumByCurrency }) => (
       <TotalsAbove

@@ -82,7 +82,6 @@ function useFilingFilters(): Screen["filters"] {
     { kind: "choice", name: "concept", label: c.concept, options: useNomenclators("NOTARIAL_CONCEPT") },
     { kind: "choice", name: "stamp", label: c.stamps, options: useNomenclators("REVENUE_STAMP") },
     eitherOf("exportable", c.exportable, words.exportables, words.notExportables),
-    { kind: "text", name: "feeFrom", label: words.filters.feeFrom },
-    { kind: "text", name: "feeTo", label: words.filters.feeTo },
+    { kind: "amounts", from: "feeFrom", to: "feeTo", label: c.fee },
   ];
 }

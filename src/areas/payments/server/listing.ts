@@ -1,5 +1,5 @@
 /** The lists of people who look after a gateway: filtered, sorted, page by page, with what they add up to. */
-import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { WantedOf } from "../../../kit/listing.ts";
 import type { Call } from "../../../server/call.ts";
@@ -76,6 +76,8 @@ function conditionsOf(wanted: Wanted): SQL | undefined {
     is(p.conciliated, wanted.conciliated),
     wanted.attention ? waiting[wanted.attention] : undefined,
     ...within(p.createdAt, wanted.from, wanted.to),
+    wanted.amountFrom ? gte(p.amount, wanted.amountFrom) : undefined,
+    wanted.amountTo ? lte(p.amount, wanted.amountTo) : undefined,
     // What people look a payment up by has both of them, and an index for any part of a text.
     ...hasWords(p.searchText, wanted.reference),
     begins(p.reference, wanted.reference),

@@ -146,6 +146,7 @@ function useFilters(): FilterOf<List>[] {
     choiceOf("status", f.status, paymentStatuses, words.status),
     choiceOf("attention", f.attention, attentions, words.marks),
     eitherOf("conciliated", f.conciliated, words.yes, words.no),
+    { kind: "amounts", from: "amountFrom", to: "amountTo", label: words.columns.amount },
     { kind: "text", name: "reference", label: f.reference },
     { kind: "text", name: "phone", label: f.phone },
   ];

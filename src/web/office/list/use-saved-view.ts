@@ -43,7 +43,7 @@ export function useSavedView(of: Of, state: Shows) {
   const [kept, keepColumns] = useKept(`columns-${of.name}`);
   const columns = here ? (here.columns ?? undefined) : kept;
   const { filters, sort } = state;
-  const labels = new Map(of.filters.flatMap((each) => (each.kind === "period" ? [] : [[each.name, each.label]])));
+  const labels = new Map(of.filters.flatMap((each) => ("from" in each ? [] : [[each.name, each.label]])));
   return {
     views,
     here,

@@ -10,7 +10,7 @@ export type Filter<Name extends string> =
       /** Is chosen beside the list where there is room. */
       readonly beside?: true;
     }
-  | { readonly kind: "period"; readonly from: Name; readonly to: Name; readonly label: string }
+  | { readonly kind: "period" | "amounts"; readonly from: Name; readonly to: Name; readonly label: string }
   | { readonly kind: "text"; readonly name: Name; readonly label: string };
 
 /** A choice among the values of an enumeration. */
@@ -29,5 +29,5 @@ export function eitherOf<Name extends string>(name: Name, label: string, yes: st
 }
 
 export function filterNames(filters: readonly Filter<string>[]): string[] {
-  return filters.flatMap((filter) => (filter.kind === "period" ? [filter.from, filter.to] : [filter.name]));
+  return filters.flatMap((filter) => ("from" in filter ? [filter.from, filter.to] : [filter.name]));
 }

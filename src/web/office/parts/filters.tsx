@@ -4,16 +4,22 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { addDays } from "../../../kit/calendar.ts";
 import { showDay } from "../../../kit/format.ts";
+import { readAmount, shownAmount } from "../../../kit/typed-amount.ts";
+import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import type { Search } from "../search.ts";
 import { useToday } from "../today.ts";
 import { offered } from "../form/fields.ts";
 import type { Filter } from "./filter.ts";
+import { later } from "./later.tsx";
 import classes from "./rows.module.css";
 
 type Change = (change: Readonly<Record<string, string | undefined>>) => void;
 type OfKind<K extends Filter<string>["kind"]> = Extract<Filter<string>, { kind: K }>;
+type Ranged = Extract<Filter<string>, { from: string }>;
+
+const AmountRange = later(async () => (await import("./amount-range.tsx")).AmountRange);
 
 export function Filters({
   filters,
@@ -37,6 +43,8 @@ export function Filters({
           <Choice key={filter.name} filter={filter} value={values[filter.name] ?? ""} onChange={onChange} />
         ) : filter.kind === "period" ? (
           <Period key={filter.from} filter={filter} values={values} onChange={onChange} />
+        ) : filter.kind === "amounts" ? (
+          <AmountsBetween key={filter.from} filter={filter} values={values} onChange={onChange} />
         ) : null,
       )}
       {texts.length > 0 && (
@@ -80,7 +88,7 @@ function Choice({ filter, value, onChange }: { filter: OfKind<"choice">; value: 
   );
 }
 
-function Period({ filter, values, onChange }: { filter: OfKind<"period">; values: Search; onChange: Change }) {
+function Period({ filter, values, onChange }: { filter: Ranged; values: Search; onChange: Change }) {
   const words = useWords("office").list;
   const language = useLanguage();
   const from = values[filter.from];
@@ -128,6 +136,34 @@ function Period({ filter, values, onChange }: { filter: OfKind<"period">; values
             ))}
           </div>
         </Stack>
+      )}
+    </FilterButton>
+  );
+}
+
+function AmountsBetween({ filter, values, onChange }: { filter: Ranged; values: Search; onChange: Change }) {
+  const words = useWords("office").list;
+  const language = useLanguage();
+  // An address may hold anything.
+  const [from, to] = [values[filter.from], values[filter.to]].map((typed) => {
+    const read = typed ? readAmount(typed) : undefined;
+    return read && "value" in read ? read.value : undefined;
+  });
+  const shown = [from, to].map((amount) => amount && shownAmount(amount, "amount", language));
+  const on =
+    from && to
+      ? shown.join(" – ")
+      : from
+        ? say(words.atLeast, { amount: shown[0] ?? "" })
+        : to && say(words.atMost, { amount: shown[1] ?? "" });
+  return (
+    <FilterButton label={filter.label} on={on || undefined}>
+      {(close) => (
+        <AmountRange
+          range={{ from, to }}
+          onChange={(range) => onChange({ [filter.from]: range.from, [filter.to]: range.to })}
+          onClose={close}
+        />
       )}
     </FilterButton>
   );

@@ -1,0 +1,54 @@
+import { assert, bigInt, option, property, record } from "fast-check";
+import { expect, test } from "vitest";
+import { minor } from "../../../kit/money.ts";
+import { amountAt, type Amounts, lastStep, placesOf, typedIn } from "./amount-steps.ts";
+
+const places = Array.from({ length: lastStep + 1 }, (_, place) => place);
+const amounts = bigInt({ min: 0n, max: 10n ** 14n }).map(
+  (each) => `${each / 100n}.${String(each % 100n).padStart(2, "0")}`,
+);
+const ends = record({ from: option(amounts, { nil: undefined }), to: option(amounts, { nil: undefined }) });
+
+test("the two ends limit nothing; between them the amounts grow", () => {
+  expect([amountAt(0, "from"), amountAt(lastStep, "to")]).toEqual([undefined, undefined]);
+  expect(amountAt(0, "to")).toBe("0.00");
+  const between = places.slice(1, -1).map((place) => minor(amountAt(place, "from") ?? ""));
+  expect(between.slice(0, 4)).toEqual([100n, 200n, 500n, 1000n]);
+  expect(between).toEqual(between.toSorted((a, b) => (a < b ? -1 : 1)));
+  expect(new Set(between).size).toBe(between.length);
+});
+
+test("a place is found again by its amount", () => {
+  for (const lower of places.slice(0, -1))
+    for (const upper of places.slice(lower))
+      expect(placesOf({ from: amountAt(lower, "from"), to: amountAt(upper, "to") })).toEqual([lower, upper]);
+});
+
+test("the thumbs leave nothing of a typed range out, the lower at or below the upper", () => {
+  const leavesNothingOut = (range: Amounts) => {
+    const [lower, upper] = placesOf(range);
+    expect(lower).toBeLessThanOrEqual(upper);
+    const isOrdered = !range.from || !range.to || minor(range.from) <= minor(range.to);
+    if (!isOrdered) return;
+    if (range.from) expect(minor(amountAt(lower, "from") ?? "0.00")).toBeLessThanOrEqual(minor(range.from));
+    const most = amountAt(upper, "to");
+    if (most !== undefined) expect(minor(most)).toBeGreaterThanOrEqual(minor(range.to ?? "invalid"));
+  };
+  assert(property(ends, leavesNothingOut));
+});
+
+test("a typed end stops at the other, which stays", () => {
+  const stops = (given: Amounts, amount: string) => {
+    const range = typedIn(typedIn({}, "from", given.from), "to", given.to);
+    for (const [end, other] of [
+      ["from", "to"],
+      ["to", "from"],
+    ] as const) {
+      const { from, to, ...rest } = { from: undefined, to: undefined, ...typedIn(range, end, amount) };
+      expect(rest).toEqual({});
+      expect({ from, to }[other]).toBe(range[other]);
+      if (from !== undefined && to !== undefined) expect(minor(from)).toBeLessThanOrEqual(minor(to));
+    }
+  };
+  assert(property(ends, amounts, stops));
+});

@@ -28,6 +28,8 @@ export interface Operation<In = unknown, Parsed = unknown, Out = unknown> {
   readonly idempotent: boolean | "resumes";
   /** A GET that changes state (specification): needs the header or our own origin. */
   readonly changes: boolean;
+  /** Answers whoever sees the office as a colleague: it only reads, or is about the session itself. */
+  readonly whileSeeing: boolean;
   /** Refused (NOT_OPEN) while the office is closed to the public; staff may. */
   readonly whileOpen: boolean;
   /** Bytes of a file at most, where it is not what any upload may bring. */
@@ -54,6 +56,7 @@ interface Draft<I extends z.ZodType, O extends z.ZodType> {
   limit?: readonly [calls: number, seconds: number];
   idempotent?: true | "resumes";
   changes?: true;
+  whileSeeing?: true;
   whileOpen?: true;
   mostBytes?: number;
   anyBytes?: true;
@@ -164,6 +167,7 @@ function build<In, Parsed, Out>(
     limit: draft.limit,
     idempotent: draft.idempotent ?? false,
     changes: draft.changes ?? method !== "GET",
+    whileSeeing: draft.whileSeeing ?? (method === "GET" && !draft.changes),
     whileOpen: draft.whileOpen ?? false,
     mostBytes: draft.mostBytes,
     anyBytes: draft.anyBytes ?? false,

@@ -93,6 +93,7 @@ export function listed<
     }) =>
       operation({
         access,
+        whileSeeing: true,
         ...call,
         input: (own ?? all).extend(paging),
         output: pageWith(row, beside ?? {}),
@@ -105,6 +106,7 @@ export function listed<
     matching: <Chosen extends z.ZodType>({ chosen, ...call }: Called & { readonly chosen: Chosen }) =>
       operation({
         access,
+        whileSeeing: true,
         ...call,
         input: all,
         output: z.array(chosen),

@@ -20,6 +20,7 @@ export const refusalsEn: Words<typeof refusalsEs> = {
   USER_INACTIVE: "Inactive user",
   LOCKED: "Too many attempts. Wait 15 minutes and try again.",
   FORBIDDEN: "Access forbidden",
+  SEEING_ONLY: "While you see the office as somebody else you cannot change anything.",
   FOREIGN_ORIGIN: "The request does not come from this page. Reload and try again.",
   NOT_FOUND: "We could not find what you are looking for.",
   PROCEDURE_NOT_FOUND: "The procedure does not exist",

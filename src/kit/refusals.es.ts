@@ -19,6 +19,7 @@ export const refusalsEs = {
   USER_INACTIVE: "Usuario inactivo",
   LOCKED: "Demasiados intentos. Espere 15 minutos e inténtelo de nuevo.",
   FORBIDDEN: "Acceso prohibido",
+  SEEING_ONLY: "Mientras ve la oficina como otra persona no puede cambiar nada.",
   FOREIGN_ORIGIN: "La solicitud no viene de esta página. Recargue e inténtelo de nuevo.",
   NOT_FOUND: "No se encontró lo que busca.",
   PROCEDURE_NOT_FOUND: "El trámite no existe",

@@ -37,7 +37,7 @@ export function recordsOf<Row extends z.ZodType, Draft extends z.ZodObject, Chan
   >;
   const corrected = asRead.extend((changes ?? draft).shape);
   return {
-    get: (call: Called) => operation({ access, ...call, input: named(call), output: row }),
+    get: (call: Called) => operation({ access, whileSeeing: true, ...call, input: named(call), output: row }),
     create: (call: Called) => operation({ access, ...call, input: draft, output: row }),
     update: (call: Called) => operation({ access, ...call, input: corrected, output: row }) as unknown as Update,
     remove: (call: Called) => operation({ access, ...call, input: named(call), output: done }),

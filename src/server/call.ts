@@ -14,6 +14,15 @@ export interface Caller extends Bearer {
   readonly email: string;
   readonly language: Language;
   readonly roles: readonly string[];
+  /** They see the office as a colleague for a while: with no more rights than both of them have, and changing nothing. */
+  readonly seeing?: Seeing;
+}
+
+export interface Seeing {
+  /** They themselves, with all of their rights. */
+  readonly own: Caller;
+  readonly person: Caller;
+  readonly until: string;
 }
 
 export interface UploadedFile extends Arrived {
@@ -49,4 +58,19 @@ export type Handlers<C extends Contract> = {
 export function callerOf(call: Pick<Call, "caller">): Caller {
   if (!call.caller) throw new Refusal("UNAUTHENTICATED");
   return call.caller;
+}
+
+/**
+ * Each of those by whose rights the caller looks: they themselves, and the colleague as whom they see the office. What one
+ * sees by name and not by a permission has to be there for both.
+ */
+export function lookersOf(call: Pick<Call, "caller">): readonly Caller[] {
+  const caller = callerOf(call);
+  return caller.seeing ? [caller.seeing.own, caller.seeing.person] : [caller];
+}
+
+/** Whose work is shown: the caller's own, or that of the colleague as whom they see the office. */
+export function workerOf(call: Pick<Call, "caller">): Caller {
+  const caller = callerOf(call);
+  return caller.seeing?.person ?? caller;
 }

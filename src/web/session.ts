@@ -13,16 +13,25 @@ export const session = store<SessionUser | null>(null);
 export const currentUser = session.get;
 export const useUser = session.use;
 
+/** As whom they see the office for a while, changing nothing. */
+export type Seeing = NonNullable<Awaited<ReturnType<typeof api.session.current>>["seeing"]>;
+export const seeing = store<Seeing | null>(null);
+
 /** Who signs in or out here does so in every tab of this browser: they share the session. */
 const everyTab = "legalsit-user";
 
 export function setUser(user: SessionUser | null): void {
   session.set(user);
-  keep(everyTab, user?._id ?? "");
+  keep(everyTab, whoIsHere());
 }
 
-/** Tells when another tab signs somebody in (their id) or out (nothing). Returns how to stop. */
-export function watchOtherTabs(changed: (userId: string) => void): () => void {
+/** Differs between two people, and for one who sees the office as somebody else; nothing for nobody. */
+export function whoIsHere(): string {
+  return [session.get()?._id, seeing.get()?._id].filter(Boolean).join(" ");
+}
+
+/** Tells when another tab signs somebody in (`whoIsHere` of there) or out (nothing). Returns how to stop. */
+export function watchOtherTabs(changed: (who: string) => void): () => void {
   const heard = ({ key, newValue }: StorageEvent) => {
     if (key === everyTab) changed(newValue ?? "");
   };
@@ -32,7 +41,9 @@ export function watchOtherTabs(changed: (userId: string) => void): () => void {
 
 export async function loadSession(): Promise<void> {
   try {
-    setUser((await api.session.current()).user);
+    const { user, seeing: seen } = await api.session.current();
+    seeing.set(seen ?? null);
+    setUser(user);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     setUser(null);

@@ -101,6 +101,7 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     "media.file from staff",
     "media.preview from staff",
   ],
+  "in the bar over every screen": ["session.stopSeeing from staff"],
   "in the forms of offers, tables and agenda, which choose people": [
     "people.directory from staff",
     "people.lawyers from staff",

@@ -35,6 +35,8 @@ export const ownCalls: readonly string[] = [
   "PUT private/people/unblock",
   "POST private/people/resetPassword",
   "POST private/user/explain",
+  "POST private/user/seeAs",
+  "POST private/user/stopSeeing",
   "GET private/roles/exportMatrix",
   "GET private/roles/getRoles",
   "GET private/roles/getRoleById",

@@ -42,6 +42,7 @@ export const billing = {
   preview: operation({
     wire: "POST private/onlineRequests/getInfoFactIds",
     access: staff,
+    whileSeeing: true,
     summary: "What an invoice of these forms would say: lines, totals per currency, stamps; and what stands in the way",
     input: z.object({
       ids: z.array(id).min(1, "REQUIRED").max(mostLines, "TOO_LONG").describe("Forms; unknown ones are left out"),

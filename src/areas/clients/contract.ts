@@ -94,6 +94,7 @@ export const clients = {
   dataSheetOf: operation({
     wire: `POST ${at}/findDataSheetById`,
     access: ["adminClient"],
+    whileSeeing: true,
     summary: "The data sheet of a client; null before there is one",
     input: z.object({ clientId: id }),
     output: DataSheet.nullable(),
@@ -127,6 +128,7 @@ export const clients = {
   duplicates: operation({
     wire: `POST ${at}/duplicates`,
     access: ["adminClient"],
+    whileSeeing: true,
     summary: "Those who may be the client that is being typed, the surest first, at most ten",
     input: z.object({
       name: typing.describe("Found whatever the order of its words, their accents and a slip or two"),
@@ -205,6 +207,7 @@ export const clients = {
   timeline: operation({
     wire: `POST ${at}/timeline`,
     access: ["adminClient"],
+    whileSeeing: true,
     summary: "What happened to a client, newest first, of what the reader may open",
     input: z.object({
       id,

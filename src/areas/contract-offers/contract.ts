@@ -260,6 +260,7 @@ export const contractOffers = {
   read: operation({
     wire: "POST public/contractOffer/findOneContractOfferById",
     access: "anyone",
+    whileSeeing: true,
     summary: "An offer as its payer sees it",
     input: z.object({ _id: id.describe("The offer"), token: payerOf.shape.token }),
     output: PayersOffer,

@@ -104,6 +104,7 @@ export const exchangeRates = {
   calculate: operation({
     wire: "POST private/exchangeRate/calculateAmountExchangeRate",
     access: "staff",
+    whileSeeing: true,
     summary: "An amount in another currency, by the newest rate of a day; by the opposite rate where only that exists",
     input: z.object({
       amount: givenAmount,

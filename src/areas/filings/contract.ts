@@ -155,6 +155,7 @@ export const filings = {
   totals: operation({
     wire: `POST ${at}/getFilingsSidePart`,
     access,
+    whileSeeing: true,
     summary: "What all filings that match come to: how many, of which kinds, for what fees",
     input: z.object(filters),
     output: z.object({
@@ -169,6 +170,7 @@ export const filings = {
   all: operation({
     wire: `POST ${at}/getAllFilings`,
     access,
+    whileSeeing: true,
     summary: "The first 5,000 that match, with the fields asked for",
     input: z.object({
       ...filters,
@@ -184,6 +186,7 @@ export const filings = {
   allEntire: operation({
     wire: `POST ${at}/getAllEntireFilings`,
     access,
+    whileSeeing: true,
     summary: "The first 5,000 that match, whole, with what their codes are called",
     input: z.object(filters),
     output: z.array(EntireFiling),
@@ -193,6 +196,7 @@ export const filings = {
   find: operation({
     wire: `POST ${at}/filter`,
     access,
+    whileSeeing: true,
     summary: "At most fifty by words of number, client, topic or radication",
     input: z.object({ text: text(1, 120).describe("Words, in any order"), kind: kind.optional() }),
     output: z.array(Filing),
@@ -200,6 +204,7 @@ export const filings = {
   taken: operation({
     wire: `POST ${at}/searchFilesInfo`,
     access,
+    whileSeeing: true,
     summary: "Whether a number is in use, and by which filing",
     input: z.object({
       contractNumber: number.optional().describe("Of a contract"),
@@ -212,6 +217,7 @@ export const filings = {
   supplements: operation({
     wire: `POST ${at}/getSupplementsByContractNumber`,
     access,
+    whileSeeing: true,
     summary: "The supplements of a contract, by number",
     input: z.object({ contractNumber: number.describe("Of the contract") }),
     output: z.array(Filing),
@@ -219,6 +225,7 @@ export const filings = {
   next: operation({
     wire: `POST ${at}/getSuccessiveNumber`,
     access,
+    whileSeeing: true,
     summary: "The number that would be given now; it is not kept for anybody",
     input: z.object({
       kind,

@@ -36,6 +36,7 @@ export const home = {
   visit: operation({
     wire: "POST private/home/visit",
     access: "staff",
+    whileSeeing: true,
     summary:
       "What changed since the caller's last visit, as far as the caller may see; a visit ends with half an hour away",
     output: z.object({

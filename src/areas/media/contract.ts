@@ -89,6 +89,7 @@ export const media = {
   of: operation({
     wire: "POST private/media/getMediaByElementAndElementId",
     access,
+    whileSeeing: true,
     summary: "The documents of a thing: the highlighted first, then the newest",
     input: thing,
     output: z.array(Media),
@@ -96,6 +97,7 @@ export const media = {
   page: operation({
     wire: "POST private/media/docsAggregate",
     access,
+    whileSeeing: true,
     summary: "The documents of a thing page by page, and how many of each type there are",
     input: page.extend({ ...thing.shape, type: type.optional() }),
     output: pageWith(Media, {

@@ -191,6 +191,7 @@ export const nomenclators = {
   below: operation({
     wire: "POST private/nomenclator/getGrandChildsNomcods",
     access: "signed-in",
+    whileSeeing: true,
     summary: "What stands below an item and below that, in use and in order",
     input: spelled(z.object({ pcode: code }), { PCode: "pcode" }),
     output: z.array(Below),
@@ -198,6 +199,7 @@ export const nomenclators = {
   destinations: operation({
     wire: "POST private/nomenclator/getNomenclatorDestinations",
     access: "signed-in",
+    whileSeeing: true,
     summary: "Where documents go, with what their legalization costs today",
     input: z.object({ active: yesNo.default(true).describe("false: those that are out of use") }),
     output: z.array(
@@ -249,6 +251,7 @@ export const nomenclators = {
   byTypesPublic: operation({
     wire: "POST public/nomenclator/getNomcodsByManyPtypes",
     access: "anyone",
+    whileSeeing: true,
     summary: "Active items of the public types",
     input: byTypes(openNomenclatorTypes),
     output: byType,
@@ -256,6 +259,7 @@ export const nomenclators = {
   byTypes: operation({
     wire: "POST private/nomenclator/getNomcodsByManyPtypes",
     access: "signed-in",
+    whileSeeing: true,
     summary: "Active items of several types",
     input: byTypes(everyNomenclatorType),
     output: byType,

@@ -147,6 +147,7 @@ export const offerRules = {
   simulate: operation({
     wire: `POST ${at}/simulate`,
     access: ["rulesOffers"],
+    whileSeeing: true,
     summary:
       "Whom a rule would have reached in the last thirty days, and would reach the next working day at 08:00; sends nothing",
     input: draft,

@@ -112,6 +112,7 @@ export const deskCalls = {
   preview: operation({
     wire: "POST private/onlineRequests/previewStatusOnlineRequestsMulti",
     access: familyStaff,
+    whileSeeing: true,
     summary: "What a change of status would bring: mails, people, money to give back; changes nothing",
     input: z.object({
       moves: z

@@ -115,6 +115,7 @@ export const people = {
   directory: operation({
     wire: "POST private/user/getUsers",
     access: "staff",
+    whileSeeing: true,
     summary: "The firm's directory, page by page by name; for anyone who keeps accounts clients too",
     input: page.extend({
       role: text(1, 60).optional().describe("Key or identifier of a role that they hold"),

@@ -10,6 +10,7 @@ const rules = ["permission", "staff", "lacks", "notThisOne", "client", "inactive
 export const explain = operation({
   wire: "POST private/user/explain",
   access: ["adminUsers"],
+  whileSeeing: true,
   summary: "Why a person may do what a permission opens, or see a thing that the search finds, or may not",
   input: z.object({
     _id: id,

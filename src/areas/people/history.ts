@@ -13,4 +13,6 @@ export const personDeeds = [
   "session.register",
   "session.activate",
   "session.changePassword",
+  "session.seeAs",
+  "session.stopSeeing",
 ] as const;

@@ -76,6 +76,7 @@ export const words: Words<typeof source> = {
     activate: "Activate account",
     block: "Block",
     unblock: "Unblock",
+    seeAs: "See as this person",
     reset: "Send password link",
   },
   links: { title: "Their requests and mails", AP: "AP requests", TR: "TR requests", mails: "Mails sent to them" },
@@ -92,6 +93,8 @@ export const words: Words<typeof source> = {
     "people.removePhoto": "Removed their photo",
     "session.register": "Registered",
     "session.activate": "Activated their account",
+    "session.seeAs": "Somebody began to see the office as this person",
+    "session.stopSeeing": "Somebody stopped seeing the office as this person",
     "session.changePassword": "Changed their password",
   },
   roles: {
@@ -106,6 +109,11 @@ export const words: Words<typeof source> = {
     reasonHint: "At least 10 characters. It stays in the audit log.",
     apply: "Block",
     done: "{name} is blocked.",
+  },
+  seeAs: {
+    title: "See the office as {name}",
+    text: "For fifteen minutes you see the menu and the screens that {name} sees. You cannot change anything, nor see more than you already may. It stays in the audit log.",
+    apply: "See as this person",
   },
   activated: "The account of {name} is active.",
   unblocked: "{name} may sign in again.",

@@ -74,6 +74,7 @@ export const words = {
     block: "Bloquear",
     unblock: "Desbloquear",
     reset: "Enviar enlace de contraseña",
+    seeAs: "Ver como esta persona",
   },
   links: {
     title: "Sus solicitudes y correos",
@@ -95,6 +96,8 @@ export const words = {
     "session.register": "Se registró",
     "session.activate": "Activó su cuenta",
     "session.changePassword": "Cambió su contraseña",
+    "session.seeAs": "Se empezó a ver la oficina como esta persona",
+    "session.stopSeeing": "Se dejó de ver la oficina como esta persona",
   },
   roles: {
     title: "Roles de {name}",
@@ -108,6 +111,11 @@ export const words = {
     reasonHint: "Al menos 10 caracteres. Queda en la auditoría.",
     apply: "Bloquear",
     done: "{name} quedó bloqueado.",
+  },
+  seeAs: {
+    title: "Ver la oficina como {name}",
+    text: "Durante quince minutos verá el menú y las pantallas que ve {name}, sin poder cambiar nada y sin ver más de lo que usted ya puede ver. Queda en la auditoría.",
+    apply: "Ver como esta persona",
   },
   activated: "La cuenta de {name} está activa.",
   unblocked: "{name} puede entrar de nuevo.",

@@ -27,6 +27,7 @@ export const search = {
   find: operation({
     wire: "POST private/search/find",
     access: "staff",
+    whileSeeing: true,
     summary: "What matches among all that the caller may open, kinds with an exact number first",
     limit: [240, 60],
     input: z.object({ search: text(1, 120).describe("A name, a number, an identity number, a phone, an e-mail") }),

@@ -83,6 +83,7 @@ export const session = {
   login: operation({
     wire: "POST public/session/login",
     access: "anyone",
+    whileSeeing: true,
     summary: "Sign in with username or e-mail",
     input: z.object({
       username: text(1, 120).describe("Username or e-mail, in any letter case"),
@@ -96,13 +97,42 @@ export const session = {
   current: operation({
     wire: "POST private/session",
     access: "signed-in",
+    whileSeeing: true,
     summary: "Who is signed in",
-    output: z.object({ user: SessionUser }),
+    output: z.object({
+      user: SessionUser,
+      seeing: z
+        .object({
+          _id: z.string().describe("Identifier of the colleague"),
+          name: z.string().describe("Full name"),
+          until: instant.describe("When it ends by itself"),
+          seconds: z.number().int().describe("Until then, whatever the reader's clock says"),
+          less: z.boolean().describe("The colleague may do what the caller may not, and what that shows is left out"),
+        })
+        .optional()
+        .describe("As whom the caller sees the office, changing nothing"),
+    }),
     envelope: "bare",
+  }),
+  seeAs: operation({
+    wire: "POST private/user/seeAs",
+    access: ["adminUsers"],
+    summary:
+      "See the office as a colleague for a quarter of an hour, with no more than both may do, and changing nothing",
+    input: z.object({ _id: id.describe("Active staff, not oneself") }),
+    output: z.object({ until: instant.describe("When it ends by itself") }),
+  }),
+  stopSeeing: operation({
+    wire: "POST private/user/stopSeeing",
+    access: "staff",
+    whileSeeing: true,
+    summary: "See the office as oneself again",
+    output: z.object({ ended: z.boolean().describe("Whether there was anything to end") }),
   }),
   logout: operation({
     wire: "POST public/session/logout",
     access: "anyone",
+    whileSeeing: true,
     summary: "End this session",
     output: z.object({ closed: z.boolean().describe("Whether there was a session to end") }),
   }),

@@ -33,6 +33,7 @@ const statistics_ = Object.fromEntries(
       operation({
         wire: `POST private/${group}/${name}`,
         access,
+        whileSeeing: true,
         summary: definitions[name].definition,
         input: Asked,
         output: perCurrency === "columns" ? table : (answers[by.length] as z.ZodType),

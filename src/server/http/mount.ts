@@ -60,6 +60,7 @@ async function answer(
   const caller = await identifyRequest(server, request);
   const verdict = judge(operation.access, caller);
   if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
+  if (caller?.seeing && !operation.whileSeeing) throw new Refusal("SEEING_ONLY");
   if (operation.changes) refuseForeignOrigin(server, request);
   for (const doorman of handled.doormen) await doorman(callOf(server, request, reply, caller));
   const brought = await readBody(operation, request);

@@ -1,7 +1,7 @@
 /**
  * Watches every call of a test: a transaction that changes records writes its audit line too, or it is told at the end.
  * So each operation is held to it by each test that succeeds with it, and none has to say so. Nor does any call but
- * signing in read how people prove who they are.
+ * signing in read how people prove who they are, or one that answers who sees as somebody else change any record.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Pool, PoolClient } from "pg";
@@ -41,13 +41,15 @@ interface Transacted {
 export interface AuditWatch {
   /** All that `run` asks the database counts as this operation's. */
   during<T>(wire: string, run: () => T): T;
-  /** Throws when a call changed records and left no line, or read the proof of others. */
+  /** Throws when a call changed records and left no line, changed any though it only reads, or read the proof of others. */
   expectLines(): void;
 }
 
-export function watchAudit(pool: Pool): AuditWatch {
+/** `onlyRead`: the wires of calls that change nothing. */
+export function watchAudit(pool: Pool, onlyRead: ReadonlySet<string> = new Set()): AuditWatch {
   const calls = new AsyncLocalStorage<string>();
   const silent = new Set<string>();
+  const astray = new Set<string>();
   const curious = new Set<string>();
   const connect = pool.connect.bind(pool);
   // A call that waited for a place would otherwise go on as the one that gave it back.
@@ -59,6 +61,9 @@ export function watchAudit(pool: Pool): AuditWatch {
         const records = [...tables].filter((table) => !noRecords.has(table)).sort();
         if (records.length > 0 && !tables.has("audit_log")) silent.add(`${wire}: ${records.join(", ")}`);
       },
+      wrote: (wire, table) => {
+        if (onlyRead.has(wire) && !noRecords.has(table)) astray.add(`${wire}: ${table}`);
+      },
       asked: (wire, text) => {
         if (readsProof.test(text) && !asksForProof.has(wire)) curious.add(wire);
       },
@@ -68,6 +73,7 @@ export function watchAudit(pool: Pool): AuditWatch {
     during: (wire, run) => calls.run(wire, run),
     expectLines: () => {
       if (silent.size > 0) throw new Error(`changed without an audit line:\n${[...silent].sort().join("\n")}`);
+      if (astray.size > 0) throw new Error(`changed what it only reads:\n${[...astray].sort().join("\n")}`);
       if (curious.size > 0) throw new Error(`read how people prove who they are:\n${[...curious].sort().join("\n")}`);
     },
   };
@@ -75,6 +81,7 @@ export function watchAudit(pool: Pool): AuditWatch {
 
 interface Observer {
   readonly transacted: (done: Transacted) => void;
+  readonly wrote: (wire: string, table: string) => void;
   readonly asked: (wire: string, text: string) => void;
 }
 
@@ -94,7 +101,11 @@ function observe(client: PoolClient, calls: AsyncLocalStorage<string>, tell: Obs
       open = undefined;
     }
     const tables = open?.tables;
-    const written = () => tablesWritten(text).forEach((table) => tables?.add(table));
+    const written = () =>
+      tablesWritten(text).forEach((table) => {
+        tables?.add(table);
+        if (wire) tell.wrote(wire, table);
+      });
     // Looked up anew: tests that count statements put their own in its place.
     const answer = line.query.apply(client, asked);
     // An insertion that gave way to one like it wrote nothing.

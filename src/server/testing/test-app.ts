@@ -36,7 +36,7 @@ export interface TestApp extends RunningServer {
 
 export async function openTestApp(options: Partial<RunOptions> = {}): Promise<TestApp> {
   const open = options.open ?? (await openTestDatabase());
-  const audit = watchAudit(open.pool);
+  const audit = watchAudit(open.pool, answeringOnly);
   const running = await runServer({
     environment: testEnvironment(),
     log: openLog("error"),
@@ -86,6 +86,14 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
 }
 
 const freshMs = 20 * 60_000;
+
+/** What staff may call while they see as somebody else. */
+const answeringOnly = new Set(
+  Object.values(contracts as Record<string, Contract>)
+    .flatMap((contract) => Object.values(contract))
+    .filter(({ whileSeeing, access }) => whileSeeing && access !== "anyone")
+    .map(({ wire }) => wire),
+);
 
 /** A refusal as a test sees it. */
 export class Refused extends Error {

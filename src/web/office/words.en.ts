@@ -44,6 +44,13 @@ export const words: Words<typeof source> = {
   connection: {
     cut: "No connection with the server since {time}. What you see is from before; it is tried again by itself.",
   },
+  seeing: {
+    title: "As whom you see the office",
+    as: "You see the office as {name}.",
+    until: "You cannot change anything. It ends at {time}.",
+    less: "What you may not see is left out here too.",
+    stop: "End",
+  },
   home: {
     nothing: "Nothing waits for you.",
     more: "See all",

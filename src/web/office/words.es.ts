@@ -42,6 +42,13 @@ export const words = {
   connection: {
     cut: "Sin conexión con el servidor desde las {time}. Lo que ve es de antes; se intenta de nuevo solo.",
   },
+  seeing: {
+    title: "Cómo ve la oficina",
+    as: "Ve la oficina como {name}.",
+    until: "No puede cambiar nada. Termina a las {time}.",
+    less: "Lo que usted no puede ver tampoco sale aquí.",
+    stop: "Terminar",
+  },
   home: {
     nothing: "Nada espera por usted.",
     more: "Ver todo",

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { limitPatience } from "../api.ts";
 import { currentLanguage } from "../language.ts";
 import { isServerThere, reachable } from "../reach.ts";
-import { currentUser, watchOtherTabs } from "../session.ts";
+import { watchOtherTabs, whoIsHere } from "../session.ts";
 import { device, holdsTyped } from "./device.ts";
 import { holdsValues } from "./form/kept-values.ts";
 import { gatherTyped } from "./form/typed-early.ts";
@@ -32,8 +32,8 @@ async function reloadAfterDeploy(): Promise<void> {
 }
 
 limitPatience(patienceMs);
-watchOtherTabs((userId) => {
-  if (userId !== (currentUser()?._id ?? "")) window.location.reload();
+watchOtherTabs((who) => {
+  if (who !== whoIsHere()) window.location.reload();
 });
 void show();
 

@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { WantedOf } from "../../../kit/listing.ts";
-import type { Caller } from "../../../server/call.ts";
+import { type Caller, lookersOf } from "../../../server/call.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { is } from "../../../server/listing/conditions.ts";
 import { isFoundBy } from "../../../server/listing/found-by.ts";
@@ -35,12 +35,12 @@ const numberedIn = { supplementNumber, contractNumber, radicationNumber };
 const seesAll = (caller: Caller | null) => caller?.permissions.includes("allOffers") ?? false;
 
 /** What of all offers the caller sees; nothing is said where that is every one. */
-export function reachOf({ caller }: Pick<Within, "caller">): SQL | undefined {
-  if (seesAll(caller)) return undefined;
-  const own = caller?.userId ?? null;
-  return or(eq(o.createdBy, own ?? nobody), eq(o.requestedBy, own ?? nobody), eq(o.approvedBy, own ?? nobody));
+export function reachOf(call: Pick<Within, "caller">): SQL | undefined {
+  const bound = lookersOf(call).filter((each) => !seesAll(each));
+  return and(
+    ...bound.map(({ userId }) => or(eq(o.createdBy, userId), eq(o.requestedBy, userId), eq(o.approvedBy, userId))),
+  );
 }
-const nobody = "00000000-0000-0000-0000-000000000000";
 
 /** Those that the caller sees, as an answer has them. */
 export const readOffers = async (call: Within, cut: { readonly where: SQL; readonly order: SQL[] }) =>

@@ -2,7 +2,7 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, type Caller, callerOf, lookersOf } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { partsOf } from "../../../server/holds.ts";
@@ -40,7 +40,7 @@ export const register = plainRegister(correspondence, {
     const [own] = await tx
       .select()
       .from(correspondenceUsers)
-      .where(and(ofOne(row.id), ofReader(call)));
+      .where(and(ofOne(row.id), ofReader(callerOf(call))));
     if (deed !== "update" || !own?.write) throw new Refusal("FORBIDDEN");
   },
   columns: async (call, tx, wanted, before) => {
@@ -78,17 +78,16 @@ export async function inUse({ country }: ParsedOf<typeof contract.all>, { db }: 
   return { docs, totalDocs: docs.length, page: 1, limit: 5000, totalPages: 1 };
 }
 
-const keepsAll = (call: Pick<Call, "caller">) => callerOf(call).permissions.includes("adminCorrespondence");
+const keepsEvery = ({ permissions }: Caller) => permissions.includes("adminCorrespondence");
+const keepsAll = (call: Pick<Call, "caller">) => keepsEvery(callerOf(call));
 const ofOne = (id: string) => eq(correspondenceUsers.correspondenceId, id);
-const ofReader = (call: Pick<Call, "caller">) => eq(correspondenceUsers.userId, callerOf(call).userId);
+const ofReader = ({ userId }: Caller) => eq(correspondenceUsers.userId, userId);
 
 function seenBy(call: Within): SQL | undefined {
-  if (keepsAll(call)) return undefined;
-  const given = call.db
-    .select({ id: correspondenceUsers.correspondenceId })
-    .from(correspondenceUsers)
-    .where(ofReader(call));
-  return inArray(correspondences.id, given);
+  const given = (reader: Caller) =>
+    call.db.select({ id: correspondenceUsers.correspondenceId }).from(correspondenceUsers).where(ofReader(reader));
+  const bound = lookersOf(call).filter((each) => !keepsEvery(each));
+  return and(...bound.map((each) => inArray(correspondences.id, given(each))));
 }
 
 async function readCorrespondences(

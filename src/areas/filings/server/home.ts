@@ -1,7 +1,7 @@
 /** The home's part of a lawyer: of their own filings what is overdue, due next, ends soon or waits for its bill. */
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
-import { type Call, callerOf } from "../../../server/call.ts";
+import { type Call, workerOf } from "../../../server/call.ts";
 import { readTop } from "../../../server/listing/listing.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { readSettings } from "../../settings/server/public.ts";
@@ -14,7 +14,7 @@ const mostDeadlines = 8;
 const mostEnding = 6;
 
 export async function filingHome(_: object, call: Call): Promise<FilingHome> {
-  const { userId } = callerOf(call);
+  const { userId } = workerOf(call);
   const today = dayOf(call.now);
   const { "legal.endingDays": days } = await readSettings(call.db, ["legal.endingDays"]);
   const endsTo = addDays(today, days);

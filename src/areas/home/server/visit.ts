@@ -17,9 +17,17 @@ const most = { notifications: 5, news: 8, configuration: 5 } as const;
 const mostDeeds = 500;
 
 export async function visit(call: Call): Promise<OutputOf<typeof home.visit>> {
-  const { permissions } = callerOf(call);
+  const { permissions, seeing } = callerOf(call);
+  // Somebody else's visits and notifications are theirs.
+  if (seeing)
+    return {
+      since: null,
+      notifications: [],
+      news: await newsFor(call, { since: weekBefore(call.now), most: most.news }),
+      configuration: [],
+    };
   const since = await lastVisit(call);
-  const from = since ?? new Date(call.now.getTime() - firstDays * 86_400_000).toISOString();
+  const from = since ?? weekBefore(call.now);
   const [notifications, news, configuration] = await Promise.all([
     newestOf(call, { since: from, most: most.notifications }),
     newsFor(call, { since: from, most: most.news }),
@@ -27,6 +35,8 @@ export async function visit(call: Call): Promise<OutputOf<typeof home.visit>> {
   ]);
   return { since, notifications, news, configuration };
 }
+
+const weekBefore = (now: Date) => new Date(now.getTime() - firstDays * 86_400_000).toISOString();
 
 /** Notes that the person is here; answers when the visit before this one ended. One statement, so two tabs agree. */
 async function lastVisit(call: Call): Promise<string | null> {

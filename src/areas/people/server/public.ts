@@ -5,11 +5,14 @@ import type { Queryable, Transaction } from "../../../server/database/database.t
 import { among, prepared } from "../../../server/database/prepared.ts";
 import type { Trait } from "../../roles/catalogue.ts";
 import { people } from "../contract.ts";
+import { fullNameOf } from "./full-name.ts";
 import { type User, userColumns, users } from "./tables.ts";
 
+export { fullNameOf } from "./full-name.ts";
 export { registerGroups } from "./in-groups.ts";
 export { acquaintance, registerAcquaintance } from "./proven.ts";
 export { registerSignIn } from "./sign-in.ts";
+export { standingOf } from "./standing.ts";
 export { registerWork } from "./works-with.ts";
 
 /** Somebody with an account, as other areas need them: to write to, to name, to settle a currency. */
@@ -77,11 +80,6 @@ export async function hasTrait(tx: Transaction, id: string, trait: Trait): Promi
 /** Where the photo of that name is read. */
 export function photoAddress(image: string): string {
   return `/legalsitapi/${people.photo.path.replace(":photo", image)}`;
-}
-
-/** First name and both last names. */
-export function fullNameOf(user: { firstName: string; lastName: string; secondLastName: string | null }): string {
-  return [user.firstName, user.lastName, user.secondLastName].filter(Boolean).join(" ");
 }
 
 /** A row as other areas need it. */

@@ -1,6 +1,7 @@
 /** What may be done with somebody's account: in its row, on its page and in the palette. */
-import { IconKey, IconLock, IconLockOpen, IconShield, IconUserCheck } from "@tabler/icons-react";
+import { IconEye, IconKey, IconLock, IconLockOpen, IconShield, IconUserCheck } from "@tabler/icons-react";
 import { say } from "../../../kit/words.ts";
+import { base } from "../../../kit/doors.ts";
 import { api } from "../../../web/api.ts";
 import type { Deed } from "../../../web/office/deed/deed.ts";
 import { useUser } from "../../../web/session.ts";
@@ -29,6 +30,23 @@ export function useAccountDeeds() {
       when: ({ state }) => state === "waiting",
       call: (person) => api.people.activate(versionOf(person)),
       done: ({ name }) => say(words.activated, { name }),
+    },
+    {
+      label: actions.seeAs,
+      icon: IconEye,
+      when: ({ kind, state, _id }) => kind === "staff" && state === "active" && _id !== self?._id,
+      sure: ({ name }) => ({
+        title: say(words.seeAs.title, { name }),
+        text: say(words.seeAs.text, { name }),
+        action: words.seeAs.apply,
+        harmless: true,
+      }),
+      call: async ({ _id }) => {
+        await api.session.seeAs({ _id });
+        window.location.assign(`${base}/`);
+        // What is shown until then was read with other rights: nothing of it is asked for anew.
+        await new Promise(() => undefined);
+      },
     },
     {
       label: actions.reset,

@@ -12,6 +12,7 @@ import { newChallenge, requireCaptcha } from "./captcha.ts";
 import { inEvenTime } from "./even-time.ts";
 import { login } from "./login.ts";
 import { endOwnSessions, openSessionsOf } from "./own-sessions.ts";
+import { seeAs, seenBy, stopSeeing } from "./seeing.ts";
 import { endSession } from "./session.ts";
 
 export const handlers: Handlers<typeof session> = {
@@ -21,7 +22,9 @@ export const handlers: Handlers<typeof session> = {
     call.setSession(token);
     return { token, user: await sessionUser({ ...call, caller }) };
   },
-  current: async (_input, call) => ({ user: await sessionUser(call) }),
+  current: async (_input, call) => ({ user: await sessionUser(call), ...seenBy(call) }),
+  seeAs,
+  stopSeeing: (_input, call) => stopSeeing(call),
   logout: async (_input, call) => {
     const { caller } = call;
     if (caller) {

@@ -5,9 +5,11 @@ import type { Call, Caller } from "../../../server/call.ts";
 import type { Database, Queryable, Transaction } from "../../../server/database/database.ts";
 import type { Identity, Server } from "../../../server/server.ts";
 import { signal } from "../../../server/signals.ts";
+import { fullNameOf } from "../../people/server/public.ts";
 import { type User, userColumns, userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { readSettings } from "../../settings/server/public.ts";
+import { asSeen } from "./seeing.ts";
 import { sessions } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -53,6 +55,8 @@ export async function removeEndedSessions(db: Database, now: Date): Promise<numb
 interface Kept {
   readonly caller: Caller;
   readonly endsAt: number;
+  /** Until when its holder sees the office as somebody else; then who that is, is asked anew. */
+  readonly seesUntil: number;
   readonly idleMs: number;
   seenAt: number;
   writtenAt: number;
@@ -82,9 +86,9 @@ export function identifier(): Identity {
     const key = hashToken(token);
     const known = server.signals.connected ? kept.get(key) : undefined;
     // Idle here may be busy on another process: the database knows.
-    const held = known && !isOver(known, now) ? known : undefined;
+    const held = known && !isOver(known, now) && now < known.seesUntil ? known : undefined;
     const before = revocations;
-    const found = held ?? (await findSession(server.db, key));
+    const found = held ?? (await findSession(server.db, key, server.now()));
     if (!found || isOver(found, now)) {
       kept.delete(key);
       return null;
@@ -111,10 +115,13 @@ function isOver(session: Kept, now: number): boolean {
 
 function forget(kept: Map<string, Kept>, userIds: readonly string[]): void {
   if (userIds.length === 0) kept.clear();
-  for (const [key, each] of kept) if (userIds.includes(each.caller.userId)) kept.delete(key);
+  for (const [key, { caller }] of kept) {
+    const bound = [caller.userId, ...(caller.seeing ? [caller.seeing.person.userId] : [])];
+    if (bound.some((each) => userIds.includes(each))) kept.delete(key);
+  }
 }
 
-async function findSession(db: Database, tokenHash: string): Promise<Kept | null> {
+async function findSession(db: Database, tokenHash: string, now: Date): Promise<Kept | null> {
   const [row] = await db
     .select({
       session: sessions,
@@ -133,17 +140,20 @@ async function findSession(db: Database, tokenHash: string): Promise<Kept | null
   if (!row) return null;
   const { session, user } = row;
   const idle = await readSettings(db, ["session.staffIdleMinutes", "session.clientIdleMinutes"]);
+  const own: Caller = {
+    userId: user.id,
+    sessionId: session.id,
+    kind: user.kind,
+    name: fullNameOf(user),
+    email: user.email,
+    language: user.language,
+    roles: row.roles,
+    permissions: user.kind === "staff" ? (row.permissions ?? []) : [],
+  };
+  const caller = await asSeen(db, own, session, now);
   return {
-    caller: {
-      userId: user.id,
-      sessionId: session.id,
-      kind: user.kind,
-      name: [user.firstName, user.lastName, user.secondLastName].filter(Boolean).join(" "),
-      email: user.email,
-      language: user.language,
-      roles: row.roles,
-      permissions: user.kind === "staff" ? (row.permissions ?? []) : [],
-    },
+    caller,
+    seesUntil: caller.seeing ? Date.parse(caller.seeing.until) : Number.POSITIVE_INFINITY,
     endsAt: Date.parse(session.expiresAt),
     idleMs: (user.kind === "staff" ? idle["session.staffIdleMinutes"] : idle["session.clientIdleMinutes"]) * 60_000,
     seenAt: Date.parse(session.seenAt),

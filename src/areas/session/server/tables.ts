@@ -17,6 +17,9 @@ export const sessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     ip: text("ip"),
     userAgent: text("user_agent"),
+    /** As whom its holder sees the office, and until when. */
+    seesId: uuid("sees_id").references(() => users.id, { onDelete: "set null" }),
+    seesUntil: instant("sees_until"),
   },
   (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
 );

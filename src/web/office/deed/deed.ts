@@ -27,7 +27,12 @@ interface Asking<Row> {
 /** Is done at once, or once somebody said that they are sure. */
 interface Calling<Row> {
   readonly call: (row: Row) => Promise<unknown>;
-  readonly sure?: (row: Row) => { readonly title: string; readonly text: string; readonly action?: string };
+  readonly sure?: (row: Row) => {
+    readonly title: string;
+    readonly text: string;
+    readonly action?: string;
+    readonly harmless?: true;
+  };
   /** Then it is no longer there: its page is left. */
   readonly ends?: true;
   /** What is told then. */

@@ -13,6 +13,7 @@ export function ConfirmDelete({
   title,
   text,
   action,
+  harmless,
   leave,
   onConfirm,
   onClose,
@@ -20,6 +21,8 @@ export function ConfirmDelete({
   title: string;
   text: ReactNode;
   action?: string;
+  /** Nothing is taken from anybody. */
+  harmless?: true;
   /** Of the way out, where there is something to go back to. */
   leave?: string;
   onConfirm: () => Promise<unknown>;
@@ -46,7 +49,7 @@ export function ConfirmDelete({
         </Button>
         {usedIn.length === 0 && (
           <Button
-            color="red"
+            {...(!harmless && { color: "red" })}
             loading={confirm.isPending}
             loaderProps={{ "aria-label": parts.deleting }}
             onClick={() => confirm.mutate()}

@@ -1,7 +1,7 @@
 /** The session ended while somebody worked: they sign in over the screen, and what they wrote on it stays. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type SessionUser, watchOtherTabs } from "../../session.ts";
+import { type SessionUser, watchOtherTabs, whoIsHere } from "../../session.ts";
 import { later } from "../parts/later.tsx";
 import { sessionOver } from "../queries.ts";
 
@@ -14,13 +14,13 @@ export function SessionOver({ user }: { user: SessionUser }) {
   const cache = useQueryClient();
   useEffect(
     () =>
-      watchOtherTabs((userId) => {
+      watchOtherTabs((who) => {
         // Somebody else has the session: nothing on this screen is theirs.
-        if (userId && userId !== user._id) return window.location.reload();
-        if (userId) void cache.invalidateQueries();
-        sessionOver.set(userId === "");
+        if (who && who !== whoIsHere()) return window.location.reload();
+        if (who) void cache.invalidateQueries();
+        sessionOver.set(who === "");
       }),
-    [user._id, cache],
+    [cache],
   );
   return isOver && <SignInAgain user={user} />;
 }

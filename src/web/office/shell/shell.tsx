@@ -2,8 +2,9 @@
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
-import { useUser } from "../../session.ts";
+import { seeing, useUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
+import { later } from "../parts/later.tsx";
 import { goToLogin } from "../queries.ts";
 import { Connection } from "./connection.tsx";
 import { SessionOver } from "./session-over.tsx";
@@ -18,8 +19,11 @@ import { useRealtime } from "./unread.ts";
 /** Specification §2.4: its conversation needs the whole height of a phone. */
 const withoutBottomBar = "/virtualTable/detailsVirtualTable";
 
+const SeeingBar = later(async () => (await import("./seeing-bar.tsx")).SeeingBar);
+
 export function Shell() {
   const user = useUser();
+  const seen = seeing.use();
   const { skip } = useWords("shell");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const [collapsed, setCollapsed] = useCollapsed();
@@ -53,6 +57,7 @@ export function Shell() {
         <div className={classes.main}>
           <Header user={user} isMobile={isMobile} />
           <Connection />
+          {seen && <SeeingBar seeing={seen} />}
           <main id="main" ref={main} tabIndex={-1} className={classes.content} aria-busy={isMoving}>
             <Suspense fallback={<LoadingOverlay />}>
               <Outlet />

@@ -1,0 +1,69 @@
+/**
+ * Seeing the office as a colleague: for a quarter of an hour the session has no more rights than both of them, and changes
+ * nothing. Whoever looks stays who they are, for the audit log and for what is one's own (docs/decisions/0015).
+ */
+import { eq } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import { type Call, type Caller, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Queryable } from "../../../server/database/database.ts";
+import { record } from "../../../server/audit.ts";
+import { signal } from "../../../server/signals.ts";
+import { standingOf } from "../../people/server/public.ts";
+import type { session } from "../contract.ts";
+import { sessions } from "./tables.ts";
+
+const minutes = 15;
+
+type Seen = NonNullable<OutputOf<typeof session.current>["seeing"]>;
+
+export async function seeAs({ _id }: ParsedOf<typeof session.seeAs>, call: Call): Promise<{ until: string }> {
+  const { userId, sessionId } = callerOf(call);
+  const until = new Date(call.now.getTime() + minutes * 60_000).toISOString();
+  await inTransaction(call.db, async (tx) => {
+    const { active, caller: person } = await standingOf(tx, _id);
+    if (_id === userId || !active || person.kind !== "staff")
+      throw new Refusal("INVALID", { fields: { _id: ["CHOICE"] } });
+    await tx.update(sessions).set({ seesId: _id, seesUntil: until }).where(eq(sessions.id, sessionId));
+    await record(tx, call, { action: "session.seeAs", kind: "user", id: _id, after: { until } });
+    await signal(tx, "sessions", [userId]);
+  });
+  return { until };
+}
+
+/** Before its time is over; nothing to end is no fault. */
+export async function stopSeeing(call: Call): Promise<{ ended: boolean }> {
+  const { userId, sessionId, seeing } = callerOf(call);
+  if (!seeing) return { ended: false };
+  await inTransaction(call.db, async (tx) => {
+    await tx.update(sessions).set({ seesId: null, seesUntil: null }).where(eq(sessions.id, sessionId));
+    await record(tx, call, { action: "session.stopSeeing", kind: "user", id: seeing.person.userId });
+    await signal(tx, "sessions", [userId]);
+  });
+  return { ended: true };
+}
+
+/** The holder of a session as the routes meet them now; themselves once either of the two may no longer. */
+export async function asSeen(
+  db: Queryable,
+  own: Caller,
+  { seesId, seesUntil }: Pick<typeof sessions.$inferSelect, "seesId" | "seesUntil">,
+  now: Date,
+): Promise<Caller> {
+  if (!seesId || !seesUntil || Date.parse(seesUntil) <= now.getTime()) return own;
+  if (!own.permissions.includes("adminUsers")) return own;
+  const { active, caller: person } = await standingOf(db, seesId);
+  if (!active) return own;
+  const both = own.permissions.filter((each) => person.permissions.includes(each));
+  return { ...own, permissions: both, seeing: { own, person, until: seesUntil } };
+}
+
+/** What the banner over every screen says of it. */
+export function seenBy(call: Call): { seeing?: Seen } {
+  const { permissions, seeing } = callerOf(call);
+  if (!seeing) return {};
+  const { person, until } = seeing;
+  const seconds = Math.ceil((Date.parse(until) - call.now.getTime()) / 1000);
+  const less = permissions.length < person.permissions.length;
+  return { seeing: { _id: person.userId, name: person.name, until, seconds, less } };
+}

@@ -52,8 +52,10 @@ export const roles = {
   matrix: download({
     wire: "GET private/roles/exportMatrix",
     access,
-    summary: "Every permission and which role gives it, as XLSX or CSV",
+    summary:
+      "Every permission and which role gives it, or every person who may sign in and what they hold, as XLSX or CSV",
     input: z.object({
+      of: z.enum(["roles", "people"], "CHOICE").default("roles").describe("Beside the permissions"),
       format: z.enum(["xlsx", "csv"], "CHOICE").default("xlsx").describe("Kind of sheet"),
       language: z.enum(languages, "CHOICE").optional().describe("Of its words; the caller's unless given"),
     }),

@@ -25,8 +25,12 @@ export const words: Words<typeof source> = {
   traits: { lawyer: "Lawyers or notaries", correspondent: "Correspondents" },
   matrix: {
     title: "Permissions by role",
+    ofPeople: "Permissions by person",
     key: "Key",
     permission: "Permission",
+    person: "Person",
+    email: "E-mail",
+    roles: "Roles",
     yes: "Yes",
     export: "Export the matrix",
   },

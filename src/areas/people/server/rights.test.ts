@@ -1,6 +1,6 @@
 /** What is told of somebody's rights, held against what the routes and lists really let them do. */
 import { parseCsv } from "hucre";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { permissions } from "../../../kit/permissions.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -104,4 +104,23 @@ test("the matrix has every permission and every role, and says what the roles ho
       expect(cells[head.indexOf(role.name.es) - 2] === "Sí", `${key} ${role.key}`).toBe(
         role.permissions.includes(key as never),
       );
+});
+
+test("the matrix of people has who may sign in, and through which role they hold what they really hold", async () => {
+  const file = (await admin().roles.matrix({ of: "people", format: "csv", language: "es" })) as unknown as Buffer;
+  const [head = [], ...lines] = parseCsv(file.toString("utf8").replace(/^\uFEFF/, "")) as string[][];
+  const staff = await app.server.db
+    .select()
+    .from(users)
+    .where(and(eq(users.kind, "staff"), eq(users.active, true)));
+  expect(lines.map(([, email]) => email).toSorted()).toEqual(staff.map(({ email }) => email).toSorted());
+  expect(head.slice(3)).toHaveLength(permissions.length);
+  for (const [, email = "", roles = "", ...cells] of lines) {
+    const { user } = await app.as(email).session.current();
+    expect(
+      permissions.filter((_, at) => cells[at] !== ""),
+      email,
+    ).toEqual(permissions.filter((each) => user.permissions.includes(each)));
+    for (const through of cells.filter(Boolean).flatMap((cell) => cell.split(", "))) expect(roles).toContain(through);
+  }
 });

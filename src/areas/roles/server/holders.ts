@@ -1,14 +1,22 @@
 /** Roles and the people who hold them: the area of people says it here. */
 import type { SQL } from "drizzle-orm";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { saidAbove } from "../../../server/said-above.ts";
 import type { roles } from "./tables.ts";
 
 export interface RoleHolders {
   /** How many people hold a role. */
   countOf(role: typeof roles.id): SQL<number>;
+  /** The staff who may sign in, by name, with the ids of their roles. */
+  all(db: Queryable): Promise<readonly Holder[]>;
   /** A role may do other things now: binds who holds it at once. Refuses when nobody would be left who manages accounts. */
   bind(tx: Transaction, roleId: string): Promise<void>;
+}
+
+export interface Holder {
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly string[];
 }
 
 export const [registerRoleHolders, roleHolders] = saidAbove<RoleHolders>("who holds a role");

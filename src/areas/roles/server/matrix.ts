@@ -1,34 +1,70 @@
-/** Who may what, as a sheet: what the routes ask for, by the roles that give it. */
+/** Who may what, as a sheet: what the routes ask for, by the roles that give it and by the people who hold them. */
 import { dayOf } from "../../../kit/calendar.ts";
+import type { SheetColumn } from "../../../kit/columns.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { permissions } from "../../../kit/permissions.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
-import type { roles as contract } from "../contract.ts";
+import type { Role, roles as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { type Holder, roleHolders } from "./holders.ts";
 import { allRoles } from "./role.ts";
 
 const words = { es, en };
+type Language = keyof typeof words;
 
-export async function matrix({ format, language }: ParsedOf<typeof contract.matrix>, call: Call): Promise<Download> {
+export async function matrix(
+  { format, language, of }: ParsedOf<typeof contract.matrix>,
+  call: Call,
+): Promise<Download> {
   const spoken = language ?? call.language;
-  const { may, matrix: said } = words[spoken];
+  const { matrix: said } = words[spoken];
   const roles = await allRoles({ ...call, language: spoken });
-  await record(call.db, call, { action: "roles.export", kind: "roles", id: "matrix" });
-  const columns = [
-    { header: said.key, width: 36, cell: (permission: (typeof permissions)[number]) => permission },
-    { header: said.permission, width: 44, cell: (permission: (typeof permissions)[number]) => may[permission] },
-    ...roles.map((role) => ({
-      header: role.name[spoken],
+  const content =
+    of === "roles"
+      ? writeSheet({ name: said.title, columns: byRole(roles, spoken), rows: permissions }, format)
+      : writeSheet(
+          { name: said.ofPeople, columns: byPermission(roles, spoken), rows: await roleHolders().all(call.db) },
+          format,
+        );
+  await record(call.db, call, { action: "roles.export", kind: "roles", id: of });
+  const title = of === "roles" ? said.title : said.ofPeople;
+  return { name: `${title} ${dayOf(call.now)}.${format}`, mime: sheetMime[format], content };
+}
+
+type Permission = (typeof permissions)[number];
+
+function byRole(roles: readonly Role[], language: Language): SheetColumn<Permission>[] {
+  const { may, matrix: said } = words[language];
+  return [
+    { header: said.key, width: 36, cell: (permission) => permission },
+    { header: said.permission, width: 44, cell: (permission) => may[permission] },
+    ...roles.map(({ name, permissions: held }) => ({
+      header: name[language],
       width: 16,
-      cell: (permission: (typeof permissions)[number]) => (role.permissions.includes(permission) ? said.yes : null),
+      cell: (permission: Permission) => (held.includes(permission) ? said.yes : null),
     })),
   ];
-  return {
-    name: `${said.title} ${dayOf(call.now)}.${format}`,
-    mime: sheetMime[format],
-    content: writeSheet({ name: said.title, columns, rows: permissions }, format),
-  };
+}
+
+/** In each cell the roles through which somebody holds it: why they may. */
+function byPermission(roles: readonly Role[], language: Language): SheetColumn<Holder>[] {
+  const { may, matrix: said } = words[language];
+  const named = (of: Holder, permission?: Permission) =>
+    roles
+      .filter(({ _id, permissions: held }) => of.roles.includes(_id) && (!permission || held.includes(permission)))
+      .map(({ name }) => name[language])
+      .join(", ") || null;
+  return [
+    { header: said.person, width: 36, cell: ({ name }) => name },
+    { header: said.email, width: 36, cell: ({ email }) => email },
+    { header: said.roles, width: 44, cell: (holder) => named(holder) },
+    ...permissions.map((permission) => ({
+      header: may[permission],
+      width: 24,
+      cell: (holder: Holder) => named(holder, permission),
+    })),
+  ];
 }

@@ -1,8 +1,9 @@
 /** Roles are a dozen: one page of lines, each leading to what it holds. */
-import { Button, Paper } from "@mantine/core";
-import { IconPlus, IconTableExport } from "@tabler/icons-react";
+import { Button, Menu, Paper } from "@mantine/core";
+import { IconDownload, IconPlus, IconTableExport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { permissions } from "../../../kit/permissions.ts";
 import { sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -40,15 +41,7 @@ export function Roles() {
         subtitle={words.subtitle}
         actions={
           <>
-            <Button
-              component="a"
-              variant="default"
-              leftSection={<IconTableExport size={17} />}
-              href={api.roles.matrix.address({ format: "xlsx", language })}
-              download
-            >
-              {words.matrix.export}
-            </Button>
+            <MatrixMenu />
             <Button
               leftSection={<IconPlus size={17} />}
               renderRoot={(props) => <Link to="/admin/roles/create" {...props} />}
@@ -80,5 +73,39 @@ export function Roles() {
         </Panel>
       )}
     </>
+  );
+}
+
+/** Roles or people beside the permissions, each as the two kinds of sheet. */
+function MatrixMenu() {
+  const { matrix: words } = useWords("roles");
+  const { list } = useWords("office");
+  const language = useLanguage();
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconTableExport size={17} />}>
+          {words.export}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(["roles", "people"] as const).map((of) => (
+          <Fragment key={of}>
+            <Menu.Label>{of === "roles" ? words.title : words.ofPeople}</Menu.Label>
+            {(["xlsx", "csv"] as const).map((format) => (
+              <Menu.Item
+                key={format}
+                component="a"
+                href={api.roles.matrix.address({ of, format, language })}
+                download
+                leftSection={<IconDownload size={17} stroke={1.6} />}
+              >
+                {list[format]}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

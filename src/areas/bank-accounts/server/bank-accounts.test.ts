@@ -1,5 +1,6 @@
 /** What bank accounts promise beyond what every register does (tests/contract/registers.test.ts). */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
@@ -42,7 +43,7 @@ test.each([
   ["a bank that nobody knows", { bank: "BANKX" }, "bank", "CHOICE"],
 ] as const)("%s is refused at its field", async (_, wrong, field, fault) => {
   const refused = await expectRefusal(desk().create({ ...account, ...wrong }), "INVALID");
-  expect(refused.fields).toEqual({ [field]: [faultsEs[fault]] });
+  expect(refused.fields).toEqual({ [field]: [{ ...faultsEs, ...officeFaultsEs }[fault]] });
 });
 
 test.each(["bank", "branch", "bankAddress", "swiftCode", "accountNumber", "holder"] as const)(

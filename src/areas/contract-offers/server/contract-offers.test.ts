@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";
+import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
 import { describeLife } from "../../../server/testing/lives.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
@@ -142,7 +143,9 @@ describe("what is written", () => {
     ["an account of another currency", { currency: "USD" }, "bankAccount", "OTHER_CURRENCY"],
     ["a client who is not there", { client: "00000000-0000-4000-8000-000000000000" }, "client", "CHOICE"],
   ] as const)("%s is refused at its field", async (_, wrong, field, fault) => {
-    expect((await refusedIn("es", { ...draft, ...wrong })).fields).toEqual({ [field]: [faultsEs[fault]] });
+    expect((await refusedIn("es", { ...draft, ...wrong })).fields).toEqual({
+      [field]: [{ ...faultsEs, ...officeFaultsEs }[fault]],
+    });
   });
 
   test("a client out of use gets no new offer, and keeps those of before", async () => {
@@ -211,7 +214,7 @@ describe("what becomes of it", () => {
   test("signed by hand it takes the noon of that day, and gives it back with a reason", async () => {
     const { _id } = await issued();
     const early = await expectRefusal(desk().update({ _id, receiptDate: "2026-11-19" }), "INVALID");
-    expect(early.fields).toEqual({ receiptDate: [faultsEs.BEFORE_OFFER] });
+    expect(early.fields).toEqual({ receiptDate: [officeFaultsEs.BEFORE_OFFER] });
     const future = await expectRefusal(desk().update({ _id, receiptDate: "2026-11-21" }), "INVALID");
     expect(future.fields).toEqual({ receiptDate: [faultsEs.FUTURE] });
     const signed = await desk().update({ _id, receiptDate: "2026-11-20" });
@@ -224,7 +227,7 @@ describe("what becomes of it", () => {
   test("a move goes alone", async () => {
     const { _id } = await issued();
     const refused = await expectRefusal(desk().update({ _id, active: false, note, contract: "Otro" }), "INVALID");
-    expect(refused.fields).toEqual({ active: [faultsEs.ALONE] });
+    expect(refused.fields).toEqual({ active: [officeFaultsEs.ALONE] });
   });
 
   test("its scan signs it; another one takes its place; without it the offer is not signed; that of a paid one stays", async () => {
@@ -250,7 +253,7 @@ describe("what becomes of it", () => {
     expect(await wrong({ amount: "0.29" })).toEqual({ amount: [faultsEs.DIFFERENT] });
     expect(await wrong({ method: "transfermovil" })).toEqual({ method: [faultsEs.CHOICE] });
     expect(await wrong({ date: "2026-11-21" })).toEqual({ date: [faultsEs.FUTURE] });
-    expect(await wrong({ date: "2026-11-19" })).toEqual({ date: [faultsEs.BEFORE_OFFER] });
+    expect(await wrong({ date: "2026-11-19" })).toEqual({ date: [officeFaultsEs.BEFORE_OFFER] });
     // Paid before it was signed: it stays among those that wait for a signature.
     expect(await desk().confirmPaid(paid)).toMatchObject({ status: "paid", signedAt: null, paid: true });
     await expectRefusal(desk().confirmPaid(paid), "TRANSITION_NOT_ALLOWED");

@@ -1,7 +1,7 @@
 import { assert, integer, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dividedBy, halfwayRate, inverseRate, minor, multipliedBy } from "../../../kit/money.ts";
-import { faultsEs } from "../../../kit/refusals.es.ts";
+import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { priceTotals } from "../../payments/server/price.ts";
 import { auditLog } from "../../../server/audit.ts";
@@ -228,7 +228,7 @@ describe("a rate that moves", () => {
 
   test("and would sell for less than it buys is told what to do", async () => {
     const { fields } = await expectRefusal(desk().create({ ...far, buyValue: "455", saleValue: "454" }), "INVALID");
-    expect(fields).toEqual({ saleValue: [faultsEs.SALE_UNDER_BUY] });
+    expect(fields).toEqual({ saleValue: [officeFaultsEs.SALE_UNDER_BUY] });
   });
 });
 

@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { InputOf } from "../../../kit/contract.ts";
+import { officeFaultsEn } from "../../../kit/office-faults.en.ts";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";
+import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
 import { readPaper } from "../../../server/testing/read-pdf.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
@@ -141,7 +143,10 @@ test.each([
   ["a deadline without its day", { deadlines: [{ text: "Presentar" }] }, "deadlines.0.dueOn", "REQUIRED"],
   ["a deadline of two letters", { deadlines: [{ text: "Ab", dueOn: "2026-12-01" }] }, "deadlines.0.text", "TOO_SHORT"],
 ] as const)("%s is refused at its field, in both languages", async (_, wrong, field, fault) => {
-  expect(await inBoth({ ...base, ...wrong }, field)).toEqual([faultsEs[fault], faultsEn[fault]]);
+  expect(await inBoth({ ...base, ...wrong }, field)).toEqual([
+    { ...faultsEs, ...officeFaultsEs }[fault],
+    { ...faultsEn, ...officeFaultsEn }[fault],
+  ]);
 });
 
 test("the specialist is an active lawyer, the correspondent a correspondent, the client one in use", async () => {

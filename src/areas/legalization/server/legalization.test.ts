@@ -1,6 +1,7 @@
 /** Office legalization: prices by the worked examples of domain.md, the whole way from voucher to completed, the counters. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
 import { newId } from "../../../server/id.ts";
 import { readPaper } from "../../../server/testing/read-pdf.ts";
@@ -176,13 +177,13 @@ test("a large contract is printed, signed by the president and scanned before it
   expect(paid.needsSignature).toBe(true);
   await expectRefusal(step(_id, "inCommercial"), "TRANSITION_NOT_ALLOWED");
   const unprinted = await expectRefusal(step(_id, "signaturePresident"), "INVALID");
-  expect(unprinted.fields).toEqual({ state: [faultsEs.NOT_PRINTED] });
+  expect(unprinted.fields).toEqual({ state: [officeFaultsEs.NOT_PRINTED] });
   const { pages } = readPaper(await (desk().print({ id: _id }) as unknown as Promise<Buffer>));
   for (const each of [paid.number, "Recibo de legalización", "Maritza Gómez Leal", "101 060.00 CUP"])
     expect(pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain(each);
   await step(_id, "signaturePresident");
   const unsigned = await expectRefusal(step(_id, "inCommercial"), "INVALID");
-  expect(unsigned.fields).toEqual({ state: [faultsEs.SCAN_MISSING] });
+  expect(unsigned.fields).toEqual({ state: [officeFaultsEs.SCAN_MISSING] });
 });
 
 test("a document is its own contract's: another's, or one that is named twice, is refused at its place", async () => {

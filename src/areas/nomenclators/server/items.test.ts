@@ -1,6 +1,7 @@
 /** What people do with items, beyond what every register does (tests/contract/registers.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../kit/calendar.ts";
+import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { everyNomenclatorType, isFixed } from "../catalogue.ts";
@@ -42,7 +43,7 @@ describe("codes", () => {
       code: [faultsEs.REQUIRED],
     });
     const given = { Ptypes: ["SECTOR" as const], code: "SE900", name: both("Dado") };
-    expect(await faulty(desk().create(given))).toEqual({ code: [faultsEs.CODE_GIVEN] });
+    expect(await faulty(desk().create(given))).toEqual({ code: [officeFaultsEs.CODE_GIVEN] });
     const taken = await expectRefusal(desk().create({ Ptypes: ["BANK"], code: "BFI", name: both("Otro") }), "CONFLICT");
     expect(taken.fields).toEqual({ code: [faultsEs.TAKEN] });
   });

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../kit/calendar.ts";
+import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import { everyNomenclatorType, isFixed } from "../catalogue.ts";
@@ -208,7 +209,7 @@ describe("what a type adds", () => {
     });
     expect(await faulty(edit("DT-RG", { chain: ["MINJUS", "NADIE"] }))).toEqual({ "meta.chain": [faultsEs.CHOICE] });
     expect(await faulty(edit("DE-ES", { country: "XX" }))).toEqual({ "meta.country": [faultsEs.CHOICE] });
-    expect(await faulty(edit("BANMET", { bic: "uno" }))).toEqual({ "meta.bic": [faultsEs.SWIFT] });
+    expect(await faulty(edit("BANMET", { bic: "uno" }))).toEqual({ "meta.bic": [officeFaultsEs.SWIFT] });
     expect(await faulty(edit("DT-RG.01", { stamp: "diez" }))).toEqual({ "meta.stamp": [faultsEs.NUMBER] });
   });
 

@@ -1,6 +1,7 @@
 /** Sending rules: on the deed or after a wait, on working days at eight, once for each turn; seen at work before they are saved. */
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
@@ -254,7 +255,9 @@ describe("what is typed", () => {
   ] as const)("%s is refused at its field, and in a simulation too", async (_, wrong, field, fault) => {
     const typed = { ...onCreated, ...wrong } as Parameters<ReturnType<typeof rules>["create"]>[0];
     for (const ask of [rules().create, rules().simulate])
-      expect((await expectRefusal(ask(typed), "INVALID")).fields).toEqual({ [field]: [faultsEs[fault]] });
+      expect((await expectRefusal(ask(typed), "INVALID")).fields).toEqual({
+        [field]: [{ ...faultsEs, ...officeFaultsEs }[fault]],
+      });
   });
 });
 

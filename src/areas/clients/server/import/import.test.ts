@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { readXlsx, writeXlsx } from "hucre";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { faultsEn, refusalsEn } from "../../../../kit/refusals.en.ts";
+import { officeFaultsEs } from "../../../../kit/office-faults.es.ts";
 import { faultsEs, refusalsEs } from "../../../../kit/refusals.es.ts";
 import { auditLog } from "../../../../server/audit.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
@@ -137,7 +138,7 @@ test("the same file again changes nothing, and it says who imported it before", 
       row: 3,
       field: "name",
       code: "SEEMS_THERE",
-      text: faultsEs.SEEMS_THERE,
+      text: officeFaultsEs.SEEMS_THERE,
       found: expect.stringMatching(/^C\d{6}$/) as string,
     },
   ]);

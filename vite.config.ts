@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -38,6 +39,19 @@ const isOfBeginning =
 /** What no screen shows before somebody asks for it: forms with their boxes, the palette. One file, fetched when it is quiet. */
 const isForLater =
   /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler|Slider)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!palette-button|early-keys)|register[\\/]|list[\\/]name-view|shell[\\/](profile|photo|sign-in-again|seeing-bar)|parts[\\/]amount-)/;
+
+/** Signs that the office's own parts and the queue of requests draw; others wait for the screens that have them. */
+const signsAtOnce = new Set(
+  ["src/web/office", "src/areas/online-requests/web/desk"].flatMap((folder) =>
+    readdirSync(resolve(folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => readFileSync(resolve(folder, file), "utf8").match(/\bIcon[A-Z]\w*/g) ?? []),
+  ),
+);
+const isSignForLater = (file: string) => {
+  const [, sign] = /@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+)\.m?js$/.exec(file) ?? [];
+  return sign !== undefined && !signsAtOnce.has(sign);
+};
 
 /** What comes after the questions of a request; fetched while they are answered. */
 const isAfterQuestions =
@@ -135,7 +149,12 @@ export default defineConfig({
             { name: "staff-calls", priority: 4, test: /staff-calls\.ts$|virtual:wires\/staff$/ },
             { name: "begin", priority: 3, test: isOfBeginning },
             // Libraries and parts of the office, and what the screens of requests share: one file each.
-            { name: "desk", priority: 2, test: (file) => isOfOffice.test(file) && !isForLater.test(file) },
+            {
+              name: "desk",
+              priority: 2,
+              test: (file) => isOfOffice.test(file) && !isForLater.test(file) && !isSignForLater(file),
+            },
+            { name: "signs", priority: 1, test: isSignForLater },
             { name: "later", priority: 1, test: isForLater },
             {
               name: "desk-requests",

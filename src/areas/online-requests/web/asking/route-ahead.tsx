@@ -1,16 +1,12 @@
-/** What comes after our part, for who wants to know it now: read when it is opened, it keeps nobody waiting. */
+/** What comes after our part, for who wants to know it now: fetched when it is opened, it keeps nobody waiting. */
 import { useState } from "react";
-import { showDay, showMoney } from "../../../../kit/format.ts";
-import { say, sayCount } from "../../../../kit/words.ts";
-import { api } from "../../../../web/api.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import { Await, useLoaded } from "../../../../web/site/loaded.tsx";
-import type { OutputOf } from "../../../../kit/contract.ts";
-import type { routeCards } from "../../../route-cards/contract.ts";
+import { later } from "../../../../web/site/later.tsx";
 import type { Boxes } from "./box-parts.tsx";
 
-type Route = OutputOf<typeof routeCards.plan>;
-type Words = Boxes["words"]["legalization"]["route"];
+const Ahead = later(
+  () => import("./route-told.tsx"),
+  ({ children }) => <div>{children}</div>,
+);
 
 export function RouteAhead({ form, words }: Pick<Boxes, "form" | "words">) {
   const said = words.legalization.route;
@@ -22,47 +18,5 @@ export function RouteAhead({ form, words }: Pick<Boxes, "form" | "words">) {
       <summary>{said.title}</summary>
       {isOpen && <Ahead key={`${documentType} ${destination}`} asked={{ documentType, destination }} said={said} />}
     </details>
-  );
-}
-
-function Ahead({ asked, said }: { asked: { documentType: string; destination: string }; said: Words }) {
-  const route = useLoaded((signal) => api.routeCards.plan(asked, { signal }), JSON.stringify(asked));
-  return <Await of={route}>{(found) => <Told route={found} said={said} />}</Await>;
-}
-
-function Told({ route, said }: { route: Route; said: Words }) {
-  const language = useLanguage();
-  const { needed, steps, days, costs, isCostWhole, card } = route;
-  if (needed !== "yes") return <p>{said[needed]}</p>;
-  const cost = costs.map(({ amount, currency }) => showMoney(amount, currency, language)).join(" + ");
-  return (
-    <div className="stack-tight">
-      <ol className="hands">
-        {steps.map(({ authority, days: own, cost: charged, note, validityDays }, at) => (
-          <li key={`${authority.es}${at}`}>
-            <strong>{authority[language]}</strong>
-            <span>
-              {[
-                own === 0 ? said.atOnce : sayCount(said.days, own, language),
-                charged && showMoney(charged.amount, charged.currency, language),
-                validityDays && sayCount(said.validity, validityDays, language),
-                note?.[language],
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <p>
-        {sayCount(said.total, days, language)}
-        {cost && ` ${say(isCostWhole ? said.cost : said.costPart, { cost })}`}
-      </p>
-      {card && (
-        <p className="muted small">
-          {say(card.stale ? said.stale : said.checked, { day: showDay(card.checkedOn, language) })}
-        </p>
-      )}
-    </div>
   );
 }

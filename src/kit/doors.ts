@@ -17,6 +17,7 @@ const outsideTheShell = [
   "deliveryService",
   "payment",
   "paymentOfferDetails",
+  "paymentVale",
   "paymentDetails",
   "checkout",
   "terms",

@@ -184,6 +184,7 @@ export const legalization = {
   print: download({
     wire: `GET ${at}/print/:id`,
     access,
+    changes: true,
     summary: "The voucher on paper, with its code; once it is paid, the receipt: A4 PDF, Spanish",
     input: one,
   }),

@@ -44,7 +44,7 @@ export const settings = {
     summary: "Change a setting, or give it its default again; it binds at once, in every process",
     input: z.object({
       _id: key,
-      value: integer(0, 1_000_000).nullable().describe("New value; null for the default"),
+      value: integer(0, 100_000_000).nullable().describe("New value; null for the default"),
       updatedAt: version.nullable().describe("As it was read; null when nobody had changed it"),
       reason: text(0, 500).optional().describe("Why; kept in the audit log"),
     }),

@@ -34,8 +34,8 @@ function labelsPaper({ papers, firm, publicUrl, now }: LabelsOnPaper): Paper {
     body: {
       firm,
       labels: papers.map(({ label, document, holderName, subjectNumber, createdAt }) => ({
-        // The page on which a phone says who gives it and who takes it.
-        code: qrOf(`${publicUrl}/legalsit/custody/${label}`),
+        // The list of originals, with this one alone in it.
+        code: qrOf(`${publicUrl}/legalsit/originals?search=${label}`),
         label,
         document,
         holder: holderName,

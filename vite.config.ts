@@ -138,7 +138,7 @@ export default defineConfig({
             {
               name: "paying",
               priority: 3,
-              test: /areas[\\/]payments[\\/]web[\\/](pay-form|in-the-way|currencies|marks|gateway-way)\.tsx?$/,
+              test: /areas[\\/]payments[\\/]web[\\/](pay-form|in-the-way|currencies|marks|gateway-way|subject-pages)\.tsx?$/,
             },
             { name: "courier", priority: 3, test: /areas[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
             ...["es", "en"].flatMap((language) => [

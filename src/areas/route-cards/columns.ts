@@ -20,21 +20,21 @@ export const cardColumns = inColumns<RouteCard, Words<typeof words> & Naming & S
   columns: {
     destination: {
       value: ({ destination }, { destinationOf }) => destinationOf(destination),
-      width: 26,
+      width: 20,
       main: true,
     },
     documentType: {
       value: ({ documentType }, { documentOf, everyDocument }) =>
         documentType === null ? everyDocument : documentOf(documentType),
-      width: 32,
+      width: 24,
       grows: true,
     },
-    needed: { value: ({ needed }, { needs: names }) => names[needed], width: 16 },
-    steps: { value: ({ steps }) => steps.length, kind: "whole" },
+    needed: { value: ({ needed }, { needs: names }) => names[needed], width: 11 },
+    steps: { value: ({ steps }) => steps.length, kind: "whole", extra: true },
     days: {
       value: ({ needed, steps }, { workingDays, language }) =>
         needed === "yes" ? sayCount(workingDays, daysOf(steps), language) : null,
-      width: 20,
+      width: 16,
     },
     costs: {
       value: ({ steps }, { moneyOf }) =>
@@ -42,12 +42,13 @@ export const cardColumns = inColumns<RouteCard, Words<typeof words> & Naming & S
           .map(({ amount, currency }) => moneyOf(amount, currency))
           .join(" + "),
       width: 24,
+      extra: true,
     },
     checkedOn: { value: ({ checkedOn }) => checkedOn, kind: "day", sort: "checkedOn" },
     state: {
       value: ({ stale }, { states }) => (stale ? states.stale : states.fresh),
       tone: ({ stale }) => (stale ? "wait" : "good"),
-      width: 16,
+      width: 13,
     },
     source: { value: ({ source }) => source, width: 40, extra: true },
     active: useColumn,

@@ -28,7 +28,10 @@ export { init };
 
 let drawn: Promise<object> | undefined;
 
-/** The world as a series draws it: with the projection's stream, without which lands beyond the date line leave streaks. */
+/**
+ * The world as a series draws it: with the projection's stream, without which lands beyond the date line leave streaks.
+ * Its outlines are Natural Earth's 1:50m (public domain, by world-atlas), 12 % of their points, without Antarctica.
+ */
 export function worldMap(): Promise<object> {
   drawn ??= import("./world.json").then(({ default: world }) => {
     const topology = world as unknown as Topology<{ countries: GeometryCollection }>;

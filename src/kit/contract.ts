@@ -28,7 +28,7 @@ export interface Operation<In = unknown, Parsed = unknown, Out = unknown> {
   readonly idempotent: boolean | "resumes";
   /** A GET that changes state (specification): needs the header or our own origin. */
   readonly changes: boolean;
-  /** Answers whoever sees the office as a colleague: it only reads, or is about the session itself. */
+  /** Answers those who see the office as a colleague: it only reads, or is about the session itself. */
   readonly whileSeeing: boolean;
   /** Refused (NOT_OPEN) while the office is closed to the public; staff may. */
   readonly whileOpen: boolean;

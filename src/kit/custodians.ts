@@ -9,7 +9,7 @@ export const receivers = [
   "adminRequestsTR",
 ] as const satisfies readonly Permission[];
 
-/** Whoever has a paper in hand may say so. */
+/** All who may have a paper in hand may say so. */
 export const custodians = [
   ...receivers,
   "adminDeliveryService",

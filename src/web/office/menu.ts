@@ -151,7 +151,7 @@ export const groups: readonly MenuGroup[] = [
     ["requestsStats", "/onlineServicesAdmin/TR/onlineServiceStats", "", "adminRequestsTR"],
     ["requestsBilling", "/onlineServicesAdmin/TR/billing", "", "adminRequestsTR"],
   ]),
-  // Whoever handles papers that are not ours, by any of their work.
+  // All who handle papers that are not ours, by any of their work.
   anyOf(group("custody", [["originals", "/originals", "", ...custodians]])),
   group("delivery", [
     ["deliveryAll", "/deliveryServices/all", "", "adminDeliveryService"],

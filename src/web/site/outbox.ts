@@ -2,7 +2,7 @@
  * What was noted where there may be no line and the server does not have yet, on the phone itself: kept through a cut, a
  * closed browser, a flat battery. Each entry is sent with its own key until the server answers, so it is told once however
  * often it is sent, in the order in which it was noted. It is forgotten only when it was done, or when it was refused and
- * whoever noted it has read why.
+ * those who noted it have read why.
  */
 import type { Shelf } from "./device.ts";
 

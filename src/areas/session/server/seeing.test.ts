@@ -43,7 +43,7 @@ const lines = (action: string) =>
     .from(auditLog)
     .where(eq(auditLog.action, action));
 
-test("whoever keeps accounts sees with the rights of a colleague, stays who they are, and the log says so", async () => {
+test("who keeps accounts sees with the rights of a colleague, stays who they are, and the log says so", async () => {
   const own = (await app.as("lawyer@demo.example").session.current()).user.permissions;
   await see("lawyer");
   const { user, seeing } = await admin().session.current();

@@ -1,6 +1,6 @@
 /**
  * Seeing the office as a colleague: for a quarter of an hour the session has no more rights than both of them, and changes
- * nothing. Whoever looks stays who they are, for the audit log and for what is one's own (docs/decisions/0015).
+ * nothing. The one who looks stays who they are, for the audit log and for what is one's own (docs/decisions/0015).
  */
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";

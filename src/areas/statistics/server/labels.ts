@@ -12,7 +12,7 @@ const words = { es, en };
 
 export type Label = (key: string) => string;
 
-/** One statement at most, whatever the number of keys. */
+/** One statement at most, however many keys. */
 export async function labelsOf(
   db: Queryable,
   language: Language,

@@ -252,8 +252,8 @@ function callLines(names: Names): Put[] {
         }
       : {
           file: "tests/contract/own-calls.ts",
-          at: /(?<=ownRegisters: readonly string\[\] = \[[^\]]*)\];/,
-          text: `  "private/${folder}",\n`,
+          at: /(?<=ownRegisters: readonly string\[\] = \[)/,
+          text: `"private/${folder}", `,
         },
     { file: "tests/contract/access.tsv", at: /$(?![\s\S])/, text: lines.join("") },
   ];

@@ -20,7 +20,7 @@ export const foundKinds = [
   "correspondences",
   "bankAccounts",
   "nomenclators",
-  "mails",
   "userGroups",
+  "mails",
 ] as const;
 export type FoundKind = (typeof foundKinds)[number];

@@ -10,6 +10,7 @@ import type { Pool, PoolClient } from "pg";
 const noRecords = new Set([
   "audit_log",
   "gateway_events",
+  "gateway_sights",
   "guesses",
   "home_visits",
   "idempotency_keys",
@@ -50,6 +51,9 @@ export function watchAudit(pool: Pool, onlyRead: ReadonlySet<string> = new Set()
   const calls = new AsyncLocalStorage<string>();
   const silent = new Set<string>();
   const astray = new Set<string>();
+  const wrote = (wire: string, table: string) => {
+    if (onlyRead.has(wire) && !noRecords.has(table)) astray.add(`${wire}: ${table}`);
+  };
   const curious = new Set<string>();
   const connect = pool.connect.bind(pool);
   // A call that waited for a place would otherwise go on as the one that gave it back.
@@ -60,10 +64,9 @@ export function watchAudit(pool: Pool, onlyRead: ReadonlySet<string> = new Set()
       transacted: ({ wire, tables }) => {
         const records = [...tables].filter((table) => !noRecords.has(table)).sort();
         if (records.length > 0 && !tables.has("audit_log")) silent.add(`${wire}: ${records.join(", ")}`);
+        for (const table of records) wrote(wire, table);
       },
-      wrote: (wire, table) => {
-        if (onlyRead.has(wire) && !noRecords.has(table)) astray.add(`${wire}: ${table}`);
-      },
+      wrote,
       asked: (wire, text) => {
         if (readsProof.test(text) && !asksForProof.has(wire)) curious.add(wire);
       },
@@ -103,8 +106,9 @@ function observe(client: PoolClient, calls: AsyncLocalStorage<string>, tell: Obs
     const tables = open?.tables;
     const written = () =>
       tablesWritten(text).forEach((table) => {
-        tables?.add(table);
-        if (wire) tell.wrote(wire, table);
+        // What a rehearsal takes back was not written.
+        if (tables) tables.add(table);
+        else if (wire) tell.wrote(wire, table);
       });
     // Looked up anew: tests that count statements put their own in its place.
     const answer = line.query.apply(client, asked);

@@ -13,12 +13,13 @@ const kindsOf = async (role: string, search: string) => (await find(role, search
 
 /** Whose demo account is asked about what everybody's records hold: the letter «a». By hand, from domain.md §6. */
 const findable: Readonly<Record<string, readonly string[]>> = {
-  "online-ap": ["invoicesAP", "requestsAP"],
-  "online-tr": ["invoicesTR", "requestsTR"],
+  "online-ap": ["invoicesAP", "requestsAP", "originals"],
+  "online-tr": ["invoicesTR", "requestsTR", "originals"],
   cashier: ["bipay", "enzona", "transfermovil"],
-  courier: ["carriers", "deliveries"],
+  // All papers that are not ours may come through their hands.
+  courier: ["carriers", "deliveries", "originals"],
   // Named in one.
-  lawyer: ["correspondences", "clients", "contractOffers", "filings"],
+  lawyer: ["correspondences", "clients", "contractOffers", "filings", "vales", "originals"],
   consulate: [],
 };
 
@@ -32,7 +33,7 @@ describe("nobody finds what they may not open", () => {
     expect(await kindsOf("online-ap", "a")).toContain("requestsAP");
     expect(await kindsOf("online-tr", "a")).toContain("requestsTR");
     expect(await kindsOf("cashier", "a")).toEqual(["bipay", "enzona", "transfermovil"]);
-    expect(await kindsOf("courier", "a")).toEqual(["carriers", "deliveries"]);
+    expect(await kindsOf("courier", "a")).toEqual(["carriers", "deliveries", "originals"]);
     expect(await kindsOf("administrator", "a")).toContain("people");
   });
 });

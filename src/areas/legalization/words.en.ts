@@ -125,7 +125,7 @@ export const words: Words<typeof source> = {
     title: "Voucher {number}",
     missing: "That voucher was not found",
     holder: "Holder",
-    documents: "Documents",
+    documents: "Documents to legalize",
     price: "Amount",
     log: "States",
     print: "Print the voucher",

@@ -122,7 +122,7 @@ export const words = {
     title: "Vale {number}",
     missing: "No se encontró ese vale",
     holder: "Titular",
-    documents: "Documentos",
+    documents: "Documentos por legalizar",
     price: "Importe",
     log: "Estados",
     print: "Imprimir el vale",

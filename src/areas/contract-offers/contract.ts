@@ -5,13 +5,12 @@ import { historyOf } from "../../kit/history.ts";
 import { asRead, recordsOf } from "../../kit/register.ts";
 import { listed } from "../../kit/listing.ts";
 import { amount, currency, day, email, givenAmount, id, instant, note, page, text, yesNo } from "../../kit/shapes.ts";
-import { Method, OpenAttempt } from "../payments/contract.ts";
-import { linkStates } from "../payments/states.ts";
+import { Payable, payerOf, PriceTotals } from "../payments/contract.ts";
 import { ClientOption } from "../clients/contract.ts";
 import { offerColumns } from "./columns.ts";
 import { OffersHome } from "./home.ts";
 import { changes, ContractOffer, draft, OfferContent } from "./offer.ts";
-import { payerOf, PayersOffer, PriceTotals } from "./payer.ts";
+import { PayersOffer } from "./payer.ts";
 import { offerDeeds, offerStatuses } from "./states.ts";
 
 export type { ContractOffer } from "./offer.ts";
@@ -30,6 +29,8 @@ const ListedOffer = ContractOffer.extend({
 export const sumsByCurrency = z
   .array(z.object({ currency, amount, count: z.number().int().describe("Offers") }))
   .describe("What all that matches sums up to, per currency");
+
+const paid = payerOf("The offer");
 
 const filters = {
   status: z.enum(offerStatuses, "CHOICE").optional().describe("Only those in this status"),
@@ -229,31 +230,15 @@ export const contractOffers = {
     wire: "GET public/contractOffer/getDetailsOfferCheckout/:id",
     access: "anyone",
     summary: "An offer as its payer sees it, what it costs, how it can be paid and until when",
-    input: payerOf,
-    output: z.object({
-      offer: PayersOffer,
-      totals: PriceTotals,
-      methods: z.array(Method).describe("Ways to pay it now; none without a link that is valid"),
-      open: OpenAttempt.nullable().describe("A payment that was begun and has not ended"),
-      attemptsLeft: z.number().int().describe("How often it can still be tried by this link"),
-      link: z
-        .object({
-          state: z.enum(linkStates).describe("Whether it can be paid by it"),
-          expiresAt: instant.describe("Until when"),
-        })
-        .nullable()
-        .describe("The newest; null before any"),
-      payee: z
-        .object({ name: z.string().describe("As the law knows the firm"), address: z.string().describe("Where it is") })
-        .describe("Who is paid"),
-    }),
+    input: paid,
+    output: Payable.extend({ offer: PayersOffer }),
     limit: [60, 60],
   }),
   totals: operation({
     wire: "GET public/contractOffer/getPriceTotalCurrenciesOffer/:id",
     access: "anyone",
     summary: "What an offer costs in each currency, the bank's fee with it",
-    input: payerOf,
+    input: paid,
     output: PriceTotals,
     limit: [60, 60],
   }),
@@ -262,7 +247,7 @@ export const contractOffers = {
     access: "anyone",
     whileSeeing: true,
     summary: "An offer as its payer sees it",
-    input: z.object({ _id: id.describe("The offer"), token: payerOf.shape.token }),
+    input: z.object({ _id: id.describe("The offer"), token: paid.shape.token }),
     output: PayersOffer,
     limit: [60, 60],
   }),
@@ -270,7 +255,7 @@ export const contractOffers = {
     wire: "GET public/contractOffer/offerFile/:id",
     access: "anyone",
     summary: "The printable offer, for its payer",
-    input: payerOf,
+    input: paid,
     limit: [20, 60],
   }),
 };

@@ -1,14 +1,7 @@
-/** What the payer of an offer reads of it, and how they ask. */
+/** What the payer of an offer reads of it. */
 import { z } from "zod";
-import { amount, bi, currency, day, id, instant, text } from "../../kit/shapes.ts";
+import { amount, bi, currency, day, instant } from "../../kit/shapes.ts";
 
-/** An offer, and how who asks shows that they may read it. */
-export const payerOf = z.object({
-  id: id.describe("The offer"),
-  token: text(20, 100)
-    .optional()
-    .describe("Its page's or its payment link's; its client may come with a session instead"),
-});
 /** Of an offer what its payer sees: nothing of the office. */
 export const PayersOffer = z.object({
   _id: z.string().describe("Identifier"),
@@ -35,14 +28,3 @@ export const PayersOffer = z.object({
   paidAt: instant.nullable().describe("When it was paid"),
   cancelled: z.boolean().describe("It counts no more"),
 });
-export const PriceTotals = z
-  .array(
-    z.object({
-      currency,
-      subtotal: amount.describe("Without the bank's fee"),
-      bankFee: amount.describe("What the bank takes of a card from abroad"),
-      total: amount.describe("What the payer gives"),
-      rate: z.string().optional().describe("CUP for one unit, when the price was converted"),
-    }),
-  )
-  .describe("What it costs in each currency that it can be paid in");

@@ -20,15 +20,17 @@ import {
   version,
   yesNo,
 } from "../../kit/shapes.ts";
+import { payerOf } from "../payments/contract.ts";
 import { valeColumns } from "./columns.ts";
 import { type Counter, counters, payMethods, statesOf } from "./states.ts";
-import { payerOf, ValeCheckout } from "./payer.ts";
+import { ValeCheckout } from "./payer.ts";
 import { legalState, LegalDocument, process, Vale } from "./vale.ts";
 
 const access = ["manageFilings"] as const;
 const at = "private/documentsLegalize";
 const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
 const code = text(1, 16);
+const paid = payerOf("The voucher");
 
 const document = z.object({
   _id: id.optional().describe("One that is there; absent: another one"),
@@ -192,7 +194,7 @@ export const legalization = {
     wire: "GET public/documentsLegalize/checkout/:id",
     access: "anyone",
     summary: "A voucher as its payer sees it, what it costs, how it can be paid and until when",
-    input: payerOf,
+    input: paid,
     output: ValeCheckout,
     limit: [60, 60],
   }),
@@ -200,7 +202,7 @@ export const legalization = {
     wire: "GET public/documentsLegalize/print/:id",
     access: "anyone",
     summary: "The voucher on paper, for its payer",
-    input: payerOf,
+    input: paid,
     limit: [20, 60],
   }),
   counters: operation({

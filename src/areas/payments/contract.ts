@@ -1,12 +1,15 @@
 /** Payments: links, attempts and gateways; what was paid, when, and what must be given back. The payer's half and the gateways'. */
 import { z } from "zod";
 import { callback, operation } from "../../kit/contract.ts";
-import { bi, currency, email, id, instant, nameShapes, phone, spelled, text } from "../../kit/shapes.ts";
+import { email, id, instant, nameShapes, phone, spelled, text } from "../../kit/shapes.ts";
 import { deskCalls } from "./desk-contract.ts";
+import { Method } from "./method.ts";
 import { reference } from "./payment.ts";
 import { ShownAttempt, Standing } from "./standing.ts";
-import { gateways, paymentStatuses } from "./states.ts";
+import { paymentStatuses } from "./states.ts";
 
+export { Method } from "./method.ts";
+export { Payable, payerOf, PriceTotals } from "./own-page.ts";
 export type { Payment } from "./payment.ts";
 export { RefundLine } from "./refund.ts";
 export { OpenAttempt, type ShownAttempt, type Standing } from "./standing.ts";
@@ -27,15 +30,6 @@ const payableOrOffer = <T extends z.ZodObject>(shape: T) => spelled(shape, { off
 const paidBy = payable.extend({
   receiptEmail: email.optional().describe("Where a payer who is not the requester wants a receipt too"),
 });
-
-export const Method = z.object({
-  key: z.enum(gateways).describe("The gateway"),
-  label: bi.describe("How the way of paying is called"),
-  currencies: z.array(currency).describe("What this subject can be paid with there"),
-  cards: z.array(z.string()).describe("Brands of the cards that are taken there; empty for none, or while unknown"),
-  enabled: z.boolean().describe("False when this debt cannot be paid that way"),
-});
-export type Method = z.output<typeof Method>;
 
 const redirected = z.object({
   reference,

@@ -2,21 +2,23 @@ import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./payer-words.es.ts";
 
 export const words: Words<typeof source> = {
-  offer: {
-    title: "Your contract offer",
-    number: "Offer {number}",
-    concepts: "What is offered",
+  own: {
     total: "Total",
     toPay: "To pay",
     fee: "Bank fee",
     payee: "Payee:",
+    contact: "Write to us if something is not right",
+  },
+  offer: {
+    title: "Your contract offer",
+    number: "Offer {number}",
+    concepts: "What is offered",
     until: "You can pay it here until {at}, Havana time.",
     paid: "This offer was paid on {at}.",
     cancelled: "This offer was cancelled and cannot be paid.",
     expired: "The payment link has expired. Ask us for another one.",
     later: "It cannot be paid yet: we will send you a payment link.",
     paper: "Download the offer as PDF",
-    contact: "Write to us if something is not right",
   },
   vale: {
     title: "Your legalization voucher",
@@ -28,15 +30,12 @@ export const words: Words<typeof source> = {
       legalization: "Legalization",
       obtainingAndLegalization: "Obtaining and legalization",
     },
-    total: "Total",
-    payee: "Payee:",
     until: "You can pay it here until {at}, Havana time.",
     paid: "This voucher was paid on {at}.",
     cancelled: "This voucher was cancelled and cannot be paid.",
     expired: "The payment link has expired. Ask us for another one, or pay at our office until {day}.",
     counter: "It is paid at our office until {day}.",
     paper: "Download the voucher as PDF",
-    contact: "Write to us if something is not right",
   },
   checkout: {
     title: "Pay for the request",

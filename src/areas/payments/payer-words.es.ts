@@ -1,20 +1,22 @@
 /** Words of the payer's pages: the checkout and the page that waits for the result. */
 export const words = {
-  offer: {
-    title: "Su oferta de contrato",
-    number: "Oferta {number}",
-    concepts: "Qué se ofrece",
+  own: {
     total: "Total",
     toPay: "A pagar",
     fee: "Recargo del banco",
     payee: "Cobra",
+    contact: "Escríbanos si algo no está bien",
+  },
+  offer: {
+    title: "Su oferta de contrato",
+    number: "Oferta {number}",
+    concepts: "Qué se ofrece",
     until: "Puede pagarla aquí hasta el {at}, hora de La Habana.",
     paid: "Esta oferta está pagada desde el {at}.",
     cancelled: "Esta oferta fue cancelada y no se puede pagar.",
     expired: "El enlace de pago ha expirado. Pídanos otro.",
     later: "Todavía no se paga: le enviaremos un enlace de pago.",
     paper: "Descargar la oferta en PDF",
-    contact: "Escríbanos si algo no está bien",
   },
   vale: {
     title: "Su vale de legalización",
@@ -26,15 +28,12 @@ export const words = {
       legalization: "Legalización",
       obtainingAndLegalization: "Obtención y legalización",
     },
-    total: "Total",
-    payee: "Cobra",
     until: "Puede pagarlo aquí hasta el {at}, hora de La Habana.",
     paid: "Este vale está pagado desde el {at}.",
     cancelled: "Este vale fue cancelado y no se puede pagar.",
     expired: "El enlace de pago ha expirado. Pídanos otro, o páguelo en nuestra oficina hasta el {day}.",
     counter: "Se paga en nuestra oficina hasta el {day}.",
     paper: "Descargar el vale en PDF",
-    contact: "Escríbanos si algo no está bien",
   },
   checkout: {
     title: "Pagar la solicitud",

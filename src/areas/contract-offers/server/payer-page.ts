@@ -3,18 +3,9 @@ import { eq } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import { letterheadOf } from "../../firm/server/public.ts";
 import { isViewingPass } from "../../online-requests/server/public.ts";
 import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
-import {
-  attemptsLeft,
-  availableMethods,
-  linkByToken,
-  linkOf,
-  linkStateOf,
-  openAttemptOn,
-  priceTotals,
-} from "../../payments/server/public.ts";
+import { openByLink, payableNow, priceTotals } from "../../payments/server/public.ts";
 import type { contractOffers as contract } from "../contract.ts";
 import { paperOf } from "./offer-paper.ts";
 import { opensPage } from "./page-token.ts";
@@ -30,18 +21,9 @@ interface Asked {
 export async function checkout(asked: Asked, call: Call): Promise<OutputOf<typeof contract.checkout>> {
   const found = await opened(asked, call);
   const due = await dueOf(call.db, found);
-  const link = await linkOf(call.db, "offer", asked.id);
-  const isOpen = due.payable && link !== undefined && linkStateOf(link, call.now) === "valid";
-  const firm = await letterheadOf(call.db);
-  return {
-    offer: await shown(call, asked.id),
-    totals: due.payable ? await priceTotals(call.db, due, call.now) : [],
-    methods: isOpen ? await availableMethods(call.server, due) : [],
-    open: await openAttemptOn(call.db, "offer", asked.id),
-    attemptsLeft: link && isOpen ? await attemptsLeft(call.db, link) : 0,
-    link: link ? { state: linkStateOf(link, call.now), expiresAt: link.expiresAt } : null,
-    payee: { name: firm.legalName || firm.name, address: firm.address },
-  };
+  const totals = due.payable ? await priceTotals(call.db, due, call.now) : [];
+  const paying = await payableNow(call, { kind: "offer", id: asked.id, due, totals });
+  return { offer: await shown(call, asked.id), ...paying };
 }
 
 export async function totals(asked: Asked, call: Call) {
@@ -71,9 +53,7 @@ async function opened({ id, token }: Asked, call: Call): Promise<WithClient> {
   if (isOwner) return found;
   if (token === undefined) throw new Refusal("NOT_FOUND");
   if (opensPage(call.server, found.offer, token) || isViewingPass(call.server, id, token, call.now)) return found;
-  const link = await linkByToken(call.db, token);
-  if (link?.kind !== "offer" || link.subjectId !== id) throw new Refusal("NOT_FOUND");
-  if (linkStateOf(link, call.now) === "revoked") throw new Refusal("LINK_EXPIRED", { facts: { link: "revoked" } });
+  await openByLink(call, { kind: "offer", id }, token);
   return found;
 }
 

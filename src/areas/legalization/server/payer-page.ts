@@ -3,43 +3,26 @@ import type { z } from "zod";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import { letterheadOf } from "../../firm/server/public.ts";
 import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { isViewingPass } from "../../online-requests/server/public.ts";
-import {
-  attemptsLeft,
-  availableMethods,
-  linkByToken,
-  linkOf,
-  linkStateOf,
-  openAttemptOn,
-  type PriceTotal,
-  takes,
-} from "../../payments/server/public.ts";
-import type { payerOf, PayersVale, ValeCheckout } from "../payer.ts";
+import { openByLink, payableNow, type PriceTotal } from "../../payments/server/public.ts";
+import type { PayersVale, ValeCheckout } from "../payer.ts";
 import type { Row } from "./life.ts";
 import { opensVale } from "./page.ts";
 import { dueOf, isPayable, valeRow } from "./payable.ts";
 import { printed } from "./print.ts";
 import { readVale } from "./reading.ts";
 
-type Asked = z.output<typeof payerOf>;
+interface Asked {
+  readonly id: string;
+  readonly token?: string | undefined;
+}
 
 export async function checkout(asked: Asked, call: Call): Promise<z.output<typeof ValeCheckout>> {
   const row = await opened(asked, call);
-  const link = await linkOf(call.db, "vale", row.id);
-  const isOpen = isPayable(row) && link !== undefined && linkStateOf(link, call.now) === "valid";
-  const methods = isOpen ? await availableMethods(call.server, await dueOf(call.db, row)) : [];
-  const firm = await letterheadOf(call.db);
-  return {
-    vale: await shown(call, row),
-    totals: totalsOf(row),
-    methods: methods.filter(({ key }) => takes(key, "vale")),
-    open: await openAttemptOn(call.db, "vale", row.id),
-    attemptsLeft: link && isOpen ? await attemptsLeft(call.db, link) : 0,
-    link: link ? { state: linkStateOf(link, call.now), expiresAt: link.expiresAt } : null,
-    payee: { name: firm.legalName || firm.name, address: firm.address },
-  };
+  const due = await dueOf(call.db, row);
+  const paying = await payableNow(call, { kind: "vale", id: row.id, due, totals: totalsOf(row) });
+  return { vale: await shown(call, row), ...paying };
 }
 
 /** The same paper that the office prints. */
@@ -61,9 +44,7 @@ export async function opened({ id, token }: Asked, call: Call): Promise<Row> {
   if (call.caller && (await dueOf(call.db, row)).payer.userId === call.caller.userId) return row;
   if (token === undefined) throw new Refusal("NOT_FOUND");
   if (opensVale(call.server, id, token) || isViewingPass(call.server, id, token, call.now)) return row;
-  const link = await linkByToken(call.db, token);
-  if (link?.kind !== "vale" || link.subjectId !== id) throw new Refusal("NOT_FOUND");
-  if (linkStateOf(link, call.now) === "revoked") throw new Refusal("LINK_EXPIRED", { facts: { link: "revoked" } });
+  await openByLink(call, { kind: "vale", id }, token);
   return row;
 }
 

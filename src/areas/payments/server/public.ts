@@ -6,6 +6,7 @@ export { readTrials, tryGateway } from "./try-gateway.ts";
 export { keeping, keptBy } from "./keepers.ts";
 export { issueLink, linkByToken, linkOf, linkStateOf, type PaymentLink, revokeLink } from "./link.ts";
 export { availableMethods, methodName, takes } from "./methods.ts";
+export { openByLink, payableNow } from "./own-page.ts";
 export { type PriceTotal, priceTotals } from "./price.ts";
 export {
   hasOpenPayment,

@@ -16,17 +16,19 @@ export function Bars({ docs, target }: { docs: readonly Group[]; target: (key: s
   const language = useLanguage();
   const words = useWords("statistics");
   const [isWhole, setWhole] = useState(false);
-  const most = Math.max(...docs.map(({ value }) => sizeOf(value)), 1);
+  // Sums of two currencies are not compared.
+  const mostOf = (currency: Group["currency"]) =>
+    Math.max(...docs.filter((each) => each.currency === currency).map(({ value }) => sizeOf(value)), 1);
   const rest = docs.length - few;
   return (
     <>
       <ul className={classes.bars}>
-        {(isWhole || rest <= 1 ? docs : docs.slice(0, few)).map(({ key, label, value }) => (
+        {(isWhole || rest <= 1 ? docs : docs.slice(0, few)).map(({ key, label, value, currency }) => (
           <li key={key}>
             <Link {...target(key)} className={classes.line}>
               <span className={classes.barLabel}>{label}</span>
               <span className={classes.track} aria-hidden>
-                <span style={{ width: `${(sizeOf(value) / most) * 100}%` }} />
+                <span style={{ width: `${(sizeOf(value) / mostOf(currency)) * 100}%` }} />
               </span>
               <span className={classes.barValue}>{showFigure(value, language)}</span>
             </Link>

@@ -5,11 +5,12 @@ const bearers = {
   stranger: null,
   client: { kind: "client", permissions: [] },
   staff: { kind: "staff", permissions: [] },
+  guest: { kind: "guest", permissions: [] },
   online: { kind: "staff", permissions: ["adminRequestsAP"] },
 } satisfies Record<string, Bearer | null>;
 
 const may: [Access, string[]][] = [
-  ["anyone", ["stranger", "client", "staff", "online"]],
+  ["anyone", ["stranger", "client", "staff", "guest", "online"]],
   ["signed-in", ["client", "staff", "online"]],
   ["client", ["client"]],
   ["staff", ["staff", "online"]],
@@ -21,6 +22,10 @@ const may: [Access, string[]][] = [
     ["client", "online"],
   ],
   [["adminOffers", "client"], ["client"]],
+  [
+    ["staff", "guest"],
+    ["staff", "guest", "online"],
+  ],
 ];
 
 describe.each(may)("what is for %j", (access, granted) => {

@@ -1,13 +1,17 @@
 import type { Permission } from "./permissions.ts";
 
 /**
- * Who may call an operation or open a screen: anyone; anyone signed in; a client or a member of staff;
- * or anyone who holds any permission of the list, in which "client" lets clients in beside them.
+ * Who may call an operation or open a screen: anyone; anyone who signed in to an account; a client or a member of staff;
+ * or anyone who holds any permission of the list, in which a kind of people lets all of these in beside them.
  */
 export type Access = "anyone" | "signed-in" | "client" | "staff" | readonly [Grant, ...Grant[]];
-export type Grant = Permission | "client";
+export type Grant = Permission | Kind;
 
-export type Kind = "client" | "staff";
+/** A guest has no account: a mailed link lets them into one virtual table. */
+export const kinds = ["client", "staff", "guest"] as const;
+export type Kind = (typeof kinds)[number];
+
+export const isKind = (grant: Grant): grant is Kind => (kinds as readonly string[]).includes(grant);
 
 /** What access depends on; the server's caller and the browser's session user both have it. */
 export interface Bearer {
@@ -21,8 +25,8 @@ export type Verdict = "granted" | "stranger" | "forbidden";
 export function judge(access: Access, bearer: Bearer | null): Verdict {
   if (access === "anyone") return "granted";
   if (!bearer) return "stranger";
-  if (access === "signed-in") return "granted";
+  if (access === "signed-in") return bearer.kind === "guest" ? "forbidden" : "granted";
   if (access === "client" || access === "staff") return bearer.kind === access ? "granted" : "forbidden";
-  const holds = (grant: Grant) => (grant === "client" ? bearer.kind === grant : bearer.permissions.includes(grant));
+  const holds = (grant: Grant) => (isKind(grant) ? bearer.kind === grant : bearer.permissions.includes(grant));
   return access.some(holds) ? "granted" : "forbidden";
 }

@@ -14,3 +14,5 @@ export const mostViews = 30;
 export const mostExported = 100_000;
 /** Rows on paper: a PDF is laid out as a whole, and this many take a worker thread a second or two. */
 export const mostOnPaper = 2000;
+/** Characters of one filter in an address, and in a saved view; a filter of many conditions is longer than a word. */
+export const mostFilterText = 4000;

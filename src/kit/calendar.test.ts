@@ -7,6 +7,8 @@ import {
   dayOf,
   holidaysOf,
   isHoliday,
+  isoWeekOf,
+  isoWeeks,
   isWorkingDay,
   startOfDay,
   timeOfDay,
@@ -164,5 +166,16 @@ describe("an hour of a day", () => {
     expect(timeOfDay("2026-11-01", 0.5).toISOString()).toBe("2026-11-01T04:30:00.000Z");
     expect(timeOfDay("2026-11-01", 8).toISOString()).toBe("2026-11-01T13:00:00.000Z");
     expect(timeOfDay("2026-03-08", 8).toISOString()).toBe("2026-03-08T12:00:00.000Z");
+  });
+});
+
+describe("ISO weeks", () => {
+  test("belong to the year of their Thursday", () =>
+    expect(["2026-01-01", "2026-12-31", "2027-01-03", "2027-01-04", "2025-12-28", "2025-12-29"].map(isoWeekOf)).toEqual(
+      ["2026-W01", "2026-W53", "2026-W53", "2027-W01", "2025-W52", "2026-W01"],
+    ));
+  test("of a period are those that it touches", () => {
+    expect(isoWeeks("2026-12-27", "2027-01-04")).toEqual(["2026-W52", "2026-W53", "2027-W01"]);
+    expect(isoWeeks("2026-12-31", "2026-12-31")).toEqual(["2026-W53"]);
   });
 });

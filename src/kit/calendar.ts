@@ -43,6 +43,28 @@ export function weekOf(day: string): string {
   return addDays(day, 1 - weekday(day));
 }
 
+/** The ISO week of a day, which belongs to the year of its Thursday: 2026-W53 of 1 January 2027. */
+export function isoWeekOf(day: string): string {
+  const thursday = addDays(weekOf(day), 3);
+  const year = thursday.slice(0, 4);
+  const days = (utc(thursday).getTime() - utc(`${year}-01-01`).getTime()) / 86_400_000;
+  return `${year}-W${String(1 + Math.floor(days / 7)).padStart(2, "0")}`;
+}
+
+/** The ISO weeks that a period touches, in their order. */
+export function isoWeeks(from: string, to: string): string[] {
+  const weeks: string[] = [];
+  for (let monday = weekOf(from); monday <= to; monday = addDays(monday, 7)) weeks.push(isoWeekOf(monday));
+  return weeks;
+}
+
+/** The months that a period touches, in their order: 2026-11. */
+export function monthsOf(from: string, to: string): string[] {
+  const months: string[] = [];
+  for (let first = `${from.slice(0, 8)}01`; first <= to; first = addMonths(first, 1)) months.push(first.slice(0, 7));
+  return months;
+}
+
 /** The instant at which a day begins in Havana, in summer time too. */
 export function startOfDay(day: string): Date {
   return timeOfDay(day, 0);

@@ -1,22 +1,51 @@
 /** What an area's things can be counted in: names without SQL. Their rows (`server/rows.ts` of the area) say what each means. */
 
-/** How the groups of a dimension are called; a list are its only keys, in their order, each kept when it is empty. */
-export type Naming = "person" | "nomenclator" | "country" | "itself" | readonly string[];
+/**
+ * How the groups of a dimension are called. A list are its only keys, in their order, each kept when it is empty; so are
+ * weeks and months of the period, services that are given now, provinces and what is abroad.
+ */
+export type Naming =
+  | "person"
+  | "nomenclator"
+  | "country"
+  | "itself"
+  | "service"
+  | "openService"
+  | "province"
+  | "week"
+  | "month"
+  | "virtualTable"
+  | "keyword"
+  | readonly string[]
+  | Standing;
+
+/** Where a record stands, in the words of its kind: one key may be another word of another. */
+export interface Standing {
+  readonly as: string;
+  readonly keys: readonly string[];
+}
 
 export interface Countable {
   /** Of what an amount is summed, and whom of those concerned one counts once. */
   readonly measures: readonly string[];
   readonly by: Readonly<Record<string, Naming>>;
   readonly when: readonly string[];
+  /** Other days than the usual one by which it may be counted. */
+  readonly dated?: readonly string[];
 }
+export type DatedOf<Fact extends Countable> = Countable extends Fact
+  ? string
+  : Fact extends { readonly dated: readonly (infer Name)[] }
+    ? Name & string
+    : never;
 
 /** Keeps the names, so that a misspelt one does not compile. */
 export const countable = <const Fact extends Countable>(fact: Fact): Fact => fact;
 
 /** How a statistic is shown. */
-export const drawings = ["tile", "bars", "stacked", "line", "map", "table"] as const;
+export const drawings = ["tile", "bars", "stacked", "line", "map", "table", "versus", "trend"] as const;
 export type Drawing = (typeof drawings)[number];
 
 /** What everybody who asks for a statistic may narrow it by; what a fact does not have is not asked of it. */
-export const narrowings = ["clientType", "country", "specialist", "practiceArea", "family", "offerId"] as const;
+export const narrowings = ["clientType", "country", "specialist", "practiceArea", "family", "offerId", "kind"] as const;
 export type Narrowing = (typeof narrowings)[number];

@@ -2,6 +2,8 @@
  * The two front doors: `site` for clients and everyone, light; `office` for staff, the whole component library.
  * Addresses outside the shell (specification §2.1) always open the site; the rest go by the kind of user.
  */
+import type { Kind } from "./access.ts";
+
 export const base = "/legalsit";
 /** What stands where a firm has not said its name yet. */
 export const productName = "Legalsit";
@@ -15,9 +17,11 @@ const outsideTheShell = [
   "forbidden",
   "onlineService",
   "deliveryService",
+  "custody",
   "payment",
   "paymentOfferDetails",
   "paymentVale",
+  "sharedDocument",
   "paymentDetails",
   "checkout",
   "terms",
@@ -30,10 +34,14 @@ const outsideTheShell = [
 export type Door = "site" | "office";
 
 /** Which door a path below the base opens, for a user of this kind (nobody: null). */
-export function doorOf(path: string, kind: "client" | "staff" | null): Door {
+export function doorOf(path: string, kind: Kind | null): Door {
   const first = path.replace(/^\/+/, "").split("/")[0] ?? "";
-  return (outsideTheShell as readonly string[]).includes(first) || kind !== "staff" ? "site" : "office";
+  const isInside = kind === "staff" || (kind === "guest" && first === guestsRoom);
+  return (outsideTheShell as readonly string[]).includes(first) || !isInside ? "site" : "office";
 }
+
+/** Where guests of a virtual table are let in; elsewhere they find what everybody does. */
+const guestsRoom = "virtualTable";
 
 /**
  * Whether an address put after the base stays below it, so that nobody is led elsewhere by a link that names where to go

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showCount, showMoment } from "./format.ts";
+import { sayMonth, showCount, showMoment, showMonth } from "./format.ts";
 
 test("a count is exact up to ten thousand, and says when it is not", () => {
   expect([0, 999, 10_000].map((count) => showCount(count, "es"))).toEqual(["0", "999", "10\u00a0000"]);
@@ -9,4 +9,9 @@ test("a count is exact up to ten thousand, and says when it is not", () => {
 test("a moment in a sentence has its weekday and no year", () => {
   expect(showMoment("2026-11-20T15:12:00.000Z", "es").replace(/\u00a0/g, " ")).toBe("viernes 20 de noviembre, 10:12");
   expect(showMoment("2026-11-20T15:12:00.000Z", "en").replace(/\u00a0/g, " ")).toBe("Friday 20 November, 10:12");
+});
+
+test("a month is said in a sentence, and begins a line", () => {
+  expect([sayMonth("2026-11", "es"), sayMonth("2026-11-21", "en")]).toEqual(["noviembre de 2026", "November 2026"]);
+  expect(showMonth("2026-11", "es")).toBe("Noviembre de 2026");
 });

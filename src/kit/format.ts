@@ -27,6 +27,7 @@ const longDays = inEach({ dateStyle: "full", timeZone: "UTC" });
 const instants = inEach({ ...date, ...time, timeZone });
 const spokenDays = inEach({ day: "numeric", month: "long", timeZone: "UTC" });
 const spokenDates = inEach({ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const spokenMonths = inEach({ month: "long", year: "numeric", timeZone: "UTC" });
 const moments = inEach({ weekday: "long", day: "numeric", month: "long", timeZone });
 const times = inEach({ ...time, timeZone });
 
@@ -59,6 +60,16 @@ export function sayDay(value: string, language: Language, from: Date): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : dayOf(new Date(value));
   const format = day.slice(0, 4) === dayOf(from).slice(0, 4) ? spokenDays : spokenDates;
   return format(language).format(new Date(day)).replace(/ /g, "\u00a0");
+}
+
+/** "2026-11" or a day of it → "noviembre de 2026", as a sentence says it. */
+export const sayMonth = (month: string, language: Language): string =>
+  spokenMonths(language).format(new Date(month.slice(0, 7)));
+
+/** The same at the beginning of a line: "Noviembre de 2026". */
+export function showMonth(month: string, language: Language): string {
+  const said = sayMonth(month, language);
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** Days as one says them together: "25 y 31 de diciembre y 1 de enero"; they come in order. */

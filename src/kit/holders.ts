@@ -2,12 +2,18 @@
 export const holders = [
   "accounts",
   "clients",
+  "consulateContracts",
+  "consulateDocuments",
+  "consulateTariffs",
   "contacts",
   "contractOffers",
+  "conversations",
   "deliveries",
   "filings",
+  "folders",
   "items",
   "lots",
+  "messages",
   "notarialFilings",
   "offerLines",
   "offers",
@@ -20,6 +26,7 @@ export const holders = [
   "sheets",
   "tariffs",
   "vales",
+  "virtualTables",
 ] as const;
 export type Holder = (typeof holders)[number];
 

@@ -17,6 +17,8 @@ export const registers = {
   offerRule: "rulesOffers",
   userGroup: "adminGroupUser",
   routeCard: "manageFilings",
+  workPlan: "deleteWorkplan",
+  virtualTable: "adminVirtualTable",
 } as const satisfies Readonly<Record<string, Permission>>;
 export type RegisterKind = keyof typeof registers;
 export const registerKinds = Object.keys(registers) as RegisterKind[];

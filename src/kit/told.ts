@@ -8,5 +8,6 @@ export const toldKinds = [
   "notarialFilings",
   "offers",
   "vales",
+  "consulateContracts",
 ] as const;
 export type ToldKind = (typeof toldKinds)[number];

@@ -49,8 +49,14 @@ interface Spoken {
   close(discard: boolean): void;
 }
 
-/** Who calls, told by the proxies that are trusted, as for calls. */
+/** Whom one counts as one: the subscriber behind the address. */
 function callerAddress(trusted: string | undefined): (request: IncomingMessage) => string {
+  const told = addressTold(trusted);
+  return (request) => subscriberOf(told(request));
+}
+
+/** Who calls, told by the proxies that are trusted, as for calls. */
+export function addressTold(trusted: string | undefined): (request: IncomingMessage) => string {
   const trust = proxyAddress.compile((trusted ?? "").split(",").flatMap((each) => each.trim() || []));
-  return (request) => subscriberOf(proxyAddress(request, trust) ?? "");
+  return (request) => proxyAddress(request, trust) ?? "";
 }

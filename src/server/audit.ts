@@ -68,7 +68,7 @@ export async function record(tx: Queryable, actor: Actor, told: Deed | readonly 
 export function linesOf(tx: Queryable, actor: Actor, deeds: readonly Deed[]) {
   const caller = actor === "system" ? null : actor.caller;
   const who = {
-    userId: caller?.userId ?? null,
+    userId: idOf(caller),
     byName: actorName(actor),
     roles: [...(caller?.roles ?? [])],
     sessionId: caller?.sessionId ?? null,
@@ -96,8 +96,12 @@ export function actorName(actor: Actor): string {
 
 /** Whose id tables keep; the system and a person who did not sign in have none. */
 export function userOf(actor: Actor): string | null {
-  return actor === "system" ? null : (actor.caller?.userId ?? null);
+  return actor === "system" ? null : idOf(actor.caller);
 }
+
+/** A guest of a virtual table has no account: lines tell their name. */
+const idOf = (caller: { readonly userId: string } | null): string | null =>
+  caller && !caller.userId.startsWith("guest:") ? caller.userId : null;
 
 /** Who changed a row and when; the version that readers compare is the server's clock. */
 export function touched(actor: Actor, now: Date): { updatedAt: string; updatedBy: string | null } {

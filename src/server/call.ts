@@ -14,6 +14,8 @@ export interface Caller extends Bearer {
   readonly email: string;
   readonly language: Language;
   readonly roles: readonly string[];
+  /** Of kind "guest": somebody from outside whom one virtual table let in, and nothing else. `userId` is "guest:" and this. */
+  readonly guest?: { readonly _id: string; readonly tableId: string };
   /** They see the office as a colleague for a while: with no more rights than both of them have, and changing nothing. */
   readonly seeing?: Seeing;
 }

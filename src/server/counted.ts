@@ -2,12 +2,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { addDays, startOfDay, timeZone } from "../kit/calendar.ts";
-import type { Countable, Narrowing } from "../kit/countable.ts";
+import type { Countable, DatedOf, Narrowing } from "../kit/countable.ts";
 import type { Permission } from "../kit/permissions.ts";
 
 /** What a key may depend on beside the row. */
 export interface Asked {
   readonly today: string;
+  /** The moment of which the figures are. */
+  readonly now: string;
 }
 
 export interface Rows<Fact extends Countable = Countable> {
@@ -15,7 +17,14 @@ export interface Rows<Fact extends Countable = Countable> {
   readonly from: SQL;
   readonly id: SQL | PgColumn;
   readonly day: Dated;
-  readonly money?: { readonly amount: SQL | PgColumn; readonly currency: SQL | PgColumn };
+  /** Counted by another day; amounts keep the rate of the usual one. */
+  readonly dated?: { readonly [Name in DatedOf<Fact>]: Dated };
+  readonly money?: {
+    readonly amount: SQL | PgColumn;
+    readonly currency: SQL | PgColumn;
+    /** What a bank took of it, told beside. */
+    readonly fee?: PgColumn;
+  };
   /** Whom a fact concerns, where people are counted. */
   readonly person?: SQL | PgColumn;
   readonly by: { readonly [Name in keyof Fact["by"]]: SQL | PgColumn | ((asked: Asked) => SQL) };
@@ -31,18 +40,22 @@ interface Told {
   readonly number: SQL | PgColumn;
   readonly kind: SQL | PgColumn;
   readonly status: SQL | PgColumn | ((asked: Asked) => SQL);
-  /** Names and addresses are for those who may open the record. */
-  readonly access: readonly Permission[];
+  /** Names and addresses are for those who may open the record; of some, by its kind. */
+  readonly access: readonly Permission[] | ((kind: string) => readonly Permission[]);
   readonly name: SQL | PgColumn;
-  readonly at: (record: string) => string;
+  readonly at: (record: string, kind: string) => string;
   /** Identifier of the record that is opened, where it is not the fact's own. */
   readonly record?: SQL | PgColumn;
   /** Of the people, where they are counted. */
   readonly person?: {
     readonly number: SQL;
     readonly name: SQL;
-    readonly access: readonly Permission[];
-    readonly at: (id: string) => string;
+    /** Client unless said. */
+    readonly kind?: SQL;
+    /** What is opened, where it is not the person's own record. */
+    readonly record?: SQL;
+    readonly access: readonly Permission[] | ((kind: string) => readonly Permission[]);
+    readonly at: (record: string, kind: string) => string;
   };
 }
 
@@ -64,6 +77,12 @@ export const atInstant = (column: PgColumn): Dated => ({
   within: (from, to) =>
     sql`${column} >= ${startOfDay(from).toISOString()} and ${column} < ${startOfDay(addDays(to, 1)).toISOString()}`,
 });
+
+/** The ISO week of a day: 2026-W53. */
+export const isoWeekOf = ({ of }: Dated): SQL => sql`to_char(${of}, 'IYYY-"W"IW')`;
+
+/** The month of a day: 2026-11. */
+export const monthOf = ({ of }: Dated): SQL => sql`to_char(${of}, 'YYYY-MM')`;
 
 /** Says the rows of a countable: one without SQL does not compile. */
 export const rowsOf = <Fact extends Countable>(_fact: Fact, rows: Rows<Fact>): Rows<Fact> => rows;

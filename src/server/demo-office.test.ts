@@ -4,7 +4,7 @@ import { areas, identify } from "../areas/handlers.ts";
 import type { Database } from "./database/database.ts";
 import { openDatabase, type OpenDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
-import { loadDemoOffice } from "./demo-office.ts";
+import { demoOffices, loadDemoOffice } from "./demo-office.ts";
 import { openLog } from "./log.ts";
 import { openServer } from "./server.ts";
 import { openTestDatabase } from "./testing/test-database.ts";
@@ -12,8 +12,11 @@ import { testEnvironment } from "./testing/test-environment.ts";
 
 let whole: OpenDatabase;
 let cut: OpenDatabase;
+let begun: Date;
 beforeAll(async () => {
   whole = await openTestDatabase();
+  const [{ begunAt } = { begunAt: "" }] = await whole.db.select().from(demoOffices);
+  begun = new Date(begunAt);
   cut = await openDatabase({});
   await migrate(cut);
 });
@@ -22,7 +25,9 @@ afterAll(async () => {
   await cut.close();
 });
 
-const start = () => openServer({ environment: testEnvironment(), areas, identify, log: openLog("fatal"), open: cut });
+/** With the moment that the whole office was begun at: what it holds of a day depends on the hour. */
+const start = () =>
+  openServer({ environment: testEnvironment(), areas, identify, log: openLog("fatal"), open: cut, now: () => begun });
 
 /** How many rows each table holds. */
 async function counts(db: Database): Promise<Record<string, number>> {

@@ -76,6 +76,8 @@ const schema = z.object({
   BIDAIONDO_MERCHANT: text.optional(),
   BIDAIONDO_SECRET: text.optional(),
   BIDAIONDO_SECRET_NEXT: text.optional(),
+  /** Who settles the cards behind the gateway; what was paid before keeps what it was then. */
+  BIDAIONDO_ACQUIRER: z.enum(["bidaiondo", "milo"]).default("bidaiondo"),
 });
 
 /** Every variable that is read. */

@@ -5,6 +5,7 @@
 import { and, arrayContains, eq, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Hold, Holder } from "../kit/holders.ts";
+import type { Actor } from "./audit.ts";
 import type { Transaction } from "./database/database.ts";
 
 export interface Holding {
@@ -69,6 +70,8 @@ export interface Part {
   readonly column: PgColumn;
   /** False for what is made anew by itself: it is not kept with a record that was removed. */
   readonly comesBack?: boolean;
+  /** What else is said when such rows go with their record. */
+  readonly gone?: (tx: Transaction, actor: Actor, rows: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
 }
 
 const parts = new Map<string, readonly Part[]>();
@@ -78,5 +81,15 @@ export function partsOf(kind: string, rows: readonly Part[]): void {
   parts.set(kind, rows);
 }
 
-/** What is part of the records of a register. */
-export const readParts = (kind: string): readonly Part[] => parts.get(kind) ?? [];
+const partsAbove = new Map<string, readonly Part[]>();
+
+/** The same of an area that stands on the register's, once per process. */
+export function alsoPartsOf(kind: string, rows: readonly Part[]): void {
+  partsAbove.set(kind, [...(partsAbove.get(kind) ?? []), ...rows]);
+}
+
+/** What is part of the records of a register: its own before what stands on it. */
+export const readParts = (kind: string): readonly Part[] => [
+  ...(parts.get(kind) ?? []),
+  ...(partsAbove.get(kind) ?? []),
+];

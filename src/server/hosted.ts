@@ -5,6 +5,7 @@ import type { Database, Transaction } from "./database/database.ts";
 import type { Finder } from "./finding.ts";
 import type { News } from "./news.ts";
 import type { Server } from "./server.ts";
+import type { SocketPart } from "./socket-events.ts";
 import type { Telling } from "./telling.ts";
 import type { WorkOfDesk } from "./work.ts";
 import type { ServedPage } from "./http/served-page.ts";
@@ -68,6 +69,8 @@ export interface HostedArea<C extends Contract = Contract> {
   readonly news?: readonly News[];
   /** How the work of its desks stands. */
   readonly work?: readonly WorkOfDesk[];
+  /** What browsers may say over their sockets, and what is told to them. */
+  readonly sockets?: SocketPart;
   /** Pages rendered here, readable without JavaScript. */
   readonly pages?: readonly ServedPage[];
   /** Rows that the product cannot do without; run at every start, changes nothing that is there. */

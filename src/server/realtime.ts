@@ -2,9 +2,13 @@
 import type { IncomingHttpHeaders, Server as HttpServer } from "node:http";
 import { Server as SocketServer, type Socket } from "socket.io";
 import { type Bearer, judge } from "../kit/access.ts";
-import { hints, type WatchedList, watchedLists } from "../kit/hints.ts";
+import type { Caller } from "./call.ts";
+import { hints, ownHints, type WatchedList, watchedLists } from "../kit/hints.ts";
 import { tokenOf } from "./http/session-cookie.ts";
+import type { Areas } from "./hosted.ts";
 import type { Server } from "./server.ts";
+import type { HintTo } from "./signals.ts";
+import { hearEvents } from "./socket-events.ts";
 import { limitSockets, socketsPerPerson } from "./socket-limits.ts";
 
 const path = "/legalsit/realtime";
@@ -15,16 +19,19 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-export function openRealtime(server: Server, http: HttpServer): Realtime {
+export function openRealtime(server: Server, http: HttpServer, areas: Areas): Realtime {
   const io = new SocketServer(http, {
     path,
     serveClient: false,
-    maxHttpBufferSize: 10_000,
+    // A message of 4,000 characters of four bytes passes.
+    maxHttpBufferSize: 32_000,
     cors: { origin: [...server.environment.foreignOrigins] },
     allowRequest: ({ headers }, accept) => accept(null, isOwnOrigin(server, headers) || isNamedOrigin(server, headers)),
   });
 
   const stopCounting = limitSockets(server, io);
+  const parts = Object.values(areas).flatMap(({ sockets }) => sockets ?? []);
+  const watches = parts.flatMap(({ begin }) => begin?.(server, io) ?? []);
 
   io.use(async (socket, next) => {
     try {
@@ -41,9 +48,14 @@ export function openRealtime(server: Server, http: HttpServer): Realtime {
   });
 
   io.on("connection", (socket) => {
-    const { userId, bearer } = holderOf(socket);
+    const { token, userId, bearer } = holderOf(socket);
     void socket.join(roomOf(userId));
     seat(socket, bearer);
+    for (const { seated } of watches) seated?.(socket, bearer);
+    hearEvents(server, parts, socket, () => server.identify(token));
+    socket.on("disconnect", () => {
+      for (const { gone } of watches) gone?.(socket);
+    });
     // The room is the session's own and not the browser's choice; entering only asks for a first refresh.
     socket.on("on-user-enter", () => socket.emit("refresh_notification", [userId]));
   });
@@ -59,6 +71,14 @@ export function openRealtime(server: Server, http: HttpServer): Realtime {
     const list = topic === "mail" ? "mails" : topic;
     server.signals.on(topic, ({ ids }) => io.to(listRoom(list)).emit(`refresh_${list}`, ids));
   }
+  server.signals.on("hints", ({ ids }) => {
+    // The line to the database was cut: nobody knows what changed for whom.
+    if (ids.length === 0) for (const of of ownHints) io.emit(`refresh_${of}`, []);
+    for (const each of ids) {
+      const { of, id, people } = JSON.parse(each) as HintTo;
+      for (const person of people) io.to(roomOf(person)).emit(`refresh_${of}`, [id]);
+    }
+  });
   server.signals.on("sessions", ({ ids }) => void dropEnded(ids));
   const sweep = setInterval(() => void dropEnded([]), sweepMs).unref();
 
@@ -73,8 +93,11 @@ export function openRealtime(server: Server, http: HttpServer): Realtime {
       const { token, userId } = holderOf(socket);
       if (userIds.length > 0 && !userIds.includes(userId)) continue;
       const caller = await server.identify(token, "glance").catch(() => null);
-      if (caller) seat(socket, caller);
-      else socket.disconnect(true);
+      if (!caller) socket.disconnect(true);
+      else {
+        seat(socket, caller);
+        for (const { seated } of watches) seated?.(socket, caller);
+      }
     }
   }
 
@@ -82,6 +105,7 @@ export function openRealtime(server: Server, http: HttpServer): Realtime {
     close: async () => {
       clearInterval(sweep);
       stopCounting();
+      await Promise.all(watches.map(({ stop }) => stop()));
       // `io.close()` would close the HTTP server too and wait for every idle connection; that is the host's to do.
       io.local.disconnectSockets(true);
       io.engine.close();
@@ -92,7 +116,7 @@ export function openRealtime(server: Server, http: HttpServer): Realtime {
 interface Holder {
   readonly token: string;
   readonly userId: string;
-  readonly bearer: Bearer;
+  readonly bearer: Caller;
 }
 const holderOf = (socket: Socket) => socket.data as Holder;
 const roomOf = (userId: string) => `user:${userId}`;

@@ -138,6 +138,18 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
       return after;
     });
 
+  async function make(tx: Transaction, wanted: Wanted, call: Call): Promise<Shown> {
+    await of.locks?.(call, tx, "create");
+    const stamps = { createdAt: call.now.toISOString(), createdBy: callerOf(call).userId, ...stampsOf(call) };
+    const values = { ...(await of.columns(call, tx, wanted)), ...stamps };
+    const [row] = await tx.insert(table).values(values).returning({ id: of.key });
+    const id = String(row?.id);
+    await of.parts?.(call, tx, id, wanted);
+    const after = await find({ ...call, db: tx }, id);
+    await tell(call, tx, "create", { id, after });
+    return after;
+  }
+
   return {
     kind: of.kind,
     rows: of.rows,
@@ -146,18 +158,10 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
     get: ({ id }: { readonly id: string }, call: Call) => find(call, id),
 
     /** CONFLICT, with TAKEN at its field, when there is one already. */
-    create: (wanted: Wanted, call: Call) =>
-      write(call, async (tx) => {
-        await of.locks?.(call, tx, "create");
-        const stamps = { createdAt: call.now.toISOString(), createdBy: callerOf(call).userId, ...stampsOf(call) };
-        const values = { ...(await of.columns(call, tx, wanted)), ...stamps };
-        const [row] = await tx.insert(table).values(values).returning({ id: of.key });
-        const id = String(row?.id);
-        await of.parts?.(call, tx, id, wanted);
-        const after = await find({ ...call, db: tx }, id);
-        await tell(call, tx, "create", { id, after });
-        return after;
-      }),
+    create: (wanted: Wanted, call: Call) => write(call, (tx) => make(tx, wanted, call)),
+
+    /** The same as part of a deed of another area, in its transaction. */
+    make,
 
     /** CONFLICT for one that changed since it was read: what it is now, what was wanted, who changed it and when. */
     update: (wanted: Wanted & Named, call: Call) =>
@@ -185,6 +189,9 @@ export function register<T extends Stamped, Wanted extends object, Shown extends
         const { before: after } = await take(call, tx, id, "restore");
         await tell(call, tx, "restore", { id, after });
         return after;
+      }).catch((error: unknown) => {
+        // One of its parts is another record's by now.
+        throw violatedIndex(error) ? new Refusal("CONFLICT") : error;
       }),
   };
 }

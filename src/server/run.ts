@@ -29,7 +29,7 @@ export type RunOptions = Omit<ServerOptions, "areas" | "identify"> & {
 export async function runServer(options: RunOptions): Promise<RunningServer> {
   const server = await openServer({ ...options, areas, identify });
   const { app, drain } = await buildApp(server, areas, options.web);
-  const realtime = openRealtime(server, app.server);
+  const realtime = openRealtime(server, app.server, areas);
   keepPace(app.server, options.environment.TRUST_PROXY !== undefined);
   app.addHook("preClose", () => realtime.close());
   await options.first?.(server);

@@ -6,11 +6,24 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
+import type { OwnHint } from "../kit/hints.ts";
 import { afterCommit, type Queryable } from "./database/database.ts";
 
 export interface Signal {
   /** `mail`: there is something to send; `mails`: something became of what was to be sent. */
-  readonly topic: "sessions" | "notifications" | "mail" | "mails" | "requests" | "deliveries" | "settings" | "payments";
+  readonly topic:
+    | "sessions"
+    | "notifications"
+    | "mail"
+    | "mails"
+    | "requests"
+    | "deliveries"
+    | "settings"
+    | "payments"
+    | "chat"
+    | "chatHints"
+    | "tables"
+    | "hints";
   /** User ids, mostly; empty means "look for yourself". */
   readonly ids: readonly string[];
 }
@@ -39,6 +52,20 @@ export async function signal(tx: Queryable, topic: Signal["topic"], ids: readonl
       for (const tell of tellers) tell(message);
     });
   }
+}
+
+export interface HintTo {
+  readonly of: OwnHint;
+  /** The record that changed for them. */
+  readonly id: string;
+  readonly people: readonly string[];
+}
+
+/** Has the open screens of these people read something again; nothing of it is said. */
+export async function hintTo(tx: Queryable, { of, id, people }: HintTo): Promise<void> {
+  const all = [...new Set(people)];
+  for (let from = 0; from < all.length; from += idsPerSignal)
+    await signal(tx, "hints", [JSON.stringify({ of, id, people: all.slice(from, from + idsPerSignal) })]);
 }
 
 export async function listenToSignals(pool: pg.Pool): Promise<Signals> {

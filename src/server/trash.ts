@@ -67,8 +67,9 @@ interface Removing {
 /** Deletes a record with its parts and keeps them. */
 export async function throwAway(tx: Transaction, said: Removing, { kind, key, id }: Placed, name: Bi): Promise<void> {
   const parts: Record<string, Row[]> = {};
-  for (const { column, comesBack = true } of readParts(kind)) {
+  for (const { column, comesBack = true, gone: say } of readParts(kind)) {
     const gone = await take(tx, column, id);
+    if (gone.length > 0) await say?.(tx, said.actor, gone);
     if (comesBack && gone.length > 0) parts[getTableConfig(column.table).name] = gone;
   }
   const [row] = await take(tx, key, id);

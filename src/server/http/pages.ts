@@ -46,7 +46,8 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
       const params = request.params as Record<string, string>;
       // Under "no-referrer" a browser tells no origin of a form either, and the form would seem to come from elsewhere.
       if (page.submit) reply.header("referrer-policy", "same-origin");
-      return sendPage(reply, await page.render({ params, query }, await callFor(request, reply)));
+      const answer = await page.render({ params, query }, await callFor(request, reply));
+      return "location" in answer ? reply.redirect(base + answer.location) : sendPage(reply, answer);
     });
   await app.register(async (forms) => {
     forms.addContentTypeParser(

@@ -9,7 +9,11 @@ export interface Served {
 export interface ServedPage {
   /** Below /legalsit, with `:name` parameters. */
   readonly path: string;
-  render(input: { params: Readonly<Record<string, string>>; query: URLSearchParams }, call: Call): Promise<Served>;
+  /** The page, or another one below /legalsit that this address has become. */
+  render(
+    input: { params: Readonly<Record<string, string>>; query: URLSearchParams },
+    call: Call,
+  ): Promise<Served | { readonly location: string }>;
   /** What the page's own form sends to its address: the page again, or another one below /legalsit to go on to. */
   submit?(fields: URLSearchParams, call: Call): Promise<Served | { readonly location: string }>;
 }

@@ -18,6 +18,10 @@ const tables = [
   "user_groups",
   "legalization_contracts",
   "route_cards",
+  "activities",
+  "work_plans",
+  "folders",
+  "media",
 ] as const;
 
 /** An input in which the version may be left unsaid. */

@@ -9,12 +9,18 @@ import type { Pool, PoolClient } from "pg";
 /** What happens to these is nobody's deed: traces of a call itself, what gateways said, and one's own badge. */
 const noRecords = new Set([
   "audit_log",
+  // The counter of its order, how far each has read, and who is there.
+  "chat_conversations",
+  "chat_positions",
+  "chat_presence",
   "gateway_events",
   "gateway_sights",
   "guesses",
   "home_visits",
   "idempotency_keys",
   "job_runs",
+  // What files say, which is read of them afterwards.
+  "media_texts",
   "media_uploads",
   "notifications",
   "number_series",
@@ -27,7 +33,9 @@ const noRecords = new Set([
  */
 const noDeeds = new Set(
   `draft_expires_at reserved_until updated_at worked_until next_poll_at ask_from questions_on_word
-  presentation gateway_id operation_signature bank bank_id tm_id payer_phone auth_code commission`.split(/\s+/),
+  presentation text_found gateway_id operation_signature bank bank_id tm_id payer_phone auth_code commission`.split(
+    /\s+/,
+  ),
 );
 
 /** A password's hash among what a statement answers; to ask whether there is one, or to write one, reads none. */

@@ -42,13 +42,13 @@ export async function startProcess(
   return { child, complaints, kill: async () => void (await end("SIGKILL")), stop: () => end("SIGTERM") };
 }
 
-/** The whole server, at a port of its own. */
+/** The whole server, at a port of its own; `file` is another program that runs it. */
 export async function startServerProcess(
   variables: Readonly<Record<string, string | undefined>>,
+  file = join(import.meta.dirname, "../main.ts"),
 ): Promise<OwnProcess & { readonly address: string }> {
   const port = await freePort();
-  const main = join(import.meta.dirname, "../main.ts");
-  const started = await startProcess(main, { PORT: String(port), ...variables });
+  const started = await startProcess(file, { PORT: String(port), ...variables });
   return { ...started, address: `http://127.0.0.1:${port}` };
 }
 

@@ -45,12 +45,14 @@ const textOf = (hex: string) => Buffer.from(hex, "hex").swap16().toString("utf16
 /** Brackets within a string stand open when each has its other. */
 const string = String.raw`\((?:\\[^]|[^\\()]|\((?:\\[^]|[^\\()])*\))*\)`;
 const strings = new RegExp(string, "g");
-const shows = new RegExp(String.raw`/(f\d+) [\d.]+ Tf|\[((?:${string}|[^\](])*)\] TJ`, "g");
+/** A single letter is shown by itself, several with what stands between them. */
+const shows = new RegExp(String.raw`/(f\d+) [\d.]+ Tf|\[((?:${string}|[^\](])*)\] TJ|(${string}) Tj`, "g");
 
 function runsOf(content: string, lettersOf: (font: string) => ReadonlyMap<number, string> | undefined): string[] {
   const runs: string[] = [];
   let letters: ReadonlyMap<number, string> | undefined;
-  for (const [, font, shown = ""] of content.matchAll(shows)) {
+  for (const [, font, several, one] of content.matchAll(shows)) {
+    const shown = several ?? one ?? "";
     if (font) letters = lettersOf(font);
     else runs.push([...shown.matchAll(strings)].map(([each]) => wordOf(each, letters)).join(""));
   }

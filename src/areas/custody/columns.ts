@@ -1,7 +1,7 @@
 /** The list of originals as it is seen. */
 import { inColumns, type Saying } from "../../kit/columns.ts";
 import type { Words } from "../../kit/words.ts";
-import type { Original } from "./contract.ts";
+import type { Original } from "./original.ts";
 import type { words } from "./words.es.ts";
 
 export const originalColumns = inColumns<Original, Words<typeof words> & Saying>()({
@@ -15,6 +15,12 @@ export const originalColumns = inColumns<Original, Words<typeof words> & Saying>
     place: { value: ({ place }, { places }) => places[place], width: 16 },
     heldBy: { value: ({ heldBy }) => heldBy.name, width: 28 },
     since: { value: ({ since }) => since, kind: "date", sort: "since" },
+    differs: {
+      value: ({ differs: isSo }, { differs }) => (isSo ? differs.yes : differs.no),
+      tone: ({ differs: isSo }) => (isSo ? "bad" : "good"),
+      width: 16,
+      extra: true,
+    },
     createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
   },
   sort: "-since",

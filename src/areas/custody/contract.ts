@@ -3,60 +3,14 @@ import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { custodians, receivers } from "../../kit/custodians.ts";
 import { listed, manyInAddress } from "../../kit/listing.ts";
-import { lengths } from "../../kit/rules.ts";
-import { fullName, id, instant, nameShapes, one, page, text, yesNo } from "../../kit/shapes.ts";
+import { fullName, id, instant, nameShapes, one, page, text, version, yesNo } from "../../kit/shapes.ts";
 import { originalColumns } from "./columns.ts";
-import { originalKinds, places } from "./kinds.ts";
-
-const kind = z.enum(originalKinds, "CHOICE").describe("What it belongs to");
-const place = z.enum(places, "CHOICE").describe("Where it is");
-
-/** One side of a hand-over. */
-export const Hand = z.object({
-  name: z.string().describe("Who"),
-  user: z.string().nullable().describe("Account of one of us; null: somebody else"),
-  paper: z.string().nullable().describe("Identity document that somebody else showed"),
-});
-export type Hand = z.output<typeof Hand>;
-
-export const Original = z.object({
-  _id: z.string().describe("Identifier"),
-  label: z.string().describe("OR26000001: what its label says"),
-  kind,
-  subject: z
-    .object({ _id: z.string(), number: z.string().describe("What people call it") })
-    .describe("The record that it was brought for"),
-  document: z.string().describe("What it is"),
-  holderName: z.string().describe("Whose it is"),
-  place,
-  heldBy: Hand.omit({ paper: true }).describe("In whose hands it is"),
-  since: instant.describe("Since when"),
-  createdAt: instant,
-  updatedAt: instant,
-});
-export type Original = z.output<typeof Original>;
-
-export const HandOver = z.object({
-  _id: z.string().describe("Identifier, given by who noted it"),
-  at: instant.describe("When it changed hands"),
-  arrivedAt: instant.describe("When we heard of it"),
-  from: Hand,
-  to: Hand,
-  place,
-  byName: z.string().describe("Who noted it"),
-  note: z.string().nullable().describe("What else is to be known"),
-});
-export type HandOver = z.output<typeof HandOver>;
+import { lotCalls } from "./lots.ts";
+import { HandOver, kind, Original, other, place, stranger } from "./original.ts";
 
 const ChosenOriginal = Original.pick({ _id: true, label: true });
 
-nameShapes({ Hand, Original, HandOver, ChosenOriginal });
-
-/** Somebody who is not one of us: a name, and the document that they showed. */
-const stranger = z.object({
-  name: fullName.describe("Full name"),
-  paper: text(...lengths.passport).describe("Identity number or passport that was shown"),
-});
+nameShapes({ ChosenOriginal });
 
 export const originals = listed(originalColumns, {
   row: Original,
@@ -64,6 +18,7 @@ export const originals = listed(originalColumns, {
     kind: kind.optional(),
     place: place.optional(),
     subject: id.optional().describe("Only those of this record"),
+    differs: yesNo.optional().describe("true: only those with a difference that nobody has settled"),
     mine: yesNo.optional().describe("true: only those in the caller's hands"),
     search: page.shape.search.describe("Words of label, document, whose it is, its record's number, who holds it"),
   },
@@ -118,6 +73,54 @@ export const custody = {
       at: z.string().nullable().describe("Where the office shows its record, below /legalsit"),
     }),
   }),
+  phone: operation({
+    wire: `GET ${at}/getCustodyForPhone`,
+    access: custodians,
+    summary:
+      "What one's phone needs to note hand-overs without a line: the key of one's codes of today, colleagues, originals",
+    output: z.object({
+      key: z.string().describe("One's codes of today and tomorrow are worked out from it"),
+      people: z
+        .array(z.object({ _id: z.string(), name: z.string() }))
+        .describe("Colleagues who handle originals, without the caller"),
+      originals: z
+        .array(
+          Original.pick({ label: true, document: true, holderName: true }).extend({
+            heldName: z.string().describe("In whose hands it is"),
+          }),
+        )
+        .describe("The 200 of the caller's list that changed hands last"),
+    }),
+  }),
+  handOver: operation({
+    wire: `POST ${at}/handOverCustodyOriginal`,
+    access: custodians,
+    summary: "Note that an original went from the caller to somebody or the other way; the same `_id` twice is once",
+    input: z.object({
+      _id: id.describe("Made by the device that noted it"),
+      label: text(10, 10).toUpperCase().describe("What its label says"),
+      at: instant.describe("When it changed hands, by the clock of the device"),
+      sentAt: instant.describe("When it is told, by the same clock: a wrong one does no harm"),
+      takes: yesNo.describe("true: the caller took it; false: the caller gave it"),
+      other,
+      place: place.describe("Where it is now"),
+      note: text(1, 400)
+        .nullish()
+        .transform((note) => note ?? null)
+        .describe("What else is to be known"),
+    }),
+    output: Original.pick({ label: true, document: true }).extend({
+      expected: HandOver.shape.expected,
+    }),
+    limit: [60, 60],
+  }),
+  found: operation({
+    wire: `POST ${at}/foundCustodyOriginal`,
+    access: custodians,
+    summary: "Settle a difference: the caller has the original in hand, and its way goes on from there",
+    input: z.object({ id, updatedAt: version, note: text(3, 400).describe("What had happened") }),
+    output: Original,
+  }),
   labels: download({
     wire: `GET ${at}/getCustodyLabels`,
     access: custodians,
@@ -125,4 +128,5 @@ export const custody = {
     input: z.object({ ids: manyInAddress }),
     limit: [30, 60],
   }),
+  ...lotCalls,
 };

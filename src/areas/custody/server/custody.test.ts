@@ -19,6 +19,11 @@ const paper = (document: string) => ({ document, holderName: "Rosa Peña Gil" })
 const take = (documents: readonly string[], more: object = {}) =>
   of("notary").receive({ number, broughtBy: marcos, papers: documents.map(paper), ...more });
 
+const refused = async (taking: Promise<unknown>) =>
+  expect((await expectRefusal(taking, "INVALID")).fields).toEqual({
+    number: ["No hay nada de su trabajo con ese número."],
+  });
+
 describe("taking originals in", () => {
   test("each paper gets a label of the year's series, and its way begins with who brought it and who took it", async () => {
     const taken = await take(["Título universitario", "Título universitario"]);
@@ -52,11 +57,6 @@ describe("taking originals in", () => {
     expect(new Set(labels).size).toBe(20);
   });
 
-  const refused = async (taking: Promise<unknown>) =>
-    expect((await expectRefusal(taking, "INVALID")).fields).toEqual({
-      number: ["No hay nada de su trabajo con ese número."],
-    });
-
   test("a number of somebody else's work is as one that nobody has", async () => {
     for (const who of ["online-ap", "online-tr", "lawyer"])
       await refused(of(who).receive({ number, broughtBy: marcos, papers: [paper("Título")] }));
@@ -78,6 +78,18 @@ describe("taking originals in", () => {
       expect(taken).toMatchObject({ kind: "filing", subject: { number: contract?.radicationNumber } });
     }
   });
+});
+
+test("is for a voucher of legalization by its number, seen by those who keep filings", async () => {
+  const vale = (await app.as("lawyer@demo.example").legalization.contracts({ state: "inCommercial" })).docs[0];
+  const { _id: id = "", number: typed = "" } = vale ?? {};
+  const [taken] = await of("lawyer").receive({ number: typed, broughtBy: marcos, papers: [paper("Título")] });
+  expect(taken).toMatchObject({ kind: "legalization", subject: { _id: id, number: typed } });
+  expect((await of("lawyer").list({ subject: id })).docs).toHaveLength(1);
+  expect(await of("lawyer").read({ id: taken?._id ?? "" })).toMatchObject({
+    at: `/legalAssistance/manageFilings/vales/${id}`,
+  });
+  await refused(of("notary").receive({ number: typed, broughtBy: marcos, papers: [paper("Título")] }));
 });
 
 describe("who sees an original", () => {

@@ -5,10 +5,26 @@ import type { Database } from "../../../server/database/database.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
-import type { OriginalKind } from "../kinds.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import type { OriginalKind, Place } from "../kinds.ts";
+import { makeLot, sendLot } from "./lot.ts";
 import type { Subject } from "./owners.ts";
 import { takeIn } from "./receive.ts";
 import { originals } from "./tables.ts";
+
+interface Carried {
+  readonly subject: string;
+  readonly place: Place;
+  readonly carrier: { readonly name: string; readonly paper: string };
+}
+
+/** What was brought for a record leaves in a lot, as who took it in sends it. */
+export async function demoLot(call: Call, { subject, place, carrier: other }: Carried): Promise<void> {
+  const papers = await call.db.select().from(originals).where(eq(originals.subjectId, subject));
+  const sender = { ...call, caller: { ...callerOf(call), permissions: ["manageFilings"] as const } };
+  const { _id: id, updatedAt } = await makeLot(sender, { place, ids: papers.map(({ id: each }) => each) });
+  await sendLot(sender, { id, updatedAt, scanned: papers.map(({ label }) => label), other });
+}
 
 interface Brought {
   readonly subject: Subject & { readonly kind: OriginalKind };

@@ -34,8 +34,8 @@ function labelsPaper({ papers, firm, publicUrl, now }: LabelsOnPaper): Paper {
     body: {
       firm,
       labels: papers.map(({ label, document, holderName, subjectNumber, createdAt }) => ({
-        // The list of originals, with this one alone in it.
-        code: qrOf(`${publicUrl}/legalsit/originals?search=${label}`),
+        // The page where a phone notes that it changes hands.
+        code: qrOf(`${publicUrl}/legalsit/custody/${label}`),
         label,
         document,
         holder: holderName,

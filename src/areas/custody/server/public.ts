@@ -1,2 +1,3 @@
-export { demoOriginals } from "./demo.ts";
+export { demoLot, demoOriginals } from "./demo.ts";
+export { forgetOriginals } from "./forgetting.ts";
 export { type OwnerOfOriginals, registerOriginals } from "./owners.ts";

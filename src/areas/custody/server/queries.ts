@@ -6,9 +6,11 @@ import { type Call, callerOf } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
 import { hasWords, is } from "../../../server/listing/conditions.ts";
-import { type custody, type HandOver, type Original, originals as listing } from "../contract.ts";
+import { type custody, originals as listing } from "../contract.ts";
+import { type HandOver, type Original } from "../original.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { walk } from "./chain.ts";
 import { ownerOf } from "./owners.ts";
 import { reachableBy } from "./reach.ts";
 import { handOvers, originals } from "./tables.ts";
@@ -21,13 +23,14 @@ export const originalsList = callsOf(listing, {
   file: ({ title }) => title,
   log: { action: "custody.export", kind: "originals" },
   id: o.id,
-  where: (call, { kind, place, subject, mine, search }) => {
+  where: (call, { kind, place, subject, differs, mine, search }) => {
     const { userId } = callerOf(call);
     return and(
       reachableBy(callerOf(call)),
       is(o.kind, kind),
       is(o.place, place),
       is(o.subjectId, subject),
+      differs === undefined ? undefined : eq(o.differs, differs),
       mine === undefined ? undefined : mine ? eq(o.heldBy, userId) : or(isNull(o.heldBy), ne(o.heldBy, userId)),
       ...hasWords(o.searchText, search),
     );
@@ -61,7 +64,7 @@ export async function chainOf(db: Queryable, originalId: string): Promise<HandOv
     .from(handOvers)
     .where(eq(handOvers.originalId, originalId))
     .orderBy(asc(handOvers.at), asc(handOvers.arrival));
-  return lines.map(({ id, ...line }) => ({ ...line, _id: id }));
+  return walk(lines).lines.map(({ id, ...line }) => ({ ...line, _id: id }));
 }
 
 export function shown(row: typeof originals.$inferSelect): Original {

@@ -1,10 +1,10 @@
-import type { SQL } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { users } from "../../people/server/tables.ts";
-import type { Hand } from "../contract.ts";
-import { originalKinds, places } from "../kinds.ts";
+import type { Hand } from "../original.ts";
+import { lotStates, originalKinds, places } from "../kinds.ts";
 
 /** A paper that is not ours. Where it is and who has it is what its last hand-over says. */
 export const originals = pgTable(
@@ -23,6 +23,8 @@ export const originals = pgTable(
     heldBy: uuid("held_by").references(() => users.id),
     heldName: text("held_name").notNull(),
     since: instant("since").notNull(),
+    /** A line of its way does not fit those before, and nobody has settled it. */
+    differs: boolean("differs").notNull().default(false),
     searchText: text("search_text").generatedAlwaysAs(
       (): SQL => searchTextOf("label", "document", "holder_name", "subject_number", "held_name"),
     ),
@@ -35,6 +37,7 @@ export const originals = pgTable(
     index("originals_place").on(table.place, table.since, table.id),
     index("originals_subject").on(table.subjectId),
     index("originals_held").on(table.heldBy, table.since, table.id),
+    index("originals_differ").on(table.since, table.id).where(sql`${table.differs}`),
     index("originals_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );
@@ -57,6 +60,52 @@ export const handOvers = pgTable(
     by: uuid("by_user"),
     byName: text("by_name").notNull(),
     note: text("note"),
+    found: boolean("found").notNull().default(false),
   },
   (table) => [index("hand_overs_original").on(table.originalId, table.at, table.arrival)],
+);
+
+/** Originals that travel together. */
+export const originalLots = pgTable(
+  "original_lots",
+  {
+    id: idColumn(),
+    number: text("number").notNull().unique(),
+    place: text("place", { enum: places }).notNull(),
+    state: text("state", { enum: lotStates }).notNull().default("open"),
+    papers: integer("papers").notNull(),
+    missing: integer("missing").notNull().default(0),
+    carrierId: uuid("carrier_id").references(() => users.id),
+    carrierName: text("carrier_name"),
+    sentAt: instant("sent_at"),
+    receivedAt: instant("received_at"),
+    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("number", "carrier_name")),
+    ...stamps(),
+  },
+  (table) => [
+    index("original_lots_newest").on(table.createdAt, table.id),
+    index("original_lots_state").on(table.state, table.createdAt, table.id),
+    index("original_lots_words").using("gin", table.searchText.op("gin_trgm_ops")),
+  ],
+);
+
+/** What is in a lot; in one that has not come yet no original is twice. */
+export const lotPapers = pgTable(
+  "lot_papers",
+  {
+    lotId: uuid("lot_id")
+      .notNull()
+      .references(() => originalLots.id, { onDelete: "cascade" }),
+    originalId: uuid("original_id")
+      .notNull()
+      .references(() => originals.id, { onDelete: "cascade" }),
+    cameAt: instant("came_at"),
+    /** Until its lot has come or was taken apart. */
+    travels: boolean("travels").notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lotId, table.originalId] }),
+    uniqueIndex("lot_papers_one").on(table.originalId).where(sql`${table.travels}`),
+    index("lot_papers_original").on(table.originalId),
+  ],
 );

@@ -7,7 +7,7 @@ import { Panel } from "../../../web/office/parts/panel.tsx";
 import { LogList } from "../../../web/office/parts/record.tsx";
 import { SeeMore } from "../../../web/office/parts/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Hand, HandOver } from "../contract.ts";
+import type { Hand, HandOver } from "../original.ts";
 
 export function ChainPanel({ chain }: { chain: readonly HandOver[] }) {
   const { page } = useWords("custody");
@@ -25,7 +25,7 @@ export function ChainPanel({ chain }: { chain: readonly HandOver[] }) {
 function Line({ line, isLast }: { line: HandOver; isLast: boolean }) {
   const { page, places } = useWords("custody");
   const language = useLanguage();
-  const { at, arrivedAt, from, to, place, byName, note } = line;
+  const { at, arrivedAt, from, to, place, byName, note, expected, found } = line;
   // Noted without a line: told only later.
   const isLate = Date.parse(arrivedAt) - Date.parse(at) > lateMs;
   return (
@@ -42,6 +42,12 @@ function Line({ line, isLast }: { line: HandOver; isLast: boolean }) {
           {say(page.arrived, { instant: showInstant(arrivedAt, language) })}
         </Text>
       )}
+      {expected !== null && (
+        <Text size="xs" c="var(--bad)">
+          {say(page.expected, { name: expected })}
+        </Text>
+      )}
+      {found && <Text size="xs">{page.found}</Text>}
       {note && <SeeMore>{note}</SeeMore>}
     </li>
   );

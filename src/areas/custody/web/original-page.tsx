@@ -14,10 +14,11 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel } from "../../../web/office/parts/panel.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { Warning } from "../../../web/office/parts/warning.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { custody } from "../contract.ts";
 import { ChainPanel } from "./chain-panel.tsx";
-import { useOriginalDeeds } from "./original-deeds.ts";
+import { useOriginalDeeds } from "./original-deeds.tsx";
 import { originalsPath } from "./paths.ts";
 
 type Whole = OutputOf<typeof custody.read>;
@@ -40,7 +41,7 @@ function Shown({ original }: { original: Whole }) {
   const language = useLanguage();
   const { columns: c, page } = words;
   const deeds = useDeeds<Whole>(useOriginalDeeds());
-  const { label, document, holderName, subject, kind, place, heldBy, since, at } = original;
+  const { label, document, holderName, subject, kind, place, heldBy, since, at, differs } = original;
   const [path = "", query = ""] = (at ?? "").split("?");
   const search = Object.fromEntries(new URLSearchParams(query));
   return (
@@ -51,6 +52,7 @@ function Shown({ original }: { original: Whole }) {
         subtitle={document}
         actions={<RecordDeeds name={label} actions={deeds.ofRow(original)} />}
       />
+      {differs && <Warning title={page.differs} />}
       <RecordPanels
         main={
           <>

@@ -1,7 +1,9 @@
 /** Originals in custody: where each is, in whose hands, since when; and the way to take in others. */
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { IconPlus } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
+import { base } from "../../../kit/doors.ts";
 import { receivers } from "../../../kit/custodians.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -15,10 +17,11 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { originalColumns } from "../columns.ts";
-import type { custody, Original } from "../contract.ts";
+import type { custody } from "../contract.ts";
+import type { Original } from "../original.ts";
 import { originalKinds, places } from "../kinds.ts";
-import { useOriginalDeeds } from "./original-deeds.ts";
-import { originalPath } from "./paths.ts";
+import { useOriginalDeeds } from "./original-deeds.tsx";
+import { handOversPath, lotsPath, originalPath } from "./paths.ts";
 import { ReceiveDialog } from "./receive.tsx";
 
 type Screen = ListScreen<typeof custody.list, typeof custody.sheet, typeof custody.matching>;
@@ -36,6 +39,7 @@ export function Originals() {
     searchHint: words.search,
     filters: [
       choiceOf("place", words.columns.place, places, words.places),
+      eitherOf("differs", words.filters.differs, words.differs.yes, words.differs.no),
       eitherOf("mine", words.filters.mine, words.filters.mineYes, words.filters.mineNo),
       choiceOf("kind", words.columns.kind, originalKinds, words.kinds),
     ],
@@ -53,14 +57,22 @@ export function Originals() {
         title={words.title}
         subtitle={words.subtitle}
         actions={
-          mayOpen(receivers, user) && (
-            <Button
-              leftSection={<IconPlus size={17} />}
-              onClick={() => deeds.open((onClose) => <ReceiveDialog onClose={onClose} />)}
-            >
-              {words.receive}
+          <>
+            <Button renderRoot={(props) => <Link to={lotsPath} {...props} />} variant="default">
+              {words.lots.title}
             </Button>
-          )
+            <Button component="a" href={`${base}${handOversPath}`} variant="default">
+              {words.handOver}
+            </Button>
+            {mayOpen(receivers, user) && (
+              <Button
+                leftSection={<IconPlus size={17} />}
+                onClick={() => deeds.open((onClose) => <ReceiveDialog onClose={onClose} />)}
+              >
+                {words.receive}
+              </Button>
+            )}
+          </>
         }
       />
       <List screen={screen} />

@@ -4,7 +4,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
-import { useRefreshOriginals } from "./original-deeds.ts";
+import { useRefreshOriginals } from "./refresh.ts";
 
 export function ReceiveDialog({ number = "", onClose }: { number?: string; onClose: () => void }) {
   const words = useWords("custody");

@@ -1,0 +1,28 @@
+/** The list of lots as it is seen. */
+import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import { say, type Words } from "../../kit/words.ts";
+import type { LotState } from "./kinds.ts";
+import type { Lot } from "./lots.ts";
+import type { words } from "./words.es.ts";
+
+/** Come with something missing is no good end. */
+export const lotTone = ({ state, missing }: { readonly state: LotState; readonly missing: number }): Tone =>
+  missing > 0 ? "bad" : ({ open: "wait", sent: "work", received: "good" } as const)[state];
+
+export const lotColumns = inColumns<Lot, Words<typeof words> & Saying>()({
+  heads: ({ lots }) => lots.columns,
+  columns: {
+    number: { value: ({ number }) => number, width: 13, sort: "number", main: true },
+    place: { value: ({ place }, { places }) => places[place], width: 20 },
+    state: { value: ({ state }, { lots }) => lots.states[state], tone: lotTone, width: 18 },
+    papers: { value: ({ papers }) => papers, kind: "whole" },
+    missing: { value: ({ missing }) => missing, kind: "whole" },
+    carrier: { value: ({ carrier }) => carrier?.name ?? null, width: 28, grows: true },
+    sentAt: { value: ({ sentAt }) => sentAt, kind: "date" },
+    receivedAt: { value: ({ receivedAt }) => receivedAt, kind: "date" },
+    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
+  },
+  sort: "-createdAt",
+  rowName: ({ number }, { lots }) => say(lots.page.title, { number }),
+  card: { title: "number", detail: ["place", "carrier"], left: "state", right: ["papers", "sentAt"] },
+});

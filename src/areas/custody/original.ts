@@ -1,0 +1,61 @@
+/** What an original is, and what a hand-over of one says. */
+import { z } from "zod";
+import { lengths } from "../../kit/rules.ts";
+import { fullName, id, instant, nameShapes, text } from "../../kit/shapes.ts";
+import { originalKinds, places } from "./kinds.ts";
+
+export const kind = z.enum(originalKinds, "CHOICE").describe("What it belongs to");
+export const place = z.enum(places, "CHOICE").describe("Where it is");
+
+/** One side of a hand-over. */
+export const Hand = z.object({
+  name: z.string().describe("Who"),
+  user: z.string().nullable().describe("Account of one of us; null: somebody else"),
+  paper: z.string().nullable().describe("Identity document that somebody else showed"),
+});
+export type Hand = z.output<typeof Hand>;
+
+export const Original = z.object({
+  _id: z.string().describe("Identifier"),
+  label: z.string().describe("OR26000001: what its label says"),
+  kind,
+  subject: z
+    .object({ _id: z.string(), number: z.string().describe("What people call it") })
+    .describe("The record that it was brought for"),
+  document: z.string().describe("What it is"),
+  holderName: z.string().describe("Whose it is"),
+  place,
+  heldBy: Hand.omit({ paper: true }).describe("In whose hands it is"),
+  since: instant.describe("Since when"),
+  differs: z.boolean().describe("Somebody gave or took it who, by what was noted before, did not have it"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Original = z.output<typeof Original>;
+
+export const HandOver = z.object({
+  _id: z.string().describe("Identifier, given by who noted it"),
+  at: instant.describe("When it changed hands"),
+  arrivedAt: instant.describe("When we heard of it"),
+  from: Hand,
+  to: Hand,
+  place,
+  byName: z.string().describe("Who noted it"),
+  note: z.string().nullable().describe("What else is to be known"),
+  found: z.boolean().describe("Who had it in hand said so after a difference"),
+  expected: z.string().nullable().describe("Who should have had it by the lines before, where that is not who gave it"),
+});
+export type HandOver = z.output<typeof HandOver>;
+
+nameShapes({ Hand, Original, HandOver });
+
+/** Somebody who is not one of us: a name, and the document that they showed. */
+export const stranger = z.object({
+  name: fullName.describe("Full name"),
+  paper: text(...lengths.passport).describe("Identity number or passport that was shown"),
+});
+
+/** The other of the two who stand behind a hand-over. */
+export const other = z
+  .union([z.object({ user: id.describe("A colleague"), code: text(8, 8).describe("Their code then") }), stranger])
+  .describe("Who gave it to the caller, or took it");

@@ -1,0 +1,46 @@
+/**
+ * What the lines of an original's way come to. They are judged in the order in which things happened, not in that in which
+ * they were heard of: whatever order phones without a line send them in, the outcome is the same.
+ */
+import type { Hand } from "../original.ts";
+import type { Place } from "../kinds.ts";
+
+export interface Line {
+  readonly at: string;
+  readonly from: Hand;
+  readonly to: Hand;
+  readonly place: Place;
+  /** Somebody has it in hand and says so after a difference: that settles it. */
+  readonly found: boolean;
+}
+
+export interface Standing {
+  readonly holder: Hand;
+  readonly place: Place;
+  readonly since: string;
+  /** Somebody gave or took what, by the lines before, another had; nobody has settled it yet. */
+  readonly differs: boolean;
+}
+
+export type Judged<L> = L & {
+  /** Whom the lines before say that it was with, where that is not who gave it; such a line moves nothing. */
+  readonly expected: string | null;
+};
+
+/** The first line is that of taking in. */
+export function walk<L extends Line>(lines: readonly L[]): { lines: Judged<L>[]; standing: Standing | undefined } {
+  let standing: Standing | undefined;
+  const judged = lines.map((line): Judged<L> => {
+    const expected = standing && !line.found && !isSame(standing.holder, line.from) ? standing.holder.name : null;
+    const { to: holder, place, at: since } = line;
+    standing =
+      standing && expected !== null
+        ? { ...standing, differs: true }
+        : { holder, place, since, differs: !line.found && (standing?.differs ?? false) };
+    return { ...line, expected };
+  });
+  return { lines: judged, standing };
+}
+
+/** One of us is themselves; what is out of our hands may come back by another than took it: a clerk, a relative. */
+const isSame = (one: Hand, other: Hand) => one.user === other.user;

@@ -1,0 +1,115 @@
+/**
+ * Noting that a paper changed hands: by one of the two, confirmed by the other. What comes late from a phone without a line
+ * is judged as of when it happened; what does not fit is told, and overwrites nothing.
+ */
+import { and, eq } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import { custodians } from "../../../kit/custodians.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { actorName, touched } from "../../../server/audit.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { refuseStale } from "../../../server/stale.ts";
+import { staffWith } from "../../people/server/public.ts";
+import { type custody } from "../contract.ts";
+import { type Hand, Original } from "../original.ts";
+import { type Judged, walk } from "./chain.ts";
+import { tellDifference } from "./differences.ts";
+import { columnsOf, type LineRow, linesOf, type NewLine, putLines, type Row, type Written } from "./line.ts";
+import { isCodeOf } from "./own-code.ts";
+import { shown } from "./queries.ts";
+import { reachableBy } from "./reach.ts";
+import { originals } from "./tables.ts";
+
+type Told = ParsedOf<typeof custody.handOver>;
+type Answer = OutputOf<typeof custody.handOver>;
+
+/** What is older was forgotten on a phone: nobody can judge it any more. */
+const mostDays = 30;
+const dayMs = 86_400_000;
+
+/** The same `_id` twice is once, and answered as it stands now. */
+export async function handOver(call: Call, told: Told): Promise<Answer> {
+  const { userId } = callerOf(call);
+  const at = momentOf(told, call.now);
+  return inTransaction(call.db, async (tx) => {
+    const [row] = await tx.select().from(originals).where(eq(originals.label, told.label)).for("update");
+    if (!row) throw new Refusal("NOT_FOUND");
+    const before = await linesOf(tx, [row.id], told._id);
+    const again = before.find(({ id }) => id === told._id);
+    if (again) {
+      if (again.by !== userId || again.originalId !== row.id) throw new Refusal("CONFLICT");
+      return answerOf(row, walk(before).lines, told._id);
+    }
+    if (at.toISOString() < row.createdAt) throw fault("at", "PAST");
+    const own: Hand = { name: actorName(call), user: userId, paper: null };
+    const other = await otherOf(tx, call, { other: told.other, at });
+    const [from, to] = told.takes ? [other, own] : [own, other];
+    return add(tx, call, { row, before, line: { id: told._id, at, from, to, place: told.place, note: told.note } });
+  });
+}
+
+/** After a difference: who has it in hand says so, and the way goes on from there. */
+export async function found(call: Call, { id, updatedAt, note }: ParsedOf<typeof custody.found>): Promise<Original> {
+  const { userId } = callerOf(call);
+  return inTransaction(call.db, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(originals)
+      .where(and(eq(originals.id, id), reachableBy(callerOf(call))))
+      .for("update");
+    if (!row) throw new Refusal("NOT_FOUND");
+    const show = () => shown(row);
+    await refuseStale(tx, { kind: "original", id, updatedAt: row.updatedAt, shape: Original, show }, { updatedAt });
+    if (!row.differs) throw new Refusal("ALREADY_DONE");
+    const before = await linesOf(tx, [id]);
+    const { standing } = walk(before);
+    if (!standing) throw new Error("an original without a beginning");
+    const to: Hand = { name: actorName(call), user: userId, paper: null };
+    const line = { id: newId(), at: call.now, from: standing.holder, to, place: "office", note } as const;
+    const { standing: now } = await put(tx, call, { row, before, line: { ...line, found: true } });
+    return shown({ ...row, ...columnsOf(now), ...touched(call, call.now) });
+  });
+}
+
+/** As the clock here has it: the phone's may be wrong, but not while it counts from one moment to another. */
+function momentOf({ at, sentAt }: Pick<Told, "at" | "sentAt">, now: Date): Date {
+  const ago = Date.parse(sentAt) - Date.parse(at);
+  if (ago < 0) throw fault("at", "FUTURE");
+  if (ago > mostDays * dayMs) throw fault("at", "PAST");
+  return new Date(now.getTime() - ago);
+}
+
+/** A colleague proves it by their code, of that moment; of anybody else we note the document that they showed. */
+export async function otherOf(
+  tx: Transaction,
+  call: Call,
+  { other, at }: { readonly other: Told["other"]; readonly at: Date },
+): Promise<Hand> {
+  if (!("user" in other)) return { ...other, user: null };
+  const colleague =
+    other.user === callerOf(call).userId ? undefined : (await staffWith(tx, custodians)).get(other.user);
+  if (!colleague) throw fault("other.user", "CHOICE");
+  if (!(await isCodeOf(call.server, other.user, { code: other.code, at }))) throw new Refusal("CODE_WRONG");
+  return { name: colleague, user: other.user, paper: null };
+}
+
+async function add(tx: Transaction, call: Call, adding: NewLine): Promise<Answer> {
+  const { lines, standing } = await put(tx, call, adding);
+  const answer = answerOf(adding.row, lines, adding.line.id);
+  if (standing.differs && !adding.row.differs) await tellDifference(tx, call, { row: adding.row, lines });
+  return answer;
+}
+
+async function put(tx: Transaction, call: Call, adding: NewLine): Promise<Written> {
+  const [written] = await putLines(tx, call, [adding]);
+  if (!written) throw new Error("no line");
+  return written;
+}
+
+function answerOf({ label, document }: Row, lines: readonly Judged<LineRow>[], id: string): Answer {
+  return { label, document, expected: lines.find((each) => each.id === id)?.expected ?? null };
+}
+
+const fault = (field: string, code: string) => new Refusal("INVALID", { fields: { [field]: [code] } });

@@ -1,0 +1,225 @@
+/** Lots: made up of what one has in hand, sent when what was scanned is that, received with what lacks told. */
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { actorName, record, touched, userOf } from "../../../server/audit.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { nextNumber } from "../../../server/numbers.ts";
+import { refuseStale } from "../../../server/stale.ts";
+import type { custody } from "../contract.ts";
+import type { Place } from "../kinds.ts";
+import { type Differing, Lot } from "../lots.ts";
+import type { Hand } from "../original.ts";
+import { tellDifference, tellLotDifference } from "./differences.ts";
+import { otherOf } from "./hand-over.ts";
+import { linesOf, putLines, type Row, type Written } from "./line.ts";
+import { type LotRow, lotsOf, shownLot, wholeLot } from "./lots-read.ts";
+import { reachableBy } from "./reach.ts";
+import { lotPapers, originalLots, originals } from "./tables.ts";
+
+type Whole = OutputOf<typeof custody.lot>;
+type Scan = ParsedOf<typeof custody.sendLot>;
+
+export async function makeLot(call: Call, { place, ids }: ParsedOf<typeof custody.makeLot>): Promise<Whole> {
+  const { userId } = callerOf(call);
+  const wanted = [...new Set(ids)];
+  return inTransaction(call.db, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(originals)
+      .where(and(inArray(originals.id, wanted), reachableBy(callerOf(call))))
+      .orderBy(asc(originals.label))
+      .for("update");
+    if (rows.length < wanted.length) throw fault("ids", "CHOICE");
+    if (!rows.every((row) => isInHandOf(userId, row))) throw fault("ids", "NOT_IN_HAND");
+    const at = call.now.toISOString();
+    const [lot] = await tx
+      .insert(originalLots)
+      .values({
+        number: await nextNumber(tx, "LO", call.now),
+        place,
+        papers: rows.length,
+        createdAt: at,
+        createdBy: userOf(call),
+        ...touched(call, call.now),
+      })
+      .returning();
+    if (!lot) throw new Error("no row");
+    const put = await tx
+      .insert(lotPapers)
+      .values(rows.map(({ id }) => ({ lotId: lot.id, originalId: id })))
+      .onConflictDoNothing()
+      .returning({ id: lotPapers.originalId });
+    if (put.length < rows.length) throw fault("ids", "IN_OTHER_LOT");
+    await record(tx, call, {
+      ...lotOf(lot),
+      action: "custody.makeLot",
+      after: { number: lot.number, place, papers: rows.length },
+    });
+    return wholeLot(tx, lot);
+  });
+}
+
+/** Nothing of it has left: it goes, its originals stay where they are. */
+export async function undoLot(call: Call, chosen: ParsedOf<typeof custody.undoLot>): Promise<Lot> {
+  return inTransaction(call.db, async (tx) => {
+    const lot = await lockLot(tx, call, { chosen, state: "open" });
+    await tx.delete(originalLots).where(eq(originalLots.id, lot.id));
+    await record(tx, call, {
+      ...lotOf(lot),
+      action: "custody.undoLot",
+      before: { number: lot.number, papers: lot.papers },
+    });
+    return shownLot(lot);
+  });
+}
+
+/** What differs is told and noted though the lot stays. */
+export async function sendLot(call: Call, scan: Scan): Promise<Whole> {
+  const { userId } = callerOf(call);
+  const done = await inTransaction(call.db, async (tx) => {
+    const lot = await lockLot(tx, call, { chosen: scan, state: "open" });
+    const contents = await contentsOf(tx, lot.id);
+    const there = contents.filter((row) => isInHandOf(userId, row)).map(({ label }) => label);
+    const differing = {
+      missing: contents.map(({ label }) => label).filter((label) => !scan.scanned.includes(label)),
+      unexpected: scan.scanned.filter((label) => !there.includes(label)),
+    };
+    if (isDifferent(differing)) {
+      await noteDifference(tx, call, { lot, differing, contents });
+      return differing;
+    }
+    const to = await otherOf(tx, call, { other: scan.other, at: call.now });
+    const from: Hand = { name: actorName(call), user: userId, paper: null };
+    await handOverAll(tx, call, { rows: contents, from, to, place: to.user ? "courier" : lot.place });
+    const sent = { state: "sent" as const, carrierId: to.user, carrierName: to.name, sentAt: call.now.toISOString() };
+    return wholeLot(tx, await write(tx, call, { lot, columns: sent }));
+  });
+  if ("unexpected" in done) throw new Refusal("LOT_DIFFERS", { facts: done });
+  return done;
+}
+
+/** All that was scanned is here now, of the lot or not; what of it was not scanned stays with who carried it. */
+export async function receiveLot(call: Call, scan: Scan): Promise<OutputOf<typeof custody.receiveLot>> {
+  const { userId } = callerOf(call);
+  return inTransaction(call.db, async (tx) => {
+    const lot = await lockLot(tx, call, { chosen: scan, state: "sent" });
+    const contents = await contentsOf(tx, lot.id);
+    const here = await tx
+      .select()
+      .from(originals)
+      .where(inArray(originals.label, scan.scanned))
+      .orderBy(asc(originals.label))
+      .for("update");
+    if (here.length < scan.scanned.length) throw fault("scanned", "LABEL_UNKNOWN");
+    const own = contents.map(({ label }) => label);
+    const differing = {
+      missing: own.filter((label) => !scan.scanned.includes(label)),
+      unexpected: scan.scanned.filter((label) => !own.includes(label)),
+    };
+    const from = await otherOf(tx, call, { other: scan.other, at: call.now });
+    const to: Hand = { name: actorName(call), user: userId, paper: null };
+    const written = await handOverAll(tx, call, { rows: here, from, to, place: "office" });
+    for (const { row, lines, standing } of written)
+      if (standing.differs && !row.differs) await tellDifference(tx, call, { row, lines });
+    const at = call.now.toISOString();
+    const came = here.map(({ id }) => id);
+    await tx.update(lotPapers).set({ travels: false }).where(eq(lotPapers.lotId, lot.id));
+    await tx
+      .update(lotPapers)
+      .set({ cameAt: at })
+      .where(and(eq(lotPapers.lotId, lot.id), inArray(lotPapers.originalId, came)));
+    if (isDifferent(differing)) await noteDifference(tx, call, { lot, differing, contents });
+    const columns = { state: "received" as const, missing: differing.missing.length, receivedAt: at };
+    return { ...(await wholeLot(tx, await write(tx, call, { lot, columns }))), differing };
+  });
+}
+
+interface Wanted {
+  readonly chosen: { readonly id: string; readonly updatedAt: string };
+  readonly state: LotRow["state"];
+}
+
+async function lockLot(tx: Transaction, call: Call, { chosen: { id, updatedAt }, state }: Wanted): Promise<LotRow> {
+  const [lot] = await tx
+    .select()
+    .from(originalLots)
+    .where(and(eq(originalLots.id, id), lotsOf(callerOf(call))))
+    .for("update");
+  if (!lot) throw new Refusal("NOT_FOUND");
+  await refuseStale(
+    tx,
+    { ...lotOf(lot), updatedAt: lot.updatedAt, shape: Lot, show: () => shownLot(lot) },
+    { updatedAt },
+  );
+  if (lot.state !== state) throw new Refusal("ALREADY_DONE");
+  return lot;
+}
+
+async function contentsOf(tx: Transaction, lotId: string): Promise<Row[]> {
+  const inLot = tx.select({ id: lotPapers.originalId }).from(lotPapers).where(eq(lotPapers.lotId, lotId));
+  return tx.select().from(originals).where(inArray(originals.id, inLot)).orderBy(asc(originals.label)).for("update");
+}
+
+interface Going {
+  readonly rows: readonly Row[];
+  readonly from: Hand;
+  readonly to: Hand;
+  readonly place: Place;
+}
+
+async function handOverAll(tx: Transaction, call: Call, { rows, ...hands }: Going): Promise<Written[]> {
+  const ids = rows.map(({ id }) => id);
+  const lines = await linesOf(tx, ids);
+  const line = { ...hands, at: call.now, note: null };
+  return putLines(
+    tx,
+    call,
+    rows.map((row) => ({
+      row,
+      before: lines.filter(({ originalId }) => originalId === row.id),
+      line: { ...line, id: newId() },
+    })),
+  );
+}
+
+interface Writing {
+  readonly lot: LotRow;
+  readonly columns: Partial<LotRow>;
+}
+
+async function write(tx: Transaction, call: Call, { lot, columns }: Writing): Promise<LotRow> {
+  const [row] = await tx
+    .update(originalLots)
+    .set({ ...columns, ...touched(call, call.now) })
+    .where(eq(originalLots.id, lot.id))
+    .returning();
+  if (!row) throw new Error("no row");
+  const { number, state } = row;
+  await record(tx, call, {
+    ...lotOf(lot),
+    action: state === "sent" ? "custody.sendLot" : "custody.receiveLot",
+    before: { state: lot.state },
+    after: { number, state, missing: row.missing },
+  });
+  return row;
+}
+
+interface Noted {
+  readonly lot: LotRow;
+  readonly differing: Differing;
+  readonly contents: readonly Row[];
+}
+
+async function noteDifference(tx: Transaction, call: Call, { lot, differing, contents }: Noted): Promise<void> {
+  await record(tx, call, { ...lotOf(lot), action: "custody.lotDiffers", after: { number: lot.number, ...differing } });
+  const to = [lot.createdBy, lot.carrierId, ...contents.map(({ createdBy }) => createdBy)];
+  await tellLotDifference(tx, call, { lot, differing, to });
+}
+
+const isDifferent = ({ missing, unexpected }: Differing) => missing.length + unexpected.length > 0;
+const isInHandOf = (userId: string, { heldBy, differs }: Row) => heldBy === userId && !differs;
+const lotOf = ({ id }: LotRow) => ({ kind: "originalLot", id });
+const fault = (field: string, code: string) => new Refusal("INVALID", { fields: { [field]: [code] } });

@@ -1,0 +1,42 @@
+/** What may be done with a lot: in its row, on its page. */
+import { IconQrcode, IconTrash } from "@tabler/icons-react";
+import { base } from "../../../kit/doors.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Lot } from "../lots.ts";
+import { lotScanPath } from "./paths.ts";
+import { useRefreshOriginals } from "./refresh.ts";
+
+export function useLotDeeds() {
+  const { lots: words } = useWords("custody");
+  const one: readonly Deed<Lot>[] = [
+    {
+      label: ({ state }) => (state === "open" ? words.send : words.receive),
+      icon: IconQrcode,
+      key: "s",
+      isNext: true,
+      when: ({ state }) => state !== "received",
+      leads:
+        ({ _id }) =>
+        () =>
+          window.location.assign(base + lotScanPath(_id)),
+    },
+    {
+      label: words.dissolve,
+      icon: IconTrash,
+      danger: true,
+      when: ({ state }) => state === "open",
+      sure: ({ number }) => ({
+        title: say(words.page.title, { number }),
+        text: words.dissolveText,
+        action: words.dissolve,
+      }),
+      call: ({ _id: id, updatedAt }) => api.custody.undoLot({ id, updatedAt }),
+      done: ({ number }) => say(words.dissolved, { number }),
+      ends: true,
+    },
+  ];
+  return { one, refresh: useRefreshOriginals() };
+}

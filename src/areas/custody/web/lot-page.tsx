@@ -1,0 +1,92 @@
+/** One lot: where it goes, who carries it, each of its originals and what did not come. */
+import { Loader } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showInstant } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { FactsGrid, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { Warning } from "../../../web/office/parts/warning.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { custody } from "../contract.ts";
+import { lotTone } from "../lot-columns.ts";
+import { useLotDeeds } from "./lot-deeds.tsx";
+import { lotsPath, originalPath } from "./paths.ts";
+
+type Whole = OutputOf<typeof custody.lot>;
+
+export function LotPage() {
+  const { lotId } = useParams({ strict: false }) as { lotId: string };
+  const { lots } = useWords("custody");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.custody.lot.key, lotId],
+    queryFn: ({ signal }) => api.custody.lot({ id: lotId }, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={lots.page.missing} of={found} />;
+  return <Shown key={found.data._id} lot={found.data} />;
+}
+
+function Shown({ lot }: { lot: Whole }) {
+  const { lots: words, places } = useWords("custody");
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const deeds = useDeeds<Whole>({ ...useLotDeeds(), leave: () => void navigate({ to: lotsPath }) });
+  const { number, state, place, carrier, sentAt, receivedAt, createdAt, papers, missing, contents } = lot;
+  const { columns: c, page } = words;
+  const moment = (at: string | null) => at !== null && showInstant(at, language);
+  return (
+    <>
+      <BackLink label={words.title} to={lotsPath} />
+      <PageHeader
+        title={say(page.title, { number })}
+        subtitle={<StatusDot tone={lotTone(lot)} label={words.states[state]} />}
+        actions={<RecordDeeds name={number} actions={deeds.ofRow(lot)} />}
+      />
+      {missing > 0 && <Warning title={sayCount(page.lacks, missing, language)} />}
+      <RecordPanels
+        main={
+          <Panel title={page.contents} count={papers}>
+            {contents.map(({ _id, label, document, holderName, heldBy, cameAt }) => (
+              <PanelRow
+                key={_id}
+                target={{ to: originalPath(_id) }}
+                title={`${label} · ${document}`}
+                detail={[holderName, heldBy.name].join(" · ")}
+                aside={
+                  cameAt
+                    ? say(page.came, { instant: showInstant(cameAt, language) })
+                    : state === "received" && page.didNotCome
+                }
+              />
+            ))}
+          </Panel>
+        }
+        side={
+          <Panel title={page.facts} padded>
+            <FactsGrid
+              facts={[
+                [c.place, places[place]],
+                carrier !== null && [c.carrier, carrier.name],
+                [c.createdAt, showInstant(createdAt, language)],
+                sentAt !== null && [c.sentAt, moment(sentAt)],
+                receivedAt !== null && [c.receivedAt, moment(receivedAt)],
+              ]}
+            />
+          </Panel>
+        }
+      />
+      {deeds.dialog}
+    </>
+  );
+}

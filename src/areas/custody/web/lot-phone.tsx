@@ -1,0 +1,137 @@
+/** Where a lot is scanned on a phone, when it leaves and when it comes: each of its originals, and who stands on the other side. */
+import { useState } from "react";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { say } from "../../../kit/words.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
+import { Submit } from "../../../web/site/form/submit.tsx";
+import { useForm } from "../../../web/site/form/use-form.ts";
+import { loadDoor } from "../../../web/site/go.ts";
+import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useParams } from "../../../web/site/place.ts";
+import { useWords } from "../../../web/words.ts";
+import type { custody } from "../contract.ts";
+import type { Differing } from "../lots.ts";
+import { labelsOf } from "./hand-over-form.tsx";
+import { allLabels, labelFault, Labels } from "./labels.tsx";
+import { askPhone, type OnPhone, staffCalls } from "./on-phone.ts";
+import { nobody, WithWhom, whomFaults, whomOf } from "./with-whom.tsx";
+import "./phone.css";
+
+type Whole = OutputOf<typeof custody.lot>;
+
+export default function LotOnPhone() {
+  const { lotId = "" }: { lotId?: string } = useParams();
+  const words = useWords("custodyPhone");
+  const found = useLoaded(async (signal) => {
+    const [known] = await Promise.all([askPhone(signal), staffCalls()]);
+    return { known, lot: await api.custody.lot({ id: lotId }, { signal }) };
+  }, `custody.lot.${lotId}`);
+  return (
+    <Page title={words.lot.title}>
+      <Await of={found} lines={8}>
+        {({ lot, known }) =>
+          lot.state === "received" ? (
+            <Ended lot={lot} />
+          ) : (
+            <ScanForm
+              lot={lot}
+              known={known}
+              changed={(next) => found.state === "there" && found.replace({ known, lot: next })}
+            />
+          )
+        }
+      </Await>
+    </Page>
+  );
+}
+
+function ScanForm({ lot, known, changed }: { lot: Whole; known: OnPhone; changed: (lot: Whole) => void }) {
+  const words = useWords("custodyPhone");
+  const [labels, setLabels] = useState<readonly string[]>([]);
+  const [differing, setDiffering] = useState<Differing>();
+  const isLeaving = lot.state === "open";
+  const form = useForm({
+    initial: { label: "", ...nobody },
+    check: (typed) => ({ label: labelFault(typed.label, labels), ...whomFaults(typed) }),
+    send: async (typed) => {
+      const { _id: id, updatedAt } = lot;
+      const scan = { id, updatedAt, scanned: allLabels(typed.label, labels), other: whomOf(typed) };
+      try {
+        changed(await (isLeaving ? api.custody.sendLot(scan) : api.custody.receiveLot(scan)));
+        setLabels([]);
+        setDiffering(undefined);
+        form.set({ label: "", ...nobody });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "LOT_DIFFERS")
+          setDiffering({ missing: [], unexpected: [], ...(error.facts as Partial<Differing>) });
+        throw error;
+      }
+    },
+  });
+  const scanned = allLabels(form.values.label, labels);
+  return (
+    <form className="form card hand-over" noValidate onSubmit={form.submit}>
+      <h2>{say(isLeaving ? words.lot.leaves : words.lot.comes, { number: lot.number })}</h2>
+      <ErrorSummary form={form} labels={labelsOf(words)} />
+      {differing && <Differences differing={differing} />}
+      <p role="status">
+        {say(words.lot.progress, {
+          scanned: String(lot.contents.filter(({ label }) => scanned.includes(label)).length),
+          all: String(lot.papers),
+        })}
+      </p>
+      <ul className="hand-over-labels">
+        {lot.contents
+          .filter(({ label }) => !scanned.includes(label))
+          .map(({ label, document, holderName }) => (
+            <li key={label}>
+              <div>
+                <strong className="mono">{label}</strong>
+                <span>
+                  {document} · {holderName}
+                </span>
+              </div>
+            </li>
+          ))}
+      </ul>
+      <Labels form={form} known={known} labels={labels} change={setLabels} />
+      <WithWhom form={form} known={known} />
+      <Submit sending={form.sending} wide>
+        {isLeaving ? words.lot.send : words.lot.receive}
+      </Submit>
+    </form>
+  );
+}
+
+function Differences({ differing: { missing, unexpected } }: { differing: Differing }) {
+  const { lot: words } = useWords("custodyPhone");
+  return (
+    <div className="note note-bad">
+      {missing.length > 0 && <p>{say(words.missing, { labels: missing.join(", ") })}</p>}
+      {unexpected.length > 0 && <p>{say(words.unexpected, { labels: unexpected.join(", ") })}</p>}
+    </div>
+  );
+}
+
+function Ended({ lot }: { lot: Whole }) {
+  const { lot: words } = useWords("custodyPhone");
+  const missing = lot.contents.filter(({ cameAt }) => cameAt === null).map(({ label }) => label);
+  return (
+    <div className="stack">
+      <p className={`note ${missing.length > 0 ? "note-bad" : "note-ok"}`} role="status">
+        {missing.length > 0
+          ? say(words.missing, { labels: missing.join(", ") })
+          : say(words.came, { number: lot.number })}
+      </p>
+      <button
+        className="button button-quiet button-wide"
+        type="button"
+        onClick={() => loadDoor(`/originals/lots/${lot._id}`)}
+      >
+        {words.desk}
+      </button>
+    </div>
+  );
+}

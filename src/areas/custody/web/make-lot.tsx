@@ -1,0 +1,40 @@
+/** A lot of the chosen originals: where they go together. */
+import { useNavigate } from "@tanstack/react-router";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { useWords } from "../../../web/words.ts";
+import { places } from "../kinds.ts";
+import { lotPath } from "./paths.ts";
+import { useRefreshOriginals } from "./refresh.ts";
+
+export function MakeLotDialog({ ids, clear, onClose }: { ids: string[]; clear: () => void; onClose: () => void }) {
+  const words = useWords("custody");
+  const navigate = useNavigate();
+  const { lots } = words;
+  return (
+    <FormDialog
+      title={lots.make}
+      text={lots.makeText}
+      call={api.custody.makeLot}
+      with={{ ids }}
+      fields={[
+        {
+          name: "place",
+          label: lots.to,
+          kind: "choice",
+          required: true,
+          options: places.map((value) => ({ value, label: words.places[value] })),
+        },
+      ]}
+      submitLabel={lots.make}
+      done={({ number }) => say(lots.made, { number })}
+      refresh={useRefreshOriginals()}
+      onDone={({ _id }) => {
+        clear();
+        void navigate({ to: lotPath(_id) });
+      }}
+      onClose={onClose}
+    />
+  );
+}

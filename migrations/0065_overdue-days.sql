@@ -1,0 +1,3 @@
+CREATE TABLE "overdue_days" (
+	"day" date PRIMARY KEY NOT NULL
+);

@@ -1,0 +1,35 @@
+/** The list of activities as it is seen. */
+import { inColumns, type Saying, type Tone } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { Activity } from "./activity.ts";
+import type { ShownState } from "./states.ts";
+import { hoursOf } from "./times.ts";
+import type { words } from "./words.es.ts";
+
+export const shownOf = ({ state, overdue }: Activity): ShownState => (overdue ? "overdue" : state);
+export const toneOf = (state: ShownState): Tone =>
+  state === "pending" ? "work" : state === "accomplished" ? "good" : "bad";
+export const namesOf = (people: Activity["usersInCharge"]) => people.map(({ name }) => name).join(", ");
+
+export const activityColumns = inColumns<Activity, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    date: { value: ({ date }) => date, kind: "day", sort: "date" },
+    hour: { value: hoursOf, width: 13 },
+    title: { value: ({ title }) => title, width: 40, sort: "title", main: true, grows: true },
+    place: { value: ({ place }) => place, width: 24 },
+    inCharge: { value: ({ usersInCharge }) => namesOf(usersInCharge), width: 36 },
+    invited: { value: ({ invitedSpecialists }) => namesOf(invitedSpecialists), width: 36, extra: true },
+    state: {
+      value: (activity, { shown }) => shown[shownOf(activity)],
+      tone: (activity) => toneOf(shownOf(activity)),
+      width: 16,
+    },
+    cause: { value: ({ unfulfilledCause }) => unfulfilledCause, width: 40, extra: true },
+    description: { value: ({ description }) => description, width: 60, extra: true },
+    createdBy: { value: ({ createdBy }) => createdBy?.name, width: 28, extra: true },
+  },
+  sort: "-date",
+  rowName: ({ title, date }) => `${title}, ${date}`,
+  card: { title: "title", detail: ["hour", "place", "inCharge"], left: "state", right: "date" },
+});

@@ -1,0 +1,295 @@
+/** The agenda: activities of the staff, each with who answers for it, seen as calendars and as lists. */
+import { z } from "zod";
+import { download, operation } from "../../kit/contract.ts";
+import { listed } from "../../kit/listing.ts";
+import {
+  chosen,
+  day,
+  done,
+  id,
+  instant,
+  integer,
+  one,
+  orNone,
+  page,
+  reference,
+  text,
+  version,
+} from "../../kit/shapes.ts";
+import type { Access } from "../../kit/access.ts";
+import { Activity, activityState } from "./activity.ts";
+import { activityColumns } from "./columns.ts";
+import { paperViews, scopes } from "./states.ts";
+import { AgendaHome } from "./home.ts";
+import { mostRepeats, repeats, usualMinutes } from "./times.ts";
+
+export { Activity };
+
+const at = "private/calendar";
+const planners = ["adminActivities"] as const;
+/** They see activities of others in lists; who may only see some states is told of those. */
+const readers = ["seeAllActivities", "seeAccomplishedActivities", "seeUnfulfilledActivities"] as const;
+/** As people type it, "8:30" too. */
+const hour = z
+  .string()
+  .trim()
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, "TIME")
+  .transform((typed) => typed.padStart(5, "0"));
+const people = z.array(id).max(50, "TOO_LONG");
+const peopleInAddress = z.preprocess(
+  (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
+  people,
+);
+
+const draft = z.object({
+  title: text(3, 150).describe("What it is called"),
+  description: text(3, 1000).describe("What is to be done"),
+  date: chosen(day).describe("On which day"),
+  hour: orNone(hour).optional().describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
+  minutes: integer(5, 1440).optional().describe(`How long it takes; ${usualMinutes} unless given`),
+  place: text(0, 150).optional().describe("Where"),
+  usersInCharge: people.min(1, "REQUIRED").describe("Who answers for it: active staff"),
+  invitedSpecialists: people.optional().describe("Who else takes part: active staff"),
+  notificationDate: orNone(day).optional().describe("Day on which they are reminded, not after its own"),
+});
+const repeated = draft.extend({
+  repeat: z
+    .object({
+      every: z.enum(repeats, "CHOICE").optional().describe("Every day, working day, week or month"),
+      until: orNone(day).optional().describe("Until this day, at most a year ahead"),
+    })
+    .optional()
+    .describe(`It repeats, at most ${mostRepeats} times; each time is an activity of its own`),
+});
+export type ActivityDraft = z.output<typeof repeated>;
+const scope = z
+  .enum(scopes, "CHOICE")
+  .optional()
+  .describe("Of one that repeats: this time alone, or those after it too while they are pending; this unless given");
+const changes = draft.partial().extend({ _id: id, updatedAt: version, scope });
+export type ActivityChange = z.output<typeof changes>;
+
+const list = page.extend({}).shape;
+const filters = {
+  from: day.optional().describe("On this day or later"),
+  to: day.optional().describe("On this day or earlier"),
+  state: activityState.optional(),
+  search: list.search.describe("Words of title, description or place"),
+};
+/** Of everybody; `users` narrows it to those who take part or planned it. */
+export const activities = listed(activityColumns, {
+  row: Activity,
+  filters: {
+    ...filters,
+    users: peopleInAddress
+      .optional()
+      .describe("Only those in which one of these people takes part; in an address with commas between"),
+  },
+  access: readers,
+});
+/** Of one person: the caller unless said. */
+export const ownActivities = listed(activityColumns, {
+  row: Activity,
+  filters: { ...filters, userId: id.optional().describe("Whose; one's own unless given, others' for who plans") },
+  access: "staff",
+});
+
+const period = z.object({
+  from: chosen(day).describe("First day"),
+  to: chosen(day).describe("Last day"),
+  sort: activities.filters.shape.sort,
+});
+const ofSome = period.extend({
+  users: people.optional().describe("Only those in which one of these people takes part"),
+});
+const printed = <In extends z.ZodObject>(name: string, access: Access, what: string, input: In) =>
+  operation({
+    wire: `POST ${at}/${name}`,
+    access,
+    whileSeeing: true,
+    summary: `${what}, on paper: the rows of their list in its order`,
+    input,
+    output: z.object({ url: z.string().describe("Address of the file, below this host; opens with the same session") }),
+  });
+const counted = z.number().int();
+const CalendarAddress = z.object({
+  address: z.string().nullable().describe("Where a calendar program reads it; null while there is none"),
+  since: instant.nullable().describe("When it was made"),
+});
+
+export const agenda = {
+  calendar: operation({
+    wire: `POST ${at}/getActivitiesWorkUserId`,
+    access: "staff",
+    whileSeeing: true,
+    summary: "The activities of somebody's days, at most 100 days: one's own, and for who plans others'",
+    input: z.object({
+      userId: id.optional().describe("Whose; one's own unless given"),
+      from: day.describe("First day"),
+      to: day.describe("Last day"),
+    }),
+    output: z.array(Activity),
+  }),
+  own: ownActivities.page({
+    wire: `POST ${at}/getActivitiesListWorkUserId`,
+    summary: "The same as a list, page by page",
+  }),
+  ownSheet: ownActivities.sheet({
+    wire: `GET ${at}/exportOwnActivities`,
+    summary: "One's own activities as XLSX or CSV",
+  }),
+  create: operation({
+    wire: `POST ${at}/addActivityToWorkAgenda`,
+    access: planners,
+    summary: "Plan an activity, or several that repeat; those who take part are told. Answers the first",
+    input: repeated,
+    output: Activity,
+  }),
+  update: operation({
+    wire: `PUT ${at}/updateActivityToWorkAgenda`,
+    access: "staff",
+    summary: "Correct or move one while it is pending: who planned it, and those who plan",
+    input: changes,
+    output: Activity,
+  }),
+  remove: operation({
+    wire: `POST ${at}/deleteActivity`,
+    access: "staff",
+    summary: "Delete one while it is pending: who planned it, and those who plan",
+    input: z.object({ _id: id, scope }),
+    output: done,
+  }),
+  finish: operation({
+    wire: `PUT ${at}/finishActivity`,
+    access: "staff",
+    summary: "Say how one ended: who answers for it, and those who plan; these may also take it back",
+    input: z.object({
+      _id: id,
+      updatedAt: version,
+      accomplished: z
+        .boolean("CHOICE")
+        .nullable()
+        .describe("true: it was done; false: it was not; null: pending again"),
+      unfulfilledCause: orNone(text(5, 500)).optional().describe("Why it was not done"),
+      note: text(0, 500).optional().describe("Why it is pending again"),
+    }),
+    output: Activity,
+  }),
+  get: operation({
+    wire: `GET ${at}/getActivityInfo/:id`,
+    access: "staff",
+    summary: "One activity: for who takes part in it, and for who sees those of others",
+    input: one,
+    output: Activity,
+  }),
+  all: activities.page({
+    wire: `POST ${at}/getActivities`,
+    summary: "The activities of everybody, page by page: of the states that the reader may see",
+  }),
+  sheet: activities.sheet({ wire: `GET ${at}/exportActivities`, summary: "Activities of everybody as XLSX or CSV" }),
+  byWorker: operation({
+    wire: `POST ${at}/activitysByWorker`,
+    access: ["seeAllActivities"],
+    whileSeeing: true,
+    summary: "How many each person in charge has of each state, by the day of the activity; overdue is pending",
+    input: z.object({ from: day.describe("First day"), to: day.describe("Last day") }),
+    output: z.array(
+      z.object({
+        user: reference,
+        pending: counted.describe("Not ended yet"),
+        accomplished: counted.describe("Done"),
+        unfulfilled: counted.describe("Not done"),
+      }),
+    ),
+  }),
+  print: printed("printActivities", "staff", "One's own, and for who plans anybody's", ofSome),
+  printAll: printed("printGlobalActivities", ["seeAllActivities"], "Everybody's", ofSome),
+  printUnfulfilled: printed(
+    "printUnfulfilledActivities",
+    ["seeAllActivities", "seeUnfulfilledActivities"],
+    "Those that were not done, with their cause",
+    ofSome,
+  ),
+  printAccomplished: printed(
+    "printAccomplishedActivities",
+    ["seeAllActivities", "seeAccomplishedActivities"],
+    "Those that were done",
+    ofSome,
+  ),
+  printBySpecialist: printed(
+    "printActivitiesByEspecialists",
+    ["seeAllActivities"],
+    "Those of each of these people, a section for each",
+    period.extend({ users: people.min(1, "REQUIRED").describe("Of whom") }),
+  ),
+  paper: download({
+    wire: `GET ${at}/getActivitiesPaper`,
+    access: "staff",
+    summary: "What a print call answers the address of: PDF, in the reader's language",
+    input: period.extend({
+      view: z.enum(paperViews, "CHOICE").describe("Which of the five"),
+      users: peopleInAddress.optional().describe("Only those in which one of these takes part"),
+    }),
+    limit: [20, 60],
+  }),
+  ics: download({
+    wire: `GET ${at}/exportCalendar`,
+    access: "staff",
+    summary: "Somebody's activities as a calendar file (ICS): one's own, and for who plans others'",
+    input: z.object({ userId: id.optional().describe("Whose; one's own unless given"), from: day, to: day }),
+    limit: [20, 60],
+  }),
+  address: operation({
+    wire: `GET ${at}/getCalendarAddress`,
+    access: "staff",
+    summary: "The address to which one's own calendar program subscribes",
+    output: CalendarAddress,
+  }),
+  makeAddress: operation({
+    wire: `POST ${at}/calendarAddress`,
+    access: "staff",
+    summary: "Make that address, or another one: that before ends",
+    output: CalendarAddress,
+    limit: [20, 3600],
+  }),
+  revokeAddress: operation({
+    wire: `POST ${at}/revoke`,
+    access: "staff",
+    summary: "End that address",
+    output: CalendarAddress,
+  }),
+  subscribed: download({
+    wire: "GET public/calendar/:token",
+    access: "anyone",
+    summary:
+      "The calendar of who has that address, from ninety days ago on, as ICS; calendar programs ask it again and again",
+    input: z.object({ token: text(1, 120).describe("Out of the address; .ics at its end is understood") }),
+    limit: [120, 3600],
+  }),
+  home: operation({
+    wire: `GET ${at}/getHome`,
+    access: "staff",
+    summary: "The home's part of the agenda: of one's own what was not closed, and what comes next",
+    output: AgendaHome,
+  }),
+  conflicts: operation({
+    wire: `POST ${at}/conflicts`,
+    access: planners,
+    whileSeeing: true,
+    summary: "What these people have at that time already; it stands in nobody's way",
+    input: draft.pick({ date: true, hour: true, minutes: true }).extend({
+      _id: id.optional().describe("The activity itself, which is beside nothing"),
+      users: people.describe("Who is to take part"),
+    }),
+    output: z.array(
+      z.object({
+        user: reference,
+        title: z.string().describe("Of what they have"),
+        date: day,
+        hour: z.string().nullable().describe("When it begins"),
+        minutes: counted.describe("How long it takes"),
+      }),
+    ),
+    limit: [120, 60],
+  }),
+};

@@ -1,0 +1,86 @@
+/** Activities as calendar programs read them (RFC 5545): folded lines, instants in UTC, days as days. */
+import { addDays, timeOfDay } from "../../../kit/calendar.ts";
+import type { Language } from "../../../kit/language.ts";
+import type { Activity } from "../activity.ts";
+import { namesOf, shownOf } from "../columns.ts";
+import { minuteOf } from "../times.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+
+const words = { es, en };
+
+interface Calendar {
+  readonly activities: readonly Activity[];
+  readonly name: string;
+  readonly language: Language;
+  readonly now: Date;
+  /** Where the office is: an activity leads to its page. */
+  readonly office: string;
+}
+
+export function calendarFile({ activities, name, language, now, office }: Calendar): Uint8Array {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Legalsit//Agenda//ES",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    `X-WR-CALNAME:${text(name)}`,
+    ...activities.flatMap((activity) => eventOf(activity, language, now, office)),
+    "END:VCALENDAR",
+  ];
+  return new TextEncoder().encode(lines.map((line) => `${folded(line)}\r\n`).join(""));
+}
+
+function eventOf(activity: Activity, language: Language, now: Date, office: string): string[] {
+  const { _id, title, description, date, place, usersInCharge, unfulfilledCause, updatedAt } = activity;
+  const { columns: c, shown } = words[language];
+  const about = [
+    description,
+    `${c.inCharge}: ${namesOf(usersInCharge)}`,
+    `${c.state}: ${shown[shownOf(activity)]}`,
+    unfulfilledCause && `${c.cause}: ${unfulfilledCause}`,
+  ];
+  return [
+    "BEGIN:VEVENT",
+    `UID:${_id}@legalsit`,
+    `DTSTAMP:${instant(now)}`,
+    `LAST-MODIFIED:${instant(new Date(updatedAt))}`,
+    ...timesOf(activity),
+    `SUMMARY:${text(title)}`,
+    `DESCRIPTION:${text(about.filter(Boolean).join("\n"))}`,
+    ...(place ? [`LOCATION:${text(place)}`] : []),
+    `URL:${office}/workAgenda?view=calendar&date=${date}&activity=${_id}`,
+    "STATUS:CONFIRMED",
+    "END:VEVENT",
+  ];
+}
+
+function timesOf({ date, hour, minutes }: Activity): string[] {
+  if (hour === null)
+    return [`DTSTART;VALUE=DATE:${plain(date)}`, `DTEND;VALUE=DATE:${plain(addDays(date, 1))}`, "TRANSP:TRANSPARENT"];
+  const from = timeOfDay(date, minuteOf(hour) / 60);
+  return [`DTSTART:${instant(from)}`, `DTEND:${instant(new Date(from.getTime() + minutes * 60_000))}`];
+}
+
+const plain = (day: string) => day.replaceAll("-", "");
+const instant = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, "");
+const text = (said: string) => said.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+
+/** At most 75 octets a line; no letter is cut in two. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  let size = 0;
+  for (const letter of line) {
+    const octets = Buffer.byteLength(letter);
+    if (size + octets > (parts.length === 0 ? 75 : 74)) {
+      parts.push(part);
+      part = "";
+      size = 0;
+    }
+    part += letter;
+    size += octets;
+  }
+  return [...parts, part].join("\r\n ");
+}

@@ -1,0 +1,30 @@
+/** Who of those that are to take part has something else at that time. */
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import type { Call } from "../../../server/call.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { namedBy, users } from "../../people/server/tables.ts";
+import type { agenda as contract } from "../contract.ts";
+import { clash, usualMinutes } from "../times.ts";
+import { activities as a, activityPeople as p } from "./tables.ts";
+
+/** One statement; what ended without being done takes nobody's time. */
+export async function readConflicts(
+  { _id, date, hour, minutes = usualMinutes, users: people }: ParsedOf<typeof contract.conflicts>,
+  { db }: Pick<Call, "db">,
+) {
+  const wanted = { date, hour: hour || null, minutes };
+  if (people.length === 0 || wanted.hour === null) return [];
+  const rows = await db
+    .select({ user: namedBy, title: a.title, date: a.date, hour: a.hour, minutes: a.minutes })
+    .from(p)
+    .innerJoin(a, eq(a.id, p.activityId))
+    .innerJoin(users, eq(users.id, p.userId))
+    .where(
+      and(inArray(p.userId, people), eq(a.date, date), ne(a.state, "unfulfilled"), _id ? ne(a.id, _id) : undefined),
+    )
+    .orderBy(a.hour, users.lastName, users.firstName, users.id);
+  return rows
+    .filter((row) => clash(row, wanted))
+    .map(({ user, ...rest }) => ({ ...rest, user: { _id: user.id, name: fullNameOf(user) } }));
+}

@@ -1,0 +1,46 @@
+/** How an activity ended: done, not done and why, or pending again. */
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction } from "../../../server/database/database.ts";
+import type { Activity } from "../activity.ts";
+import type { agenda as contract } from "../contract.ts";
+import { lockActivity, moveActivity } from "./life.ts";
+import { readActivity } from "./reading.ts";
+import { dropReminder } from "./reminders.ts";
+import { plans } from "./rights.ts";
+import { readTakingPart, everybody } from "./taking-part.ts";
+import { hintOf, tellOf } from "./telling.ts";
+
+type Wanted = ParsedOf<typeof contract.finish>;
+
+export function finish(
+  { _id, updatedAt, accomplished, unfulfilledCause, note }: Wanted,
+  call: Call,
+): Promise<Activity> {
+  return inTransaction(call.db, async (tx) => {
+    const was = await lockActivity(tx, _id);
+    const { can } = await readActivity({ ...call, db: tx }, _id);
+    if (!can.finish) throw new Refusal("FORBIDDEN");
+    const to = accomplished === null ? "pending" : accomplished ? "accomplished" : "unfulfilled";
+    const { row } = await moveActivity(tx, was, {
+      to,
+      by: plans(callerOf(call)) ? "planner" : "charge",
+      actor: call,
+      now: call.now,
+      note: note || undefined,
+      read: updatedAt,
+      given: { unfulfilledCause, note },
+      with: { unfulfilledCause: (to === "unfulfilled" && unfulfilledCause) || null },
+    });
+    if (to !== "pending") await dropReminder(tx, _id);
+    const people = await readTakingPart(tx, _id);
+    const told = to === "pending" ? "reopened" : to;
+    // Who planned it hears how it ended; who takes part, that it is to be done after all.
+    const hears = to === "pending" ? everybody(people) : row.createdBy ? [row.createdBy] : [];
+    const cause = (to === "pending" ? note : unfulfilledCause) ?? "";
+    await hintOf(tx, row, everybody(people));
+    await tellOf(tx, told, row, { to: hears, actor: call, now: call.now, cause });
+    return readActivity({ ...call, db: tx }, _id);
+  });
+}

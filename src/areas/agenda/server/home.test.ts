@@ -1,0 +1,79 @@
+/** The home's part of the agenda, and what each morning says of what was left open. */
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { statementsOf } from "../../../server/testing/statements.ts";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { notifications } from "../../notifications/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import { tellOverdue } from "./overdue.ts";
+import { activities } from "./tables.ts";
+
+let app: TestApp;
+let now = new Date("2026-11-20T15:00:00.000Z");
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+  for (const { id, email } of await app.server.db.select().from(users)) ids[email.split("@")[0] ?? ""] = id;
+  await app.server.db.delete(activities);
+});
+afterAll(() => app.close());
+
+const desk = (who = "lawyer") => app.as(`${who}@demo.example`).agenda;
+const plan = (title: string, date: string, more: object = {}) =>
+  desk().create({ title, description: "Para probar", date, usersInCharge: [ids.notary ?? ""], ...more });
+const toldTo = (who: string) =>
+  app.server.db
+    .select({ es: notifications.textEs, en: notifications.textEn, link: notifications.link })
+    .from(notifications)
+    .where(and(eq(notifications.userId, ids[who] ?? ""), eq(notifications.type, "activity.overdue")));
+
+test("the home counts one's own, as the list does that it leads to, in a fixed number of statements", async () => {
+  expect(await desk("notary").home()).toMatchObject({ overdue: 0, overdueSince: null, ofToday: 0, docs: [] });
+  await plan("Inscribir la escritura", "2026-11-17");
+  await plan("Cotejar las copias", "2026-11-19", { invitedSpecialists: [ids.cashier ?? ""] });
+  const today = await plan("Firma en la sede", "2026-11-20", { hour: "16:00" });
+  await plan("Recoger el poder", "2026-11-26");
+  await plan("Más allá de la semana", "2026-11-27");
+  const done = await plan("Ya cumplida", "2026-11-18");
+  await desk().finish({ _id: done._id, accomplished: true });
+  let home: Awaited<ReturnType<ReturnType<typeof desk>["home"]>> | undefined;
+  const asked = await statementsOf(async () => {
+    home = await desk("notary").home();
+  });
+  expect(asked).toHaveLength(3);
+  expect(home).toMatchObject({ today: "2026-11-20", overdue: 2, overdueSince: "2026-11-17", ofToday: 1 });
+  expect(home?.docs.map(({ title }) => title)).toEqual(["Firma en la sede", "Recoger el poder"]);
+  expect(home?.docs[0]?._id).toBe(today._id);
+  const listed = await desk("notary").own({ state: "pending", to: "2026-11-19" });
+  expect(listed.totalDocs).toBe(home?.overdue);
+  expect(await desk("cashier").home()).toMatchObject({ overdue: 1, ofToday: 0 });
+});
+
+test("at eight those in charge hear once a day what they left open; those invited do not", async () => {
+  now = new Date("2026-11-21T13:00:00.000Z");
+  expect((await tellOverdue(app.server)).told).toBe(1);
+  const { es = "", en = "", link } = (await toldTo("notary"))[0] ?? {};
+  expect(es.replace(/\u00a0/g, " ")).toBe(
+    "Inscribir la escritura era para el 17 de noviembre: diga si se cumplió, o muévala. Y 2 más.",
+  );
+  expect(en.replace(/\u00a0/g, " ")).toContain("And 2 more.");
+  expect(link).toBe("/workAgenda?view=calendar");
+  expect([await toldTo("cashier"), await toldTo("lawyer")]).toEqual([[], []]);
+  expect(await tellOverdue(app.server), "the same day again").toEqual({ told: 0 });
+  const at = await Promise.all([tellOverdue(app.server), tellOverdue(app.server)]);
+  expect(at).toEqual([{ told: 0 }, { told: 0 }]);
+  now = new Date("2026-11-22T13:00:00.000Z");
+  const both = await Promise.all([tellOverdue(app.server), tellOverdue(app.server)]);
+  expect(both.map(({ told }) => told).sort()).toEqual([0, 1]);
+  expect(await toldTo("notary")).toHaveLength(2);
+});
+
+test("who left the house hears nothing", async () => {
+  await app.server.db
+    .update(users)
+    .set({ active: false })
+    .where(eq(users.id, ids.notary ?? ""));
+  now = new Date("2026-11-23T13:00:00.000Z");
+  await tellOverdue(app.server);
+  expect(await toldTo("notary")).toHaveLength(2);
+});

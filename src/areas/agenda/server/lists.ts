@@ -1,0 +1,51 @@
+/** The activities of everybody, as lists: each reader is told of the states that they may see. */
+import { and, asc, between, eq, type SQL, sql } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, lookersOf } from "../../../server/call.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { namedBy, users } from "../../people/server/tables.ts";
+import { activities, type agenda as contract } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { matching, readActivities, sorts } from "./reading.ts";
+import { inState, ofPeople, statesSeen } from "./rights.ts";
+import { activities as a, activityPeople as p } from "./tables.ts";
+
+const words = { es, en };
+
+export const allList = callsOf(activities, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }) => title,
+  log: { action: "agenda.export", kind: "activities" },
+  id: a.id,
+  where: async (call, { users: people, ...wanted }) =>
+    and(
+      ...lookersOf(call).map((looker) => inState(statesSeen(looker))),
+      people && people.length > 0 ? ofPeople(call.db, people) : undefined,
+      ...matching(wanted),
+    ),
+  sorts,
+  rows: readActivities,
+});
+
+/** How many each person in charge has of each state, by the day of the activity. One statement. */
+export async function readByWorker({ from, to }: ParsedOf<typeof contract.byWorker>, { db }: Call) {
+  if (to < from) throw new Refusal("INVALID_PERIOD");
+  const count = (state: string): SQL<number> => sql`count(*) filter (where ${a.state} = ${state})::int`;
+  const rows = await db
+    .select({
+      user: namedBy,
+      pending: count("pending"),
+      accomplished: count("accomplished"),
+      unfulfilled: count("unfulfilled"),
+    })
+    .from(p)
+    .innerJoin(a, eq(a.id, p.activityId))
+    .innerJoin(users, eq(users.id, p.userId))
+    .where(and(eq(p.invited, false), between(a.date, from, to)))
+    .groupBy(users.id)
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
+  return rows.map(({ user, ...counts }) => ({ user: { _id: user.id, name: fullNameOf(user) }, ...counts }));
+}

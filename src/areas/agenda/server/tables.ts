@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { idColumn, instant, spelled, stamps, stepColumns } from "../../../server/database/columns.ts";
+import { searchTextOf } from "../../../server/listing/words.ts";
+import { users } from "../../people/server/tables.ts";
+import { states } from "../states.ts";
+
+export const activities = pgTable(
+  "activities",
+  {
+    id: idColumn(),
+    title: text("title").notNull(),
+    description: text("description").notNull(),
+    date: date("date", { mode: "string" }).notNull(),
+    /** HH:mm of Havana's clock; none: the whole day. */
+    hour: text("hour"),
+    minutes: integer("minutes").notNull(),
+    place: text("place"),
+    state: text("state", { enum: states }).notNull().default("pending"),
+    statusAt: instant("status_at").notNull(),
+    unfulfilledCause: text("unfulfilled_cause"),
+    notificationDate: date("notification_date", { mode: "string" }),
+    /** Of one that repeats, what all of its times share. */
+    seriesId: uuid("series_id"),
+    remindedAt: instant("reminded_at"),
+    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("title", "description", "place")),
+    ...stamps(),
+  },
+  (table) => [
+    index("activities_date").on(table.date, sql`coalesce(${table.hour}, '')`, table.id),
+    index("activities_state").on(table.state, table.date, sql`coalesce(${table.hour}, '')`, table.id),
+    index("activities_title").on(spelled(table.title), table.id),
+    index("activities_reminders")
+      .on(table.notificationDate)
+      .where(sql`${table.remindedAt} is null and ${table.state} = 'pending'`),
+    index("activities_series").on(table.seriesId, table.date).where(sql`${table.seriesId} is not null`),
+    index("activities_creator").on(table.createdBy, table.date),
+    index("activities_words").using("gin", table.searchText.op("gin_trgm_ops")),
+  ],
+);
+
+/** Who takes part: those who answer for it, and those who were invited. */
+export const activityPeople = pgTable(
+  "activity_people",
+  {
+    activityId: uuid("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "restrict" }),
+    invited: boolean("invited").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.activityId, table.userId] }),
+    index("activity_people_user").on(table.userId, table.activityId),
+  ],
+);
+
+/** Addresses to which calendar programs subscribe, one for each person. Their tokens stand nowhere (decision 0009). */
+export const calendarAddresses = pgTable("calendar_addresses", {
+  id: idColumn(),
+  userId: uuid("user_id")
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: "cascade" }),
+  createdAt: instant("created_at").notNull(),
+});
+
+/** The last day on which people were told of what is overdue. */
+export const overdueDays = pgTable("overdue_days", { day: date("day", { mode: "string" }).primaryKey() });
+
+export const activityLog = pgTable(
+  "activity_log",
+  {
+    activityId: uuid("activity_id")
+      .notNull()
+      .references(() => activities.id, { onDelete: "cascade" }),
+    ...stepColumns(states),
+    corrective: boolean("corrective").notNull().default(false),
+  },
+  (table) => [index("activity_log_activity").on(table.activityId, table.at)],
+);

@@ -1,0 +1,43 @@
+/** The life of an activity (domain.md §2.10): pending until somebody in charge says how it ended. */
+import { dayOf } from "../../kit/calendar.ts";
+import type { Life } from "../../kit/states.ts";
+
+export const states = ["pending", "accomplished", "unfulfilled"] as const;
+export type ActivityState = (typeof states)[number];
+
+/** `charge`: who answers for it; `planner`: holders of `adminActivities`. */
+export const actors = ["charge", "planner"] as const;
+export type ActivityActor = (typeof actors)[number];
+
+/** What its steps are judged by. */
+export interface Standing {
+  readonly state: ActivityState;
+  readonly date: string;
+}
+
+/** Nobody knows how an activity ends before its day. */
+const hasCome = ({ date }: Standing, now: Date) => date <= dayOf(now);
+const explained = { note: "required" } as const;
+
+export const activityLife: Life<ActivityState, ActivityActor, Standing> = {
+  statuses: states,
+  transitions: [
+    { from: "pending", to: "accomplished", by: actors, when: hasCome },
+    { from: "pending", to: "unfulfilled", by: actors, when: hasCome, asks: { unfulfilledCause: "required" } },
+    { from: "accomplished", to: "pending", by: ["planner"], corrective: true, asks: explained },
+    { from: "unfulfilled", to: "pending", by: ["planner"], corrective: true, asks: explained },
+  ],
+};
+
+/** What a change of one that repeats is about. */
+export const scopes = ["this", "following"] as const;
+
+/** What is printed: one's own, everybody's, those of one state, those of each specialist. */
+export const paperViews = ["own", "all", "unfulfilled", "accomplished", "bySpecialist"] as const;
+export type PaperView = (typeof paperViews)[number];
+
+/** How an activity is shown: one whose day went by while it was pending is overdue, and still pending. */
+export const shownStates = ["pending", "overdue", "accomplished", "unfulfilled"] as const;
+export type ShownState = (typeof shownStates)[number];
+export const shownState = ({ state, date }: Standing, today: string): ShownState =>
+  state === "pending" && date < today ? "overdue" : state;

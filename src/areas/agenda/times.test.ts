@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { clash, hourOf, hoursOf, lanesOf, minuteOf } from "./times.ts";
+
+const timed = (hour: string | null, minutes = 60, date = "2026-11-20") => ({ date, hour, minutes });
+
+test("a clock is read and written", () => {
+  expect([minuteOf("00:00"), minuteOf("14:30"), hourOf(870), hourOf(-5), hourOf(2000)]).toEqual([
+    0,
+    870,
+    "14:30",
+    "00:00",
+    "23:59",
+  ]);
+  expect([hoursOf(timed("09:00", 90)), hoursOf(timed("23:30")), hoursOf(timed(null))]).toEqual([
+    "09:00–10:30",
+    "23:30–24:00",
+    null,
+  ]);
+});
+
+test("two clash where they share a minute of a day; what is of the whole day is beside nothing", () => {
+  const nine = timed("09:00");
+  expect(clash(nine, timed("09:59"))).toBe(true);
+  expect(clash(timed("08:00", 240), nine)).toBe(true);
+  expect(clash(nine, timed("10:00"))).toBe(false);
+  expect(clash(nine, timed("09:00", 60, "2026-11-21"))).toBe(false);
+  expect(clash(nine, timed(null))).toBe(false);
+});
+
+test("what is at the same time stands side by side, and what comes later has the whole width again", () => {
+  const placed = lanesOf([timed("09:00", 120), timed("09:30", 30), timed("10:00", 30), timed("13:00")]);
+  expect(placed.map(({ of, lane, lanes }) => [of.hour, lane, lanes])).toEqual([
+    ["09:00", 0, 2],
+    ["09:30", 1, 2],
+    ["10:00", 1, 2],
+    ["13:00", 0, 1],
+  ]);
+});

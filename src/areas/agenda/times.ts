@@ -1,0 +1,100 @@
+/** When activities are: minutes of a day, which of them are at the same time, and on which days one repeats. Pure. */
+import { addDays, addMonths, weekday } from "../../kit/calendar.ts";
+
+export const wholeDay = 1440;
+/** How long one is unless somebody says otherwise. */
+export const usualMinutes = 60;
+
+export interface Timed {
+  readonly date: string;
+  /** "14:30" of Havana's clock; null: the whole day. */
+  readonly hour: string | null;
+  readonly minutes: number;
+}
+
+/** "14:30" → 870. */
+export const minuteOf = (hour: string): number => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
+
+/** 870 → "14:30", within the day. */
+export function hourOf(minute: number): string {
+  const within = Math.max(0, Math.min(wholeDay - 1, minute));
+  return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** From which minute of its day until which; what would go on after midnight ends there. */
+export function spanOf({ hour, minutes }: Timed): { readonly from: number; readonly to: number } {
+  if (hour === null) return { from: 0, to: wholeDay };
+  const from = minuteOf(hour);
+  return { from, to: Math.min(wholeDay, from + minutes) };
+}
+
+/** At the same time; where one ends and the other begins they are not, and what is of a whole day is beside nothing. */
+export function clash(one: Timed, other: Timed): boolean {
+  if (one.date !== other.date || one.hour === null || other.hour === null) return false;
+  const [a, b] = [spanOf(one), spanOf(other)];
+  return a.from < b.to && b.from < a.to;
+}
+
+/** "09:00–10:30"; nothing of a whole day. */
+export function hoursOf(timed: Timed): string | null {
+  if (timed.hour === null) return null;
+  const { to } = spanOf(timed);
+  return `${timed.hour}–${to === wholeDay ? "24:00" : hourOf(to)}`;
+}
+
+export interface Placed<Each> {
+  readonly of: Each;
+  /** Which of how many columns beside each other it takes. */
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+/** The activities of one day beside each other where they are at the same time. */
+export function lanesOf<Each extends Timed>(all: readonly Each[]): Placed<Each>[] {
+  const sorted = all.toSorted((a, b) => spanOf(a).from - spanOf(b).from || spanOf(b).to - spanOf(a).to);
+  const placed: Placed<Each>[] = [];
+  let together: { readonly of: Each; readonly lane: number }[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    for (const each of together) placed.push({ ...each, lanes: ends.length });
+    together = [];
+    ends = [];
+  };
+  for (const each of sorted) {
+    const { from, to } = spanOf(each);
+    if (ends.every((end) => end <= from)) close();
+    const free = ends.findIndex((end) => end <= from);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = to;
+    together.push({ of: each, lane });
+  }
+  close();
+  return placed;
+}
+
+/** What belongs together under each key, in the order in which it came. */
+export function inGroups<Each>(all: readonly Each[], keyOf: (each: Each) => string): Map<string, Each[]> {
+  const groups = new Map<string, Each[]>();
+  for (const each of all) {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return groups;
+}
+
+export const repeats = ["day", "weekday", "week", "month"] as const;
+export type Repeat = (typeof repeats)[number];
+/** A year of working days. */
+export const mostRepeats = 260;
+
+/** The days of one that repeats, the first among them; a 31st falls on the last day of shorter months. */
+export function daysOfSeries(first: string, every: Repeat, until: string): string[] {
+  const days = [first];
+  for (let at = 1; ; at++) {
+    const day = every === "month" ? addMonths(first, at) : addDays(first, every === "week" ? 7 * at : at);
+    if (day > until) return days;
+    if (every !== "weekday" || weekday(day) <= 5) days.push(day);
+  }
+}

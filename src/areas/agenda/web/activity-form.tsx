@@ -1,0 +1,158 @@
+/** The form of an activity, and the small one that moves it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { readPath, type Values } from "../../../web/office/form/values.ts";
+import { useWords } from "../../../web/words.ts";
+import { findWorkers } from "../../people/web/public.tsx";
+import type { Activity } from "../activity.ts";
+import { scopes } from "../states.ts";
+import { repeats, usualMinutes } from "../times.ts";
+import { Conflicts } from "./conflicts.tsx";
+import { durationName, shortWhen } from "./naming.ts";
+
+/** Shows anew what activities can be seen in. */
+export function useRefreshAgenda() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("agenda.") });
+}
+
+const doesRepeat = (typed: Values) => Boolean(readPath(typed, "repeat.every"));
+
+const lengths = [15, 30, 45, 60, 90, 120, 180, 240, 480];
+const idsOf = (people: Activity["usersInCharge"]) => people.map(({ _id }) => _id);
+const choicesOf = (people: Activity["usersInCharge"]) => people.map(({ _id, name }) => ({ value: _id, label: name }));
+
+function useLengths(own: number) {
+  const words = useWords("agenda");
+  const all = [...new Set([...lengths, own])].sort((a, b) => a - b);
+  return all.map((minutes) => ({ value: String(minutes), label: durationName(minutes, words) }));
+}
+
+/** What a new one begins with: the day that is shown, whose agenda it is. */
+export interface Beginning {
+  readonly date: string;
+  readonly person?: { readonly _id: string; readonly name: string } | undefined;
+}
+
+export function ActivityDialog({
+  activity,
+  begins,
+  onClose,
+}: {
+  activity?: Activity | undefined;
+  begins?: Beginning;
+  onClose: () => void;
+}) {
+  const words = useWords("agenda");
+  const { form: f } = words;
+  const options = useLengths(activity?.minutes ?? usualMinutes);
+  const charge = activity?.usersInCharge ?? (begins?.person ? [begins.person] : []);
+  const invited = activity?.invitedSpecialists ?? [];
+  const fields = [
+    { name: "title", label: f.title, required: true, wide: true },
+    { name: "description", label: f.description, kind: "long", required: true, wide: true },
+    { name: "date", label: f.date, kind: "date", required: true },
+    { name: "hour", label: f.hour, hint: f.hourHint },
+    { name: "minutes", label: f.minutes, kind: "choice", options },
+    { name: "place", label: f.place },
+    {
+      name: "usersInCharge",
+      label: f.usersInCharge,
+      kind: "choices",
+      find: findWorkers,
+      options: choicesOf(charge),
+      required: true,
+      wide: true,
+    },
+    {
+      name: "invitedSpecialists",
+      label: f.invitedSpecialists,
+      kind: "choices",
+      find: findWorkers,
+      options: choicesOf(invited),
+      wide: true,
+    },
+    {
+      name: "notificationDate",
+      label: f.notificationDate,
+      kind: "date",
+      hint: f.notificationHint,
+      skipEmpty: false,
+    },
+  ] as const;
+  const shared = {
+    from: {
+      minutes: usualMinutes,
+      scope: "this",
+      date: begins?.date,
+      ...activity,
+      usersInCharge: idsOf(charge),
+      invitedSpecialists: idsOf(invited),
+    },
+    columns: 2,
+    size: "lg",
+    beside: (typed: Values) => <Conflicts typed={typed} id={activity?._id} />,
+    done: ({ title }: { readonly title: string }) => say(f.saved, { title }),
+    refresh: useRefreshAgenda(),
+    onClose,
+  } as const;
+  return activity ? (
+    <FormDialog
+      title={say(words.deeds.editTitle, { title: activity.title })}
+      call={api.agenda.update}
+      with={{ _id: activity._id, updatedAt: activity.updatedAt }}
+      fields={[
+        ...fields,
+        {
+          name: "scope",
+          label: f.scope,
+          kind: "choice",
+          options: optionsOf(scopes, f.scopes),
+          wide: true,
+          when: () => activity.series !== null,
+        },
+      ]}
+      {...shared}
+    />
+  ) : (
+    <FormDialog
+      title={words.createTitle}
+      call={api.agenda.create}
+      fields={[
+        ...fields,
+        { name: "repeat.every", label: f.repeat, kind: "choice", options: optionsOf(repeats, f.repeats) },
+        { name: "repeat.until", label: f.until, kind: "date", hint: f.untilHint, when: doesRepeat },
+      ]}
+      {...shared}
+    />
+  );
+}
+
+/** The same that dragging does, by boxes. */
+export function MoveDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
+  const words = useWords("agenda");
+  const language = useLanguage();
+  const { form: f, deeds } = words;
+  return (
+    <FormDialog
+      title={say(deeds.moveTitle, { title: activity.title })}
+      call={api.agenda.update}
+      with={{ _id: activity._id, updatedAt: activity.updatedAt }}
+      from={activity}
+      columns={2}
+      fields={[
+        { name: "date", label: f.date, kind: "date", required: true },
+        { name: "hour", label: f.hour, hint: f.hourHint },
+        { name: "minutes", label: f.minutes, kind: "choice", options: useLengths(activity.minutes), wide: true },
+      ]}
+      submitLabel={deeds.move.replace("…", "")}
+      done={(moved) => say(deeds.moved, { when: shortWhen(moved, language) })}
+      refresh={useRefreshAgenda()}
+      onClose={onClose}
+    />
+  );
+}

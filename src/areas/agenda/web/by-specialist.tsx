@@ -1,0 +1,95 @@
+/** How many activities each specialist has in these days, by how they ended; printed with what they are. */
+import { Button, Group, Modal, Skeleton, Table, Text, TextInput } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { showNumber } from "../../../kit/format.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useToday } from "../../../web/office/today.ts";
+import { useWords } from "../../../web/words.ts";
+import { states } from "../states.ts";
+import { monthOf } from "./print-dialog.tsx";
+
+export function BySpecialist({ onClose }: { onClose: () => void }) {
+  const words = useWords("agenda");
+  const language = useLanguage();
+  const [period, setPeriod] = useState(monthOf(useToday()));
+  const isWhole = period.from !== "" && period.to !== "";
+  const read = useQuery({
+    queryKey: [api.agenda.byWorker.key, period],
+    queryFn: ({ signal }) => api.agenda.byWorker(period, { signal }),
+    enabled: isWhole,
+  });
+  const rows = read.data ?? [];
+  const print = useMutation({
+    mutationFn: () => api.agenda.printBySpecialist({ ...period, users: rows.map(({ user }) => user._id) }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const box = (name: "from" | "to") => (
+    <TextInput
+      type="date"
+      label={words.print[name]}
+      value={period[name]}
+      onChange={(event) => setPeriod({ ...period, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Modal opened onClose={onClose} title={words.bySpecialist.title} size="lg">
+      <Group grow mb="md">
+        {box("from")}
+        {box("to")}
+      </Group>
+      {read.isError ? (
+        <Text size="sm" c="var(--bad)" role="alert">
+          {messageOf(read.error)}
+        </Text>
+      ) : read.isPending && isWhole ? (
+        <Skeleton height={140} />
+      ) : rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.nothing}
+        </Text>
+      ) : (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.columns.inCharge}</Table.Th>
+              {states.map((state) => (
+                <Table.Th key={state} ta="right">
+                  {words.state[state]}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ user, ...counts }) => (
+              <Table.Tr key={user._id}>
+                <Table.Td>{user.name}</Table.Td>
+                {states.map((state) => (
+                  <Table.Td key={state} ta="right">
+                    {showNumber(counts[state], language)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {words.dialog.close}
+        </Button>
+        <Button
+          leftSection={<IconPrinter size={17} />}
+          disabled={rows.length === 0}
+          loading={print.isPending}
+          onClick={() => print.mutate()}
+        >
+          {words.print.action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,190 @@
+/** The agenda (domain.md A1): one's own days or those of somebody else, as a month, a week, a day or a list. */
+import { ActionIcon, Button, Group, Paper, SegmentedControl, Select, Skeleton } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { useKeys } from "../../../web/office/parts/keys.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { messageOf } from "../../../web/office/queries.ts";
+import { useWatched } from "../../../web/office/use-watched.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { findWorkers } from "../../people/web/public.tsx";
+import { shownStates } from "../states.ts";
+import { ActivityDialog, useRefreshAgenda } from "./activity-form.tsx";
+import classes from "./agenda.module.css";
+import { Days } from "./days.tsx";
+import { Details } from "./details.tsx";
+import { Files } from "./files.tsx";
+import { StateSign } from "./entry.tsx";
+import { Grid } from "./grid.tsx";
+import { Overdue } from "./overdue.tsx";
+import { OwnList } from "./own-list.tsx";
+import { periodName, shows, spanOf, stepOf } from "./period.ts";
+import { AgendaTabs } from "./public.tsx";
+import { useShown } from "./shown.ts";
+
+export function Calendar() {
+  const words = useWords("agenda");
+  const title = useWords("menu").entries.calendar;
+  const user = useUser();
+  const plans = user?.permissions.includes("adminActivities") ?? false;
+  const { shown, change } = useShown();
+  const people = usePeople(plans);
+  const deeds = useDeeds<never>({});
+  useWatched("activities", useRefreshAgenda());
+  const chosen = people.find(({ value }) => value === shown.person);
+  // Whose days are shown answers for what is planned there, until somebody else is chosen.
+  const person = chosen
+    ? { _id: chosen.value, name: chosen.label }
+    : user
+      ? { _id: user._id, name: user.name }
+      : undefined;
+  const plan = () =>
+    deeds.open((onClose) => <ActivityDialog begins={{ date: shown.date, person }} onClose={onClose} />);
+  useKeys({ ...(plans && { n: plan }), t: () => change({ date: undefined }) });
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={words.subtitle}
+        actions={
+          <>
+            <Files />
+            {plans && (
+              <Button leftSection={<IconPlus size={17} />} onClick={plan}>
+                {words.create}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <AgendaTabs here="calendar" />
+      <Bar people={plans ? people : []} />
+      {shown.show === "list" ? (
+        <OwnList />
+      ) : (
+        <div className={classes.frame} data-show={shown.show}>
+          <CalendarPaper show={shown.show} />
+          <aside className={classes.side}>
+            <Overdue />
+          </aside>
+        </div>
+      )}
+      {shown.activity && <Details id={shown.activity} onClose={() => change({ activity: undefined })} />}
+      {deeds.dialog}
+    </>
+  );
+}
+
+/** Everybody whose agenda may be seen; nobody for who sees their own only. */
+function usePeople(plans: boolean) {
+  const { data = [] } = useQuery({
+    queryKey: [api.people.workers.key, "agenda"],
+    queryFn: () => findWorkers(""),
+    enabled: plans,
+  });
+  return data;
+}
+
+function Bar({ people }: { people: readonly { readonly value: string; readonly label: string }[] }) {
+  const words = useWords("agenda");
+  const language = useLanguage();
+  const { shown, change } = useShown();
+  const { show, date } = shown;
+  const step = (by: 1 | -1) => change({ date: stepOf(show, date, by) });
+  return (
+    <div className={`${classes.bar} no-print`}>
+      {show !== "list" && (
+        <>
+          <Group gap={6} wrap="nowrap">
+            <ActionIcon variant="default" size={36} aria-label={words.previous} onClick={() => step(-1)}>
+              <IconChevronLeft size={18} />
+            </ActionIcon>
+            <Button variant="default" onClick={() => change({ date: undefined })}>
+              {words.today}
+            </Button>
+            <ActionIcon variant="default" size={36} aria-label={words.next} onClick={() => step(1)}>
+              <IconChevronRight size={18} />
+            </ActionIcon>
+          </Group>
+          <h2 className={classes.period} aria-live="polite">
+            {periodName(show, date, language)}
+          </h2>
+        </>
+      )}
+      {people.length > 0 && (
+        <Select
+          aria-label={words.person}
+          data={[{ value: "", label: words.mine }, ...people]}
+          value={shown.person ?? ""}
+          allowDeselect={false}
+          searchable
+          onChange={(value) => change({ person: value || undefined })}
+          className={classes.person}
+        />
+      )}
+      {show === "week" && !shown.isMobile && (
+        <Button
+          variant={shown.isWithWeekend ? "light" : "default"}
+          aria-pressed={shown.isWithWeekend}
+          onClick={() => change({ weekend: shown.isWithWeekend ? undefined : "true" })}
+        >
+          {words.weekend}
+        </Button>
+      )}
+      <SegmentedControl
+        aria-label={words.show}
+        data={shows.map((value) => ({ value, label: words.shows[value] }))}
+        value={show}
+        onChange={(value) => change({ show: value === "week" ? undefined : value })}
+      />
+    </div>
+  );
+}
+
+function CalendarPaper({ show }: { show: "month" | "week" | "day" }) {
+  const words = useWords("agenda");
+  const { retry } = useWords("shell");
+  const language = useLanguage();
+  const { shown } = useShown();
+  const span = spanOf(show, shown.date);
+  const asked = { ...span, ...(shown.person && { userId: shown.person }) };
+  const read = useQuery({
+    queryKey: [api.agenda.calendar.key, asked],
+    queryFn: ({ signal }) => api.agenda.calendar(asked, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const label = say(words.grid, { period: periodName(show, shown.date, language) });
+  return (
+    <div>
+      <Paper className={classes.paper} aria-busy={read.isFetching}>
+        {read.isError && !read.data ? (
+          <Empty title={words.failed} hint={messageOf(read.error)}>
+            <Button onClick={() => void read.refetch()}>{retry}</Button>
+          </Empty>
+        ) : read.isPending ? (
+          <Skeleton height={420} m="md" width="auto" />
+        ) : shown.isMobile ? (
+          <Days activities={read.data ?? []} />
+        ) : (
+          <Grid activities={read.data ?? []} show={show} span={span} label={label} />
+        )}
+      </Paper>
+      {!shown.isMobile && (
+        <ul className={classes.legend} aria-label={words.legend}>
+          {shownStates.map((state) => (
+            <li key={state} data-state={state}>
+              <StateSign state={state} />
+              {words.shown[state]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The calendar for a phone: the days one below the other, everything of each. */
+import { Link } from "@tanstack/react-router";
+import { showLongDay } from "../../../kit/format.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Activity } from "../activity.ts";
+import { namesOf, shownOf, toneOf } from "../columns.ts";
+import { hoursOf, inGroups } from "../times.ts";
+import classes from "./agenda.module.css";
+import { StateSign } from "./entry.tsx";
+import { agendaPath, useShown } from "./shown.ts";
+
+export function Days({ activities }: { activities: readonly Activity[] }) {
+  const words = useWords("agenda");
+  const language = useLanguage();
+  const { shown, addressOf } = useShown();
+  const byDay = [...inGroups(activities, ({ date }) => date)];
+  if (byDay.length === 0) return <Empty title={words.nothing} />;
+  return byDay.map(([day, all]) => (
+    <section key={day} className={classes.dayList}>
+      <h2 data-today={day === shown.today || undefined}>
+        {showLongDay(day, language)}
+        {day === shown.today && ` · ${words.isToday}`}
+      </h2>
+      <ul>
+        {all.map((activity) => {
+          const { _id, title, place, usersInCharge } = activity;
+          const state = shownOf(activity);
+          return (
+            <li key={_id}>
+              <Link
+                to={agendaPath}
+                search={addressOf({ activity: _id })}
+                resetScroll={false}
+                activeProps={{}}
+                className={classes.line}
+                data-state={state}
+              >
+                <strong>
+                  <StateSign state={state} />
+                  {title}
+                </strong>
+                <span>{[hoursOf(activity) ?? words.wholeDay, place].filter(Boolean).join(" · ")}</span>
+                <span>{namesOf(usersInCharge)}</span>
+                <StatusDot tone={toneOf(state)} label={words.shown[state]} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,156 @@
+/** What may be done with an activity, as its life and its people have it. */
+import { IconArrowBackUp, IconCalendarEvent, IconCheck, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
+import { say } from "../../../kit/words.ts";
+import { askedOf, stepsFrom } from "../../../kit/states.ts";
+import { api } from "../../../web/api.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Activity } from "../activity.ts";
+import { activityLife, type ActivityState, scopes } from "../states.ts";
+import { ActivityDialog, MoveDialog, useRefreshAgenda } from "./activity-form.tsx";
+
+/** Whether its reader may take that step with it now. */
+function may(activity: Activity, to: ActivityState): boolean {
+  const by = activity.can.reopen ? "planner" : "charge";
+  if (!activity.can.finish) return false;
+  return stepsFrom(activityLife, { from: activity.state, by, of: activity, now: new Date() }).some(
+    (step) => step.to === to,
+  );
+}
+const canChange = ({ state, can }: Activity) => state === "pending" && can.change;
+export { canChange };
+
+export function useActivityDeeds(): readonly Deed<Activity>[] {
+  const { deeds: d } = useWords("agenda");
+  return [
+    {
+      label: d.accomplish,
+      icon: IconCheck,
+      isNext: true,
+      when: (activity) => may(activity, "accomplished"),
+      sure: ({ title }) => ({
+        title: say(d.accomplishTitle, { title }),
+        text: d.accomplishText,
+        action: d.accomplish,
+        harmless: true,
+      }),
+      call: async ({ _id, updatedAt, title }) => {
+        await api.agenda.finish({ _id, updatedAt, accomplished: true });
+        toast(say(d.accomplished, { title }));
+      },
+    },
+    {
+      label: d.fail,
+      icon: IconX,
+      when: (activity) => may(activity, "unfulfilled"),
+      asks: (activity, onClose) => <FailDialog activity={activity} onClose={onClose} />,
+    },
+    {
+      label: d.move,
+      icon: IconCalendarEvent,
+      when: canChange,
+      asks: (activity, onClose) => <MoveDialog activity={activity} onClose={onClose} />,
+    },
+    {
+      label: d.edit,
+      icon: IconPencil,
+      when: canChange,
+      asks: (activity, onClose) => <ActivityDialog activity={activity} onClose={onClose} />,
+    },
+    {
+      label: d.reopen,
+      icon: IconArrowBackUp,
+      when: (activity) => may(activity, "pending"),
+      asks: (activity, onClose) => <ReopenDialog activity={activity} onClose={onClose} />,
+    },
+    {
+      label: d.remove,
+      icon: IconTrash,
+      danger: true,
+      when: (activity) => canChange(activity) && activity.series !== null,
+      asks: (activity, onClose) => <RemoveDialog activity={activity} onClose={onClose} />,
+    },
+    {
+      label: d.remove,
+      icon: IconTrash,
+      danger: true,
+      when: (activity) => canChange(activity) && activity.series === null,
+      sure: ({ title }) => ({ title: say(d.removeTitle, { title }), text: d.removeText, action: d.removeAction }),
+      call: async ({ _id, title }) => {
+        await api.agenda.remove({ _id });
+        toast(say(d.removed, { title }));
+      },
+      ends: true,
+    },
+  ];
+}
+
+interface Asked {
+  readonly activity: Activity;
+  readonly onClose: () => void;
+}
+const askedBy = (activity: Activity, to: ActivityState) => {
+  const step = activityLife.transitions.find(({ from, to: each }) => from === activity.state && each === to);
+  return askedOf(step ? [{ of: activity, asks: step.asks }] : []);
+};
+
+function FailDialog({ activity, onClose }: Asked) {
+  const { deeds: d } = useWords("agenda");
+  const { _id, updatedAt, title } = activity;
+  const required = askedBy(activity, "unfulfilled").get("unfulfilledCause") === true;
+  return (
+    <FormDialog
+      title={say(d.failTitle, { title })}
+      text={d.failText}
+      call={api.agenda.finish}
+      with={{ _id, updatedAt, accomplished: false }}
+      fields={[{ name: "unfulfilledCause", label: d.cause, kind: "long", required }]}
+      submitLabel={d.failAction}
+      done={say(d.failed, { title })}
+      refresh={useRefreshAgenda()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Of one that repeats it is asked which of its times. */
+function RemoveDialog({ activity, onClose }: Asked) {
+  const { deeds: d, form } = useWords("agenda");
+  const { _id, title } = activity;
+  return (
+    <FormDialog
+      title={say(d.removeTitle, { title })}
+      text={d.removeText}
+      call={api.agenda.remove}
+      with={{ _id }}
+      from={{ scope: "this" }}
+      fields={[{ name: "scope", label: form.scope, kind: "choice", options: optionsOf(scopes, form.scopes) }]}
+      submitLabel={d.removeAction}
+      isDanger
+      done={say(d.removed, { title })}
+      refresh={useRefreshAgenda()}
+      onClose={onClose}
+    />
+  );
+}
+
+function ReopenDialog({ activity, onClose }: Asked) {
+  const { deeds: d } = useWords("agenda");
+  const { _id, updatedAt, title } = activity;
+  const required = askedBy(activity, "pending").get("note") === true;
+  return (
+    <FormDialog
+      title={say(d.reopenTitle, { title })}
+      call={api.agenda.finish}
+      with={{ _id, updatedAt, accomplished: null }}
+      fields={[{ name: "note", label: d.note, kind: "long", hint: d.noteHint, required }]}
+      submitLabel={d.reopenAction}
+      done={say(d.reopened, { title })}
+      refresh={useRefreshAgenda()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+/** One activity, opened by its address: what it is, who takes part, what may be done with it. */
+import { Button, Group, Loader, Modal, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { showDay } from "../../../kit/format.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { FactsGrid } from "../../../web/office/parts/record.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Activity } from "../activity.ts";
+import { namesOf, shownOf, toneOf } from "../columns.ts";
+import { useRefreshAgenda } from "./activity-form.tsx";
+import classes from "./agenda.module.css";
+import { useActivityDeeds } from "./deeds.tsx";
+import { longWhen } from "./naming.ts";
+
+export function Details({ id, onClose }: { id: string; onClose: () => void }) {
+  const words = useWords("agenda");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.agenda.get.key, id],
+    queryFn: ({ signal }) => api.agenda.get({ id }, { signal }),
+  });
+  return (
+    <Modal opened onClose={onClose} title={found.data?.title ?? words.columns.title} size="lg">
+      {found.isPending ? (
+        <Loader display="block" mx="auto" my="lg" aria-label={loading} />
+      ) : found.isError ? (
+        <ReadFailed title={words.dialog.missing} of={found} />
+      ) : (
+        <Shown activity={found.data} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function Shown({ activity, onClose }: { activity: Activity; onClose: () => void }) {
+  const words = useWords("agenda");
+  const language = useLanguage();
+  const { columns: c } = words;
+  const deeds = useDeeds<Activity>({ refresh: useRefreshAgenda(), one: useActivityDeeds(), leave: onClose });
+  const {
+    description,
+    place,
+    usersInCharge,
+    invitedSpecialists,
+    unfulfilledCause,
+    notificationDate,
+    createdBy,
+    series,
+  } = activity;
+  const actions = deeds.ofRow(activity);
+  return (
+    <>
+      <StatusDot tone={toneOf(shownOf(activity))} label={words.shown[shownOf(activity)]} />
+      <Text my="sm" className={classes.description}>
+        {description}
+      </Text>
+      <FactsGrid
+        facts={[
+          [words.dialog.when, longWhen(activity, language, words.wholeDay)],
+          place !== null && [c.place, place],
+          [c.inCharge, namesOf(usersInCharge)],
+          invitedSpecialists.length > 0 && [c.invited, namesOf(invitedSpecialists)],
+          unfulfilledCause !== null && [c.cause, unfulfilledCause],
+          notificationDate !== null && [words.dialog.notice, showDay(notificationDate, language)],
+          createdBy !== null && [c.createdBy, createdBy.name],
+          series !== null && [words.form.repeat, words.dialog.series],
+        ]}
+      />
+      {actions.length > 0 && (
+        <Group mt="lg" gap="xs">
+          {actions.map(({ label, icon, danger, isNext, run }) => (
+            <Button
+              key={label}
+              leftSection={icon}
+              {...(danger ? { variant: "outline", color: "red" } : isNext ? {} : { variant: "default" })}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {deeds.dialog}
+    </>
+  );
+}

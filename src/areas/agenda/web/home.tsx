@@ -1,0 +1,94 @@
+/** The home of anybody with an agenda: what was not closed, and what comes next. Who has nothing in it reads nothing of it. */
+import { addDays } from "../../../kit/calendar.ts";
+import { showDay, showNumber } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Activity } from "../activity.ts";
+import type { AgendaHome } from "../home.ts";
+import { hoursOf } from "../times.ts";
+import { useActivityDeeds } from "./deeds.tsx";
+import { shortWhen } from "./naming.ts";
+import { agendaPath } from "./shown.ts";
+
+const list = (search: Readonly<Record<string, string>>) => ({
+  to: agendaPath,
+  search: { view: "calendar", show: "list", state: "pending", sort: "date", ...search },
+});
+
+export const part: ShownPart<AgendaHome> = {
+  tiles: ({ overdue, overdueSince, ofToday, today }, { language, words }) => {
+    const { home } = words("agenda");
+    return [
+      ...(overdue > 0
+        ? [
+            {
+              label: home.overdue,
+              value: showNumber(overdue, language),
+              text: overdueSince ? say(home.since, { date: showDay(overdueSince, language) }) : undefined,
+              edge: "late" as const,
+              leads: list({ to: addDays(today, -1) }),
+            },
+          ]
+        : []),
+      ...(ofToday > 0
+        ? [
+            {
+              label: home.today,
+              value: showNumber(ofToday, language),
+              edge: "waiting" as const,
+              leads: list({ from: today, to: today }),
+            },
+          ]
+        : []),
+    ];
+  },
+  panels: (read) =>
+    read.docs.length === 0
+      ? []
+      : [
+          {
+            name: "agenda",
+            place: "wide",
+            edge: read.ofToday > 0 ? "waiting" : "none",
+            shows: <Next {...read} />,
+          },
+        ],
+};
+
+function Next({ docs, today }: AgendaHome) {
+  const { home } = useWords("agenda");
+  const language = useLanguage();
+  const one = useActivityDeeds().filter(({ isNext }) => isNext);
+  const deeds = useDeeds<Activity>({ one });
+  const whenOf = (activity: Activity) => {
+    if (activity.date !== today) return shortWhen(activity, language);
+    const hours = hoursOf(activity);
+    return hours ? say(home.isToday, { hours }) : home.isTodayWhole;
+  };
+  return (
+    <>
+      <Panel
+        title={home.next}
+        more={<PanelMore target={{ to: agendaPath, search: { view: "calendar" } }} label={home.seeAll} />}
+      >
+        {docs.map((activity) => (
+          <PanelRow
+            key={activity._id}
+            target={{
+              to: agendaPath,
+              search: { view: "calendar", date: activity.date, activity: activity._id },
+            }}
+            title={activity.title}
+            detail={[whenOf(activity), activity.place].filter(Boolean).join(" · ")}
+            deed={deeds.ofRow(activity)[0]}
+          />
+        ))}
+      </Panel>
+      {deeds.dialog}
+    </>
+  );
+}

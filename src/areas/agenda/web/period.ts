@@ -1,0 +1,43 @@
+/** Which days a calendar shows, what they are called, where one step leads. Pure. */
+import { addDays, addMonths, weekday, weekOf } from "../../../kit/calendar.ts";
+import { showLongDay, showMonth, showShortDay } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
+
+export const shows = ["month", "week", "day", "list"] as const;
+export type Show = (typeof shows)[number];
+
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** First and last day: whole weeks of a month, the week, the day; a list has all. */
+export function spanOf(show: Show, date: string): Span {
+  if (show === "day") return { from: date, to: date };
+  if (show === "week") return { from: weekOf(date), to: addDays(weekOf(date), 6) };
+  const first = `${date.slice(0, 7)}-01`;
+  return { from: weekOf(first), to: addDays(weekOf(addDays(addMonths(first, 1), -1)), 6) };
+}
+
+export function stepOf(show: Show, date: string, by: 1 | -1): string {
+  if (show === "day") return addDays(date, by);
+  return show === "week" ? addDays(date, 7 * by) : addMonths(date, by);
+}
+
+export const daysOf = ({ from, to }: Span): string[] => {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+export const isWeekend = (day: string) => weekday(day) > 5;
+
+/** «Noviembre de 2026», «16 nov – 20 nov 2026», «Viernes, 20 de noviembre de 2026». */
+export function periodName(show: Show, date: string, language: Language): string {
+  if (show === "day") return showLongDay(date, language);
+  if (show === "week") {
+    const { from, to } = spanOf(show, date);
+    return `${showShortDay(from, language)} – ${showShortDay(to, language)} ${to.slice(0, 4)}`;
+  }
+  return showMonth(date, language);
+}

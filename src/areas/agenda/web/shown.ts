@@ -1,0 +1,34 @@
+/** What of the agenda is shown, as its address says: `show`, `date`, `person`, and the activity that is open. */
+import { useMediaQuery } from "@mantine/hooks";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Search } from "../../../web/office/search.ts";
+import { useToday } from "../../../web/office/today.ts";
+import { type Show, shows } from "./period.ts";
+
+export const agendaPath = "/workAgenda";
+type Change = Partial<Record<"show" | "date" | "person" | "activity" | "weekend", string | undefined>>;
+
+export function useShown() {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const today = useToday();
+  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false }) ?? false;
+  const { date = "", person, activity } = search;
+  const show: Show = shows.find((each) => each === search.show) ?? "week";
+  const shown = {
+    show,
+    today,
+    isMobile,
+    date: /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(date) ? date : today,
+    person: person || undefined,
+    activity: activity || undefined,
+    isWithWeekend: search.weekend === "true",
+  };
+  const addressOf = (changed: Change): Search =>
+    Object.fromEntries(
+      Object.entries({ ...search, view: "calendar", ...changed }).filter(([, value]) => value),
+    ) as Search;
+  const change = (changed: Change) =>
+    void navigate({ to: agendaPath, search: addressOf(changed), replace: true, resetScroll: false });
+  return { shown, addressOf, change };
+}

@@ -1,0 +1,111 @@
+/** Days as columns of hours: what is at the same time stands side by side, what is of the whole day above. */
+import { Link } from "@tanstack/react-router";
+import { type CSSProperties, useState } from "react";
+import { wallTime } from "../../../kit/calendar.ts";
+import { showLongDay, showWeekday } from "../../../kit/format.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useWords } from "../../../web/words.ts";
+import { hourOf, lanesOf, minuteOf, spanOf } from "../times.ts";
+import classes from "./agenda.module.css";
+import { DropZone } from "./drop-zone.tsx";
+import { Entry } from "./entry.tsx";
+import type { CalendarView } from "./grid.tsx";
+import { hoursShown } from "./keys.ts";
+import { daysOf, isWeekend } from "./period.ts";
+import { agendaPath, useShown } from "./shown.ts";
+
+/** In pixels. */
+const hourHeight = 64;
+/** What is dropped begins at a quarter of an hour. */
+const snapMinutes = 15;
+
+export function Week({ activities, span, current, held, onKey, onDrop }: CalendarView) {
+  const words = useWords("agenda");
+  const language = useLanguage();
+  const { shown, addressOf } = useShown();
+  const hasOnWeekend = activities.some(({ date }) => isWeekend(date));
+  const days = daysOf(span).filter(
+    (day) => !isWeekend(day) || shown.isWithWeekend || hasOnWeekend || span.from === span.to,
+  );
+  const { first, last } = hoursShown(activities);
+  const hours = Array.from({ length: last - first }, (_, at) => first + at);
+  const topOf = (minute: number) => ((minute - first * 60) / 60) * hourHeight;
+  const [now] = useState(() => wallTime(new Date().toISOString()).slice(11));
+  const entryOf = (activity: (typeof activities)[number], style?: CSSProperties) => (
+    <Entry
+      key={activity._id}
+      activity={activity}
+      isCurrent={activity._id === current}
+      isHeld={activity._id === held?.id}
+      isBrief={style === undefined}
+      onKey={onKey}
+      {...(style && { style })}
+    />
+  );
+  const hourAt = (top: number) =>
+    hourOf(first * 60 + Math.round(((top / hourHeight) * 60) / snapMinutes) * snapMinutes);
+  return (
+    <div className={classes.week} style={{ "--days": days.length } as CSSProperties}>
+      <div className={classes.corner} />
+      {days.map((day) => (
+        <Link
+          key={day}
+          to={agendaPath}
+          search={addressOf({ show: "day", date: day })}
+          className={classes.weekHead}
+          activeProps={{}}
+          data-today={day === shown.today || undefined}
+          aria-label={[showLongDay(day, language), day === shown.today && words.isToday].filter(Boolean).join(", ")}
+        >
+          <strong>{Number(day.slice(8))}</strong>
+          <span>
+            {showWeekday(day, language)}
+            {day === shown.today && `, ${words.isToday}`}
+          </span>
+        </Link>
+      ))}
+      <div className={classes.wholeDayName}>{words.wholeDay}</div>
+      {days.map((day) => (
+        <DropZone
+          key={day}
+          className={classes.wholeDay}
+          aria-label={`${showLongDay(day, language)}, ${words.wholeDay.toLowerCase()}`}
+          onDropped={({ id }) => onDrop(id, () => ({ date: day, hour: null }))}
+        >
+          {activities.filter(({ date, hour }) => date === day && hour === null).map((each) => entryOf(each))}
+        </DropZone>
+      ))}
+      <div className={classes.hours} aria-hidden>
+        {hours.map((hour) => (
+          <span key={hour} style={{ height: hourHeight }}>
+            {hour === first ? "" : `${hour}:00`}
+          </span>
+        ))}
+      </div>
+      {days.map((day) => (
+        <DropZone
+          key={day}
+          className={classes.column}
+          aria-label={showLongDay(day, language)}
+          data-date={day}
+          data-today={day === shown.today || undefined}
+          style={{ height: hours.length * hourHeight, "--hour": `${hourHeight}px` } as CSSProperties}
+          onDropped={({ id, top }) => onDrop(id, () => ({ date: day, hour: hourAt(top) }))}
+        >
+          {lanesOf(activities.filter(({ date, hour }) => date === day && hour !== null)).map(({ of, lane, lanes }) => {
+            const { from, to } = spanOf(of);
+            return entryOf(of, {
+              top: topOf(from) + 1,
+              height: Math.max(24, topOf(to) - topOf(from) - 2),
+              left: `calc(${(lane / lanes) * 100}% + 3px)`,
+              width: `calc(${100 / lanes}% - 6px)`,
+            });
+          })}
+          {day === shown.today && minuteOf(now) >= first * 60 && minuteOf(now) < last * 60 && (
+            <div className={classes.now} style={{ top: topOf(minuteOf(now)) }} aria-hidden />
+          )}
+        </DropZone>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+/** A day of the agenda: an activity planned, moved by the keys, not fulfilled, and all of it on a phone. */
+import { expect, type Page, test } from "@playwright/test";
+import { words } from "../../src/areas/agenda/words.es.ts";
+import { words as plan } from "../../src/areas/work-plan/words.es.ts";
+import { say } from "../../src/kit/words.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { listen, look } from "./look.ts";
+
+const { form, deeds } = words;
+const path = "/legalsit/workAgenda?view=calendar";
+const title = "Entrega del dictamen a la cámara";
+
+async function signIn(page: Page, who: string, baseURL: string | undefined): Promise<void> {
+  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+}
+
+test("an activity is planned, moved by the keys and not fulfilled", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, "lawyer", baseURL);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1, name: menu.entries.calendar })).toBeVisible();
+  await look(page, "the week of the agenda");
+
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(form.title).fill(title);
+  await dialog.getByLabel(form.description).fill("Con su copia firmada");
+  await dialog.getByLabel(form.hour).fill("9:00");
+  await dialog.getByRole("button", { name: office.form.save, exact: true }).click();
+  await expect(page.getByText(say(form.saved, { title }))).toBeVisible();
+  const entry = page.getByRole("link", { name: new RegExp(`^${title}`) });
+  await expect(entry).toHaveAccessibleName(/09:00–10:00/);
+
+  // Taken up with M, carried an hour down, left there.
+  await entry.focus();
+  await page.keyboard.press("m");
+  await expect(page.getByText(words.keysMoving)).toBeVisible();
+  for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await expect(page.getByText(say(deeds.moved, { when: "" }).trim()).first()).toBeVisible();
+  await expect(entry).toHaveAccessibleName(/10:00–11:00/);
+  await expect(entry).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  const details = page.getByRole("dialog", { name: title });
+  await expect(details.getByText("Con su copia firmada")).toBeVisible();
+  await look(page, "an activity");
+  await details.getByRole("button", { name: deeds.fail }).click();
+  const why = page.getByRole("dialog", { name: say(deeds.failTitle, { title }) });
+  await why.getByLabel(deeds.cause).fill("La cámara estaba cerrada");
+  await why.getByRole("button", { name: deeds.failAction }).click();
+  await expect(details.getByText("La cámara estaba cerrada")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(entry).toHaveAccessibleName(new RegExp(`${words.shown.unfulfilled}$`));
+
+  await page.getByText(words.shows.month, { exact: true }).click();
+  await expect(entry).toBeVisible();
+  await look(page, "the month of the agenda");
+  await page.getByText(words.shows.list, { exact: true }).click();
+  await expect(page.getByRole("row").filter({ hasText: title })).toBeVisible();
+
+  // Everything of a day, on a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${path}&show=day`);
+  await expect(page.getByRole("link", { name: title })).toContainText(words.shown.unfulfilled);
+  await look(page, "a day of the agenda on a phone");
+  quiet();
+});
+
+test("the agenda is printed, subscribed to, and read by who directs", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, "lawyer", baseURL);
+  await page.goto(path);
+  const files = page.getByRole("button", { name: words.print.open });
+  await files.click();
+  await page.getByRole("menuitem", { name: words.print.title }).click();
+  const [paper] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: words.print.action }).click(),
+  ]);
+  expect(paper.suggestedFilename()).toMatch(/\.pdf$/);
+
+  await files.click();
+  await page.getByRole("menuitem", { name: words.subscription.open }).click();
+  const dialog = page.getByRole("dialog", { name: words.subscription.title });
+  await dialog.getByRole("button", { name: words.subscription.make }).click();
+  const address = await dialog.getByLabel(words.subscription.address).inputValue();
+  await look(page, "an address to subscribe to");
+  const read = () => page.request.get(new URL(new URL(address).pathname, baseURL).href);
+  expect(await (await read()).text()).toContain("BEGIN:VEVENT");
+  await dialog.getByRole("button", { name: words.subscription.end }).click();
+  await expect(dialog.getByText(words.subscription.none)).toBeVisible();
+  expect((await read()).status()).toBe(404);
+
+  await signIn(page, "management", baseURL);
+  await page.goto("/legalsit/workAgenda/activities?view=global");
+  await expect(page.getByRole("heading", { level: 1, name: menu.entries.activities })).toBeVisible();
+  await look(page, "the activities of everybody");
+  await page.getByRole("button", { name: words.bySpecialist.open }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Luis Barrios Peña" }).first()).toBeVisible();
+  await look(page, "activities by specialist");
+  quiet();
+});
+
+test("a month is planned, read by the person whose it is, consolidated and printed", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const quiet = listen(page);
+  const { form: f } = plan;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, "administrator", baseURL);
+  await page.goto("/legalsit/workAgenda/plan?month=2028-04");
+  await expect(page.getByText(plan.noPlan)).toBeVisible();
+  await look(page, "a month without a plan");
+  await page.getByRole("button", { name: plan.begin }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(f.goals).fill("Que ningún expediente pase de su plazo");
+  await dialog.getByRole("button", { name: f.add }).click();
+  await dialog.getByLabel(f.text).fill("Revisar los expedientes abiertos");
+  await look(page, "a plan is written");
+  await dialog.getByRole("button", { name: office.form.save, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Que ningún expediente pase de su plazo")).toBeVisible();
+  await expect(page.getByText("Revisar los expedientes abiertos")).toBeVisible();
+  await look(page, "the plan of a month");
+
+  await page.getByText(plan.views.all, { exact: true }).click();
+  await expect(page.getByText("Revisar los expedientes abiertos").first()).toBeVisible();
+  await look(page, "the plans of all");
+  const [paper] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: plan.print }).click(),
+  ]);
+  expect(paper.suggestedFilename()).toMatch(/\.pdf$/);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/legalsit/workAgenda/plan?month=2028-04");
+  await expect(page.getByText("Revisar los expedientes abiertos")).toBeVisible();
+  await look(page, "the plan of a month on a phone");
+
+  const urgent = `Cotejo urgente ${Date.now() % 100_000}`;
+  // What is planned for somebody shows on their open agenda, and on their home.
+  const colleague = await (await browser.newContext()).newPage();
+  await signIn(colleague, "notary", baseURL);
+  await colleague.goto(`${path}&show=day`);
+  await expect(colleague.getByRole("heading", { level: 1, name: menu.entries.calendar })).toBeVisible();
+  const workers = await page.request.get("/legalsitapi/private/user/getWorkersSelect?search=Castellanos");
+  const { data } = (await workers.json()) as { data: { docs: { _id: string }[] } };
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Havana" }).format(new Date());
+  const planned = await page.request.post("/legalsitapi/private/calendar/addActivityToWorkAgenda", {
+    data: {
+      title: urgent,
+      description: "Antes de las doce",
+      date: today,
+      usersInCharge: [data.docs[0]?._id],
+    },
+    headers: { origin: baseURL ?? "" },
+  });
+  expect(planned.ok()).toBe(true);
+  await expect(colleague.getByRole("link", { name: new RegExp(`^${urgent}`) }).first()).toBeVisible({
+    timeout: 10_000,
+  });
+  await colleague.goto("/legalsit/?view=home");
+  const ours = colleague.getByRole("region", { name: words.home.next });
+  await expect(ours.getByRole("link", { name: new RegExp(urgent) })).toBeVisible();
+  await look(colleague, "the agenda on the home");
+  quiet();
+});

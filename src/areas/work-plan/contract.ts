@@ -1,0 +1,130 @@
+/** Work plans: what each person means to reach in a month, and the main activities on the way there. */
+import { z } from "zod";
+import { download, operation } from "../../kit/contract.ts";
+import { registered } from "../../kit/register.ts";
+import { chosen, day, id, instant, integer, nameShapes, orNone, page, reference, text } from "../../kit/shapes.ts";
+import { Activity } from "../agenda/contract.ts";
+import { workPlanColumns } from "./columns.ts";
+
+const at = "private/workplan";
+const month = integer(1, 12).describe("Month, 1 to 12");
+const year = integer(2020, 2100).describe("Year");
+
+const MainActivity = z.object({
+  text: z.string().describe("What is to be done"),
+  date: z.string().nullable().describe("By which day"),
+  responsible: reference.nullable().describe("Who answers for it"),
+});
+export const WorkPlan = z.object({
+  _id: z.string().describe("Identifier"),
+  month: z.number().int().describe("Month, 1 to 12"),
+  year: z.number().int().describe("Year"),
+  title: z.string().describe("What it is called"),
+  goals: z.string().nullable().describe("What is to be reached"),
+  mainActivities: z.array(MainActivity).describe("In their order"),
+  user: reference.describe("Whose plan it is"),
+  can: z
+    .object({ update: z.boolean().describe("May correct it"), remove: z.boolean().describe("May strike it out") })
+    .describe("Whether the reader may correct it, or strike it out"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type WorkPlan = z.output<typeof WorkPlan>;
+
+nameShapes({ WorkPlan });
+
+const draft = z.object({
+  month,
+  year,
+  title: text(3, 150).describe("What it is called"),
+  goals: text(0, 3000).optional().describe("What is to be reached"),
+  mainActivities: z
+    .array(
+      z.object({
+        text: text(3, 300).describe("What is to be done"),
+        date: orNone(day).optional().describe("By which day, of that month"),
+        responsible: orNone(id).optional().describe("Who answers for it: active staff"),
+      }),
+    )
+    .max(100, "TOO_LONG")
+    .optional()
+    .describe("All of them, in place of those before"),
+  user: chosen(id)
+    .optional()
+    .describe("Whose; the caller's own unless given. Others' only for who sees the month of all"),
+});
+export type WorkPlanDraft = z.output<typeof draft>;
+
+const readers = ["adminActivities", "monthWorkPlan"] as const;
+export const plan = registered(workPlanColumns, {
+  row: WorkPlan,
+  draft,
+  changes: draft.partial(),
+  filters: {
+    year: year.optional(),
+    month: month.optional(),
+    user: id.optional().describe("Only those of one person"),
+    search: page.shape.search.describe("Words of title or goals"),
+  },
+  access: readers,
+});
+
+const ofMonth = z.object({ month, year });
+const users = z.preprocess(
+  (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
+  z.array(id).max(100, "TOO_LONG").optional(),
+);
+const consolidated = ofMonth.extend({ users: users.describe("Only those of these people") });
+
+export const workPlan = {
+  ofMonth: operation({
+    wire: `GET ${at}/getWorkplanByMonthAndYear`,
+    access: readers,
+    summary: "Somebody's plan of a month, or null: one's own, others' for who sees those of all",
+    input: ofMonth.extend({ user: id.optional().describe("Whose; one's own unless given") }),
+    output: WorkPlan.nullable(),
+  }),
+  list: plan.page({ wire: `POST ${at}/getWorkPlan`, summary: "Plans, page by page: those that the reader may read" }),
+  sheet: plan.sheet({ wire: `GET ${at}/exportWorkPlans`, summary: "Work plans as XLSX or CSV" }),
+  get: plan.get({ wire: `GET ${at}/getWorkPlanById/:id`, summary: "One plan" }),
+  create: plan.create({
+    wire: `POST ${at}/createWorkplan`,
+    access: ["createWorkplan"],
+    summary: "Plan somebody's month; there is one plan of it",
+  }),
+  update: plan.update({ wire: `PUT ${at}/updateWorkplan`, access: ["updateWorkplan"], summary: "Correct a plan" }),
+  remove: plan.remove({
+    wire: `DELETE ${at}/deleteWorkplan/:id`,
+    access: ["deleteWorkplan"],
+    summary: "Strike out a plan",
+  }),
+  month: operation({
+    wire: `POST ${at}/monthWorkPlan`,
+    access: ["monthWorkPlan"],
+    whileSeeing: true,
+    summary: "The plans of a month together, and the activities of their people in it, in any state",
+    input: consolidated.extend({
+      print: z.boolean("CHOICE").optional().describe("true: with the address of the paper"),
+    }),
+    output: z.object({
+      plans: z.array(WorkPlan).describe("By the name of their people"),
+      activities: z.array(Activity).describe("In their order"),
+      url: z.string().optional().describe("Address of the file, below this host; opens with the same session"),
+    }),
+  }),
+  mains: operation({
+    wire: `POST ${at}/getActivitysMain`,
+    access: ["getActivitysMain"],
+    whileSeeing: true,
+    summary: "The main activities of all plans of a month, by day",
+    input: ofMonth,
+    output: z.array(MainActivity.extend({ user: reference.describe("Of whose plan") })),
+  }),
+  paper: download({
+    wire: `GET ${at}/getMonthPaper`,
+    access: ["monthWorkPlan"],
+    summary: "The plans of a month together: PDF, in the reader's language",
+    input: consolidated,
+    limit: [20, 60],
+  }),
+};

@@ -1,0 +1,33 @@
+/** A plan as it is read: its goals, then its main activities by their days. */
+import { Text } from "@mantine/core";
+import { showShortDay } from "../../../kit/format.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { WorkPlan } from "../contract.ts";
+
+export function PlanPanel({ plan }: { plan: WorkPlan }) {
+  const words = useWords("workPlan");
+  const language = useLanguage();
+  const { title, user, goals, mainActivities } = plan;
+  return (
+    <Panel title={`${title} · ${user.name}`} count={mainActivities.length}>
+      <Text size="sm" px="md" py="sm" {...(!goals && { c: "dimmed" })} style={{ whiteSpace: "pre-line" }}>
+        {goals ?? words.noGoals}
+      </Text>
+      {mainActivities.length === 0 && (
+        <Text size="sm" px="md" pb="sm" c="dimmed">
+          {words.noActivities}
+        </Text>
+      )}
+      {mainActivities.map(({ text, date, responsible }, at) => (
+        <PanelRow
+          key={`${at} ${text}`}
+          title={text}
+          detail={responsible?.name ?? words.byNobody}
+          aside={date && showShortDay(date, language)}
+        />
+      ))}
+    </Panel>
+  );
+}

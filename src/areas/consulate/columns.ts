@@ -1,0 +1,33 @@
+/** The list of consulate contracts as it is seen. */
+import { inColumns, type Saying } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import { toneOf } from "../legalization/columns.ts";
+import type { ConsulateContract } from "./record.ts";
+import type { words } from "./words.es.ts";
+
+type Said = Words<typeof words> & Saying;
+
+const copies = (documents: readonly { readonly quantity: number }[]) =>
+  documents.reduce((all, { quantity }) => all + quantity, 0);
+
+export const contractColumns = inColumns<ConsulateContract, Said>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    number: { value: ({ number }) => number, width: 13, sort: "number" },
+    holder: { value: ({ holder }) => holder.fullName, width: 34, main: true, grows: true },
+    document: { value: ({ holder: { ci, passport } }) => ci ?? passport, width: 16 },
+    phone: { value: ({ holder }) => holder.phone, kind: "phone", extra: true },
+    client: { value: ({ client }) => client?.name, width: 30, extra: true },
+    documents: { value: ({ documents }) => copies(documents), kind: "whole" },
+    state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => toneOf(state), width: 26 },
+    stateAt: { value: ({ statusAt }) => statusAt, kind: "date", extra: true },
+    packageNumber: { value: ({ packageNumber }) => packageNumber, width: 14, extra: true },
+    appointment: { value: ({ appointment }) => appointment, kind: "day", extra: true },
+    amount: { value: ({ amountTotal }) => amountTotal, kind: "money", currency: ({ currency }) => currency },
+    paidAt: { value: ({ paidAt }) => paidAt, kind: "date" },
+    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt" },
+  },
+  sort: "-createdAt",
+  rowName: ({ number, holder }) => `${number}, ${holder.fullName}`,
+  card: { title: "holder", amount: "amount", detail: "number", left: "state", right: "createdAt" },
+});

@@ -1,0 +1,165 @@
+/** Spain consulate: contracts of people whose documents the firm takes to the consulate, each document by itself, and their invoices. */
+import { z } from "zod";
+import { download, operation } from "../../kit/contract.ts";
+import { listed } from "../../kit/listing.ts";
+import {
+  currency,
+  day,
+  done,
+  givenAmount,
+  id,
+  integer,
+  one,
+  orNone,
+  page,
+  text,
+  version,
+  yesNo,
+} from "../../kit/shapes.ts";
+import { contractLog, holderDraft, receiverDraft } from "../legalization/contract.ts";
+import { counters, processes } from "../legalization/states.ts";
+import { contractColumns } from "./columns.ts";
+import { ConsulateContract, contractState } from "./record.ts";
+import { documentCalls } from "./document-list.ts";
+import { payMethods } from "./states.ts";
+import { Tariff, tariffDraft } from "./tariff.ts";
+
+/** Who keeps contracts; who reads them. */
+const keepers = ["adminConsulSpain"] as const;
+const readers = ["getConsulateContractList", "adminConsulSpain"] as const;
+const contractsAt = "private/consulate-spain-contracts";
+const tariffAt = "private/config-consulate-spain-contracts";
+
+const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+const code = text(1, 16);
+
+const document = z.object({
+  _id: id.optional().describe("One that is there; absent: another one"),
+  documentType: code.describe("Code of the nomenclator DOCUMENT_TYPE"),
+  holderName: text(0, 120).optional().describe("Whom it is about; the contract's holder unless given"),
+  quantity: integer(1, 100).default(1).describe("Copies of it"),
+  process: z.enum(processes, "CHOICE").default("legalization").describe("What the firm does with it"),
+});
+export type DocumentDraft = z.output<typeof document>;
+
+const fields = {
+  holder: holderDraft,
+  documents: z
+    .array(document)
+    .min(1, "REQUIRED")
+    .max(50, "TOO_LONG")
+    .describe("All of them; TOO_MANY where the consulate takes fewer for that purpose"),
+  purpose: mayLack(code).describe("Code of the nomenclator PURPOSE"),
+  urgent: yesNo.optional().describe("true: with the surcharge for what is urgent"),
+  appointment: mayLack(day).describe("When the consulate expects the holder"),
+  client: mayLack(id).describe("The client it is for; unless given the one whose document is the holder's"),
+  account: mayLack(id).describe("The holder's account: it may be a client's"),
+  filing: mayLack(id).describe("The filing that it belongs to; it is for that one's client"),
+  notes: text(0, 500).optional().describe("What else is to be known of it"),
+};
+const draft = z.object(fields);
+export type ContractDraft = z.output<typeof draft>;
+
+const changes = draft.partial().extend({
+  _id: id,
+  updatedAt: version,
+  state: contractState.optional().describe("Takes it one step on, and changes nothing else"),
+  note: text(0, 500).optional().describe("Why; what goes back and what is cancelled need 10 characters"),
+  packageNumber: text(0, 30).optional().describe("The package in which its documents go"),
+  receiver: receiverDraft.optional(),
+});
+export type ContractChanges = z.output<typeof changes>;
+
+export const contractList = listed(contractColumns, {
+  row: ConsulateContract,
+  filters: {
+    state: contractState.optional(),
+    counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
+    paid: yesNo.optional().describe("Only paid ones, or only the others"),
+    client: id.optional().describe("Only those of one client"),
+    currency: currency.optional(),
+    from: day.optional().describe("Written down on this day or later"),
+    to: day.optional().describe("Written down on this day or earlier"),
+    search: page.shape.search.describe("Words of number, holder, documents of identity, package or client"),
+  },
+  access: readers,
+});
+
+const whole = ConsulateContract.extend({ log: contractLog });
+
+export const consulate = {
+  contracts: contractList.page({ wire: `POST ${contractsAt}/filter`, summary: "Consulate contracts, page by page" }),
+  exportContracts: contractList.sheet({
+    wire: `GET ${contractsAt}/exportConsulateContracts`,
+    summary: "The filtered contracts as XLSX or CSV",
+  }),
+  contract: operation({
+    wire: `GET ${contractsAt}/:id`,
+    access: readers,
+    summary: "One contract with its documents and its log",
+    input: one,
+    output: whole,
+  }),
+  create: operation({
+    wire: `POST ${contractsAt}/CreatedConsulateContract`,
+    access: keepers,
+    summary: "Write a contract down; it costs what the tariff in force today says",
+    input: draft,
+    output: whole,
+    idempotent: true,
+  }),
+  update: operation({
+    wire: `PUT ${contractsAt}/UpdatedConsulateContract`,
+    access: keepers,
+    summary:
+      "Correct a contract, or take it one step on; its documents only while it is not paid, then at another price",
+    input: changes,
+    output: whole,
+  }),
+  confirmPaid: operation({
+    wire: `PUT ${contractsAt}/confirmPaidSpainRequested`,
+    access: keepers,
+    summary: "It was paid at the counter or by transfer: the whole of it",
+    input: z.object({
+      _id: id,
+      updatedAt: version,
+      date: day.describe("Day on which it was paid, not in the future"),
+      method: z.enum(payMethods, "CHOICE").describe("How"),
+      amount: givenAmount.describe("All that it costs"),
+      reference: text(0, 60).optional().describe("Number of the operation, where it has one"),
+    }),
+    output: whole,
+    idempotent: true,
+  }),
+  remove: operation({
+    wire: `DELETE ${contractsAt}/:id`,
+    access: keepers,
+    summary: "Strike out one that was never paid, with its documents",
+    input: one,
+    output: done,
+  }),
+  print: download({
+    wire: `GET ${contractsAt}/print/:id`,
+    access: readers,
+    changes: true,
+    summary: "The contract on paper; once it is paid, the receipt: A4 PDF, Spanish",
+    input: one,
+  }),
+  tariff: operation({
+    wire: `GET ${tariffAt}`,
+    access: keepers,
+    summary: "What contracts cost today, what they cost before and what they will cost",
+    output: z.object({
+      inForce: Tariff.nullable().describe("Of today; null where nobody ever said one"),
+      history: z.array(Tariff).describe("All of them, the newest first; each holds until the day before the next"),
+    }),
+  }),
+  setTariff: operation({
+    wire: `POST ${tariffAt}`,
+    access: keepers,
+    summary: "Say what contracts cost from a day on, today or later; those that are written down keep their price",
+    input: tariffDraft,
+    output: Tariff,
+  }),
+  ...documentCalls,
+};

@@ -1,0 +1,141 @@
+/** Documents of all contracts as one list, and what a step of one carries. */
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import { mostInvoiced } from "./states.ts";
+import { listed, many, Outcome } from "../../kit/listing.ts";
+import {
+  amount,
+  chosen as chosenOf,
+  currency,
+  day,
+  id,
+  nameShapes,
+  orNone,
+  page,
+  text,
+  version,
+  yesNo,
+} from "../../kit/shapes.ts";
+import { ContractOffer } from "../contract-offers/contract.ts";
+import { documentColumns } from "./document-columns.ts";
+import { ConsulateDocument, documentStatus } from "./record.ts";
+
+/** Who handles documents; who invoices them sees them too. */
+const handlers = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
+const readers = [...handlers, "createdOfferDocumentsContractConsulate"] as const;
+const at = "private/consulate-spain-documents";
+const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
+
+export const ListedDocument = ConsulateDocument.extend({
+  paid: z.boolean().describe("Whether the contract is"),
+  invoiced: z.boolean().describe("Whether an offer invoices it"),
+  contract: z.object({
+    _id: z.string().describe("Identifier"),
+    number: z.string().describe("CE, year and six digits"),
+    holderName: z.string().describe("Whose contract it is"),
+    currency,
+    handlingFee: amount.describe("Once for all of its documents"),
+    handlingDue: z.boolean().describe("None of its documents is invoiced: the first brings the handling with it"),
+  }),
+});
+export type ListedDocument = z.output<typeof ListedDocument>;
+nameShapes({ ListedConsulateDocument: ListedDocument });
+
+const chosen = ListedDocument.pick({
+  _id: true,
+  code: true,
+  status: true,
+  stamps: true,
+  paid: true,
+  invoiced: true,
+  updatedAt: true,
+  amount: true,
+  contract: true,
+});
+
+export const documentList = listed(documentColumns, {
+  row: ListedDocument,
+  filters: {
+    status: documentStatus.optional(),
+    documentType: text(0, 16).optional().describe("Code of the nomenclator DOCUMENT_TYPE"),
+    packageNumber: text(0, 30).optional().describe("Only those of one package"),
+    invoiced: yesNo.optional().describe("Only those that an offer invoices, or only the others"),
+    invoiceable: yesNo.optional().describe("true: legalized or further, and not invoiced"),
+    contractId: id.optional().describe("Only those of one contract"),
+    currency: currency.optional(),
+    from: day.optional().describe("In their status since this day or later"),
+    to: day.optional().describe("In their status since this day or earlier"),
+    search: page.shape.search.describe("Words of code, name, package or the contract's holder"),
+  },
+  access: readers,
+});
+
+const step = {
+  status: documentStatus,
+  note: text(0, 500).optional().describe("What is wrong with it, or why it is cancelled: 10 characters"),
+  packageNumber: text(0, 30)
+    .optional()
+    .describe("The package in which it goes; the next of the series PQ unless given"),
+  sealedOn: mayLack(day).describe("Day on which the seals were there that it still lacks before the consulate's"),
+  date: mayLack(day).describe("Day on which the consulate sealed it"),
+  receiver: z
+    .object({
+      name: text(0, 120).optional().describe("Who takes it"),
+      ci: mayLack(text(1, 20)).describe("Cuban identity number"),
+      passport: mayLack(text(5, 20)).describe("Passport number"),
+    })
+    .optional(),
+} as const;
+const stepOfOne = z.object({ _id: id, updatedAt: version, ...step });
+export type DocumentWish = Omit<z.output<typeof stepOfOne>, "_id" | "updatedAt">;
+
+export const documentCalls = {
+  documents: documentList.page({ wire: `POST ${at}/filter`, summary: "Documents of all contracts, page by page" }),
+  matchingDocuments: documentList.matching({
+    wire: `POST ${at}/getMatchingConsulateDocuments`,
+    summary: "All documents that the filters match now, to act on them; more than 5,000 are refused",
+    chosen,
+  }),
+  exportDocuments: documentList.sheet({
+    wire: `GET ${at}/exportConsulateDocuments`,
+    summary: "The filtered documents as XLSX or CSV",
+  }),
+  packageList: documentList.paper({
+    wire: `GET ${at}/packageList`,
+    access: handlers,
+    summary: "The filtered documents on paper: of one package what goes to the consulate, A4 PDF",
+  }),
+  moveDocument: operation({
+    wire: `PUT ${at}/updateStatusDocumentsContract`,
+    access: handlers,
+    summary: "Take one document to another status; its contract follows",
+    input: stepOfOne,
+    output: ListedDocument,
+  }),
+  moveDocuments: operation({
+    wire: `POST ${at}/updateStatusDocumentsContractMulti`,
+    access: handlers,
+    summary: "Take many documents to another status, each on its own; they go in one package",
+    input: z.object({ ids: many.ids.describe("Documents, of any contracts"), versions: many.versions, ...step }),
+    output: Outcome.extend({ packageNumber: z.string().nullable().describe("The package in which they went") }),
+    idempotent: true,
+  }),
+  createOffer: operation({
+    wire: `POST ${at}/createdOfferDocumentsContractConsulate`,
+    access: ["createdOfferDocumentsContractConsulate"],
+    summary: "A draft offer that invoices documents, all of them or none; each is invoiced once",
+    input: z.object({
+      documentIds: z
+        .array(id)
+        .min(1, "REQUIRED")
+        .max(mostInvoiced, "TOO_LONG")
+        .describe("Legalized or further, of one currency, not invoiced; a contract's handling comes with its first"),
+      client: chosenOf(id).describe("Who is invoiced"),
+      bankAccount: chosenOf(id).describe("An account in use, of the documents' currency"),
+      date: mayLack(day).describe("Of the offer; today unless given"),
+      currency: currency.optional().describe("That of the documents, where it is said"),
+    }),
+    output: ContractOffer,
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,76 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { finderOf } from "../../../server/finding.ts";
+import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { hosted } from "../../../server/hosted.ts";
+import { alsoCounted } from "../../legalization/server/public.ts";
+import { filesBelongTo } from "../../media/server/public.ts";
+import { consulate } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { demoContracts } from "./demo.ts";
+import { handlers } from "./handlers.ts";
+import { contractPath } from "./letters.ts";
+import { contractList } from "./reading.ts";
+import { consulateContracts as rows, consulateDocuments as documents, consulateTariffs } from "./tables.ts";
+import { seedTariff } from "./tariff.ts";
+import { tellings } from "./tellings.ts";
+
+const path = "/spain-consulate/requested";
+const words = { es, en };
+const readers = ["getConsulateContractList", "adminConsulSpain"] as const;
+/** Documents of a contract are read and written by those who handle its papers too. */
+const papers = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
+
+export const area = hosted({
+  contract: consulate,
+  handlers,
+  seed: seedTariff,
+  demo: demoContracts,
+  tellings,
+  finders: [
+    finderOf(contractList)({
+      kind: "consulateContracts",
+      access: readers,
+      wanted: (search) => ({ search, sort: "-createdAt" }),
+      exact: (search) => eq(rows.number, search.trim().toUpperCase()),
+      all: (search) => `${path}?${new URLSearchParams({ search })}`,
+      shows: ({ _id, number, holder, state }, { language }) => ({
+        _id,
+        title: number,
+        detail: `${holder.fullName} · ${words[language].state[state]}`,
+        at: contractPath(_id),
+      }),
+    }),
+  ],
+  register: () => {
+    const kept = isNull(rows.deletedAt);
+    alsoCounted("consulate", {
+      table: rows,
+      state: rows.state,
+      completedAt: rows.completedAt,
+      where: kept,
+      access: readers,
+    });
+    filesBelongTo("consulate", async ({ db, caller }, id) => {
+      const holds = (names: readonly string[]) => caller?.permissions.some((each) => names.includes(each)) ?? false;
+      if (!holds([...readers, ...papers])) return "none";
+      const [found] = await db
+        .select({ id: rows.id })
+        .from(rows)
+        .where(and(eq(rows.id, id), kept));
+      return found ? (holds(papers) ? "write" : "read") : "none";
+    });
+    holdsOf("client", {
+      consulateContracts: {
+        column: rows.clientId,
+        at: ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}`,
+      },
+    });
+    holdsOf("filing", { consulateContracts: { column: rows.filingId } });
+    holdsOf("nomenclator", {
+      consulateContracts: { column: rows.purpose },
+      consulateDocuments: { column: [documents.documentType, documents.stamps] },
+      consulateTariffs: { column: [consulateTariffs.perDocument, consulateTariffs.unlimitedPurposes] },
+    });
+  },
+});

@@ -1,0 +1,99 @@
+/** Documents of all contracts as one list. */
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { say } from "../../../kit/words.ts";
+import { spelled } from "../../../server/database/columns.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { callsOf } from "../../../server/listing/calls.ts";
+import { is, within } from "../../../server/listing/conditions.ts";
+import { isFoundBy } from "../../../server/listing/found-by.ts";
+import { contractOffers } from "../../contract-offers/server/tables.ts";
+import { namesOf } from "../../nomenclators/server/public.ts";
+import { documentList as list, type ListedDocument } from "../document-list.ts";
+import { invoiceable as billable } from "../states.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { shownDocument } from "./reading.ts";
+import { consulateContracts as c, consulateDocuments as d, consulateInvoiced as invoiced } from "./tables.ts";
+
+const words = { es, en };
+/** Asked of each row: the list itself joins no invoices. */
+const isInvoiced = sql`exists (select 1 from ${invoiced} i where i.document_id = ${d.id})`;
+
+export const documentList = callsOf(list, {
+  said: async (language, { db }) => {
+    const types = await db.selectDistinct({ type: d.documentType }).from(d);
+    const names = await namesOf(
+      db,
+      types.map(({ type }) => type),
+      language,
+    );
+    return { ...words[language], language, nameOf: (code: string) => names.get(code) ?? code };
+  },
+  file: ({ documentsTitle }, { packageNumber }) => packageNumber || documentsTitle,
+  heading: ({ paper, documentsTitle }, { packageNumber }) => ({
+    title: packageNumber ? say(paper.package, { number: packageNumber }) : documentsTitle,
+    printed: paper.counted,
+  }),
+  log: { action: "consulateDocuments.export", kind: "consulateDocument" },
+  id: d.id,
+  from: () => sql`${d} join ${c} on ${c.id} = ${d.contractId}`,
+  where: async (call, wanted) => {
+    const { status, documentType, packageNumber, contractId, currency, from, to, search } = wanted;
+    return and(
+      isNull(c.deletedAt),
+      is(d.status, status),
+      is(d.documentType, documentType),
+      is(d.packageNumber, packageNumber),
+      contractId ? eq(d.contractId, contractId) : undefined,
+      is(c.currency, currency),
+      wanted.invoiced === undefined ? undefined : wanted.invoiced ? isInvoiced : sql`not ${isInvoiced}`,
+      wanted.invoiceable === undefined
+        ? undefined
+        : wanted.invoiceable
+          ? and(inArray(d.status, [...billable]), sql`not ${isInvoiced}`)
+          : sql`(${isInvoiced} or not ${inArray(d.status, [...billable])})`,
+      ...within(d.statusAt, from, to),
+      ...(await isFoundBy(call.db, d.searchText, search, [{ key: d.contractId, id: c.id, text: c.searchText }])),
+    );
+  },
+  sorts: { statusAt: d.statusAt, code: spelled(d.code) },
+  rows: (call, cut) => readListed(call.db, cut),
+});
+
+/** One as the list has it; NOT_FOUND when there is none. */
+export async function readListedDocument(db: Queryable, id: string): Promise<ListedDocument> {
+  const [found] = await readListed(db, { where: eq(d.id, id), order: [] });
+  if (!found) throw new Refusal("NOT_FOUND");
+  return found;
+}
+
+/** One statement, however many there are. */
+export async function readListed(
+  db: Queryable,
+  { where, order }: { readonly where: SQL; readonly order: SQL[] },
+): Promise<ListedDocument[]> {
+  const siblings = sql`select 1 from ${d} s join ${invoiced} i on i.document_id = s.id where s.contract_id = ${c.id}`;
+  const rows = await db
+    .select({
+      row: d,
+      contract: c,
+      offer: { _id: contractOffers.id, name: contractOffers.offerNumber },
+      invoicedAt: invoiced.at,
+      handlingDue: sql<boolean>`not exists (${siblings})`,
+    })
+    .from(d)
+    .innerJoin(c, eq(c.id, d.contractId))
+    .leftJoin(invoiced, eq(invoiced.documentId, d.id))
+    .leftJoin(contractOffers, eq(contractOffers.id, invoiced.offerId))
+    .where(where)
+    .orderBy(...order);
+  return rows.map(({ row, contract: { id: _id, ...contract }, offer, invoicedAt, handlingDue }) => ({
+    ...shownDocument(row),
+    offer,
+    invoicedAt,
+    paid: contract.paidAt !== null,
+    invoiced: invoicedAt !== null,
+    contract: { ...contract, _id, handlingDue },
+  }));
+}

@@ -1,0 +1,191 @@
+/** Documents of the consulate invoiced by offers: each once, the first to come; a struck-out offer frees them. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { faultsEs } from "../../../kit/refusals.es.ts";
+import { auditLog } from "../../../server/audit.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { notifications } from "../../notifications/server/tables.ts";
+import { invoiceTotals } from "../amounts.ts";
+import { consulateInvoiced } from "./tables.ts";
+
+let app: TestApp;
+let now = new Date("2026-11-20T15:00:00.000Z");
+let client = "";
+let bankAccount = "";
+beforeAll(async () => {
+  // It ticks: each version is another.
+  app = await openTestApp({ now: () => (now = new Date(now.getTime() + 10)) });
+  client = (await app.as("lawyer@demo.example").clients.list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
+  bankAccount = await accountIn("EUR");
+});
+afterAll(() => app.close());
+
+const desk = (who = "consulate") => app.as(`${who}@demo.example`).consulate;
+const offers = () => app.as("administrator@demo.example").contractOffers;
+const today = "2026-11-20";
+const holder = { fullName: "Maritza Gómez Leal", ci: "85041512786", phone: "+5352110044", country: "CU" };
+
+async function accountIn(currency: string) {
+  const { docs } = await app.as("administrator@demo.example").bankAccounts.all({});
+  return docs.find((each) => each.currency === currency && each.active)?._id ?? "";
+}
+
+/** A contract of so many births, all of them legalized. */
+async function legalized(documents = 1, wanted: object = {}) {
+  const made = await desk().create({
+    holder,
+    documents: Array.from({ length: documents }, () => ({ documentType: "DT-RG.01" })),
+    ...wanted,
+  });
+  const { _id, updatedAt, amountTotal } = made;
+  await desk().confirmPaid({ _id, updatedAt, date: today, method: "cash", amount: amountTotal });
+  for (const step of [
+    { status: "underReview" },
+    { status: "deliveredConsulate", sealedOn: today },
+    { status: "legalized", date: today },
+  ] as const) {
+    const { documents: all } = await desk().contract({ id: _id });
+    const ids = all.map((each) => each._id);
+    await desk().moveDocuments({ ids, versions: all.map((each) => each.updatedAt), ...step });
+  }
+  const { documents: all } = await desk().contract({ id: _id });
+  return { ...made, ids: all.map((each) => each._id) };
+}
+const invoice = (documentIds: string[], more: object = {}) =>
+  desk().createOffer({ documentIds, client, bankAccount, ...more });
+const rowsOf = async (contractId: string) => (await desk().documents({ contractId, limit: 100 })).docs;
+
+test("a draft offer has a line for each type, with its copies, and the handling of each contract once", async () => {
+  const one = await legalized(2);
+  const other = await legalized(1, {
+    documents: [{ documentType: "DT-AC.01", quantity: 2 }, { documentType: "DT-RG.01" }],
+    urgent: true,
+  });
+  const chosen = [...one.ids, ...other.ids];
+  const matched = (await desk("administrator").matchingDocuments({ invoiceable: true })).filter(({ _id }) =>
+    chosen.includes(_id),
+  );
+  const offer = await invoice(chosen);
+  expect(offer).toMatchObject({
+    draft: true,
+    status: "draft",
+    client,
+    bankAccount,
+    currency: "EUR",
+    date: today,
+    paymentMethods: [{ method: "bankTransfer", amount: offer.totalAmount }],
+  });
+  // 17 + 17 and 17 + half of it; 46 + half of it; 20 of each contract.
+  expect(offer.concepts.map(({ concept, amount }) => [concept, amount])).toEqual([
+    ["CO009", "59.50"],
+    ["CO009", "69.00"],
+    ["CO009", "40.00"],
+  ]);
+  expect(offer.concepts[0]?.description).toMatch(/ × 3$/);
+  expect(offer.totalAmount).toBe("168.50");
+  expect(Object.fromEntries(invoiceTotals(matched))).toEqual({ EUR: "168.50" });
+  for (const row of await rowsOf(one._id))
+    expect(row).toMatchObject({
+      invoiced: true,
+      offer: { _id: offer._id, name: offer.offerNumber },
+      contract: { handlingDue: false },
+    });
+  expect((await desk().documents({ invoiceable: true, contractId: one._id })).totalDocs).toBe(0);
+  const told = await app.server.db.select().from(notifications).where(eq(notifications.type, "consulate.offerCreated"));
+  expect(told.some(({ link }) => link === `/contractOffers/manageContractOffers/${offer._id}`)).toBe(true);
+});
+
+test("the handling comes with the first of a contract's documents, not with the second", async () => {
+  const { ids } = await legalized(2);
+  expect((await invoice(ids.slice(0, 1))).totalAmount).toBe("37.00");
+  expect((await invoice(ids.slice(1))).totalAmount).toBe("17.00");
+});
+
+test("of ten who invoice the same documents at once one does, and nothing of the others is left", async () => {
+  const { ids } = await legalized(3);
+  const before = (await offers().list({ limit: 1 })).totalDocs;
+  const race = await Promise.allSettled(Array.from({ length: 10 }, () => invoice(ids)));
+  const lost = race.filter((each) => each.status === "rejected");
+  expect(lost).toHaveLength(9);
+  for (const { reason } of lost) expect(reason).toMatchObject({ code: "CONFLICT" });
+  expect((await offers().list({ limit: 1 })).totalDocs).toBe(before + 1);
+  expect(await app.server.db.$count(consulateInvoiced, eq(consulateInvoiced.documentId, ids[0] ?? ""))).toBe(1);
+});
+
+test("all or none: one that was invoiced keeps the others from it", async () => {
+  const { ids } = await legalized(2);
+  await invoice(ids.slice(0, 1));
+  const refused = await expectRefusal(invoice(ids), "CONFLICT");
+  expect(refused.fields).toEqual({ documentIds: [officeFaultsEs.INVOICED] });
+  expect((await invoice(ids.slice(1))).draft).toBe(true);
+});
+
+test("the key has the last word where no lock was asked", async () => {
+  const { ids } = await legalized();
+  const { _id } = await invoice(ids);
+  const row = { documentId: ids[0] ?? "", offerId: _id, handlingFee: "0.00", at: now.toISOString() };
+  await expect(app.server.db.insert(consulateInvoiced).values(row)).rejects.toThrow();
+});
+
+test("what is not legalized, of two currencies, of another account or of nobody is refused at its field", async () => {
+  const { ids } = await legalized();
+  const { documents } = await desk().create({ holder, documents: [{ documentType: "DT-RG.01" }] });
+  const early = await expectRefusal(invoice([documents[0]?._id ?? ""]), "INVALID");
+  expect(early.fields).toEqual({ documentIds: [faultsEs.CHOICE] });
+  const account = await expectRefusal(invoice(ids, { bankAccount: await accountIn("USD") }), "INVALID");
+  expect(account.fields).toEqual({ bankAccount: [officeFaultsEs.OTHER_CURRENCY] });
+  const nobody = await expectRefusal(invoice(ids, { client: "" }), "INVALID");
+  expect(nobody.fields).toEqual({ client: [faultsEs.REQUIRED] });
+  const other = await expectRefusal(invoice(ids, { currency: "USD" }), "INVALID");
+  expect(other.fields).toEqual({ currency: [faultsEs.CHOICE] });
+  await desk().setTariff({
+    validFrom: today,
+    currency: "USD",
+    handlingFee: "20",
+    defaultFirmAmount: "5",
+    defaultConsulateAmount: "12",
+  });
+  const dollars = await legalized();
+  const mixed = await expectRefusal(invoice([...ids, ...dollars.ids]), "INVALID");
+  expect(mixed.fields).toEqual({ documentIds: [officeFaultsEs.MIXED] });
+  await expectRefusal(desk("lawyer").createOffer({ documentIds: ids, client, bankAccount }), "FORBIDDEN");
+});
+
+test("an offer that is struck out frees its documents; put back it binds them, unless another one invoices them by then", async () => {
+  const { _id: contractId, ids } = await legalized();
+  const account = await accountIn("USD");
+  const first = await invoice(ids, { bankAccount: account });
+  await offers().remove({ _id: first._id });
+  const [freed] = await rowsOf(contractId);
+  expect(freed).toMatchObject({ invoiced: false, offer: null, contract: { handlingDue: true } });
+  const lines = await app.server.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.recordId, ids[0] ?? ""));
+  expect(lines.map(({ action }) => action)).toContain("consulate.free");
+  const { trash } = app.as("administrator@demo.example");
+  await trash.restore({ kind: "contractOffer", _id: first._id });
+  expect((await rowsOf(contractId))[0]?.offer?._id).toBe(first._id);
+  await offers().remove({ _id: first._id });
+  const second = await invoice(ids, { bankAccount: account });
+  await expectRefusal(trash.restore({ kind: "contractOffer", _id: first._id }), "CONFLICT");
+  expect((await rowsOf(contractId))[0]?.offer?._id).toBe(second._id);
+});
+
+test("what an offer invoices is not cancelled, by itself or with its contract", async () => {
+  const { _id, ids } = await legalized();
+  await invoice(ids, { bankAccount: await accountIn("USD") });
+  const contract = await desk().contract({ id: _id });
+  const note = "El titular desistió de todo";
+  const [{ updatedAt } = { updatedAt: "" }] = contract.documents;
+  await expectRefusal(
+    desk().moveDocument({ _id: ids[0] ?? "", updatedAt, status: "cancelled", note }),
+    "TRANSITION_NOT_ALLOWED",
+  );
+  const refused = await expectRefusal(
+    desk().update({ _id, updatedAt: contract.updatedAt, state: "cancelled", note }),
+    "INVALID",
+  );
+  expect(refused.fields).toEqual({ state: [officeFaultsEs.INVOICED] });
+});

@@ -1,0 +1,120 @@
+/** The lives of a consulate contract and of its documents against the tables of domain.md §2.5, §2.7 and §2.8 written down here. */
+import { afterAll, beforeAll } from "vitest";
+import { describeLife } from "../../../server/testing/lives.ts";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { contractActors, contractLife, documentLife } from "../states.ts";
+import { moveContract, moveDocument } from "./life.ts";
+import { consulateContractLog, consulateContracts, consulateDocumentLog, consulateDocuments } from "./tables.ts";
+
+let app: TestApp;
+let contract = "";
+let document = "";
+beforeAll(async () => {
+  app = await openTestApp();
+  const [first] = (await app.as("consulate@demo.example").consulate.contracts({ state: "pendingToPay" })).docs;
+  contract = first?._id ?? "";
+  document = first?.documents[0]?._id ?? "";
+});
+afterAll(() => app.close());
+
+const done = { toObtain: 1, notObtained: 0, notSealed: 0 };
+describeLife("a consulate contract", {
+  life: contractLife,
+  actors: contractActors,
+  column: "state",
+  table: `
+pendingToPay → inSettlement: staff | asks date, method, amount | takes reference
+inSettlement → signaturePresident: staff | only large
+inSettlement → inCommercial: staff | not large
+signaturePresident → inCommercial: staff
+signaturePresident → inSettlement: staff ↩ | asks note
+inCommercial → documentProcessing: staff | not brought
+inCommercial → packagePreparation: staff | only brought
+documentProcessing → packagePreparation: staff | not waiting
+packagePreparation → processLegalization: staff | takes packageNumber
+processLegalization → inReviewer: staff | not waiting
+inReviewer → readyToCustomer: staff
+inReviewer → documentProcessing: staff ↩ | asks note | not brought
+inReviewer → packagePreparation: staff ↩ | asks note | only brought
+readyToCustomer → completed: staff | asks receiver.name, receiver.ci | takes receiver.passport
+pendingToPay → cancelled: staff | asks note
+inSettlement → cancelled: staff | asks note
+signaturePresident → cancelled: staff | asks note
+inCommercial → cancelled: staff | asks note
+documentProcessing → cancelled: staff | asks note
+packagePreparation → cancelled: staff | asks note
+processLegalization → cancelled: staff | asks note
+inReviewer → cancelled: staff | asks note
+readyToCustomer → cancelled: staff | asks note
+inSettlement → processLegalization: system
+signaturePresident → processLegalization: system
+inCommercial → processLegalization: system
+documentProcessing → processLegalization: system
+packagePreparation → processLegalization: system
+inSettlement → readyToCustomer: system
+signaturePresident → readyToCustomer: system
+inCommercial → readyToCustomer: system
+documentProcessing → readyToCustomer: system
+packagePreparation → readyToCustomer: system
+processLegalization → readyToCustomer: system
+inReviewer → readyToCustomer: system
+inSettlement → completed: system
+signaturePresident → completed: system
+inCommercial → completed: system
+documentProcessing → completed: system
+packagePreparation → completed: system
+processLegalization → completed: system
+inReviewer → completed: system
+readyToCustomer → completed: system
+pendingToPay → cancelled: system
+inSettlement → cancelled: system
+signaturePresident → cancelled: system
+inCommercial → cancelled: system
+documentProcessing → cancelled: system
+packagePreparation → cancelled: system
+processLegalization → cancelled: system
+inReviewer → cancelled: system
+readyToCustomer → cancelled: system`,
+  kinds: {
+    usual: { ...done, needsSignature: false },
+    large: { ...done, needsSignature: true },
+    brought: { ...done, needsSignature: false, toObtain: 0 },
+    waiting: { ...done, needsSignature: false, notObtained: 1, notSealed: 1 },
+  },
+  db: () => app.server.db,
+  rows: consulateContracts,
+  log: { table: consulateContractLog, of: consulateContractLog.contractId },
+  id: () => contract,
+  move: moveContract,
+});
+
+const seal = { stamp: "MINJUS", required: true, requestedAt: null };
+describeLife("a consulate document", {
+  life: documentLife,
+  actors: ["staff"],
+  table: `
+registered → underReview: staff
+underReview → observed: staff | asks note
+observed → underReview: staff
+underReview → deliveredConsulate: staff | takes packageNumber, sealedOn | not lacking
+underReview → deliveredConsulate: staff | asks sealedOn | takes packageNumber | only lacking
+deliveredConsulate → legalized: staff | asks date
+deliveredConsulate → observed: staff | asks note
+legalized → readyToCustomer: staff
+readyToCustomer → delivered: staff | asks receiver.name, receiver.ci | takes receiver.passport
+registered → cancelled: staff | asks note
+underReview → cancelled: staff | asks note
+observed → cancelled: staff | asks note
+deliveredConsulate → cancelled: staff | asks note
+legalized → cancelled: staff | asks note
+readyToCustomer → cancelled: staff | asks note`,
+  kinds: {
+    sealed: { stamps: [{ ...seal, obtainedAt: "2026-11-20" }] },
+    lacking: { stamps: [{ ...seal, obtainedAt: null }] },
+  },
+  db: () => app.server.db,
+  rows: consulateDocuments,
+  log: { table: consulateDocumentLog, of: consulateDocumentLog.documentId },
+  id: () => document,
+  move: moveDocument,
+});

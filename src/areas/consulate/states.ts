@@ -1,0 +1,118 @@
+/** The life of a consulate contract (domain.md §2.5, §2.7), and of each of its documents (§2.8). */
+import type { Life, Transition } from "../../kit/states.ts";
+import { isOver, type LegalState, type Standing, states as contractStates, valeLife } from "../legalization/states.ts";
+
+export { contractStates, isOver };
+export type ContractState = LegalState;
+export const payMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as const;
+/** `staff`: holders of `adminConsulSpain`; `system`: what its documents became takes it on. */
+export const contractActors = ["staff", "system"] as const;
+export type ContractActor = (typeof contractActors)[number];
+export type ContractStep = Transition<ContractState, ContractActor, Standing>;
+
+/** Once it is paid, until its documents are handed over. */
+export const atWork = contractStates.slice(1, contractStates.indexOf("completed"));
+const bySystem = (to: ContractState, from: readonly ContractState[]): ContractStep[] =>
+  from.map((each) => ({ from: each, to, by: ["system"] }));
+const before = (state: ContractState) => atWork.slice(0, atWork.indexOf(state));
+
+/** The steps of every legalization contract; it is paid by hand only, and it follows its documents, forward. */
+export const contractLife: Life<ContractState, ContractActor, Standing> = {
+  statuses: contractStates,
+  transitions: [
+    {
+      from: "pendingToPay",
+      to: "inSettlement",
+      by: ["staff"],
+      asks: { date: "required", method: "required", amount: "required", reference: "optional" },
+    },
+    ...valeLife.transitions.filter(({ from, by }) => from !== "pendingToPay" && by.includes("staff")),
+    ...valeLife.transitions.filter(({ from, to }) => from === "pendingToPay" && to === "cancelled"),
+    ...bySystem("processLegalization", before("processLegalization")),
+    ...bySystem("readyToCustomer", before("readyToCustomer")),
+    ...bySystem("completed", atWork),
+    ...bySystem("cancelled", ["pendingToPay", ...atWork]),
+  ],
+};
+
+export const documentStatuses = [
+  "registered",
+  "underReview",
+  "observed",
+  "deliveredConsulate",
+  "legalized",
+  "readyToCustomer",
+  "delivered",
+  "cancelled",
+] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+/** Those in which it can be invoiced. */
+export const invoiceable = ["legalized", "readyToCustomer", "delivered"] as const;
+
+/** Documents of one invoice. */
+export const mostInvoiced = 500;
+
+/** The destination of its documents, and its seal. */
+export const spain = "DE-ES";
+export const consulateSeal = "CONS-ES";
+interface Seal {
+  readonly stamp: string;
+  readonly required: boolean;
+  readonly obtainedAt: string | null;
+}
+/** What the steps of a document are judged by. */
+export interface DocumentStanding {
+  readonly status: DocumentStatus;
+  readonly stamps?: readonly Seal[];
+  /** Whether the contract is. */
+  readonly paid?: boolean;
+  readonly invoiced?: boolean;
+}
+/** Seals that it needs before the consulate takes it, and does not have. */
+export const toSeal = ({ stamps = [] }: Pick<DocumentStanding, "stamps">) =>
+  stamps.filter(({ stamp, required, obtainedAt }) => stamp !== consulateSeal && required && !obtainedAt);
+
+export type DocumentActor = "staff";
+export type DocumentStep = Transition<DocumentStatus, DocumentActor, DocumentStanding>;
+const staff = ["staff"] as const;
+const explained = { note: "required" } as const;
+
+export const documentLife: Life<DocumentStatus, DocumentActor, DocumentStanding> = {
+  statuses: documentStatuses,
+  transitions: [
+    { from: "registered", to: "underReview", by: staff, when: ({ paid }) => paid !== false },
+    // Without a number its package is the next of the series.
+    {
+      from: "underReview",
+      to: "deliveredConsulate",
+      by: staff,
+      asks: { packageNumber: "optional", sealedOn: (of) => toSeal(of).length > 0 },
+    },
+    { from: "underReview", to: "observed", by: staff, asks: explained },
+    { from: "observed", to: "underReview", by: staff },
+    { from: "deliveredConsulate", to: "legalized", by: staff, asks: { date: "required" } },
+    { from: "deliveredConsulate", to: "observed", by: staff, asks: explained },
+    { from: "legalized", to: "readyToCustomer", by: staff },
+    {
+      from: "readyToCustomer",
+      to: "delivered",
+      by: staff,
+      asks: {
+        "receiver.name": "required",
+        "receiver.ci": (_of, { receiver }) => !(receiver as { passport?: string } | undefined)?.passport,
+        "receiver.passport": "optional",
+      },
+    },
+    ...documentStatuses
+      .filter((from) => from !== "delivered" && from !== "cancelled")
+      .map(
+        (from): DocumentStep => ({
+          from,
+          to: "cancelled",
+          by: staff,
+          when: ({ invoiced }) => invoiced !== true,
+          asks: explained,
+        }),
+      ),
+  ],
+};

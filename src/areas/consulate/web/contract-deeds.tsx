@@ -1,0 +1,96 @@
+/** What may be done with a contract: its steps as its life has them, payment, corrections, paper. */
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconBan,
+  IconCash,
+  IconPencil,
+  IconPrinter,
+  IconTrash,
+} from "@tabler/icons-react";
+import { stepsFrom } from "../../../kit/states.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { later } from "../../../web/office/parts/later.tsx";
+import { mayOpen, useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Standing } from "../../legalization/states.ts";
+import type { ConsulateContract } from "../record.ts";
+import { contractLife, type ContractState, contractStates } from "../states.ts";
+import { keepers } from "./paths.ts";
+
+const ContractDialog = later(async () => (await import("./contract-form.tsx")).ContractDialog);
+const PayDialog = later(async () => (await import("./pay-dialog.tsx")).PayDialog);
+const StepDialog = later(async () => (await import("./step-dialog.tsx")).StepDialog);
+
+/** The steps that staff may take with it now. */
+const stepsOf = (contract: Standing & { readonly state: ContractState }) =>
+  stepsFrom(contractLife, { from: contract.state, by: "staff", of: contract, now: new Date(0) });
+
+export function useContractDeeds(): readonly Deed<ConsulateContract>[] {
+  const { step, pay, form, page, state: names } = useWords("consulate");
+  const mayKeep = mayOpen(keepers, useUser());
+  const print: Deed<ConsulateContract> = {
+    label: ({ paid }) => (paid ? page.printReceipt : page.print),
+    icon: IconPrinter,
+    key: "d",
+    file: ({ _id }) => api.consulate.print.address({ id: _id }),
+  };
+  if (!mayKeep) return [print];
+  const way = (to: ContractState, isBack: boolean) => {
+    const found = (contract: ConsulateContract) =>
+      stepsOf(contract).find((each) => each.to === to && (each.corrective === true) === isBack);
+    return {
+      when: (contract: ConsulateContract) => found(contract) !== undefined,
+      asks: (contract: ConsulateContract, onClose: () => void) => {
+        const taken = found(contract);
+        return taken && <StepDialog contract={contract} step={taken} onClose={onClose} />;
+      },
+    };
+  };
+  const onward = contractStates.filter((to) => to !== "pendingToPay" && to !== "cancelled" && to !== "inSettlement");
+  return [
+    {
+      label: pay.action,
+      icon: IconCash,
+      isNext: true,
+      when: ({ state }) => state === "pendingToPay",
+      asks: (contract, onClose) => <PayDialog contract={contract} onClose={onClose} />,
+    },
+    ...onward.map(
+      (to): Deed<ConsulateContract> => ({
+        label: to === "completed" ? step.deliver : say(step.next, { state: names[to] }),
+        icon: IconArrowRight,
+        isNext: true,
+        ...way(to, false),
+      }),
+    ),
+    {
+      label: form.edit,
+      icon: IconPencil,
+      key: "e",
+      when: (contract) => ["pendingToPay", "inSettlement"].includes(contract.state),
+      asks: (contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />,
+    },
+    print,
+    ...[...onward, "inSettlement" as const].map(
+      (to): Deed<ConsulateContract> => ({
+        label: say(step.back, { state: names[to] }),
+        icon: IconArrowBackUp,
+        ...way(to, true),
+      }),
+    ),
+    { label: step.cancel, icon: IconBan, danger: true, ...way("cancelled", false) },
+    {
+      label: step.delete,
+      icon: IconTrash,
+      danger: true,
+      when: ({ state }) => state === "pendingToPay",
+      sure: ({ number }) => ({ title: say(step.deleteTitle, { number }), text: step.deleteText }),
+      call: ({ _id }) => api.consulate.remove({ id: _id }),
+      ends: true,
+      done: ({ number }) => say(step.deleted, { number }),
+    },
+  ];
+}

@@ -1,0 +1,175 @@
+/** The form of a contract: whose documents, which ones, what for; what it costs by the tariff in force is told beside it. */
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { addDays } from "../../../kit/calendar.ts";
+import { showMoney } from "../../../kit/format.ts";
+import { isPositive } from "../../../kit/money.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { type FieldsOf, optionsOf, rowsOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import type { Values } from "../../../web/office/form/values.ts";
+import { useToday } from "../../../web/office/today.ts";
+import { useWords } from "../../../web/words.ts";
+import { findClients } from "../../clients/web/public.tsx";
+import { processes } from "../../legalization/states.ts";
+import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { amountsOf } from "../amounts.ts";
+import type { ConsulateContract } from "../record.ts";
+import type { Tariff } from "../tariff.ts";
+import { useRefreshConsulate } from "./refresh.ts";
+
+export function ContractDialog({ contract, onClose }: { contract?: ConsulateContract; onClose: () => void }) {
+  const words = useWords("consulate");
+  const { form: f } = words;
+  const today = useToday();
+  const refresh = useRefreshConsulate();
+  const holders = useHolders();
+  const fields = useFields(contract, holders.find);
+  const { data } = useQuery({ queryKey: [api.consulate.tariff.key], queryFn: () => api.consulate.tariff({}) });
+  if (!data) return null;
+  const { inForce } = data;
+  const shared = {
+    columns: 2,
+    size: "xl",
+    fills: { of: "account", with: holders.take },
+    beside: (typed: Values) => inForce && <Price tariff={inForce} typed={typed} />,
+    done: ({ number }: ConsulateContract) => say(f.saved, { number }),
+    refresh,
+    onClose,
+  } as const;
+  if (contract) {
+    const { _id, updatedAt, number, state } = contract;
+    // What was paid for stays as it was.
+    const left = fields.filter(({ name }) => state === "pendingToPay" || !["documents", "urgent"].includes(name));
+    return (
+      <FormDialog
+        {...shared}
+        title={say(f.editTitle, { number })}
+        call={api.consulate.update}
+        with={{ _id, updatedAt }}
+        from={contract}
+        fields={left}
+        beside={state === "pendingToPay" ? shared.beside : undefined}
+      />
+    );
+  }
+  const days = inForce?.appointmentDays ?? 0;
+  const begins = {
+    holder: { country: "CU" },
+    documents: [{ quantity: 1, process: "legalization" }],
+    ...(days > 0 && { appointment: addDays(today, days) }),
+  };
+  return <FormDialog {...shared} title={words.create} call={api.consulate.create} from={begins} fields={fields} />;
+}
+
+type Found = Awaited<ReturnType<typeof api.people.byDocument>>[number];
+
+/** People who have an account, by the beginning of a document of identity; what it says of them is filled in. */
+function useHolders() {
+  const found = useRef(new Map<string, Found>());
+  const find = async (typed: string) => {
+    const ciOrPassport = typed.trim();
+    // Fewer characters would find half of everybody.
+    if (ciOrPassport.length < 5) return [];
+    const people = await api.people.byDocument({ ciOrPassport });
+    for (const each of people) found.current.set(each._id, each);
+    return people.map(({ _id, name, ci, passport }) => ({
+      value: _id,
+      label: [name, ci ?? passport].filter(Boolean).join(" · "),
+    }));
+  };
+  const take = async (id: string): Promise<Values> => {
+    const { name = "", ci = "", passport = "", phone = "", email = "" } = found.current.get(id) ?? {};
+    return {
+      "holder.fullName": name,
+      "holder.ci": ci,
+      "holder.passport": passport,
+      "holder.phone": phone,
+      "holder.email": email,
+    };
+  };
+  return { find, take };
+}
+
+function useFields(
+  contract: ConsulateContract | undefined,
+  findPerson: (typed: string) => Promise<readonly { value: string; label: string }[]>,
+): FieldsOf<typeof api.consulate.create> {
+  const words = useWords("consulate");
+  const { form: f, columns: c } = words;
+  const countries = useCountryChoices();
+  const types = useNomenclators("DOCUMENT_TYPE");
+  const purposes = useNomenclators("PURPOSE");
+  const client = contract?.client;
+  const mayEnd = { skipEmpty: false } as const;
+  const person = {
+    name: "account",
+    label: f.person,
+    hint: f.personHint,
+    kind: "found",
+    find: findPerson,
+    wide: true,
+    section: f.holderPart,
+  } as const;
+  const name = { name: "holder.fullName", label: f.fullName, required: true, wide: true } as const;
+  return [
+    ...(contract ? [{ ...name, section: f.holderPart }] : [person, name]),
+    { name: "holder.ci", label: f.ci, hint: f.documentHint },
+    { name: "holder.passport", label: f.passport },
+    { name: "holder.phone", label: f.phone, kind: "tel", required: true },
+    { name: "holder.email", label: f.email, kind: "email" },
+    { name: "holder.country", label: f.country, kind: "choice", options: countries, required: true },
+    {
+      name: "client",
+      label: c.client,
+      hint: f.clientHint,
+      kind: "found",
+      find: findClients,
+      options: client ? [{ value: client._id, label: client.name }] : [],
+      // Nothing chosen for a new one: it is looked for.
+      skipEmpty: !contract,
+    },
+    { name: "purpose", label: f.purpose, kind: "choice", options: purposes, section: f.contractPart, ...mayEnd },
+    { name: "appointment", label: f.appointment, kind: "date", ...mayEnd },
+    { name: "urgent", label: f.urgent, kind: "yesNo" },
+    { name: "notes", label: f.notes, kind: "long", wide: true },
+    {
+      name: "documents",
+      label: c.documents,
+      kind: "rows",
+      required: true,
+      section: f.documentsPart,
+      add: f.addDocument,
+      fields: [
+        { name: "documentType", label: f.documentType, kind: "choice", options: types, required: true },
+        { name: "quantity", label: f.quantity, required: true },
+        {
+          name: "process",
+          label: f.process,
+          kind: "choice",
+          options: optionsOf(processes, words.processes),
+          required: true,
+        },
+        { name: "holderName", label: f.holderName },
+      ],
+    },
+  ];
+}
+
+function Price({ tariff, typed }: { tariff: Tariff; typed: Values }) {
+  const { form: f } = useWords("consulate");
+  const language = useLanguage();
+  const documents = rowsOf(typed.documents).flatMap(({ documentType, quantity }) =>
+    /^\d{1,3}$/.test(String(quantity)) ? [{ documentType: String(documentType), quantity: Number(quantity) }] : [],
+  );
+  const { total, currency } = amountsOf(tariff, documents, typed.urgent === true);
+  const text = isPositive(total) ? say(f.costs, { amount: showMoney(total, currency, language) }) : f.free;
+  return (
+    <Text size="sm" mb="sm" role="status">
+      {text}
+    </Text>
+  );
+}

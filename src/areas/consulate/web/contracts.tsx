@@ -1,0 +1,80 @@
+/** Contracts of the consulate (domain.md C1): one list, with the tariff that new ones are priced by. */
+import { Button } from "@mantine/core";
+import { IconCoins, IconPlus } from "@tabler/icons-react";
+import { currencies } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { later } from "../../../web/office/parts/later.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { mayOpen, useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { counters } from "../../legalization/states.ts";
+import { contractColumns } from "../columns.ts";
+import type { consulate } from "../contract.ts";
+import type { ConsulateContract } from "../record.ts";
+import { contractStates } from "../states.ts";
+import { useContractDeeds } from "./contract-deeds.tsx";
+import { contractPath, keepers } from "./paths.ts";
+import { useRefreshConsulate } from "./refresh.ts";
+
+const ContractDialog = later(async () => (await import("./contract-form.tsx")).ContractDialog);
+const TariffDialog = later(async () => (await import("./tariff-dialog.tsx")).TariffDialog);
+
+export function Contracts() {
+  const words = useWords("consulate");
+  const user = useUser();
+  const deeds = useDeeds<ConsulateContract>({ refresh: useRefreshConsulate(), one: useContractDeeds() });
+  const { columns: c, filters: f } = words;
+  const screen: ListScreen<typeof consulate.contracts, typeof consulate.exportContracts> = {
+    ...shownIn(contractColumns, { ...words, language: useLanguage() }),
+    name: "consulateContracts",
+    label: words.title,
+    call: api.consulate.contracts,
+    sheet: api.consulate.exportContracts,
+    searchHint: words.search,
+    filters: [
+      choiceOf("counter", f.counter, counters, words.counters),
+      choiceOf("state", c.state, contractStates, words.state),
+      { kind: "period", from: "from", to: "to", label: f.date },
+      eitherOf("paid", f.paid, f.isPaid, f.isNotPaid),
+      choiceOf("currency", c.currency, currencies),
+    ],
+    open: ({ _id }) => ({ to: contractPath(_id) }),
+    rowActions: deeds.ofRow,
+    empty: { title: words.none, hint: words.noneHint },
+  };
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        subtitle={words.subtitle}
+        actions={
+          mayOpen(keepers, user) && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconCoins size={17} />}
+                onClick={() => deeds.open((onClose) => <TariffDialog onClose={onClose} />)}
+              >
+                {words.tariff.action}
+              </Button>
+              <Button
+                leftSection={<IconPlus size={17} />}
+                onClick={() => deeds.open((onClose) => <ContractDialog onClose={onClose} />)}
+              >
+                {words.create}
+              </Button>
+            </>
+          )
+        }
+      />
+      <List screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}

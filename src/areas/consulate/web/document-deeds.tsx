@@ -1,0 +1,80 @@
+/** What may be done with documents: their steps, the paper of a package, the contract that they are of. */
+import { IconArrowsExchange, IconCheck, IconFileText, IconPrinter } from "@tabler/icons-react";
+import { stepsFrom } from "../../../kit/states.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Deed, DeedOfMany } from "../../../web/office/deed/deed.ts";
+import { later } from "../../../web/office/parts/later.tsx";
+import { mayOpen, useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { ListedDocument } from "../document-list.ts";
+import { documentLife, type DocumentStanding } from "../states.ts";
+import { contractPath } from "./paths.ts";
+import { useRefreshConsulate } from "./refresh.ts";
+
+const StepDialog = later(async () => (await import("./document-step.tsx")).DocumentStepDialog);
+
+/** A document, as far as its steps need to know it. */
+export interface MovableDocument extends DocumentStanding {
+  readonly _id: string;
+  readonly code: string;
+  readonly updatedAt: string;
+}
+
+export const stepsOf = (of: DocumentStanding) =>
+  stepsFrom(documentLife, { from: of.status, by: "staff", of, now: new Date(0) });
+/** What is usually done with it next. */
+const nextOf = (of: DocumentStanding) => stepsOf(of).find(({ to }) => to !== "cancelled")?.to;
+
+export function useDocumentDeeds() {
+  const { documentStep: s, status } = useWords("consulate");
+  const language = useLanguage();
+  const refresh = useRefreshConsulate();
+  const mayOpenContract = mayOpen(["getConsulateContractList", "adminConsulSpain"], useUser());
+  const change = (documents: readonly MovableDocument[], onClose: () => void, clear?: () => void) => (
+    <StepDialog
+      documents={documents}
+      onDone={() => {
+        clear?.();
+        void refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+  const action = { label: s.action, icon: IconArrowsExchange, key: "m" };
+  const one: Deed<ListedDocument>[] = [
+    {
+      label: (row) => say(s.next, { state: status[nextOf(row) ?? row.status] }),
+      icon: IconCheck,
+      key: "s",
+      isNext: true,
+      when: (row) => nextOf(row) !== undefined,
+      asks: (row, onClose) => change([row], onClose),
+    },
+    { ...action, when: (row) => stepsOf(row).length > 0, asks: (row, onClose) => change([row], onClose) },
+    {
+      label: s.packageList,
+      icon: IconPrinter,
+      key: "d",
+      when: ({ packageNumber }) => packageNumber !== null,
+      file: ({ packageNumber }) =>
+        api.consulate.packageList.address({
+          packageNumber: packageNumber ?? "",
+          sort: "code",
+          columns: "code,documentType,holder,quantity,status",
+          language,
+        }),
+    },
+    {
+      label: s.contract,
+      icon: IconFileText,
+      when: () => mayOpenContract,
+      leads: ({ contract }) => ({ to: contractPath(contract._id) }),
+    },
+  ];
+  const many: DeedOfMany<MovableDocument>[] = [
+    { ...action, asks: ({ rows, clear, onClose }) => change(rows, onClose, clear) },
+  ];
+  return { one, many };
+}

@@ -1,0 +1,61 @@
+/** Documents of the consulate (domain.md C2): each by itself, taken on one by one or many at once, package by package. */
+import { currencies } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { useWords } from "../../../web/words.ts";
+import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import type { consulate } from "../contract.ts";
+import { documentColumns } from "../document-columns.ts";
+import type { ListedDocument } from "../document-list.ts";
+import { documentStatuses } from "../states.ts";
+import { type MovableDocument, useDocumentDeeds } from "./document-deeds.tsx";
+import { useRefreshConsulate } from "./refresh.ts";
+
+export function ConsulateDocuments() {
+  const words = useWords("consulate");
+  const types = useNomenclators("DOCUMENT_TYPE");
+  const nameOf = useNaming("DOCUMENT_TYPE");
+  const refresh = useRefreshConsulate();
+  const deeds = useDeeds<ListedDocument, MovableDocument>({ refresh, ...useDocumentDeeds() });
+  const { documentColumns: c, documentFilters: f } = words;
+  const screen: ListScreen<
+    typeof consulate.documents,
+    typeof consulate.exportDocuments,
+    typeof consulate.matchingDocuments
+  > = {
+    ...shownIn(documentColumns, { ...words, nameOf, language: useLanguage() }),
+    name: "consulateDocuments",
+    label: words.documentsTitle,
+    call: api.consulate.documents,
+    sheet: api.consulate.exportDocuments,
+    searchHint: words.documentsSearch,
+    filters: [
+      choiceOf("status", c.status, documentStatuses, words.status),
+      { kind: "choice", name: "documentType", label: c.documentType, options: types },
+      { kind: "text", name: "packageNumber", label: c.packageNumber },
+      eitherOf("invoiced", f.invoiced, f.isInvoiced, f.isNotInvoiced),
+      { kind: "period", from: "from", to: "to", label: c.statusAt },
+      choiceOf("currency", c.currency, currencies),
+    ],
+    rowActions: deeds.ofRow,
+    selection: {
+      all: api.consulate.matchingDocuments,
+      bar: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+    },
+    empty: { title: words.noDocuments, hint: words.noDocumentsHint },
+  };
+  return (
+    <>
+      <PageHeader title={words.documentsTitle} subtitle={words.documentsSubtitle} />
+      <List screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}

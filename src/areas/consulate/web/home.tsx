@@ -1,0 +1,50 @@
+/** Contracts of the consulate on the home: those that wait for their holder, those that wait for money, and how many stand where. */
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showNumber } from "../../../kit/format.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { ShownPart } from "../../../web/office/home/part.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { legalization } from "../../legalization/contract.ts";
+import { counters } from "../../legalization/states.ts";
+import { contractsPath } from "./paths.ts";
+
+type Read = OutputOf<typeof legalization.counters>;
+
+export const part: ShownPart<Read> = {
+  tiles: (read, { language, words }) => {
+    const { home } = words("consulate");
+    const tile = (label: string, counter: "readyToCustomer" | "pendingToPay") => ({
+      label,
+      value: showNumber(read[counter], language),
+      edge: read[counter] > 0 ? ("waiting" as const) : ("none" as const),
+      leads: { to: contractsPath, search: { counter } },
+    });
+    return [tile(home.waiting, "readyToCustomer"), tile(home.unpaid, "pendingToPay")];
+  },
+  panels: (read) => [
+    {
+      name: "consulate",
+      place: "aside",
+      edge: read.readyToCustomer + read.pendingToPay > 0 ? "waiting" : "none",
+      shows: <Counted {...read} />,
+    },
+  ],
+};
+
+function Counted(read: Read) {
+  const words = useWords("consulate");
+  const language = useLanguage();
+  return (
+    <Panel title={words.home.title} more={<PanelMore target={{ to: contractsPath }} />}>
+      {counters.map((counter) => (
+        <PanelRow
+          key={counter}
+          target={{ to: contractsPath, search: { counter } }}
+          title={words.counters[counter]}
+          aside={showNumber(read[counter], language)}
+        />
+      ))}
+    </Panel>
+  );
+}

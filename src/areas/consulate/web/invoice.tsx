@@ -1,0 +1,99 @@
+/** Documents to be invoiced (domain.md C3): chosen with what they come to, then a draft offer of them. */
+import { Text } from "@mantine/core";
+import { IconFileInvoice } from "@tabler/icons-react";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { showMoney } from "../../../kit/format.ts";
+import { currencies } from "../../../kit/money.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
+import { choiceOf } from "../../../web/office/parts/filter.ts";
+import { later } from "../../../web/office/parts/later.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { useWords } from "../../../web/words.ts";
+import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { invoiceTotals } from "../amounts.ts";
+import type { consulate } from "../contract.ts";
+import { documentColumns } from "../document-columns.ts";
+import type { ListedDocument } from "../document-list.ts";
+import { invoiceable } from "../states.ts";
+
+const InvoiceDialog = later(async () => (await import("./invoice-dialog.tsx")).InvoiceDialog);
+type Chosen = OutputOf<typeof consulate.matchingDocuments>[number];
+
+export function ConsulateInvoice() {
+  const words = useWords("consulate");
+  const { invoice: w, documentColumns: c } = words;
+  const language = useLanguage();
+  const types = useNomenclators("DOCUMENT_TYPE");
+  const nameOf = useNaming("DOCUMENT_TYPE");
+  const deeds = useDeeds<ListedDocument, Chosen>({
+    many: [
+      {
+        label: w.action,
+        icon: IconFileInvoice,
+        says: (rows) => <Comes rows={rows} />,
+        asks: ({ rows, clear, onClose }) => <InvoiceDialog rows={rows} onDone={clear} onClose={onClose} />,
+      },
+    ],
+  });
+  const screen: ListScreen<
+    typeof consulate.documents,
+    typeof consulate.exportDocuments,
+    typeof consulate.matchingDocuments
+  > = {
+    ...shownIn(
+      documentColumns,
+      { ...words, nameOf, language },
+      {
+        offer: { extra: true },
+        contract: { extra: false },
+        legalizedOn: { extra: false },
+        packageNumber: { extra: true },
+      },
+    ),
+    name: "consulateInvoice",
+    label: w.title,
+    call: api.consulate.documents,
+    view: { invoiceable: true },
+    sheet: api.consulate.exportDocuments,
+    searchHint: words.documentsSearch,
+    filters: [
+      choiceOf("status", c.status, invoiceable, words.status),
+      { kind: "choice", name: "documentType", label: c.documentType, options: types },
+      { kind: "period", from: "from", to: "to", label: c.statusAt },
+      choiceOf("currency", c.currency, currencies),
+    ],
+    selection: {
+      all: api.consulate.matchingDocuments,
+      bar: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+    },
+    empty: { title: w.none, hint: w.noneHint },
+  };
+  return (
+    <>
+      <PageHeader title={w.title} subtitle={w.subtitle} />
+      <List screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}
+
+/** What the chosen come to, while they are chosen. */
+function Comes({ rows }: { rows: readonly Chosen[] }) {
+  const { invoice: w } = useWords("consulate");
+  const language = useLanguage();
+  const totals = invoiceTotals(rows);
+  const shown = [...totals].map(([currency, amount]) => showMoney(amount, currency, language)).join(" + ");
+  if (!shown) return null;
+  return (
+    <Text size="sm" role="status">
+      {totals.size > 1 ? w.mixed : say(w.comes, { amount: shown })}
+    </Text>
+  );
+}

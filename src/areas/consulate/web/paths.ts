@@ -1,0 +1,9 @@
+export const contractsPath = "/spain-consulate/requested";
+
+export const documentsPath = "/spain-consulate/documents";
+
+/** The page of a contract. */
+export const contractPath = (id: string) => `${contractsPath}/${id}`;
+
+/** Who keeps contracts; others who see them only read. */
+export const keepers = ["adminConsulSpain"] as const;

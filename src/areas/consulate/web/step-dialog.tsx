@@ -1,0 +1,56 @@
+/** One step of a contract, and what it asks for: the table of its life says so. */
+import { askedOf } from "../../../kit/states.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import type { Values } from "../../../web/office/form/values.ts";
+import { askedFields } from "../../../web/office/parts/change-dialog.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { ConsulateContract } from "../record.ts";
+import type { ContractStep } from "../states.ts";
+import { useRefreshConsulate } from "./refresh.ts";
+
+export function StepDialog({
+  contract,
+  step,
+  onClose,
+}: {
+  contract: ConsulateContract;
+  step: ContractStep;
+  onClose: () => void;
+}) {
+  const words = useWords("consulate");
+  const { step: s, form: f, page } = words;
+  const { _id, updatedAt, number, state } = contract;
+  const { to, asks, corrective = false } = step;
+  const asked = askedOf([{ of: contract, asks }]);
+  const boxes = askedFields(asked, {
+    packageNumber: { label: s.packageNumber, hint: s.packageHint },
+    "receiver.name": { label: s.receiver },
+    "receiver.ci": { label: f.ci, hint: f.documentHint },
+    "receiver.passport": { label: f.passport },
+  }).map((box) => (box.name === "receiver.ci" ? { ...box, required: false } : box));
+  const ends = to === "cancelled";
+  const note = {
+    name: "note",
+    label: s.note,
+    kind: "long",
+    hint: ends ? s.noteMoney : s.noteHint,
+    required: asked.get("note") === true,
+    skipEmpty: true,
+  } as const;
+  const stateName = words.state[to];
+  return (
+    <FormDialog
+      title={say(s.title, { number })}
+      text={state === "signaturePresident" && !corrective && !ends ? page.needsSignature : undefined}
+      call={(values: Values) => api.consulate.update({ ...values, _id, updatedAt, state: to })}
+      fields={[...boxes, note]}
+      submitLabel={ends ? s.cancel : corrective ? say(s.back, { state: stateName }) : stateName}
+      done={() => say(s.done, { number, state: stateName })}
+      refresh={useRefreshConsulate()}
+      onClose={onClose}
+      isDanger={ends}
+    />
+  );
+}

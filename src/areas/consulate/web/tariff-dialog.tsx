@@ -1,0 +1,98 @@
+/** What contracts cost: those of every day that was said, and a new one from a day on. */
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { showDay, showMoney } from "../../../kit/format.ts";
+import { currencies } from "../../../kit/money.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { useToday } from "../../../web/office/today.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import type { Tariff } from "../tariff.ts";
+import { useRefreshConsulate } from "./refresh.ts";
+
+export function TariffDialog({ onClose }: { onClose: () => void }) {
+  const { tariff: t } = useWords("consulate");
+  const language = useLanguage();
+  const today = useToday();
+  const types = useNomenclators("DOCUMENT_TYPE");
+  const purposes = useNomenclators("PURPOSE");
+  const refresh = useRefreshConsulate();
+  const { data } = useQuery({ queryKey: [api.consulate.tariff.key], queryFn: () => api.consulate.tariff({}) });
+  if (!data) return null;
+  const { inForce, history } = data;
+  const amount = { kind: "amount", required: true } as const;
+  return (
+    <FormDialog
+      title={t.title}
+      text={<History all={history} inForce={inForce} />}
+      call={api.consulate.setTariff}
+      from={{ ...inForce, validFrom: today }}
+      columns={2}
+      size="lg"
+      fields={[
+        { name: "validFrom", label: t.validFrom, kind: "date", required: true },
+        { name: "currency", label: t.currency, kind: "choice", options: optionsOf(currencies), required: true },
+        { name: "handlingFee", label: t.handlingFee, ...amount },
+        { name: "urgentSurchargePercent", label: t.urgentSurchargePercent, required: true },
+        { name: "defaultFirmAmount", label: t.defaultFirmAmount, ...amount },
+        { name: "defaultConsulateAmount", label: t.defaultConsulateAmount, ...amount },
+        { name: "maxDocumentsPerContract", label: t.maxDocumentsPerContract, hint: t.maxHint, required: true },
+        { name: "unlimitedPurposes", label: t.unlimitedPurposes, kind: "choices", options: purposes },
+        { name: "appointmentDays", label: t.appointmentDays, required: true },
+        {
+          name: "perDocument",
+          label: t.perDocument,
+          kind: "rows",
+          add: t.addType,
+          wide: true,
+          fields: [
+            { name: "documentType", label: t.documentType, kind: "choice", options: types, required: true },
+            { name: "firmAmount", label: t.defaultFirmAmount, ...amount },
+            { name: "consulateAmount", label: t.defaultConsulateAmount, ...amount },
+          ],
+        },
+        { name: "notesEs", label: t.notesEs, kind: "long" },
+        { name: "notesEn", label: t.notesEn, kind: "long" },
+      ]}
+      done={({ validFrom }) => say(t.saved, { date: showDay(validFrom, language) })}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  );
+}
+
+/** More of them are of no day that anybody asks for here. */
+const mostShown = 5;
+
+function History({ all, inForce }: { all: readonly Tariff[]; inForce: Tariff | null }) {
+  const { tariff: t } = useWords("consulate");
+  const language = useLanguage();
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        {t.text}
+      </Text>
+      <Text component="ul" size="sm" c="dimmed" mt={0} mb="md" pl="md" aria-label={t.history}>
+        {all.slice(0, mostShown).map((each) => {
+          const shown = (amount: string) => showMoney(amount, each.currency, language);
+          const costs = say(t.line, {
+            fee: shown(each.handlingFee),
+            firm: shown(each.defaultFirmAmount),
+            consulate: shown(each.defaultConsulateAmount),
+          });
+          return (
+            <li key={each._id}>
+              {[showDay(each.validFrom, language), each._id === inForce?._id ? t.inForce : "", costs]
+                .filter(Boolean)
+                .join(" · ")}
+            </li>
+          );
+        })}
+      </Text>
+    </>
+  );
+}

@@ -1,8 +1,9 @@
 /** Media: the documents of things. Who may read or write a thing may read or write its documents, and nobody else. */
 import { z } from "zod";
 import { download, operation, pageWith, upload } from "../../kit/contract.ts";
-import { done, id, instant, integer, nameShapes, page, reference, text, yesNo } from "../../kit/shapes.ts";
+import { done, id, instant, integer, nameShapes, page, reference, text, version, yesNo } from "../../kit/shapes.ts";
 import { elements, mediaTypes, mostBytes, partBytes } from "./kinds.ts";
+import { sharing } from "./sharing.ts";
 
 const element = z.enum(elements, "CHOICE").describe("What it belongs to");
 const elementId = text(1, 64).describe("Identifier of the record that it belongs to");
@@ -21,6 +22,7 @@ export const Media = z.object({
   url: z.string().describe("Where it is fetched: always as a file, never shown in place"),
   previewUrl: z.string().optional().describe("Of a picture: made anew, at most 1,600 points wide or high"),
   highlighted: z.boolean().describe("Stands first, and marked"),
+  textFound: z.boolean().describe("Words were found inside: the search over folders finds it by them"),
   by: reference.describe("Who brought it"),
   createdAt: instant,
   updatedAt: instant,
@@ -32,7 +34,7 @@ export type Media = z.output<typeof Media>;
 
 const Upload = z.object({
   _id: z.string().describe("Identifier of the upload"),
-  parts: z.number().int().describe("How many there are, of 1 MB but the last"),
+  parts: z.number().int().describe("How many there are, of 256 kB but the last"),
   received: z.array(z.number().int()).describe("Which of them are here, from 0: what was cut goes on with the others"),
 });
 
@@ -42,6 +44,8 @@ const thing = z.object({ element, elementId });
 const one = z.object({ _id: id });
 /** The rules of what is asked for decide (server/elements.ts); a foreign thing is not found. */
 const access = "staff";
+/** Guests of a virtual table read its documents. */
+const readers = ["staff", "guest"] as const;
 
 export const media = {
   add: upload({
@@ -96,7 +100,7 @@ export const media = {
   }),
   page: operation({
     wire: "POST private/media/docsAggregate",
-    access,
+    access: readers,
     whileSeeing: true,
     summary: "The documents of a thing page by page, and how many of each type there are",
     input: page.extend({ ...thing.shape, type: type.optional() }),
@@ -151,14 +155,53 @@ export const media = {
   }),
   file: download({
     wire: "GET private/media/file/:id",
-    access,
+    access: readers,
     summary: "A document, or one of its former versions, as a file",
     input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
   }),
   preview: download({
     wire: "GET private/media/preview/:id",
-    access,
+    access: readers,
     summary: "A picture made anew, without what it carried beside what one sees",
     input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
   }),
+  text: operation({
+    wire: "GET private/media/text/:id",
+    access: readers,
+    summary: "What a text or a written document says, without its looks: at most its first 100,000 characters",
+    input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
+    output: z.object({
+      text: z.string().describe("As plain text; empty where nothing could be read"),
+      more: z.boolean().describe("There is more in the file"),
+    }),
+    limit: [60, 60],
+  }),
+  entries: operation({
+    wire: "GET private/media/entries/:id",
+    access: readers,
+    summary: "What a ZIP says is in it, which is not unpacked. FILE_TYPE for one that cannot be read",
+    input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
+    output: z.object({
+      entries: z
+        .array(
+          z.object({
+            name: z.string().describe("With the folders that it stands in"),
+            size: z.number().int().describe("Bytes that it says it unpacks to"),
+            folder: z.boolean().describe("It is a folder"),
+          }),
+        )
+        .describe("The first thousand, as they stand in it"),
+      total: z.number().int().describe("How many there are"),
+      size: z.number().int().describe("Bytes that all of it says it unpacks to"),
+    }),
+    limit: [60, 60],
+  }),
+  move: operation({
+    wire: "PATCH private/media/moveDocumentMedia",
+    access,
+    summary: "Put a file of a folder into another folder",
+    input: one.extend({ folder: id.describe("The folder that it is put into"), updatedAt: version }),
+    output: Media,
+  }),
+  ...sharing,
 };

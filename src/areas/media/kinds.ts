@@ -35,7 +35,10 @@ export const typeOfMime: Readonly<Record<string, MediaType>> = {
   "application/zip": "zip",
 };
 
-/** So many bytes a document has at most, so many one part of it. */
+/** So many bytes a document has at most. */
 export const mostBytes = 25 * 1024 * 1024;
-export const partBytes = 1024 * 1024;
+/** What a cut costs at most: of 20 MB that are cut five times less than a tenth is sent again. */
+export const partBytes = 256 * 1024;
 export const mostFiles = 10;
+/** So often the file behind one mailed link can be fetched. */
+export const mostFetches = 20;

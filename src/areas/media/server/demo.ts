@@ -4,7 +4,8 @@ import type { Database } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import type { Thing } from "./elements.ts";
 import { keep } from "./storage.ts";
-import { media } from "./tables.ts";
+import { media, mediaTexts } from "./tables.ts";
+import { isRead } from "./words.ts";
 
 interface DemoDocument {
   readonly name: string;
@@ -22,7 +23,12 @@ export async function demoDocuments(db: Database, { files }: Server, thing: Thin
   for (const { name, content, mime, by, at, highlighted = false } of documents) {
     const kept = await keep(files, await take(Readable.from([content])), mime);
     const stamps = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
-    await db.insert(media).values({ ...thing, ...kept, name, broughtBy: by, highlighted, ...stamps });
+    const [row] = await db
+      .insert(media)
+      .values({ ...thing, ...kept, name, broughtBy: by, highlighted, ...stamps })
+      .returning();
+    // Its words are read by the first run after the office is open.
+    if (row && isRead(row)) await db.insert(mediaTexts).values({ mediaId: row.id, since: at });
   }
   await forget();
 }

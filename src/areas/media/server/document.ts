@@ -1,17 +1,20 @@
 /** A document of a thing: brought, replaced, marked, taken away and put back, each by who may write the thing. */
-import { and, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import type { Within } from "../../../server/register.ts";
+import { refuseStale } from "../../../server/stale.ts";
 import { goneBefore } from "../../../server/trash.ts";
 import { peopleOf } from "../../people/server/public.ts";
-import { media as contract, type Media } from "../contract.ts";
+import { media as contract, Media } from "../contract.ts";
 import { type ElementKind, mostFiles } from "../kinds.ts";
-import { hearRemoved, type Right, rightOn, type Thing } from "./elements.ts";
+import { hearChanged, hearRemoved, type Right, rightOn, type Thing } from "./elements.ts";
+import { rightOnDocument } from "./grants.ts";
 import { forget, keep, type Kept } from "./storage.ts";
-import { media, mediaVersions } from "./tables.ts";
+import { readAnew } from "./words.ts";
+import { media, mediaTexts, mediaVersions } from "./tables.ts";
 
 export type Row = typeof media.$inferSelect;
 type File = Kept & { readonly name: string };
@@ -63,14 +66,15 @@ export async function addDocument(thing: Thing, call: Call, { replaces, follows 
 
 /** Its row and its audit line; the line says what it is and not how it is called. */
 export async function insert(call: Call, tx: Transaction, thing: Thing, file: File): Promise<Row> {
-  const { userId } = callerOf(call);
+  const who = personIn(call);
   const at = call.now.toISOString();
-  const stamps = { createdAt: at, createdBy: userId, updatedAt: at, updatedBy: userId };
+  const stamps = { createdAt: at, createdBy: who, updatedAt: at, updatedBy: who };
   const [row] = await tx
     .insert(media)
-    .values({ ...thing, ...file, broughtBy: userId, ...stamps })
+    .values({ ...thing, ...file, broughtBy: who, ...stamps })
     .returning();
   if (!row) throw new Error("no row was written");
+  await readAnew(tx, call.server, row);
   await tell(call, tx, row, "add");
   return row;
 }
@@ -81,10 +85,12 @@ export async function replace(call: Call, tx: Transaction, before: Row, file: Fi
   await tx
     .insert(mediaVersions)
     .values({ mediaId, version, name, mime, type, size, sha256, key, broughtBy, createdAt });
+  await readAnew(tx, call.server, { ...before, mime: file.mime });
   return change(call, tx, before, "replace", {
     ...file,
+    textFound: false,
     version: version + 1,
-    broughtBy: callerOf(call).userId,
+    broughtBy: personIn(call),
     createdAt: call.now.toISOString(),
   });
 }
@@ -93,6 +99,27 @@ export const highlight = ({ _id, highlighted }: { _id: string; highlighted: bool
   inTransaction(call.db, async (tx) => {
     const row = await take(call, tx, _id);
     const after = row.highlighted === highlighted ? row : await change(call, tx, row, "highlight", { highlighted });
+    return shownOne({ ...call, db: tx }, after, "write");
+  });
+
+interface Moved {
+  readonly _id: string;
+  readonly folder: string;
+  readonly updatedAt: string;
+}
+
+/** From one folder into another: both have to be the caller's to write, for a right on the file alone moves nothing. */
+export const move = ({ _id, folder, updatedAt }: Moved, call: Call): Promise<Media> =>
+  inTransaction(call.db, async (tx) => {
+    const row = await take(call, tx, _id);
+    if (row.element !== "folder") throw new Refusal("INVALID", { fields: { _id: ["CHOICE"] } });
+    const to = { element: "folder", elementId: folder } as const;
+    const within = { ...call, db: tx };
+    for (const thing of [row, to]) await rightOn(within, thing, "write");
+    const show = () => shownOne(within, row, "write");
+    await refuseStale(tx, { kind: "media", id: _id, updatedAt: row.updatedAt, shape: Media, show }, { updatedAt });
+    await hearChanged(tx, row);
+    const after = row.elementId === folder ? row : await change(call, tx, row, "move", to);
     return shownOne({ ...call, db: tx }, after, "write");
   });
 
@@ -118,6 +145,12 @@ export async function forgetDocuments(tx: Transaction, element: ElementKind, ids
   const deletedAt = new Date(0).toISOString();
   const which = and(eq(media.element, element), inArray(media.elementId, [...ids]));
   const gone = await tx.update(media).set({ name: "", deletedAt }).where(which).returning({ id: media.id });
+  await tx.delete(mediaTexts).where(
+    inArray(
+      mediaTexts.mediaId,
+      gone.map(({ id }) => id),
+    ),
+  );
   await tx
     .update(mediaVersions)
     .set({ name: "" })
@@ -129,10 +162,16 @@ export async function forgetDocuments(tx: Transaction, element: ElementKind, ids
     );
 }
 
-const ofThing = ({ element, elementId }: Thing) => and(eq(media.element, element), eq(media.elementId, elementId));
+interface Things {
+  readonly element: ElementKind;
+  readonly elementId: string | readonly string[];
+}
+
+const ofThing = ({ element, elementId }: Things) =>
+  and(eq(media.element, element), inArray(media.elementId, [elementId].flat()));
 
 /** The documents of a thing that was removed go with it, as long as it can be put back. */
-export async function sendAlong(tx: Transaction, thing: Thing, now: Date): Promise<void> {
+export async function sendAlong(tx: Transaction, thing: Things, now: Date): Promise<void> {
   const gone = { deletedAt: now.toISOString(), wentAlong: true };
   await tx
     .update(media)
@@ -141,7 +180,7 @@ export async function sendAlong(tx: Transaction, thing: Thing, now: Date): Promi
 }
 
 /** Those that went with it are there again; what somebody took away before stays away. */
-export async function bringBack(tx: Transaction, thing: Thing): Promise<void> {
+export async function bringBack(tx: Transaction, thing: Things): Promise<void> {
   const back = { deletedAt: null, wentAlong: false };
   await tx
     .update(media)
@@ -149,7 +188,7 @@ export async function bringBack(tx: Transaction, thing: Thing): Promise<void> {
     .where(and(ofThing(thing), eq(media.wentAlong, true)));
 }
 
-/** One that is there, locked, of a thing that the caller may write. */
+/** One that is there, locked, that the caller may write: with its thing, or alone. */
 export async function take(call: Call, tx: Transaction, id: string, which = isNull(media.deletedAt)): Promise<Row> {
   const [row] = await tx
     .select()
@@ -157,25 +196,29 @@ export async function take(call: Call, tx: Transaction, id: string, which = isNu
     .where(and(eq(media.id, id), which))
     .for("no key update");
   if (!row) throw new Refusal("NOT_FOUND");
-  await rightOn({ ...call, db: tx }, row, "write");
+  await rightOnDocument({ ...call, db: tx }, row, "write");
   return row;
 }
 
-/** One that is there, of a thing that the caller may read. */
-export async function readOne(call: Within, id: string): Promise<{ row: Row; right: Right }> {
+/** One that is there, that the caller may read, or write: with its thing, or alone. */
+export async function readOne(
+  call: Within,
+  id: string,
+  needed: "read" | "write" = "read",
+): Promise<{ row: Row; right: Right }> {
   const [row] = await call.db
     .select()
     .from(media)
     .where(and(eq(media.id, id), isNull(media.deletedAt)));
   if (!row) throw new Refusal("NOT_FOUND");
-  return { row, right: await rightOn(call, row, "read") };
+  return { row, right: await rightOnDocument(call, row, needed) };
 }
 
 export const versionsOf = (db: Queryable, id: string) =>
   db.select().from(mediaVersions).where(eq(mediaVersions.mediaId, id)).orderBy(desc(mediaVersions.version));
 
 async function change(call: Call, tx: Transaction, { id }: Row, deed: string, set: Partial<Row>): Promise<Row> {
-  const stamps = { updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId };
+  const stamps = { updatedAt: call.now.toISOString(), updatedBy: personIn(call) };
   const [row] = await tx
     .update(media)
     .set({ ...set, ...stamps })
@@ -186,11 +229,18 @@ async function change(call: Call, tx: Transaction, { id }: Row, deed: string, se
   return row;
 }
 
-const tell = (call: Call, tx: Transaction, { id, ...row }: Row, deed: string) => {
+async function tell(call: Call, tx: Transaction, { id, ...row }: Row, deed: string): Promise<void> {
   const { element, elementId, type, size, sha256, version, highlighted } = row;
   const after = { element, elementId, type, size, sha256, version, highlighted };
-  return record(tx, call, { action: `media.${deed}`, kind: "media", id, after });
-};
+  await record(tx, call, { action: `media.${deed}`, kind: "media", id, after });
+  await hearChanged(tx, row);
+}
+
+/** A guest of a virtual table has no account: theirs is the identifier of their invitation. */
+function personIn(call: Call): string {
+  const { guest, userId } = callerOf(call);
+  return guest?._id ?? userId;
+}
 
 /** As somebody may have typed it: without folders and control characters. */
 export const nameOf = (name: string): string =>
@@ -223,6 +273,7 @@ export async function shownAll({ db }: Within, rows: readonly Row[], right: Righ
     url: addressOf(contract.file, row.id, row.version),
     ...(row.type === "image" && { previewUrl: addressOf(contract.preview, row.id, row.version) }),
     highlighted: row.highlighted,
+    textFound: row.textFound,
     by: { _id: row.broughtBy, name: people.get(row.broughtBy)?.name ?? "" },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -233,3 +284,12 @@ export async function shownAll({ db }: Within, rows: readonly Row[], right: Righ
 /** With its version: what stands there never changes. */
 export const addressOf = ({ path }: { readonly path: string }, id: string, version: number): string =>
   `/legalsitapi/${path.replace(":id", id)}?version=${version}`;
+
+/** The documents of a thing as others tell of them: by their name, the oldest first, with what their content comes to. */
+export async function documentsOf(db: Queryable, { element, elementId }: Thing) {
+  return db
+    .select({ name: media.name, size: media.size, sha256: media.sha256 })
+    .from(media)
+    .where(and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt)))
+    .orderBy(asc(media.createdAt), asc(media.id));
+}

@@ -12,25 +12,42 @@ export type RightOf = (call: Within, elementId: string) => Promise<Right>;
 /** What it means to the thing that one of its documents was taken away; refuses where it may not be. */
 export type OnRemoved = (call: Call, tx: Transaction, removed: { readonly id: string } & Thing) => Promise<void>;
 
-const rights = new Map<ElementKind, RightOf>();
-const heard = new Map<ElementKind, OnRemoved>();
+/** One of its documents is another, is there or is gone: people who have the thing open look again. */
+export type OnChanged = (tx: Transaction, thing: Thing) => Promise<void>;
 
-/** Said once by the area whose records these are, when the server begins. */
-export function filesBelongTo(element: ElementKind, rightOf: RightOf, onRemoved?: OnRemoved): void {
-  rights.set(element, rightOf);
-  if (onRemoved) heard.set(element, onRemoved);
+interface Heard {
+  readonly onRemoved?: OnRemoved;
+  readonly onChanged?: OnChanged;
 }
 
-export const hearRemoved: OnRemoved = async (call, tx, removed) => heard.get(removed.element)?.(call, tx, removed);
+const rights = new Map<ElementKind, RightOf>();
+const heard = new Map<ElementKind, Heard>();
+
+/** Said once by the area whose records these are, when the server begins. */
+export function filesBelongTo(element: ElementKind, rightOf: RightOf, hears: Heard = {}): void {
+  rights.set(element, rightOf);
+  heard.set(element, hears);
+}
+
+export const hearRemoved: OnRemoved = async (call, tx, removed) =>
+  heard.get(removed.element)?.onRemoved?.(call, tx, removed);
+
+export const hearChanged: OnChanged = async (tx, thing) => heard.get(thing.element)?.onChanged?.(tx, thing);
 
 export interface Thing {
   readonly element: ElementKind;
   readonly elementId: string;
 }
 
+/** What the caller may do with a thing, and so with its documents. */
+export const readRight = async (call: Within, { element, elementId }: Thing): Promise<Right> =>
+  (await rights.get(element)?.(call, elementId)) ?? "none";
+
 /** NOT_FOUND for a thing that the caller may not read, FORBIDDEN for one that they may only read. */
-export async function rightOn(call: Within, thing: Thing, needed: "read" | "write"): Promise<Right> {
-  const right = (await rights.get(thing.element)?.(call, thing.elementId)) ?? "none";
+export const rightOn = async (call: Within, thing: Thing, needed: "read" | "write"): Promise<Right> =>
+  enough(await readRight(call, thing), needed);
+
+export function enough(right: Right, needed: "read" | "write"): Right {
   if (right === "none") throw new Refusal("NOT_FOUND");
   if (needed === "write" && right === "read") throw new Refusal("FORBIDDEN");
   return right;

@@ -1,7 +1,9 @@
 import type { Handlers } from "../../../server/call.ts";
 import type { media } from "../contract.ts";
-import { addDocuments, highlight, remove, restore } from "./document.ts";
-import { documentsOf, documentsPage, fileOf, previewOf, versions } from "./reading.ts";
+import { addDocuments, highlight, move, remove, restore } from "./document.ts";
+import { documentsOf, documentsPage, entriesOf, fileOf, previewOf, textOf, versions } from "./reading.ts";
+import { shared, sharedFile } from "./links.ts";
+import { share, shares } from "./sharing.ts";
 import { begin, end, takePart } from "./uploading.ts";
 
 export const handlers: Handlers<typeof media> = {
@@ -18,4 +20,11 @@ export const handlers: Handlers<typeof media> = {
   versions,
   file: fileOf,
   preview: previewOf,
+  text: textOf,
+  entries: entriesOf,
+  move,
+  share,
+  shares,
+  shared,
+  sharedFile,
 };

@@ -6,13 +6,17 @@ import { goneBefore } from "../../../server/trash.ts";
 import { versionsOf } from "./document.ts";
 import { forget } from "./storage.ts";
 import { media, mediaUploads } from "./tables.ts";
+import { readWaiting } from "./words.ts";
 import { forgetParts } from "./uploading.ts";
 
 /** At once; the next run takes the others. */
 const most = 200;
 const day = 86_400_000;
 
-export const jobs: readonly Job[] = [{ name: "media.forget", every: "17 3 * * *", run: forgetMedia }];
+export const jobs: readonly Job[] = [
+  { name: "media.forget", every: "17 3 * * *", run: forgetMedia },
+  { name: "media.words", every: "* * * * *", run: readWaiting },
+];
 
 /** The storage first: a row that is left behind is taken by the next run. */
 export async function forgetMedia(server: Server): Promise<Record<string, number>> {

@@ -1,3 +1,5 @@
 export { demoDocuments } from "./demo.ts";
-export { addDocument, bringBack, forgetDocuments, removeDocument, sendAlong } from "./document.ts";
-export { filesBelongTo, type OnRemoved, type Right, type RightOf } from "./elements.ts";
+export { addDocument, bringBack, documentsOf, forgetDocuments, removeDocument, sendAlong } from "./document.ts";
+export { filesIn, filesOf, filesSharedWith } from "./folder-files.ts";
+export { filesShown } from "./mentioned.ts";
+export { filesBelongTo, type OnChanged, type OnRemoved, type Right, type RightOf } from "./elements.ts";

@@ -89,6 +89,26 @@ export async function previewOf(asked: ParsedOf<typeof contract.preview>, call: 
   return { name: "preview.webp", mime: pictureMime, content, inline: true };
 }
 
+const mostShown = 100_000;
+const saysSomething: readonly MediaType[] = ["text", "document"];
+
+export async function textOf(asked: ParsedOf<typeof contract.text>, call: Call) {
+  const { type, mime, key } = await versionOf(asked, call);
+  if (!saysSomething.includes(type)) throw new Refusal("NOT_FOUND");
+  const { files, workers } = call.server;
+  const read = await workers.run("fileText", async () => ({ mime, content: await readFile(files, key) }));
+  return { text: read.text.slice(0, mostShown), more: read.more || read.text.length > mostShown };
+}
+
+export async function entriesOf(asked: ParsedOf<typeof contract.entries>, call: Call) {
+  const { type, mime, key } = await versionOf(asked, call);
+  if (type !== "zip") throw new Refusal("NOT_FOUND");
+  const { files, workers } = call.server;
+  const list = await workers.run("zipList", async () => ({ mime, content: await readFile(files, key) }));
+  if (!list) throw new Refusal("FILE_TYPE");
+  return { ...list, entries: [...list.entries] };
+}
+
 async function versionOf({ id, version }: ParsedOf<typeof contract.file>, call: Call) {
   const { row } = await readOne(call, id);
   if (version === undefined || version === row.version) return row;

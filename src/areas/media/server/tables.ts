@@ -1,5 +1,9 @@
+import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
+import { searchTextOf } from "../../../server/listing/words.ts";
+import { userGroups } from "../../user-groups/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
 import { elements, mediaTypes } from "../kinds.ts";
 
 /** What a file is; its bytes are in the storage under `key`, a picture's preview under `key`.webp. */
@@ -27,11 +31,15 @@ export const media = pgTable(
     deletedAt: instant("deleted_at"),
     /** Taken away with its thing: it comes back with that. */
     wentAlong: boolean("went_along").notNull().default(false),
+    /** Words were found inside it: it is found by them. */
+    textFound: boolean("text_found").notNull().default(false),
+    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("name")),
     ...stamps(),
   },
   (table) => [
     index("media_element").on(table.element, table.elementId, table.createdAt),
     index("media_deleted").on(table.deletedAt),
+    index("media_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );
 
@@ -48,6 +56,24 @@ export const mediaVersions = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.mediaId, table.version] })],
+);
+
+/** The words inside a file of a folder; none while they wait to be read. */
+export const mediaTexts = pgTable(
+  "media_texts",
+  {
+    mediaId: uuid("media_id")
+      .primaryKey()
+      .references(() => media.id, { onDelete: "cascade" }),
+    text: text("text"),
+    tries: integer("tries").notNull().default(0),
+    since: instant("since").notNull(),
+    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("text")),
+  },
+  (table) => [
+    index("media_texts_waiting").on(table.since).where(sql`${table.text} is null`),
+    index("media_texts_words").using("gin", table.searchText.op("gin_trgm_ops")),
+  ],
 );
 
 /** Files that come in parts, which lie in the storage until the last is there. */
@@ -71,4 +97,46 @@ export const mediaUploads = pgTable(
     uniqueIndex("media_uploads_same").on(table.userId, table.element, table.elementId, table.sha256, table.name),
     index("media_uploads_created").on(table.createdAt),
   ],
+);
+
+/** A right on one document alone, of a person or of a group. */
+export const mediaGrants = pgTable(
+  "media_grants",
+  {
+    id: idColumn(),
+    mediaId: uuid("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    groupId: uuid("group_id").references(() => userGroups.id, { onDelete: "cascade" }),
+    canWrite: boolean("can_write").notNull(),
+    ...stamps(),
+  },
+  (table) => [
+    uniqueIndex("media_grants_user").on(table.mediaId, table.userId),
+    uniqueIndex("media_grants_group").on(table.mediaId, table.groupId),
+    index("media_grants_of_user").on(table.userId),
+    index("media_grants_of_group").on(table.groupId),
+  ],
+);
+
+/** A mailed link to one document. What opens it is worked out of its id and the server's key, and stands nowhere. */
+export const mediaLinks = pgTable(
+  "media_links",
+  {
+    id: idColumn(),
+    mediaId: uuid("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    /** It opens no more than what this person may read now. */
+    sharedBy: uuid("shared_by")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    downloads: integer("downloads").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    revokedAt: instant("revoked_at"),
+  },
+  (table) => [index("media_links_media").on(table.mediaId, table.createdAt)],
 );

@@ -1,4 +1,4 @@
-/** A document in parts of 1 MB: a line that was cut costs one of them, and the same file goes on where it stood. */
+/** A document in parts of 256 kB: a line that was cut costs one of them, and the same file goes on where it stood. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";

@@ -1,63 +1,69 @@
 /** The documents of a thing: brought by choosing or dropping them, seen one at a time, marked, replaced, taken away. */
-import { ActionIcon, Button, Group, Text, UnstyledButton } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import {
   IconDownload,
-  IconFile,
-  IconFileText,
-  IconFileTypePdf,
-  IconFileTypeZip,
-  IconPhoto,
+  IconFolderUp,
   IconPlus,
-  IconRefresh,
+  IconShare,
   IconStar,
   IconStarOff,
-  IconTable,
   IconTrash,
   IconUpload,
-  IconX,
 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useRef, useState } from "react";
-import { showBytes, showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import { useLanguage } from "../../../web/language.ts";
 import type { Deed } from "../../../web/office/deed/deed.ts";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
+import { later } from "../../../web/office/parts/later.tsx";
+import { toastError } from "../../../web/office/queries.ts";
 import { Panel } from "../../../web/office/parts/panel.tsx";
-import { ProgressBar } from "../../../web/office/parts/progress-bar.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
-import type { ElementKind, MediaType } from "../kinds.ts";
+import type { ElementKind } from "../kinds.ts";
+import { Document, Line } from "./document-lines.tsx";
 import classes from "./documents.module.css";
-import { type OnItsWay, useUploads } from "./uploads.ts";
+import { useUploads } from "./uploads.ts";
 import { Viewer } from "./viewer.tsx";
 
-const icons: Readonly<Record<MediaType, typeof IconFile>> = {
-  image: IconPhoto,
-  pdf: IconFileTypePdf,
-  document: IconFileText,
-  sheet: IconTable,
-  text: IconFile,
-  zip: IconFileTypeZip,
-};
+const ShareDialog = later(async () => (await import("./share-dialog.tsx")).ShareDialog);
 
 interface Props {
   readonly element: ElementKind;
   readonly elementId: string;
   /** Whether its reader brings and takes away. */
   readonly canWrite: boolean;
+  /** What else may be done with one where these stand. */
+  readonly deeds?: readonly Deed<Media>[];
+  /** Where whole folders are brought: the thing that what stood under a path belongs to. */
+  readonly place?: (path: readonly string[]) => Promise<string>;
+  /** Each can be dragged to elsewhere. */
+  readonly canDrag?: boolean;
+  /** Hears of what was brought and taken away. */
+  readonly onChange?: () => unknown;
 }
 
-export function Documents({ element, elementId, canWrite }: Props) {
+export function Documents({
+  element,
+  elementId,
+  canWrite,
+  deeds: others = [],
+  place,
+  canDrag = false,
+  onChange,
+}: Props) {
   const words = useWords("media");
   const cache = useQueryClient();
   const thing = { element, elementId };
   const found = useQuery({ queryKey: [api.media.of.key, thing], queryFn: () => api.media.of(thing) });
-  const refresh = () => cache.invalidateQueries({ queryKey: [api.media.of.key] });
+  const refresh = () => {
+    void onChange?.();
+    return cache.invalidateQueries({ queryKey: [api.media.of.key] });
+  };
   const { shown: onTheirWay, bring } = useUploads(thing, () => void refresh());
   const box = useRef<HTMLInputElement>(null);
+  const wholeBox = useRef<HTMLInputElement>(null);
   const replaced = useRef<string>(undefined);
   const [isOver, setOver] = useState(false);
   const [seen, setSeen] = useState<string>();
@@ -71,12 +77,16 @@ export function Documents({ element, elementId, canWrite }: Props) {
     replaced.current = undefined;
     for (const file of files ?? []) bring(file, replaces ? { replaces } : {});
   };
+  const takeWhole = async (files: readonly File[]) => {
+    // One after the other: the second file of a folder finds what the first one made.
+    for (const file of files) bring(file, { elementId: (await place?.(folderOf(file))) ?? elementId });
+  };
   const dropped = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     take(event.dataTransfer.files);
   };
-  const deeds = useDeeds<Media>({ refresh, one: useDocumentDeeds(canWrite, choose) });
+  const deeds = useDeeds<Media>({ refresh, one: [...useDocumentDeeds(canWrite, choose), ...others] });
   return (
     <Panel
       title={words.title}
@@ -85,9 +95,21 @@ export function Documents({ element, elementId, canWrite }: Props) {
       error={found.error}
       more={
         canWrite && (
-          <Button size="compact-sm" variant="default" leftSection={<IconPlus size={15} />} onClick={() => choose()}>
-            {words.add}
-          </Button>
+          <Group gap="xs">
+            {place && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconFolderUp size={15} />}
+                onClick={() => wholeBox.current?.click()}
+              >
+                {words.addFolder}
+              </Button>
+            )}
+            <Button size="compact-sm" variant="default" leftSection={<IconPlus size={15} />} onClick={() => choose()}>
+              {words.add}
+            </Button>
+          </Group>
         )
       }
     >
@@ -96,6 +118,7 @@ export function Documents({ element, elementId, canWrite }: Props) {
         data-over={isOver}
         {...(canWrite && {
           onDragOver: (event: DragEvent) => {
+            if (!event.dataTransfer.types.includes("Files")) return;
             event.preventDefault();
             setOver(true);
           },
@@ -115,6 +138,19 @@ export function Documents({ element, elementId, canWrite }: Props) {
             currentTarget.value = "";
           }}
         />
+        {place && (
+          <input
+            ref={wholeBox}
+            type="file"
+            hidden
+            aria-label={words.addFolder}
+            {...{ webkitdirectory: "" }}
+            onChange={({ currentTarget }) => {
+              void takeWhole([...(currentTarget.files ?? [])]).catch(toastError);
+              currentTarget.value = "";
+            }}
+          />
+        )}
         {documents.length + onTheirWay.length === 0 && (
           <Text size="sm" c="dimmed" px="md" py="sm">
             {canWrite ? words.dropHere : words.none}
@@ -129,6 +165,7 @@ export function Documents({ element, elementId, canWrite }: Props) {
               key={document._id}
               of={document}
               actions={deeds.ofRow(document)}
+              canDrag={canDrag && canWrite}
               onSee={() => setSeen(document._id)}
             />
           ))}
@@ -153,6 +190,12 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
     mark(true),
     mark(false),
     {
+      label: words.share.action,
+      icon: IconShare,
+      when: () => canWrite,
+      asks: (document, onClose) => <ShareDialog of={document} onClose={onClose} />,
+    },
+    {
       label: words.replace,
       icon: IconUpload,
       when: () => canWrite,
@@ -173,75 +216,5 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
   ];
 }
 
-function Document({
-  of: { name, type, size, highlighted, version, by, createdAt },
-  actions,
-  onSee,
-}: {
-  of: Media;
-  actions: Parameters<typeof ActionsMenu>[0]["actions"];
-  onSee: () => void;
-}) {
-  const words = useWords("media");
-  const language = useLanguage();
-  const Icon = icons[type];
-  return (
-    <li className={classes.document} data-highlighted={highlighted}>
-      <Icon size={20} stroke={1.6} aria-label={words.types[type]} />
-      <div className={classes.name}>
-        <UnstyledButton className={classes.see} onClick={onSee}>
-          {name}
-        </UnstyledButton>
-        <Text size="xs" c="dimmed">
-          {[
-            highlighted && words.highlighted,
-            showBytes(size, language),
-            version > 1 && say(words.version, { version }),
-            showInstant(createdAt, language),
-            by.name,
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </Text>
-      </div>
-      <ActionsMenu name={name} actions={actions} />
-    </li>
-  );
-}
-
-function Line({ of: { name, percent, failed, stop, again } }: { of: OnItsWay }) {
-  const words = useWords("media");
-  const told = say(words.sending, { name, percent });
-  return (
-    <li className={classes.document}>
-      <IconUpload size={20} stroke={1.6} aria-hidden />
-      <div className={classes.name}>
-        <Text size="sm" truncate>
-          {name}
-        </Text>
-        {failed ? (
-          <Text size="xs" c="var(--bad)" role="alert">
-            {failed}
-          </Text>
-        ) : (
-          <Group gap="xs" wrap="nowrap">
-            <div className={classes.bar}>
-              <ProgressBar value={percent} label={told} />
-            </div>
-            <Text size="xs" c="dimmed" className="num">
-              {percent} %
-            </Text>
-          </Group>
-        )}
-      </div>
-      {failed && (
-        <ActionIcon variant="subtle" aria-label={say(words.again, { name })} onClick={again}>
-          <IconRefresh size={17} />
-        </ActionIcon>
-      )}
-      <ActionIcon variant="subtle" aria-label={say(words.stop, { name })} onClick={stop}>
-        <IconX size={17} />
-      </ActionIcon>
-    </li>
-  );
-}
+/** The folders that a file stood in on its machine. */
+const folderOf = ({ webkitRelativePath }: File): string[] => webkitRelativePath.split("/").slice(0, -1);

@@ -1,1 +1,2 @@
 export { Documents } from "./documents.tsx";
+export { dragged, draggedFile } from "./document-lines.tsx";

@@ -42,7 +42,7 @@ export function useUploads(to: Sending, onArrived: () => void) {
     });
     next();
   };
-  const bring = (file: File, more: Pick<Sending, "replaces"> = {}) => {
+  const bring = (file: File, more: Partial<Pick<Sending, "replaces" | "elementId">> = {}) => {
     const id = crypto.randomUUID();
     const leaving = new AbortController();
     const stop = () => {

@@ -9,6 +9,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { Carousel } from "../../../web/office/parts/carousel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
+import { Entries, Said } from "./inside.tsx";
 import classes from "./viewer.module.css";
 
 interface Props {
@@ -44,10 +45,13 @@ export function Viewer({ documents, seen, onSee, onClose }: Props) {
   );
 }
 
-function Shown({ of: { name, type, url, previewUrl } }: { of: Media }) {
+function Shown({ of }: { of: Media }) {
   const words = useWords("media");
+  const { name, type, url, previewUrl } = of;
   if (previewUrl) return <Image src={previewUrl} alt={name} className={classes.picture} fit="contain" />;
   if (type === "pdf") return <Paper name={name} url={url} />;
+  if (type === "text" || type === "document") return <Said of={of} />;
+  if (type === "zip") return <Entries of={of} />;
   return (
     <Center className={classes.other}>
       <Text size="sm">{words.notSeen}</Text>

@@ -1,0 +1,194 @@
+/** Who reads and writes a folder: said by the owner of its root, and told to anyone who wants to know, rule by rule. */
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { say } from "../../../kit/words.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { mediaGrants, media } from "../../media/server/tables.ts";
+import { notify } from "../../notifications/server/public.ts";
+import { peopleOf } from "../../people/server/public.ts";
+import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
+import type { Folder, folders as contract } from "../contract.ts";
+import { change, named, refuseOld } from "./folder.ts";
+import { hintReaders, readersOf } from "./readers.ts";
+import { isOwner, may, needRight, rightOnFolder } from "./rights.ts";
+import { folderGrants, folders } from "./tables.ts";
+
+type Given = ParsedOf<typeof contract.permit>["permissions"];
+interface Wanted {
+  readonly userId: string | null;
+  readonly groupId: string | null;
+  readonly canWrite: boolean;
+}
+
+export const permit = (
+  { _id, permissions, applyToChildren, updatedAt }: ParsedOf<typeof contract.permit>,
+  call: Call,
+): Promise<Folder> =>
+  named(call, async (tx) => {
+    const within = { ...call, db: tx };
+    await needRight(within, _id, "read");
+    const [row] = await tx.select().from(folders).where(eq(folders.id, _id)).for("no key update");
+    if (!row || !isOwner(call, row)) throw new Refusal("FORBIDDEN");
+    await refuseOld(call, tx, row, updatedAt);
+    const before = await tx.select().from(folderGrants).where(eq(folderGrants.folderId, _id));
+    const readBefore = await readersOf(tx, _id);
+    // Whose own right on a folder inside it ends is told to look again while that right is still known.
+    await hintReaders(tx, _id);
+    await refuseStrangers(tx, permissions, before);
+    const wanted = wishes(permissions, row.ownerId);
+    const inside = sql`${folders.path} @> array[${_id}]::uuid[]`;
+    const children = tx
+      .select({ id: folders.id })
+      .from(folders)
+      .where(and(inside, ne(folders.id, _id)));
+    await tx.delete(folderGrants).where(eq(folderGrants.folderId, _id));
+    if (applyToChildren) await tx.delete(folderGrants).where(inArray(folderGrants.folderId, children));
+    if (wanted.length > 0) await tx.insert(folderGrants).values(wanted.map((each) => ({ folderId: _id, ...each })));
+    await change(call, tx, row, "permit", {});
+    const readNow = await readersOf(tx, _id);
+    const without = (all: ReadonlySet<string>, those: ReadonlySet<string>) => [...all].filter((id) => !those.has(id));
+    await tellThem(call, tx, row, "shared", without(readNow, readBefore));
+    await tellThem(call, tx, row, "unshared", without(readBefore, readNow));
+    return _id;
+  });
+
+/** Without those that say nothing, and the owner, whose it is anyway. */
+const wishes = (given: Given, owner: string): Wanted[] =>
+  given
+    .filter(({ user, read, write }) => (read || write) && user !== owner)
+    .map(({ user = null, group = null, write }) => ({ userId: user, groupId: group, canWrite: write }));
+
+/** Active staff and groups in use, each once; who was there before may stay. */
+async function refuseStrangers(tx: Transaction, given: Given, before: readonly Wanted[]): Promise<void> {
+  const people = await peopleOf(
+    tx,
+    given.flatMap(({ user }) => user ?? []),
+  );
+  const asked = given.flatMap(({ group }) => group ?? []);
+  const known =
+    asked.length > 0
+      ? await tx
+          .select({ id: userGroups.id })
+          .from(userGroups)
+          .where(and(inArray(userGroups.id, asked), eq(userGroups.active, true)))
+          .for("key share")
+      : [];
+  const fields: Record<string, string[]> = {};
+  given.forEach(({ user, group }, at) => {
+    const person = user && people.get(user);
+    const isPerson = person && person.kind === "staff" && person.active;
+    const isGroup = known.some(({ id }) => id === group);
+    const wasThere = before.some(({ userId, groupId }) => (user ? userId === user : groupId === group));
+    if ((user === undefined) === (group === undefined)) fields[`permissions.${at}.user`] = ["REQUIRED"];
+    else if (!isPerson && !isGroup && !wasThere) fields[`permissions.${at}.${user ? "user" : "group"}`] = ["CHOICE"];
+    else if (given.findIndex((each) => each.user === user && each.group === group) < at)
+      fields[`permissions.${at}.${user ? "user" : "group"}`] = ["TAKEN"];
+  });
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+}
+
+const notices = {
+  shared: {
+    title: { es: "Le compartieron una carpeta", en: "A folder was shared with you" },
+    text: {
+      es: "{sharer} compartió con usted la carpeta «{name}»",
+      en: "{sharer} shared the folder “{name}” with you",
+    },
+  },
+  unshared: {
+    title: { es: "Ya no se le comparte una carpeta", en: "A folder is no longer shared with you" },
+    text: {
+      es: "{sharer} dejó de compartir con usted la carpeta «{name}»",
+      en: "{sharer} no longer shares the folder “{name}” with you",
+    },
+  },
+} as const;
+
+/** Who gained or lost the folder, as persons or by their groups. */
+async function tellThem(
+  call: Call,
+  tx: Transaction,
+  { id, name }: { id: string; name: string },
+  what: keyof typeof notices,
+  people: readonly string[],
+): Promise<void> {
+  const { name: sharer, userId } = callerOf(call);
+  const users = people.filter((person) => person !== userId);
+  if (users.length === 0) return;
+  const { title, text } = notices[what];
+  await notify(tx, {
+    to: { users },
+    type: `document.${what}`,
+    title,
+    text: { es: say(text.es, { sharer, name }), en: say(text.en, { sharer, name }) },
+    ...(what === "shared" && { link: `/documentsManagement?folder=${id}` }),
+  });
+}
+
+type Reader = OutputOf<typeof contract.whoCanSee>[number];
+
+/** Folders above that the asker may not read are not named. */
+export async function whoCanSee({ id }: { readonly id: string }, call: Call): Promise<Reader[]> {
+  const file = (await rightOnFolder(call, id)) === "none" ? await fileOf(call, id) : undefined;
+  const folderId = file?.folder ?? id;
+  await needRight(call, folderId, "read");
+  const { db } = call;
+  const [row] = await db.select().from(folders).where(eq(folders.id, folderId));
+  if (!row) throw new Refusal("NOT_FOUND");
+  const given = await db
+    .select({
+      userId: folderGrants.userId,
+      groupId: folderGrants.groupId,
+      group: userGroups.name,
+      write: folderGrants.canWrite,
+      folder: folders.name,
+      seen: sql<boolean>`${may(call, "read")}`,
+    })
+    .from(folderGrants)
+    .innerJoin(folders, eq(folders.id, folderGrants.folderId))
+    .leftJoin(userGroups, eq(userGroups.id, folderGrants.groupId))
+    .where(inArray(folderGrants.folderId, row.path));
+  const alone = file
+    ? await db
+        .select({
+          userId: mediaGrants.userId,
+          groupId: mediaGrants.groupId,
+          group: userGroups.name,
+          write: mediaGrants.canWrite,
+        })
+        .from(mediaGrants)
+        .leftJoin(userGroups, eq(userGroups.id, mediaGrants.groupId))
+        .where(eq(mediaGrants.mediaId, id))
+    : [];
+  const all = [...given, ...alone.map((each) => ({ ...each, folder: null, seen: false }))];
+  const groups = all.flatMap(({ groupId }) => groupId ?? []);
+  const members =
+    groups.length > 0 ? await db.select().from(userGroupMembers).where(inArray(userGroupMembers.groupId, groups)) : [];
+  const rules: (readonly [string, Reader["because"][number]])[] = [[row.ownerId, { rule: "owner", write: true }]];
+  for (const each of all) {
+    const from = each.seen && each.folder !== null ? { folder: each.folder } : {};
+    const rule = each.folder === null ? "file" : each.groupId ? "group" : "person";
+    const because = { rule, ...(each.group ? { group: each.group } : {}), ...from, write: each.write } as const;
+    if (each.userId) rules.push([each.userId, because]);
+    for (const { groupId, userId } of members) if (groupId === each.groupId) rules.push([userId, because]);
+  }
+  const people = await peopleOf(
+    db,
+    rules.map(([person]) => person),
+  );
+  return [...people.values()]
+    .filter(({ active, kind }) => active && kind === "staff")
+    .map((person) => {
+      const because = rules.filter(([of]) => of === person.id).map(([, rule]) => rule);
+      return { _id: person.id, name: person.name, write: because.some(({ write }) => write), because };
+    })
+    .sort((one, other) => one.name.localeCompare(other.name, "es"));
+}
+
+async function fileOf({ db }: Call, id: string): Promise<{ folder: string } | undefined> {
+  const which = and(eq(media.id, id), eq(media.element, "folder"), isNull(media.deletedAt));
+  const [found] = await db.select({ folder: media.elementId }).from(media).where(which);
+  return found;
+}

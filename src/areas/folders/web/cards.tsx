@@ -1,0 +1,67 @@
+import { Text } from "@mantine/core";
+import { IconFolderFilled } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { say } from "../../../kit/words.ts";
+import { type Action, ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
+import { useWords } from "../../../web/words.ts";
+import { dragged } from "../../media/web/public.tsx";
+import type { FolderColor } from "../colors.ts";
+import type { Folder } from "../contract.ts";
+import { foldersPath } from "./calls.ts";
+import { draggedFolder, useDropOn } from "./dragging.ts";
+import classes from "./folders.module.css";
+
+const colorOf: Readonly<Record<FolderColor, string>> = {
+  blue: "var(--mantine-color-blue-6)",
+  green: "var(--mantine-color-green-6)",
+  yellow: "var(--mantine-color-yellow-6)",
+  red: "var(--mantine-color-red-6)",
+  violet: "var(--mantine-color-violet-6)",
+};
+
+/** Folders as a grid of cards. */
+export function FolderCards({
+  folders,
+  actionsOf,
+}: {
+  folders: readonly Folder[];
+  actionsOf: (folder: Folder) => readonly Action[];
+}) {
+  const words = useWords("folders");
+  if (folders.length === 0)
+    return (
+      <Text size="sm" c="dimmed" px="md" py="sm">
+        {words.empty}
+      </Text>
+    );
+  return (
+    <ul className={classes.grid}>
+      {folders.map((folder) => (
+        <Card key={folder._id} folder={folder} actions={actionsOf(folder)} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ folder, actions }: { folder: Folder; actions: readonly Action[] }) {
+  const words = useWords("folders");
+  const { _id, name, color, folders, files, permissions, can, root } = folder;
+  return (
+    <li
+      className={classes.card}
+      {...(can.write && !root && dragged(draggedFolder, folder))}
+      {...useDropOn(_id, can.write)}
+    >
+      <IconFolderFilled size={26} color={color ? colorOf[color] : "var(--brass)"} aria-hidden />
+      <div>
+        <Link to={foldersPath} search={{ folder: _id }} className={classes.name}>
+          {name}
+        </Link>
+        <Text size="xs" c="dimmed">
+          {[say(words.counts, { folders, files }), permissions.length > 0 && words.shared].filter(Boolean).join(" · ")}
+        </Text>
+      </div>
+      <ActionsMenu name={name} actions={actions} />
+    </li>
+  );
+}

@@ -1,0 +1,204 @@
+/** What is asked about a folder: its name, where it goes, who uses it; and who can see it. */
+import { List, Modal, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
+import { useWords } from "../../../web/words.ts";
+import { findWorkers } from "../../people/web/public.tsx";
+import { findGroups } from "../../user-groups/web/public.ts";
+import { folderColors } from "../colors.ts";
+import type { Folder } from "../contract.ts";
+import { useRefreshFolders } from "./calls.ts";
+
+type OnClose = { readonly onClose: () => void };
+
+export function NewFolder({ parent, onClose }: { parent: string } & OnClose) {
+  const words = useWords("folders");
+  return (
+    <FormDialog
+      title={words.create}
+      fields={[
+        { name: "name", label: words.fields.name, required: true },
+        { name: "color", kind: "choice", label: words.fields.color, options: optionsOf(folderColors, words.colors) },
+      ]}
+      call={api.folders.create}
+      with={{ parent }}
+      done={({ name }) => say(words.created, { name })}
+      refresh={useRefreshFolders()}
+      onClose={onClose}
+    />
+  );
+}
+
+export function NameFolder({ of, onClose }: { of: Folder } & OnClose) {
+  const words = useWords("folders");
+  const { _id, updatedAt } = of;
+  return (
+    <FormDialog
+      title={words.rename}
+      fields={[
+        { name: "name", label: words.fields.name, required: true },
+        { name: "color", kind: "choice", label: words.fields.color, options: optionsOf(folderColors, words.colors) },
+      ]}
+      call={api.folders.update}
+      with={{ _id, updatedAt }}
+      from={of}
+      done={words.saved}
+      refresh={useRefreshFolders()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Folders that one may write, by words of their names. */
+const findFolders = (but?: string) => async (search: string) => {
+  const asked = search.toLowerCase();
+  const all = await api.folders.all({});
+  return all
+    .filter(({ _id, name, write }) => write && _id !== but && name.toLowerCase().includes(asked))
+    .slice(0, 50)
+    .map(({ _id, name }) => ({ value: _id, label: name }));
+};
+
+export function MoveFolder({ of, onClose }: { of: Pick<Folder, "_id" | "name" | "updatedAt"> } & OnClose) {
+  const words = useWords("folders");
+  const { _id, name, updatedAt } = of;
+  return (
+    <FormDialog
+      title={say(words.moveTitle, { name })}
+      fields={[{ name: "parent", kind: "found", label: words.fields.parent, required: true, find: findFolders(_id) }]}
+      call={api.folders.move}
+      with={{ _id, updatedAt }}
+      submitLabel={words.move}
+      done={say(words.moved, { name })}
+      refresh={useRefreshFolders()}
+      onClose={onClose}
+    />
+  );
+}
+
+export function MoveFile({
+  of,
+  onClose,
+}: { of: { readonly _id: string; readonly name: string; readonly updatedAt: string } } & OnClose) {
+  const words = useWords("folders");
+  const { _id, name, updatedAt } = of;
+  return (
+    <FormDialog
+      title={say(words.moveTitle, { name })}
+      fields={[{ name: "folder", kind: "found", label: words.fields.parent, required: true, find: findFolders() }]}
+      call={api.media.move}
+      with={{ _id, updatedAt }}
+      submitLabel={words.move}
+      done={say(words.moved, { name })}
+      refresh={useRefreshFolders()}
+      onClose={onClose}
+    />
+  );
+}
+
+interface Typed {
+  readonly people: readonly { readonly user: string; readonly write: boolean }[];
+  readonly groups: readonly { readonly group: string; readonly write: boolean }[];
+  readonly children: boolean;
+}
+
+export function Permissions({ of, onClose }: { of: Folder } & OnClose) {
+  const { permissions: words } = useWords("folders");
+  const { _id, name, updatedAt, permissions } = of;
+  const people = permissions.flatMap(({ user, write }) => (user ? [{ user: user._id, name: user.name, write }] : []));
+  const groups = permissions.flatMap(({ group, write }) =>
+    group ? [{ group: group._id, name: group.name, write }] : [],
+  );
+  const save = (typed: Typed) =>
+    api.folders.permit({
+      _id,
+      updatedAt,
+      permissions: [...typed.people, ...typed.groups],
+      applyToChildren: typed.children,
+    });
+  return (
+    <FormDialog
+      title={say(words.title, { name })}
+      text={words.text}
+      fields={[
+        {
+          name: "people",
+          kind: "rows",
+          label: words.people,
+          add: words.add,
+          fields: [
+            {
+              name: "user",
+              kind: "found",
+              label: words.user,
+              required: true,
+              find: findWorkers,
+              options: people.map((each) => ({ value: each.user, label: each.name })),
+            },
+            { name: "write", kind: "yesNo", label: words.write },
+          ],
+        },
+        {
+          name: "groups",
+          kind: "rows",
+          label: words.groups,
+          add: words.addGroup,
+          fields: [
+            {
+              name: "group",
+              kind: "found",
+              label: words.group,
+              required: true,
+              find: findGroups,
+              options: groups.map((each) => ({ value: each.group, label: each.name })),
+            },
+            { name: "write", kind: "yesNo", label: words.write },
+          ],
+        },
+        { name: "children", kind: "yesNo", label: words.children },
+      ]}
+      call={save}
+      from={{ people, groups }}
+      done={words.done}
+      refresh={useRefreshFolders()}
+      onClose={onClose}
+    />
+  );
+}
+
+export function WhoCanSee({ of, onClose }: { of: { readonly _id: string; readonly name: string } } & OnClose) {
+  const { who: words } = useWords("folders");
+  const { _id, name } = of;
+  const found = useQuery({
+    queryKey: [api.folders.whoCanSee.key, _id],
+    queryFn: () => api.folders.whoCanSee({ id: _id }),
+    staleTime: 0,
+  });
+  const said = ({ rule, group, folder = words.above }: NonNullable<typeof found.data>[number]["because"][number]) =>
+    rule === "file" && group ? say(words.fileGroup, { group }) : say(words[rule], { folder, group: group ?? "" });
+  return (
+    <Modal opened onClose={onClose} title={say(words.title, { name })}>
+      {found.isPending && <SkeletonRows rows={3} height={40} />}
+      {found.isError && <ReadFailed of={found} />}
+      {found.data && (
+        <List listStyleType="none" spacing="sm">
+          {found.data.map((person) => (
+            <List.Item key={person._id}>
+              <Text size="sm" fw={600}>
+                {person.name}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {[person.write ? words.writes : words.reads, ...person.because.map(said)].join(" · ")}
+              </Text>
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Modal>
+  );
+}

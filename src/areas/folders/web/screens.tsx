@@ -1,0 +1,11 @@
+import type { Screen } from "../../../web/office/screen.ts";
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  {
+    path: "/documentsManagement",
+    access: "staff",
+    words: ["folders", "media"],
+    load: async () => (await import("./folders.tsx")).Folders,
+  },
+];

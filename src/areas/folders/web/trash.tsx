@@ -1,0 +1,57 @@
+/** What was removed and can be put back. */
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { useRefreshFolders } from "./calls.ts";
+
+export function TrashDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords("folders");
+  const language = useLanguage();
+  const refresh = useRefreshFolders();
+  const found = useQuery({
+    queryKey: [api.folders.trash.key],
+    queryFn: () => api.folders.trash({}),
+    staleTime: 0,
+  });
+  const restore = useMutation({
+    mutationFn: async ({ kind, _id }: { kind: "folder" | "file"; _id: string; name: string }) => {
+      await (kind === "folder" ? api.folders.restore({ _id }) : api.media.restore({ _id }));
+    },
+    onSuccess: (_, { name }) => {
+      toast(say(words.restored, { name }));
+      void refresh();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={words.trash}>
+      <Text size="sm" c="dimmed" mb="md">
+        {words.trashText}
+      </Text>
+      {found.isPending && <SkeletonRows rows={3} height={40} />}
+      {found.isError && <ReadFailed of={found} />}
+      {found.data?.length === 0 && <Text size="sm">{words.trashNone}</Text>}
+      {found.data?.map((each) => (
+        <Group key={each._id} justify="space-between" wrap="nowrap" py={6}>
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm" truncate>
+              {each.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {showInstant(each.removedAt, language)}
+            </Text>
+          </div>
+          <Button size="compact-sm" variant="default" onClick={() => restore.mutate(each)}>
+            {words.restore}
+          </Button>
+        </Group>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+/** What folders ask of their files: how many, page by page, and which were shared with somebody alone. */
+import { and, asc, count, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { lookersOf } from "../../../server/call.ts";
+import { spelled } from "../../../server/database/columns.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import type { Within } from "../../../server/register.ts";
+import type { Media } from "../contract.ts";
+import { shownAll } from "./document.ts";
+import { readRight } from "./elements.ts";
+import { isTo } from "./grants.ts";
+import { media, mediaGrants } from "./tables.ts";
+
+interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+interface Found {
+  readonly docs: Media[];
+  readonly total: number;
+}
+const byName = [asc(spelled(media.name)), asc(media.id)];
+const isThere = isNull(media.deletedAt);
+
+/** How many each has; those without any are missing. */
+export async function filesIn(db: Queryable, ids: readonly string[] | SQLWrapper): Promise<Map<string, number>> {
+  const which = Array.isArray(ids)
+    ? inArray(media.elementId, [...(ids as string[])])
+    : inArray(media.elementId, ids as SQLWrapper);
+  const rows = await db
+    .select({ id: media.elementId, count: count() })
+    .from(media)
+    .where(and(eq(media.element, "folder"), which, isThere))
+    .groupBy(media.elementId);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+/** Those of a folder, by name; of one that the caller may not read none. */
+export async function filesOf(call: Within, folder: string, part: Part): Promise<Found> {
+  const right = await readRight(call, { element: "folder", elementId: folder });
+  if (right === "none") return { docs: [], total: 0 };
+  const which = and(eq(media.element, "folder"), eq(media.elementId, folder), isThere);
+  const [counted] = await call.db.select({ count: count() }).from(media).where(which);
+  const rows = await call.db
+    .select()
+    .from(media)
+    .where(which)
+    .orderBy(...byName)
+    .limit(part.limit)
+    .offset(part.offset);
+  return { docs: await shownAll(call, rows, right), total: counted?.count ?? 0 };
+}
+
+/** Documents of any thing on which the caller was given a right alone. */
+export async function filesSharedWith(call: Within, part: Part): Promise<Found> {
+  const own = lookersOf(call).map(({ userId }) => {
+    const given = call.db.select({ id: mediaGrants.mediaId }).from(mediaGrants).where(isTo(call.db, userId));
+    return inArray(media.id, given);
+  });
+  const written = lookersOf(call).map(({ userId }) => {
+    const given = call.db
+      .select({ id: mediaGrants.mediaId })
+      .from(mediaGrants)
+      .where(and(isTo(call.db, userId), eq(mediaGrants.canWrite, true)));
+    return inArray(media.id, given);
+  });
+  const which = and(isThere, ...own);
+  const [counted] = await call.db.select({ count: count() }).from(media).where(which);
+  const rows = await call.db
+    .select({ row: media, write: sql<boolean>`${and(...written)}` })
+    .from(media)
+    .where(which)
+    .orderBy(...byName)
+    .limit(part.limit)
+    .offset(part.offset);
+  const docs = await shownAll(
+    call,
+    rows.map(({ row }) => row),
+    "read",
+  );
+  return {
+    docs: docs.map((each, at) => ({ ...each, can: { write: rows[at]?.write === true } })),
+    total: counted?.count ?? 0,
+  };
+}

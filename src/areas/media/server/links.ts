@@ -1,0 +1,62 @@
+/** The mailed links of documents: what one opens, for how long, and how often. */
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Download } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import { opensPage, pageTokenOf, type Site } from "../../../server/page-token.ts";
+import { standingOf } from "../../people/server/public.ts";
+import { media as contract } from "../contract.ts";
+import { mostFetches } from "../kinds.ts";
+import { readOne, type Row } from "./document.ts";
+import { readFile } from "./storage.ts";
+import { mediaLinks } from "./tables.ts";
+
+type LinkRow = typeof mediaLinks.$inferSelect;
+
+const called = (id: string) => `open shared document ${id}`;
+export const tokenOf = (site: Pick<Site, "secret">, id: string): string => `${id}.${pageTokenOf(site, called(id))}`;
+/** Its page, as the mail leads to it. */
+export const pageOf = (site: Site, id: string): string =>
+  `${site.environment.publicUrl}/legalsit/sharedDocument?token=${tokenOf(site, id)}`;
+
+export const isOpen = ({ revokedAt, expiresAt, downloads }: LinkRow, now: Date): boolean =>
+  revokedAt === null && expiresAt > now.toISOString() && downloads < mostFetches;
+
+export async function shared({ token }: { readonly token: string }, call: Call) {
+  const { link, row, by } = await opened(token, call);
+  return {
+    name: row.name,
+    size: row.size,
+    by,
+    expiresAt: link.expiresAt,
+    left: mostFetches - link.downloads,
+    url: `/legalsitapi/${contract.sharedFile.path.replace(":token", token)}`,
+  };
+}
+
+/** Each fetch is one; of those that come at once only as many as are left. */
+export async function sharedFile({ token }: { readonly token: string }, call: Call): Promise<Download> {
+  const { link, row } = await opened(token, call);
+  const content = await readFile(call.server.files, row.key);
+  const [counted] = await call.db
+    .update(mediaLinks)
+    .set({ downloads: sql`${mediaLinks.downloads} + 1` })
+    .where(and(eq(mediaLinks.id, link.id), lt(mediaLinks.downloads, mostFetches), isNull(mediaLinks.revokedAt)))
+    .returning({ id: mediaLinks.id });
+  if (!counted) throw new Refusal("LINK_REVOKED");
+  return { name: row.name, mime: row.mime, content };
+}
+
+/** A link shows what the person who shared it may read now: it ends with their account and with their right. */
+async function opened(token: string, call: Call): Promise<{ link: LinkRow; row: Row; by: string }> {
+  const [, id = ""] = /^([0-9a-f-]{36})\./.exec(token) ?? [];
+  if (!id || !opensPage(call.server, called(id), token.slice(id.length + 1))) throw new Refusal("NOT_FOUND");
+  const [link] = await call.db.select().from(mediaLinks).where(eq(mediaLinks.id, id));
+  if (!link || !isOpen(link, call.now)) throw new Refusal("LINK_REVOKED");
+  const { active, caller } = await standingOf(call.db, link.sharedBy);
+  if (!active || caller.kind !== "staff") throw new Refusal("LINK_REVOKED");
+  const { row } = await readOne({ ...call, caller }, link.mediaId).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal("LINK_REVOKED") : error;
+  });
+  return { link, row, by: caller.name };
+}

@@ -1,0 +1,231 @@
+/** Documents shared alone: with people, with groups, and by links that end; nothing else of their thing is told. */
+import { and, desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { faultsEs } from "../../../kit/refusals.es.ts";
+import { auditLog } from "../../../server/audit.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { emails } from "../../outgoing-mail/server/tables.ts";
+import { withoutSecret } from "../../outgoing-mail/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import { userGroups } from "../../user-groups/server/tables.ts";
+import type { Media } from "../contract.ts";
+import { mostFetches } from "../kinds.ts";
+import { mediaLinks } from "./tables.ts";
+
+let app: TestApp;
+const began = new Date("2026-11-20T15:00:00.000Z");
+let now = began;
+let elementId = "";
+const clerk = "online-ap@demo.example";
+const lawyer = "lawyer@demo.example";
+const notary = "notary@demo.example";
+
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+  const { docs } = await app.as(clerk).onlineRequests.list({ family: "AP", limit: 1 });
+  elementId = docs[0]?._id ?? "";
+});
+afterAll(() => app.close());
+
+const at = (who = clerk) => app.as(who).media;
+const content = "%PDF-1.4\n% compartido\n%%EOF\n";
+async function brought(name = "papel.pdf"): Promise<Media> {
+  const form = new FormData();
+  form.append("element", "request");
+  form.append("elementId", elementId);
+  form.append("files", new Blob([content]), name);
+  const body = new Response(form);
+  const headers = {
+    authorization: `Bearer ${await app.tokenOf(clerk)}`,
+    "content-type": body.headers.get("content-type") ?? "",
+  };
+  const payload = Buffer.from(await body.arrayBuffer());
+  const answer = await app.app.inject({ method: "POST", url: "/legalsitapi/private/media", headers, payload });
+  const [one] = answer.json<{ data: { docs: Media[] } }>().data.docs;
+  if (!one) throw new Error("nothing was brought");
+  return one;
+}
+const idOf = async (email: string) =>
+  (await app.server.db.select({ id: users.id }).from(users).where(eq(users.email, email)))[0]?.id ?? "";
+const groupOf = async (name: string) =>
+  (await app.server.db.select({ id: userGroups.id }).from(userGroups).where(eq(userGroups.name, name)))[0]?.id ?? "";
+const fetched = async (who: string, url: string) => {
+  const headers = { authorization: `Bearer ${await app.tokenOf(who)}` };
+  return (await app.app.inject({ url, headers })).statusCode;
+};
+const mailsOf = (id: string) =>
+  app.server.db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.relatedKind, "media"), eq(emails.relatedId, id)))
+    .orderBy(desc(emails.createdAt), desc(emails.id));
+async function mailedToken(id: string): Promise<string> {
+  const [mail] = await mailsOf(id);
+  return new URL(String(mail?.vars.link)).searchParams.get("token") ?? "";
+}
+const open = (token: string) => app.as("nobody").media.shared({ token });
+const fetchBy = (token: string) => app.app.inject({ url: `/legalsitapi/public/media/${token}` });
+
+describe("with a person", () => {
+  test("a document is theirs to read, alone: what else its thing has stays hidden", async () => {
+    const [one, other] = [await brought(), await brought("otro.pdf")];
+    expect(await fetched(lawyer, one.url)).toBe(404);
+    expect(await at().share({ ids: [one._id], users: [await idOf(lawyer)] })).toEqual({ shared: 1, emailsQueued: 0 });
+    expect(await fetched(lawyer, one.url)).toBe(200);
+    expect(await at(lawyer).versions({ id: one._id })).toEqual([]);
+    expect(await fetched(lawyer, other.url)).toBe(404);
+    expect(await fetched(notary, one.url)).toBe(404);
+    await expectRefusal(at(lawyer).of({ element: "request", elementId }), "NOT_FOUND");
+    await expectRefusal(at(lawyer).remove({ _id: one._id }), "FORBIDDEN");
+    await expectRefusal(at(lawyer).shares({ id: one._id }), "FORBIDDEN");
+    await expectRefusal(at(lawyer).share({ ids: [one._id], users: [await idOf(notary)] }), "FORBIDDEN");
+    const { docs } = await app.as(lawyer).notifications.list({ type: "document.shared" });
+    expect(docs[0]?.text.es).toContain("papel.pdf");
+  });
+
+  test("may be changed by them where that was given, and no more once it ends", async () => {
+    const one = await brought();
+    const ids = [one._id];
+    const people = [await idOf(lawyer)];
+    await at().share({ ids, users: people, write: true });
+    expect((await at(lawyer).highlight({ _id: one._id, highlighted: true })).can.write).toBe(true);
+    expect((await at().shares({ id: one._id })).users).toMatchObject([{ _id: people[0], write: true }]);
+    await at().share({ ids, users: people, write: false });
+    await expectRefusal(at(lawyer).highlight({ _id: one._id, highlighted: false }), "FORBIDDEN");
+    await at().share({ ids, users: people, read: false });
+    expect(await fetched(lawyer, one.url)).toBe(404);
+    expect((await at().shares({ id: one._id })).users).toEqual([]);
+    const lines = await app.server.db.select().from(auditLog).where(eq(auditLog.recordId, one._id));
+    expect(lines.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["media.share", "media.unshare", "media.highlight"]),
+    );
+    const { docs } = await app.as(lawyer).notifications.list({ type: "document.unshared" });
+    expect(docs.map(({ text }) => text.es.replace(/^.*? dejó/, "dejó"))).toEqual([
+      "dejó de compartir con usted: papel.pdf",
+    ]);
+    await at().share({ ids, users: people, read: false });
+    const again = await app.as(lawyer).notifications.list({ type: "document.unshared" });
+    expect(again.docs, "what was not had is not lost").toHaveLength(1);
+  });
+});
+
+test("with a group it is those who are in it now", async () => {
+  const one = await brought();
+  const group = await app
+    .as("administrator@demo.example")
+    .userGroups.create({ name: "Comparten", users: [await idOf(lawyer)] });
+  await at().share({ ids: [one._id], groups: [group._id] });
+  expect(await fetched(lawyer, one.url)).toBe(200);
+  expect(await fetched(notary, one.url)).toBe(404);
+  const { updatedAt } = group;
+  await app
+    .as("administrator@demo.example")
+    .userGroups.update({ _id: group._id, updatedAt, users: [await idOf(notary)] });
+  expect(await fetched(lawyer, one.url)).toBe(404);
+  expect(await fetched(notary, one.url)).toBe(200);
+  expect((await at().shares({ id: one._id })).groups).toMatchObject([{ name: "Comparten", write: false }]);
+});
+
+test("clients, people who left, groups out of use and nobody at all are refused, each at its place", async () => {
+  const ids = [(await brought())._id];
+  const wrong = at().share({
+    ids,
+    users: [await idOf(lawyer), await idOf("client@demo.example")],
+    groups: [await groupOf("Mudanza de archivo")],
+  });
+  expect((await expectRefusal(wrong, "INVALID")).fields).toEqual({
+    "users.1": [faultsEs.CHOICE],
+    "groups.0": [faultsEs.CHOICE],
+  });
+  expect((await expectRefusal(at().share({ ids }), "INVALID")).fields).toEqual({ users: [faultsEs.REQUIRED] });
+  await expectRefusal(at(lawyer).share({ ids, emails: ["a@b.example"] }), "NOT_FOUND");
+});
+
+describe("by mail", () => {
+  test("a link shows what it opens and brings the file, counted, as a file that runs nowhere", async () => {
+    const one = await brought("poder.pdf");
+    const sent = await at().share({ ids: [one._id], emails: ["Vecina@Fuera.example", "vecina@fuera.example"] });
+    expect(sent).toEqual({ shared: 1, emailsQueued: 1 });
+    const [mail] = await mailsOf(one._id);
+    expect(mail).toMatchObject({ to: "vecina@fuera.example", template: "documentLink" });
+    expect(mail?.subject).toContain("poder.pdf");
+    const token = await mailedToken(one._id);
+    expect(await open(token)).toMatchObject({ name: "poder.pdf", size: content.length, left: mostFetches });
+    const answer = await fetchBy(token);
+    expect([answer.statusCode, answer.body]).toEqual([200, content]);
+    expect(String(answer.headers["content-disposition"])).toMatch(/^attachment/);
+    expect((await open(token)).left).toBe(mostFetches - 1);
+    expect((await at().shares({ id: one._id })).links).toMatchObject([
+      { email: "vecina@fuera.example", downloads: 1, open: true },
+    ]);
+  });
+
+  test("what opens it stands in no row, and not in the letter once that has left", async () => {
+    const one = await brought();
+    await at().share({ ids: [one._id], emails: ["a@b.example"] });
+    const token = await mailedToken(one._id);
+    const proof = token.split(".")[1] ?? "";
+    expect(proof.length).toBe(43);
+    expect(JSON.stringify(await app.server.db.select().from(mediaLinks))).not.toContain(proof);
+    const [mail] = await mailsOf(one._id);
+    if (!mail) throw new Error("no mail");
+    expect(JSON.stringify(withoutSecret(mail as never))).not.toContain(proof);
+  });
+
+  test("another one for the same address ends it, and so does the one who shared it, and its time", async () => {
+    const one = await brought();
+    const again = { ids: [one._id], emails: ["a@b.example"] };
+    await at().share(again);
+    const first = await mailedToken(one._id);
+    await at().share(again);
+    const second = await mailedToken(one._id);
+    expect(second).not.toBe(first);
+    await expectRefusal(open(first), "LINK_REVOKED");
+    expect((await fetchBy(first)).statusCode).toBe(410);
+    await at().share({ ...again, read: false });
+    await expectRefusal(open(second), "LINK_REVOKED");
+    await at().share(again);
+    const third = await mailedToken(one._id);
+    now = new Date(began.getTime() + 7 * 86_400_000 - 1000);
+    expect((await open(third)).left).toBe(mostFetches);
+    now = new Date(began.getTime() + 7 * 86_400_000);
+    await expectRefusal(open(third), "LINK_REVOKED");
+    now = began;
+  });
+
+  test("it opens twenty times, however many fetch at once", async () => {
+    const one = await brought();
+    await at().share({ ids: [one._id], emails: ["a@b.example"] });
+    const token = await mailedToken(one._id);
+    const answers = await Promise.all(Array.from({ length: mostFetches + 5 }, () => fetchBy(token)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(mostFetches);
+    await expectRefusal(open(token), "LINK_REVOKED");
+  });
+
+  test("it ends with the document, and with the right and the account of who shared it", async () => {
+    const one = await brought();
+    await at().share({ ids: [one._id], users: [await idOf(lawyer)], write: true });
+    await at(lawyer).share({ ids: [one._id], emails: ["a@b.example"] });
+    const token = await mailedToken(one._id);
+    expect((await open(token)).by).toMatch(/^Luis Barrios/);
+    await at().share({ ids: [one._id], users: [await idOf(lawyer)], read: false });
+    await expectRefusal(open(token), "LINK_REVOKED");
+    await at().share({ ids: [one._id], users: [await idOf(lawyer)] });
+    await open(token);
+    const active = (is: boolean) => app.server.db.update(users).set({ active: is }).where(eq(users.email, lawyer));
+    await active(false);
+    await expectRefusal(open(token), "LINK_REVOKED");
+    await active(true);
+    await at().remove({ _id: one._id });
+    await expectRefusal(open(token), "LINK_REVOKED");
+    expect((await fetchBy(token)).statusCode).toBe(410);
+  });
+
+  test("what is not a link is not found, and tells nothing", async () => {
+    const one = await brought();
+    await at().share({ ids: [one._id], emails: ["a@b.example"] });
+    const [id = "", proof = ""] = (await mailedToken(one._id)).split(".");
+    const forged = [id, `${id}.`, `${id}.${proof.slice(1)}A`, `${one._id}.${proof}`, "nada", ".".repeat(60)];
+    for (const token of forged) await expectRefusal(open(token), "NOT_FOUND");
+  });
+});

@@ -1,0 +1,240 @@
+/** Sharing of documents: rights on one alone for people and groups, links by mail, and the end of both. */
+import { and, desc, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { record } from "../../../server/audit.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { hintTo } from "../../../server/signals.ts";
+import { notify } from "../../notifications/server/public.ts";
+import { queueMails } from "../../outgoing-mail/server/public.ts";
+import { peopleOf } from "../../people/server/public.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
+import type { media as contract } from "../contract.ts";
+import { readOne, type Row, take } from "./document.ts";
+import { isOpen, pageOf } from "./links.ts";
+import { mediaGrants, mediaLinks } from "./tables.ts";
+
+type Asked = ParsedOf<typeof contract.share>;
+interface Wanted {
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+  readonly emails: readonly string[];
+  readonly write: boolean;
+}
+const day = 86_400_000;
+const all = <T>(given: readonly T[] = []): T[] => [...new Set(given)];
+
+export const share = (asked: Asked, call: Call): Promise<OutputOf<typeof contract.share>> =>
+  inTransaction(call.db, async (tx) => {
+    const wanted: Wanted = {
+      users: all(asked.users),
+      groups: all(asked.groups),
+      emails: all(asked.emails?.map((address) => address.toLowerCase())),
+      write: asked.write,
+    };
+    if (wanted.users.length + wanted.groups.length + wanted.emails.length === 0)
+      throw new Refusal("INVALID", { fields: { users: ["REQUIRED"] } });
+    const rows: Row[] = [];
+    // Always in one order, so that two who share the same do not wait for each other.
+    for (const id of all(asked.ids).sort()) rows.push(await take(call, tx, id));
+    const emailsQueued = asked.read ? await give(call, tx, rows, wanted) : await end(call, tx, rows, wanted);
+    const { emails, ...after } = wanted;
+    const action = asked.read ? "media.share" : "media.unshare";
+    const told = { ...after, addresses: emails.length };
+    await record(
+      tx,
+      call,
+      rows.map(({ id }) => ({ action, kind: "media", id, after: told })),
+    );
+    return { shared: rows.length, emailsQueued };
+  });
+
+async function give(call: Call, tx: Transaction, rows: readonly Row[], wanted: Wanted): Promise<number> {
+  await refuseStrangers(tx, wanted);
+  const { userId } = callerOf(call);
+  const at = call.now.toISOString();
+  const stamps = { createdAt: at, createdBy: userId, updatedAt: at, updatedBy: userId };
+  const set = { canWrite: wanted.write, updatedAt: at, updatedBy: userId };
+  const given = { canWrite: wanted.write, ...stamps };
+  const { userId: ofUser, groupId: ofGroup, mediaId: of } = mediaGrants;
+  const toUsers = rows.flatMap(({ id: mediaId }) => wanted.users.map((id) => ({ mediaId, userId: id, ...given })));
+  const toGroups = rows.flatMap(({ id: mediaId }) => wanted.groups.map((groupId) => ({ mediaId, groupId, ...given })));
+  if (toUsers.length > 0)
+    await tx
+      .insert(mediaGrants)
+      .values(toUsers)
+      .onConflictDoUpdate({ target: [of, ofUser], set });
+  if (toGroups.length > 0)
+    await tx
+      .insert(mediaGrants)
+      .values(toGroups)
+      .onConflictDoUpdate({ target: [of, ofGroup], set });
+  await tellPeople(call, tx, rows, "shared", wanted);
+  return sendLinks(call, tx, rows, wanted.emails);
+}
+
+async function refuseStrangers(tx: Transaction, { users, groups }: Wanted): Promise<void> {
+  const fields: Record<string, string[]> = {};
+  const known = await peopleOf(tx, users);
+  users.forEach((id, at) => {
+    const person = known.get(id);
+    if (!person?.active || person.kind !== "staff") fields[`users.${at}`] = ["CHOICE"];
+  });
+  const inUse = and(inArray(userGroups.id, [...groups]), eq(userGroups.active, true));
+  const found =
+    groups.length > 0 ? await tx.select({ id: userGroups.id }).from(userGroups).where(inUse).for("key share") : [];
+  const ids = new Set(found.map(({ id }) => id));
+  groups.forEach((id, at) => {
+    if (!ids.has(id)) fields[`groups.${at}`] = ["CHOICE"];
+  });
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+}
+
+const notices = {
+  shared: {
+    title: { es: "Le compartieron documentos", en: "Documents were shared with you" },
+    text: { es: "{sharer} compartió con usted: {names}", en: "{sharer} shared with you: {names}" },
+  },
+  unshared: {
+    title: { es: "Ya no se le comparten documentos", en: "Documents are no longer shared with you" },
+    text: { es: "{sharer} dejó de compartir con usted: {names}", en: "{sharer} no longer shares with you: {names}" },
+  },
+} as const;
+
+/** One notice for all that was shared at once, or ended; their open folders show it. */
+async function tellPeople(
+  call: Call,
+  tx: Transaction,
+  rows: readonly Pick<Row, "name" | "elementId">[],
+  what: keyof typeof notices,
+  { users, groups }: Pick<Wanted, "users" | "groups">,
+): Promise<void> {
+  const members =
+    groups.length > 0
+      ? await tx
+          .select({ id: userGroupMembers.userId })
+          .from(userGroupMembers)
+          .where(inArray(userGroupMembers.groupId, [...groups]))
+      : [];
+  const { userId, name: sharer } = callerOf(call);
+  const to = all([...users, ...members.map(({ id }) => id)]).filter((id) => id !== userId);
+  const [first] = rows;
+  if (to.length === 0 || !first) return;
+  const names = rows.map(({ name }) => name).join(", ");
+  const { title, text } = notices[what];
+  await notify(tx, {
+    to: { users: to },
+    type: `document.${what}`,
+    title,
+    text: { es: say(text.es, { sharer, names }), en: say(text.en, { sharer, names }) },
+    ...(what === "shared" && { link: "/documentsManagement" }),
+  });
+  await hintTo(tx, { of: "folders", id: first.elementId, people: to });
+}
+
+/** A new link takes the place of the one that the address had. */
+async function sendLinks(call: Call, tx: Transaction, rows: readonly Row[], emails: readonly string[]) {
+  if (emails.length === 0) return 0;
+  await endLinks(call, tx, rows, emails);
+  const { userId, name, email } = callerOf(call);
+  const ends = new Date(call.now.getTime() + (await readSetting(tx, "share.linkDays")) * day).toISOString();
+  const links = rows.flatMap(({ id: mediaId }) =>
+    emails.map((to) => ({
+      mediaId,
+      email: to,
+      sharedBy: userId,
+      createdAt: call.now.toISOString(),
+      expiresAt: ends,
+    })),
+  );
+  const written = await tx.insert(mediaLinks).values(links).returning();
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  const sent = await queueMails(
+    tx,
+    written.map((link) => ({
+      template: "documentLink" as const,
+      to: link.email,
+      language: call.language,
+      vars: {
+        document: names.get(link.mediaId) ?? "",
+        sender: name,
+        expires: showInstant(link.expiresAt, call.language),
+        link: pageOf(call.server, link.id),
+      },
+      once: `documentLink:${link.id}`,
+      related: { kind: "media", id: link.mediaId },
+      answers: email,
+    })),
+  );
+  return sent.filter(Boolean).length;
+}
+
+async function end(call: Call, tx: Transaction, rows: readonly Row[], { users, groups, emails }: Wanted) {
+  const theirs: SQL[] = [];
+  if (users.length > 0) theirs.push(inArray(mediaGrants.userId, [...users]));
+  if (groups.length > 0) theirs.push(inArray(mediaGrants.groupId, [...groups]));
+  const ids = rows.map(({ id }) => id);
+  const gone =
+    theirs.length > 0
+      ? await tx
+          .delete(mediaGrants)
+          .where(and(inArray(mediaGrants.mediaId, ids), or(...theirs)))
+          .returning()
+      : [];
+  await tellPeople(
+    call,
+    tx,
+    rows.filter(({ id }) => gone.some(({ mediaId }) => mediaId === id)),
+    "unshared",
+    { users: gone.flatMap((each) => each.userId ?? []), groups: gone.flatMap((each) => each.groupId ?? []) },
+  );
+  if (emails.length > 0) await endLinks(call, tx, rows, emails);
+  return 0;
+}
+
+async function endLinks(call: Call, tx: Transaction, rows: readonly Row[], emails: readonly string[]): Promise<void> {
+  const at = call.now.toISOString();
+  const ids = rows.map(({ id }) => id);
+  const open = and(isNull(mediaLinks.revokedAt), gt(mediaLinks.expiresAt, at));
+  await tx
+    .update(mediaLinks)
+    .set({ revokedAt: at })
+    .where(and(inArray(mediaLinks.mediaId, ids), inArray(mediaLinks.email, [...emails]), open));
+}
+
+/** Told to those who may change it. */
+export async function shares({ id }: { readonly id: string }, call: Call): Promise<OutputOf<typeof contract.shares>> {
+  await readOne(call, id, "write");
+  const { db } = call;
+  const { userId, groupId, canWrite } = mediaGrants;
+  const grants = await db
+    .select({ userId, groupId, group: userGroups.name, write: canWrite })
+    .from(mediaGrants)
+    .leftJoin(userGroups, eq(userGroups.id, groupId))
+    .where(eq(mediaGrants.mediaId, id))
+    .orderBy(mediaGrants.id);
+  const people = await peopleOf(
+    db,
+    grants.flatMap((grant) => grant.userId ?? []),
+  );
+  const links = await db
+    .select()
+    .from(mediaLinks)
+    .where(eq(mediaLinks.mediaId, id))
+    .orderBy(desc(mediaLinks.createdAt), desc(mediaLinks.id))
+    .limit(100);
+  const named = (_id: string | null, name: string | null | undefined, write: boolean) =>
+    _id ? [{ _id, name: name ?? "", write }] : [];
+  return {
+    users: grants.flatMap((grant) => named(grant.userId, people.get(grant.userId ?? "")?.name, grant.write)),
+    groups: grants.flatMap((grant) => named(grant.groupId, grant.group, grant.write)),
+    links: links.map((link) => {
+      const { email, expiresAt, downloads } = link;
+      return { email, expiresAt, downloads, open: isOpen(link, call.now) };
+    }),
+  };
+}

@@ -1,0 +1,121 @@
+/** A document as a line of its list, and one that is on its way. */
+import { ActionIcon, Group, Text, UnstyledButton } from "@mantine/core";
+import {
+  IconFile,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileTypeZip,
+  IconPhoto,
+  IconRefresh,
+  IconTable,
+  IconUpload,
+  IconX,
+} from "@tabler/icons-react";
+import type { DragEvent } from "react";
+import { showBytes, showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
+import { ProgressBar } from "../../../web/office/parts/progress-bar.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Media } from "../contract.ts";
+import type { MediaType } from "../kinds.ts";
+import classes from "./documents.module.css";
+import type { OnItsWay } from "./uploads.ts";
+
+/** Under this kind a dragged document tells its identifier, and the version that was seen. */
+export const draggedFile = "application/x-legalsit-file";
+
+/** What can be dragged; by keyboard the same is done from its menu. */
+export const dragged = (kind: string, { _id, updatedAt }: Pick<Media, "_id" | "updatedAt">) => ({
+  draggable: true,
+  onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(kind, `${_id} ${updatedAt}`),
+});
+
+const icons: Readonly<Record<MediaType, typeof IconFile>> = {
+  image: IconPhoto,
+  pdf: IconFileTypePdf,
+  document: IconFileText,
+  sheet: IconTable,
+  text: IconFile,
+  zip: IconFileTypeZip,
+};
+
+export function Document({
+  of: { _id, name, type, size, highlighted, version, by, createdAt, updatedAt },
+  actions,
+  canDrag,
+  onSee,
+}: {
+  of: Media;
+  actions: Parameters<typeof ActionsMenu>[0]["actions"];
+  canDrag: boolean;
+  onSee: () => void;
+}) {
+  const words = useWords("media");
+  const language = useLanguage();
+  const Icon = icons[type];
+  return (
+    <li
+      className={classes.document}
+      data-highlighted={highlighted}
+      {...(canDrag && dragged(draggedFile, { _id, updatedAt }))}
+    >
+      <Icon size={20} stroke={1.6} aria-label={words.types[type]} />
+      <div className={classes.name}>
+        <UnstyledButton className={classes.see} onClick={onSee}>
+          {name}
+        </UnstyledButton>
+        <Text size="xs" c="dimmed">
+          {[
+            highlighted && words.highlighted,
+            showBytes(size, language),
+            version > 1 && say(words.version, { version }),
+            showInstant(createdAt, language),
+            by.name,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </Text>
+      </div>
+      <ActionsMenu name={name} actions={actions} />
+    </li>
+  );
+}
+
+export function Line({ of: { name, percent, failed, stop, again } }: { of: OnItsWay }) {
+  const words = useWords("media");
+  const told = say(words.sending, { name, percent });
+  return (
+    <li className={classes.document}>
+      <IconUpload size={20} stroke={1.6} aria-hidden />
+      <div className={classes.name}>
+        <Text size="sm" truncate>
+          {name}
+        </Text>
+        {failed ? (
+          <Text size="xs" c="var(--bad)" role="alert">
+            {failed}
+          </Text>
+        ) : (
+          <Group gap="xs" wrap="nowrap">
+            <div className={classes.bar}>
+              <ProgressBar value={percent} label={told} />
+            </div>
+            <Text size="xs" c="dimmed" className="num">
+              {percent} %
+            </Text>
+          </Group>
+        )}
+      </div>
+      {failed && (
+        <ActionIcon variant="subtle" aria-label={say(words.again, { name })} onClick={again}>
+          <IconRefresh size={17} />
+        </ActionIcon>
+      )}
+      <ActionIcon variant="subtle" aria-label={say(words.stop, { name })} onClick={stop}>
+        <IconX size={17} />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+/** What is inside a file that no browser shows: its words, or the list of what a ZIP holds. Nothing of it runs. */
+import { Anchor, Center, Loader, ScrollArea, Table, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { showBytes } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Media } from "../contract.ts";
+import classes from "./viewer.module.css";
+
+type Of = { readonly of: Pick<Media, "_id" | "name" | "version" | "url"> };
+
+export function Said({ of }: Of) {
+  const { inside: words, ...media } = useWords("media");
+  const { _id: id, name, version, url } = of;
+  const found = useQuery({
+    queryKey: [api.media.text.key, id, version],
+    queryFn: ({ signal }) => api.media.text({ id, version }, { signal }),
+    meta: { quiet: true },
+  });
+  if (found.isPending) return <Waiting name={name} />;
+  if (!found.data?.text) return <Otherwise said={found.isError ? media.notFetched : words.nothing} url={url} />;
+  return (
+    <>
+      <section aria-label={say(words.text, { name })}>
+        <ScrollArea.Autosize mah="66vh" className={classes.text} viewportProps={{ tabIndex: 0 }}>
+          <p className={classes.said}>{found.data.text}</p>
+        </ScrollArea.Autosize>
+      </section>
+      {found.data.more && <More url={url} />}
+    </>
+  );
+}
+
+export function Entries({ of }: Of) {
+  const { inside: words } = useWords("media");
+  const language = useLanguage();
+  const { _id: id, name, version, url } = of;
+  const found = useQuery({
+    queryKey: [api.media.entries.key, id, version],
+    queryFn: ({ signal }) => api.media.entries({ id, version }, { signal }),
+    retry: false,
+    meta: { quiet: true },
+  });
+  if (found.isPending) return <Waiting name={name} />;
+  if (!found.data) return <Otherwise said={words.broken} url={url} />;
+  const { entries, total, size } = found.data;
+  return (
+    <section aria-label={say(words.entries, { name })}>
+      <Text size="sm" mb="xs">
+        {sayCount(words.total, total, language, { size: showBytes(size, language) })}
+      </Text>
+      <ScrollArea.Autosize mah="60vh" viewportProps={{ tabIndex: 0 }}>
+        <Table stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.name}</Table.Th>
+              <Table.Th ta="right">{words.size}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {entries.map((each, at) => (
+              <Table.Tr key={`${each.name}.${at}`}>
+                <Table.Td className={classes.entry}>{each.name}</Table.Td>
+                <Table.Td ta="right" className="num">
+                  {each.folder ? "" : showBytes(each.size, language)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {total > entries.length && <More url={url} />}
+    </section>
+  );
+}
+
+const Waiting = ({ name }: { name: string }) => <Loader display="block" mx="auto" my={80} aria-label={name} />;
+
+function More({ url }: { url: string }) {
+  const words = useWords("media");
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      {words.inside.more}{" "}
+      <Anchor size="sm" href={url} download>
+        {words.download}
+      </Anchor>
+    </Text>
+  );
+}
+
+function Otherwise({ said, url }: { said: string; url: string }) {
+  const words = useWords("media");
+  return (
+    <Center className={classes.other}>
+      <Text size="sm">{said}</Text>
+      <Anchor size="sm" href={url} download>
+        {words.download}
+      </Anchor>
+    </Center>
+  );
+}

@@ -1,0 +1,106 @@
+/** Shares one document alone, and shows who has it already and takes it away again. */
+import { ActionIcon, Group, Text } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { showMoment } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import { findWorkers } from "../../people/web/public.tsx";
+import { findGroups } from "../../user-groups/web/public.ts";
+import type { Media } from "../contract.ts";
+import { mostFetches } from "../kinds.ts";
+import classes from "./documents.module.css";
+
+export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name">; onClose: () => void }) {
+  const { share: words } = useWords("media");
+  const { _id, name } = of;
+  const cache = useQueryClient();
+  return (
+    <FormDialog
+      title={say(words.title, { name })}
+      text={words.text}
+      fields={[
+        { name: "users", kind: "choices", label: words.users, find: findWorkers },
+        { name: "groups", kind: "choices", label: words.groups, find: findGroups },
+        { name: "emails", kind: "tags", label: words.emails, hint: words.emailsHint },
+        { name: "write", kind: "yesNo", label: words.write },
+      ]}
+      call={api.media.share}
+      with={{ ids: [_id] }}
+      submitLabel={words.submit}
+      done={say(words.done, { name })}
+      refresh={() => cache.invalidateQueries({ queryKey: [api.media.shares.key] })}
+      onClose={onClose}
+    >
+      <WhoHasIt id={_id} />
+    </FormDialog>
+  );
+}
+
+type Ended = Pick<Parameters<typeof api.media.share>[0], "users" | "groups" | "emails">;
+
+function WhoHasIt({ id }: { id: string }) {
+  const { share: words } = useWords("media");
+  const language = useLanguage();
+  const cache = useQueryClient();
+  const { data } = useQuery({ queryKey: [api.media.shares.key, id], queryFn: () => api.media.shares({ id }) });
+  const end = useMutation({
+    mutationFn: ({ of }: { of: Ended; name: string }) => api.media.share({ ids: [id], read: false, ...of }),
+    onSuccess: (_, { name }) => {
+      toast(say(words.endedWith, { name }));
+      void cache.invalidateQueries({ queryKey: [api.media.shares.key] });
+    },
+  });
+  if (!data) return null;
+  const held = ({ write }: { write: boolean }) => (write ? words.writes : words.reads);
+  const lines: { key: string; name: string; how: string; of?: Ended }[] = [
+    ...data.users.map((each) => ({ key: each._id, name: each.name, how: held(each), of: { users: [each._id] } })),
+    ...data.groups.map((each) => ({ key: each._id, name: each.name, how: held(each), of: { groups: [each._id] } })),
+    ...data.links.map(({ email, expiresAt, downloads, open }, at) => ({
+      key: `${email}.${at}`,
+      name: email,
+      how: open
+        ? say(words.link, { until: showMoment(expiresAt, language), count: downloads, most: mostFetches })
+        : words.ended,
+      ...(open && { of: { emails: [email] } }),
+    })),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={words.now}>
+      <Text size="sm" fw={600} mt="lg">
+        {words.now}
+      </Text>
+      <ul className={classes.list}>
+        {lines.map(({ key, name, how, of }) => (
+          <li key={key} className={classes.holder}>
+            <Group gap="xs" wrap="nowrap" justify="space-between">
+              <div className={classes.name}>
+                <Text size="sm" truncate>
+                  {name}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {how}
+                </Text>
+              </div>
+              {of && (
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={say(words.end, { name })}
+                  loading={end.isPending && end.variables.name === name}
+                  onClick={() => end.mutate({ of, name })}
+                >
+                  <IconX size={17} />
+                </ActionIcon>
+              )}
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/** What a mailed link opens: one document, what it is and until when; it is fetched from here and nowhere shown in place. */
+import { showBytes, showMoment } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Await, useAnswer } from "../../../web/site/loaded.tsx";
+import { Page } from "../../../web/site/page-frame.tsx";
+import { useSearch } from "../../../web/site/place.ts";
+import { useWords } from "../../../web/words.ts";
+
+export default function SharedDocument() {
+  const words = useWords("mediaPage");
+  const language = useLanguage();
+  const { token = "" } = useSearch();
+  const found = useAnswer(api.media.shared, { token });
+  return (
+    <Page title={words.title}>
+      <Await of={found} lines={4}>
+        {({ name, size, by, expiresAt, left, url }) => (
+          <section className="card stack" aria-labelledby="document">
+            <h2 className="card-title" id="document">
+              {name}
+            </h2>
+            <p className="muted">{say(words.from, { name: by })}</p>
+            <dl className="pairs">
+              <div>
+                <dt>{words.size}</dt>
+                <dd>{showBytes(size, language)}</dd>
+              </div>
+              <div>
+                <dt>{words.until}</dt>
+                <dd>{showMoment(expiresAt, language)}</dd>
+              </div>
+              <div>
+                <dt>{words.left}</dt>
+                <dd>{left}</dd>
+              </div>
+            </dl>
+            <p>
+              <a className="button" href={url} download>
+                {words.download}
+              </a>
+            </p>
+          </section>
+        )}
+      </Await>
+    </Page>
+  );
+}

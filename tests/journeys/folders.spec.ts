@@ -1,0 +1,110 @@
+/**
+ * A folder is made, filled with a whole folder and shared; a colleague has it open when the right is withdrawn, and sees
+ * nothing of it any more. A file goes to somebody outside by a link, which opens on a phone.
+ */
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { words } from "../../src/areas/folders/words.es.ts";
+import { words as shared } from "../../src/areas/media/page-words.es.ts";
+import { words as media } from "../../src/areas/media/words.es.ts";
+import { say } from "../../src/kit/words.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { look } from "./look.ts";
+import { openMailed } from "./sandbox.ts";
+
+async function deskOf(browser: Browser, who: string, baseURL = ""): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL } });
+  await page.goto("/legalsit/documentsManagement");
+  await expect(page.getByRole("heading", { level: 1, name: words.title })).toBeVisible();
+  return page;
+}
+
+async function menu(page: Page, name: string, item: string) {
+  const actions = say(office.list.rowActions, { name });
+  await page.getByRole("button", { name: actions }).click();
+  await page.getByRole("menu", { name: actions }).getByRole("menuitem", { name: item }).click();
+}
+
+test("a tree is filled, shared with a colleague who has it open, and withdrawn", async ({ browser, baseURL }) => {
+  const owner = await deskOf(browser, "commercial", baseURL);
+  await owner.getByRole("button", { name: words.create }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel(words.fields.name).fill("Feria de Vigo");
+  await dialog.getByRole("button", { name: office.form.save }).click();
+  const cards = owner.getByRole("region", { name: words.tree });
+  await cards.getByRole("link", { name: "Feria de Vigo" }).click();
+
+  const folder = join(await mkdtemp(join(tmpdir(), "legalsit-journey-")), "Pabellón");
+  await mkdir(join(folder, "Planos"), { recursive: true });
+  await writeFile(join(folder, "lista.txt"), "Lo que se lleva");
+  await writeFile(join(folder, "Planos", "planta.txt"), "La planta");
+  await owner.getByLabel(media.addFolder).setInputFiles(folder);
+  await expect(cards.getByRole("link", { name: "Pabellón" })).toBeVisible();
+  await expect(cards).toContainText(say(words.counts, { folders: 1, files: 1 }), { timeout: 20_000 });
+  await look(owner, "/documentsManagement");
+
+  // Found by a word inside it, and read without being opened.
+  await owner.getByPlaceholder(words.search).fill("pabellon lleva");
+  await expect(owner.getByText(words.notFound)).toBeVisible();
+  await owner.getByPlaceholder(words.search).fill("lo que se LLEVA");
+  const found = owner.getByRole("region", { name: words.found });
+  await expect(found.getByText("lista.txt")).toBeVisible();
+  await look(owner, "found by words inside");
+  await found.getByRole("link", { name: /lista\.txt/ }).click();
+  await owner.getByRole("button", { name: "lista.txt", exact: true }).click();
+  await expect(owner.getByRole("dialog").getByText("Lo que se lleva")).toBeVisible();
+  await look(owner, "a text that is read in place");
+  await owner.keyboard.press("Escape");
+
+  // The search led into the folder of what it found.
+  await owner.getByRole("navigation", { name: words.tree }).getByRole("link", { name: "Feria de Vigo" }).click();
+  await menu(owner, "Feria de Vigo", words.permissions.action);
+  await dialog.getByRole("button", { name: words.permissions.add }).click();
+  await dialog.getByRole("combobox", { name: words.permissions.user, exact: true }).fill("Castellanos");
+  await owner.getByRole("option", { name: /Castellanos/ }).click();
+  await look(owner, "permissions of a folder");
+  await dialog.getByRole("button", { name: office.form.save }).click();
+  await expect(dialog).toBeHidden();
+
+  const colleague = await deskOf(browser, "notary", baseURL);
+  await colleague.setViewportSize({ width: 390, height: 844 });
+  const tree = colleague.getByRole("navigation", { name: words.tree });
+  await tree.getByRole("link", { name: "Feria de Vigo" }).click();
+  await colleague.getByRole("region", { name: words.tree }).getByRole("link", { name: "Pabellón" }).click();
+  await expect(colleague.getByRole("button", { name: "lista.txt", exact: true })).toBeVisible();
+  await expect(colleague.getByRole("button", { name: media.add, exact: true })).toBeHidden();
+  await look(colleague, "a shared folder on a phone");
+
+  await menu(owner, "Feria de Vigo", words.who.action);
+  await expect(dialog).toContainText("Nora Castellanos");
+  await owner.keyboard.press("Escape");
+  await menu(owner, "Feria de Vigo", words.permissions.action);
+  await dialog
+    .getByRole("button", { name: /quitar|eliminar/i })
+    .first()
+    .click();
+  await dialog.getByRole("button", { name: office.form.save }).click();
+  await expect(dialog).toBeHidden();
+  await expect(colleague.getByText(words.gone)).toBeVisible({ timeout: 20_000 });
+  await expect(colleague.getByText("lista.txt")).toBeHidden();
+  await expect(tree.getByRole("link", { name: "Feria de Vigo" })).toBeHidden({ timeout: 20_000 });
+
+  await cards.getByRole("link", { name: "Pabellón" }).click();
+  await menu(owner, "lista.txt", media.share.action);
+  await dialog.getByLabel(media.share.emails).fill("feria@fuera.example");
+  await owner.keyboard.press("Enter");
+  await look(owner, "a document is shared");
+  await dialog.getByRole("button", { name: media.share.submit }).click();
+  await expect(dialog).toBeHidden();
+  const stranger = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await openMailed(stranger, "feria@fuera.example", /lista\.txt/);
+  await expect(stranger.getByRole("heading", { name: "lista.txt" })).toBeVisible();
+  await look(stranger, "/sharedDocument");
+  const download = stranger.waitForEvent("download");
+  await stranger.getByRole("link", { name: shared.download }).click();
+  expect((await download).suggestedFilename()).toBe("lista.txt");
+});

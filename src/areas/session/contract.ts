@@ -1,5 +1,6 @@
 /** Session: who is using the product. Signing in and out, creating an account, proving one is a person. */
 import { z } from "zod";
+import { kinds } from "../../kit/access.ts";
 import { operation } from "../../kit/contract.ts";
 import { isBelowBase } from "../../kit/doors.ts";
 import { languages } from "../../kit/language.ts";
@@ -13,7 +14,7 @@ export const SessionUser = z.object({
   email: z.string(),
   image: z.string().optional().describe("Address of their picture"),
   permissions: z.array(z.enum(permissions)).describe("What they may do; clients hold none"),
-  kind: z.enum(["staff", "client"]).describe("Client or staff"),
+  kind: z.enum(kinds).describe("Client, staff, or the guest of one virtual table"),
   phone: z.string().optional().describe("E.164"),
   ci: z.string().optional().describe("Cuban identity number"),
   passport: z.string().optional().describe("Passport number"),
@@ -96,7 +97,7 @@ export const session = {
   }),
   current: operation({
     wire: "POST private/session",
-    access: "signed-in",
+    access: ["client", "staff", "guest"],
     whileSeeing: true,
     summary: "Who is signed in",
     output: z.object({

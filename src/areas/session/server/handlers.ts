@@ -84,14 +84,15 @@ const particularsOf = prepared((db, given) =>
 
 async function sessionUser(call: Call): Promise<SessionUser> {
   const caller = callerOf(call);
-  const [user] = await particularsOf(call.db, { id: caller.userId });
+  // A guest has no account to read more of.
+  const [user] = caller.guest ? [] : await particularsOf(call.db, { id: caller.userId });
   return {
     _id: caller.userId,
     name: caller.name,
     email: caller.email,
     permissions: [...caller.permissions],
     kind: caller.kind,
-    language: user?.language ?? caller.language,
+    language: user?.language ?? (caller.guest ? call.language : caller.language),
     ...(user?.image ? { image: photoAddress(user.image) } : {}),
     ...(user?.phone ? { phone: user.phone } : {}),
     ...(user?.ci ? { ci: user.ci } : {}),

@@ -9,6 +9,7 @@ import { fullNameOf } from "../../people/server/public.ts";
 import { type User, userColumns, userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { readSettings } from "../../settings/server/public.ts";
+import { guestsOf } from "./guests.ts";
 import { asSeen } from "./seeing.ts";
 import { sessions } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -31,6 +32,7 @@ export async function beginSession(tx: Transaction, call: Call, user: User): Pro
 }
 
 export async function endSession(tx: Transaction, caller: Caller): Promise<void> {
+  if (caller.guest) return guestsOf().end(tx, caller);
   await tx.delete(sessions).where(eq(sessions.id, caller.sessionId));
   await signal(tx, "sessions", [caller.userId]);
 }
@@ -121,6 +123,14 @@ function forget(kept: Map<string, Kept>, userIds: readonly string[]): void {
   }
 }
 
+/** A guest is asked nothing of how long they were away: the end of their session is near enough. */
+async function findGuest(db: Database, tokenHash: string, now: Date): Promise<Kept | null> {
+  const guest = await guestsOf().find(db, tokenHash, now);
+  if (!guest) return null;
+  const never = Number.POSITIVE_INFINITY;
+  return { ...guest, seesUntil: never, idleMs: never, seenAt: now.getTime(), writtenAt: never };
+}
+
 async function findSession(db: Database, tokenHash: string, now: Date): Promise<Kept | null> {
   const [row] = await db
     .select({
@@ -137,7 +147,7 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
     .leftJoin(roles, eq(roles.id, userRoles.roleId))
     .where(and(eq(sessions.tokenHash, tokenHash), eq(users.active, true)))
     .groupBy(sessions.id, users.id);
-  if (!row) return null;
+  if (!row) return findGuest(db, tokenHash, now);
   const { session, user } = row;
   const idle = await readSettings(db, ["session.staffIdleMinutes", "session.clientIdleMinutes"]);
   const own: Caller = {

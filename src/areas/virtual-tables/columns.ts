@@ -1,0 +1,36 @@
+/** The list of virtual tables as it is seen. */
+import { inColumns, type Saying, type Tone, useColumn } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { VirtualTable } from "./contract.ts";
+import type { TableState } from "./states.ts";
+import type { words } from "./words.es.ts";
+
+const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name).join(", ");
+
+export const toneOf: Readonly<Record<TableState, Tone>> = {
+  open: "good",
+  scheduled: "wait",
+  closed: "quiet",
+  inactive: "quiet",
+};
+
+export const virtualTableColumns = inColumns<VirtualTable, Words<typeof words> & Saying>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    title: { value: ({ title }) => title, width: 48, sort: "title", main: true, grows: true },
+    state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => toneOf[state], width: 14 },
+    openDate: { value: ({ openDate }) => openDate, kind: "instant", sort: "openDate" },
+    closeDate: { value: ({ closeDate }) => closeDate, kind: "instant", sort: "closeDate" },
+    moderators: { value: ({ named }) => names(named.moderators), width: 36 },
+    members: { value: ({ members }) => members.length, kind: "whole" },
+    groups: { value: ({ named }) => names(named.groups), width: 30, extra: true },
+    external: { value: ({ externalPeople }) => externalPeople.length, kind: "whole", extra: true },
+    goals: { value: ({ goals }) => goals.length, kind: "whole", extra: true },
+    messages: { value: ({ messages }) => messages, kind: "whole" },
+    keywords: { value: ({ keywords }) => keywords.join(", "), width: 36, extra: true },
+    active: { ...useColumn, extra: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+  },
+  sort: "-openDate",
+  card: { title: "title", detail: "moderators", left: "state", right: "openDate" },
+});

@@ -1,0 +1,293 @@
+/**
+ * Virtual tables: rooms where people of the firm, and others whom they call, discuss a matter and pursue its goals between
+ * two moments. Who moderates leads it; who keeps all tables opens, puts out of use and strikes out.
+ */
+import { z } from "zod";
+import { download, operation } from "../../kit/contract.ts";
+import { historyOf } from "../../kit/history.ts";
+import { asRead, registered } from "../../kit/register.ts";
+import { day, email, id, instant, integer, nameShapes, one, orNone, page, text, yesNo } from "../../kit/shapes.ts";
+import { SessionUser } from "../session/contract.ts";
+import { virtualTableColumns } from "./columns.ts";
+import { virtualTableDeeds } from "./history.ts";
+import { Minutes, Objective, Participant } from "./shapes.ts";
+import { parts, tableStates } from "./states.ts";
+
+const named = z.object({ _id: z.string(), name: z.string() });
+
+export const VirtualTable = z.object({
+  _id: z.string().describe("Identifier"),
+  title: z.string().describe("What it is called"),
+  description: z.string().describe("What it is about"),
+  state: z.enum(tableStates).describe("How it stands at this moment"),
+  active: z.boolean().describe("false: out of use, hidden from its members"),
+  closed: z.boolean().describe("Closed by hand, before its moment"),
+  openDate: instant.describe("When it opens by itself"),
+  closeDate: instant.nullable().describe("When it closes by itself; null: when somebody closes it"),
+  members: z.array(z.string()).describe("Identifiers of the staff who were called by name"),
+  moderators: z.array(z.string()).describe("Identifiers of the staff who lead it"),
+  groups: z.array(z.string()).describe("Identifiers of the groups whose people of now take part"),
+  named: z
+    .object({
+      members: z.array(named).describe("Called by name"),
+      moderators: z.array(named).describe("Who lead it"),
+      groups: z.array(named).describe("Whose people take part"),
+    })
+    .describe("The same with their names"),
+  externalPeople: z
+    .array(named.extend({ email: z.string() }))
+    .describe("Others who were called by name; groups may bring more"),
+  keywords: z.array(z.string()).describe("What it is found by"),
+  goals: z.array(Objective).describe("What is to be reached, in its order"),
+  messages: z.number().int().describe("How many were said and still stand"),
+  updatedAt: instant,
+});
+export type VirtualTable = z.output<typeof VirtualTable>;
+
+const VirtualTableDetail = VirtualTable.omit({ externalPeople: true }).extend({
+  part: z.enum(parts).describe("What the caller is in it"),
+  counters: z.object({
+    people: z.number().int().describe("Who take part now"),
+    goals: z.number().int().describe("What is to be reached"),
+    achieved: z.number().int().describe("Of these what was"),
+    messages: z.number().int().describe("What was said and still stands"),
+  }),
+  can: z.object({
+    lead: z.boolean().describe("Set goals, call people, close it"),
+    keep: z.boolean().describe("Choose its moderators, put it out of use"),
+    write: z.boolean().describe("Say something now"),
+    bring: z.boolean().describe("Bring documents now"),
+  }),
+  minutes: z.array(Minutes).describe("What each closing left, the newest first"),
+  history: historyOf(virtualTableDeeds).optional().describe("To who leads it"),
+});
+export type VirtualTableDetail = z.output<typeof VirtualTableDetail>;
+
+nameShapes({
+  VirtualTable,
+  VirtualTableDetail,
+  TableObjective: Objective,
+  TableParticipant: Participant,
+  TableMinutes: Minutes,
+});
+
+const ids = z.array(id).max(200, "TOO_LONG");
+const goal = text(3, 300).describe("What is to be reached");
+const draft = z.object({
+  title: text(3, 150).describe("What it is called"),
+  description: text(5, 2000).describe("What it is about"),
+  openDate: z.string("REQUIRED").min(1, "REQUIRED").pipe(instant).describe("When it opens by itself"),
+  closeDate: orNone(instant).nullable().optional().describe("Empty: when somebody closes it"),
+  moderators: ids.min(1, "REQUIRED").describe("Active staff who lead it"),
+  members: ids.optional().describe("Active staff who take part, in place of those before"),
+  groups: z.array(id).max(20, "TOO_LONG").optional().describe("Groups whose people of now take part"),
+  externalPeople: z
+    .array(z.object({ name: text(1, 120), email }))
+    .max(200, "TOO_LONG")
+    .optional()
+    .describe("Others, each with an address of their own, in place of those before"),
+  keywords: z.array(text(1, 60)).max(10, "TOO_LONG").optional().describe("Ten at most, none twice"),
+  goals: z
+    .array(z.object({ _id: id.optional().describe("Of one that is there"), text: goal }))
+    .max(100, "TOO_LONG")
+    .optional()
+    .describe("In their order, in place of those before"),
+});
+
+export const virtualTable = registered(virtualTableColumns, {
+  row: VirtualTable,
+  draft,
+  changes: draft.partial().extend({
+    closed: yesNo.optional().describe("true closes it now; false opens it again, with a `closeDate` to come or none"),
+  }),
+  filters: {
+    active: yesNo.optional().describe("Only those in use, or only the others"),
+    open: yesNo.optional().describe("Only those that are open now, or only the others"),
+    from: day.optional().describe("Opening on this day or later"),
+    to: day.optional().describe("Opening on this day or earlier"),
+    moderator: id.optional().describe("Only those that this person leads"),
+    group: id.optional().describe("Only those whose people a group brings"),
+    search: page.shape.search.describe("Words of title, description or keywords"),
+  },
+  access: ["adminVirtualTable"],
+});
+export type VirtualTableDraft = z.output<typeof draft>;
+/** What is typed of one, by who makes it or corrects it. */
+export type VirtualTableTyped = (typeof virtualTable)["$"]["typed"];
+
+const at = "private/virtualTables";
+const inRoom = ["staff", "guest"] as const;
+const tableId = z.object({ tableId: id });
+
+export const virtualTables = {
+  create: virtualTable.create({ wire: `POST ${at}/createVirtual`, summary: "Open a table, and write to its people" }),
+  list: virtualTable.page({ wire: `POST ${at}/findVirtualTables`, summary: "Every table, page by page" }),
+  own: virtualTable.page({
+    wire: `POST ${at}/findVirtualTablesActives`,
+    access: "staff",
+    summary: "The tables in use that the caller takes part in, those to come too; all of them for who keeps them",
+  }),
+  sheet: virtualTable.sheet({ wire: `GET ${at}/exportVirtualTables`, summary: "The filtered tables as XLSX or CSV" }),
+  get: virtualTable.get({
+    wire: `GET ${at}/findOneVirtualTable/:id`,
+    access: "staff",
+    summary: "One table, to correct it: for who keeps all of them and who leads it",
+  }),
+  detail: operation({
+    wire: `GET ${at}/findOneVirtualTableDetails/:id`,
+    access: inRoom,
+    whileSeeing: true,
+    summary: "One table as its people see it",
+    input: one,
+    output: VirtualTableDetail,
+  }),
+  people: operation({
+    wire: `GET ${at}/getMembersForTable/:id`,
+    access: inRoom,
+    whileSeeing: true,
+    summary: "Who takes part now, moderators first",
+    input: one,
+    output: z.array(Participant),
+  }),
+  isOpen: operation({
+    wire: `GET ${at}/virtualTableisOpen/:id`,
+    access: inRoom,
+    whileSeeing: true,
+    summary: "Whether one may write there now, and if not why",
+    input: one,
+    output: z.object({
+      open: z.boolean().describe("Whether one may write there"),
+      reason: z.enum(["scheduled", "closed", "inactive", "deleted"]).optional().describe("Why not"),
+    }),
+  }),
+  goals: operation({
+    wire: `GET ${at}/getTableObjetives/:id`,
+    access: inRoom,
+    whileSeeing: true,
+    summary: "What is to be reached, in its order",
+    input: one,
+    output: z.array(Objective),
+  }),
+  findGoals: operation({
+    wire: "POST private/objectives/filterObjetive",
+    access: inRoom,
+    whileSeeing: true,
+    summary: "The same, by words and by whether it was reached",
+    input: tableId.extend({
+      search: page.shape.search,
+      achieved: yesNo.optional().describe("Only what was reached, or only the others"),
+    }),
+    output: z.array(Objective),
+  }),
+  setGoal: operation({
+    wire: `POST ${at}/setTableObjective`,
+    access: "staff",
+    summary: "Add a goal, word it anew, tick it, move it or take it away. IN_USE once something was said to it",
+    input: tableId.extend({
+      objective: z.object({
+        _id: id.optional().describe("Of one that is there; a new one without"),
+        text: goal.optional().describe("As it is to be worded"),
+        achieved: yesNo.optional().describe("Ticks it, or takes the tick back"),
+        order: integer(0, 100).optional().describe("Where it is to stand, from 0"),
+        delete: yesNo.optional().describe("true takes it away"),
+      }),
+    }),
+    output: z.array(Objective),
+  }),
+  pinGoal: operation({
+    wire: `POST ${at}/setPersistentObjective`,
+    access: "staff",
+    summary: "Pin a goal, or none",
+    input: tableId.extend({ objectiveId: id.nullable().describe("Which; null for none") }),
+    output: z.array(Objective),
+  }),
+  invite: operation({
+    wire: `GET ${at}/sendParticipants/:id`,
+    access: "staff",
+    changes: true,
+    summary: "Write to everybody once more, to each at most once an hour; who is from outside gets another link",
+    input: one,
+    output: z.object({ queued: z.number().int().describe("How many mails are on their way") }),
+    limit: [30, 3600],
+  }),
+  standing: operation({
+    wire: `GET ${at}/checkIfUserIsMemberOrModerator/:id`,
+    access: inRoom,
+    whileSeeing: true,
+    summary: "What the caller is in a table",
+    input: one,
+    output: z.object({
+      member: z.boolean().describe("Whether they take part, in whatever part"),
+      moderator: z.boolean().describe("Whether they lead it"),
+    }),
+  }),
+  keywords: operation({
+    wire: `GET ${at}/getKeywordsRepeated`,
+    access: ["seeVirtualTableStats", "adminVirtualTable"],
+    whileSeeing: true,
+    summary: "The keywords that most tables have, whatever their accents and case",
+    input: z.object({ limit: integer(1, 100).default(10) }),
+    output: z.array(z.object({ key: z.string(), label: z.string(), value: z.number().int() })),
+  }),
+  report: operation({
+    wire: `POST ${at}/downloadInform`,
+    access: "staff",
+    whileSeeing: true,
+    summary: "Where the report of a table is read, for who leads it: of one that is not over it is marked as a draft",
+    input: tableId.extend({ format: z.enum(["pdf"], "CHOICE").default("pdf").describe("Of the file") }),
+    output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
+  }),
+  reportFile: download({
+    wire: `GET ${at}/report/:id`,
+    access: "staff",
+    summary: "The report of a table as PDF",
+    input: one,
+    limit: [30, 60],
+  }),
+  minutesFile: download({
+    wire: `GET ${at}/minutes/:id`,
+    access: inRoom,
+    summary: "The minutes of a table as PDF, as they were made when it closed",
+    input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
+    limit: [60, 60],
+  }),
+  checkMinutes: operation({
+    wire: "GET public/virtualTables/minutes/:code",
+    access: "anyone",
+    summary: "Whether minutes with this code are ours, and what their file comes to",
+    input: z.object({ code: text(16, 24).describe("As it stands on the paper; hyphens may be left out") }),
+    output: z.object({
+      number: z.string().describe("What they are called"),
+      version: z.number().int().describe("Of how many closings of the table"),
+      at: instant.describe("When the table closed"),
+      title: z.string().describe("Of the table"),
+      sha256: z.string().describe("Of the file that is ours"),
+    }),
+    limit: [30, 900],
+  }),
+  enter: operation({
+    wire: "POST public/session/tableGuest",
+    access: "anyone",
+    summary: "Come into the table of a mailed link, without an account. LINK_REVOKED once it ended",
+    input: z.object({ token: z.string("REQUIRED").min(20, "INVALID").max(100, "INVALID").describe("Out of the link") }),
+    output: z.object({ token: z.string(), tableId: z.string().describe("What it opens"), user: SessionUser }),
+    envelope: "bare",
+    limit: [60, 900],
+  }),
+  update: virtualTable.update({
+    wire: `PUT ${at}/updateVirtualTable`,
+    access: "staff",
+    summary: "Correct a table, close it or open it again: for who keeps all of them and who leads it",
+  }),
+  turn: operation({
+    wire: `PUT ${at}/activeDeactiveVirtualTable`,
+    access: ["adminVirtualTable"],
+    summary: "Take a table out of use, or back: its members do not see it meanwhile",
+    input: asRead.extend({ active: yesNo.describe("Whether it is in use") }),
+    output: VirtualTable,
+  }),
+  remove: virtualTable.remove({
+    wire: `DELETE ${at}/deleteVirtualTable/:id`,
+    summary: "Strike out a table. IN_USE once something was said in it",
+  }),
+};

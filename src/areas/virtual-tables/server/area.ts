@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "../../../server/database/database.ts";
+import { record } from "../../../server/audit.ts";
+import type { Call } from "../../../server/call.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { holdsOf, type Shown } from "../../../server/holds.ts";
+import { hosted } from "../../../server/hosted.ts";
+import { filesBelongTo } from "../../media/server/public.ts";
+import { registerGuests } from "../../session/server/public.ts";
+import { virtualTables } from "../contract.ts";
+import { demoVirtualTables } from "./demo.ts";
+import { filesOfTable } from "./files.ts";
+import { enter, forgetEnded, guests } from "./guests.ts";
+import { findGoals, goals, pinGoal, setGoal } from "./goals.ts";
+import { inviteTo } from "./invitations.ts";
+import { keywords } from "./keywords.ts";
+import { moderatorIn } from "./membership.ts";
+import { checkMinutes, composeMinutes, minutesFile } from "./minutes.ts";
+import { tellMoments } from "./moments.ts";
+import { detail, isOpen, participants, standing } from "./reading.ts";
+import { roomOf } from "./room.ts";
+import { report, reportFile } from "./report.ts";
+import { get, own, register, turn, update } from "./register.ts";
+import { virtualTableGroups, virtualTables as rows } from "./tables.ts";
+
+const path = "/virtualTables/manageVirtualTables";
+
+export const area = hosted({
+  contract: virtualTables,
+  handlers: {
+    ...register.handlers,
+    own,
+    get,
+    detail,
+    people: participants,
+    isOpen,
+    goals,
+    findGoals,
+    setGoal,
+    pinGoal,
+    invite,
+    standing,
+    keywords,
+    enter,
+    report,
+    reportFile,
+    minutesFile,
+    checkMinutes,
+    update,
+    turn,
+  },
+  registers: [{ of: register, remove: virtualTables.remove }],
+  finders: [register.finder("virtualTables", path, { detail: ({ description }) => description })],
+  jobs: [
+    { name: "virtualTables.tellMoments", every: "* * * * *", run: tellMoments },
+    { name: "virtualTables.composeMinutes", every: "* * * * *", run: composeMinutes },
+    {
+      name: "virtualTables.forgetGuests",
+      every: "20 3 * * *",
+      run: async (server) => ({ forgotten: await forgetEnded(server.db, server.now()) }),
+    },
+  ],
+  register: () => {
+    registerGuests(guests);
+    filesBelongTo("virtualTable", filesOfTable, {
+      onChanged: (tx, { elementId }) => roomOf().changed(tx, elementId, "documents"),
+    });
+    holdsOf("userGroup", {
+      virtualTables: {
+        column: virtualTableGroups.groupId,
+        at: ({ _id }: Shown) => `${path}?${new URLSearchParams({ group: _id })}`,
+      },
+    });
+  },
+  demo: demoVirtualTables,
+});
+
+/** Everybody who was not written to within the hour; not of a table that is over or out of use. */
+async function invite({ id }: { readonly id: string }, call: Call) {
+  return inTransaction(call.db, async (tx) => {
+    const [table] = await tx.select().from(rows).where(eq(rows.id, id)).for("no key update");
+    const { state } = await moderatorIn({ ...call, db: tx }, id);
+    if (!table || state === "closed" || state === "inactive")
+      throw new Refusal("TABLE_CLOSED", { facts: { reason: state } });
+    const queued = await inviteTo(call, tx, table);
+    await record(tx, call, { action: "virtualTables.invite", kind: "virtualTable", id, after: { queued } });
+    return { queued };
+  });
+}

@@ -1,0 +1,171 @@
+/** Guests: what their link opens, what it does not, and when it ends. */
+import { and, desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contracts } from "../../contracts.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { emails } from "../../outgoing-mail/server/tables.ts";
+import { forgetEnded } from "./guests.ts";
+import { virtualTableGuestSessions, virtualTableInvitations } from "./tables.ts";
+
+let app: TestApp;
+let now = new Date("2026-11-20T15:00:00.000Z");
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+});
+afterAll(() => app.close());
+
+const email = "ana@externa.example";
+const minute = 60_000;
+const ahead = (ms: number) => new Date(now.getTime() + ms).toISOString();
+const tables = (who = "administrator") => app.as(`${who}@demo.example`).virtualTables;
+let turn = 0;
+async function open(more: object = {}) {
+  const { docs } = await app.as("administrator@demo.example").people.list({ search: "lawyer@demo.example" });
+  turn += 1;
+  return tables().create({
+    title: `Mesa ${turn}`,
+    description: "De lo que se trata",
+    openDate: ahead(-minute),
+    moderators: [docs[0]?._id ?? ""],
+    externalPeople: [{ name: "Ana Externa", email }],
+    ...more,
+  });
+}
+/** The token of the newest link. */
+async function linkOf(tableId: string): Promise<string> {
+  const [mail] = await app.server.db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.to, email), eq(emails.relatedId, tableId), eq(emails.template, "tableGuest")))
+    .orderBy(desc(emails.createdAt), desc(emails.id));
+  return /guest=([\w-]+)/.exec(mail?.vars.link ?? "")?.[1] ?? "";
+}
+const enter = async (tableId: string) => app.as("nobody").virtualTables.enter({ token: await linkOf(tableId) });
+async function send(token: string, wire: string, payload: object = {}) {
+  const [method = "", path = ""] = wire.split(" ");
+  const answer = await app.app.inject({
+    method: method as "GET",
+    url: `/legalsitapi/${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(method === "GET" ? {} : { payload }),
+  });
+  const { error, data } = answer.json<{ error?: { code: string }; data?: unknown }>();
+  return { status: answer.statusCode, code: error?.code, data };
+}
+const room = (id: string) => `GET private/virtualTables/findOneVirtualTableDetails/${id}`;
+
+test("the link opens its table, and no other; its people are told to a guest without their addresses", async () => {
+  const [own, other] = [await open(), await open()];
+  const { token, tableId, user } = await enter(own._id);
+  expect(tableId).toBe(own._id);
+  expect(user).toMatchObject({ name: "Ana Externa", kind: "guest", permissions: [] });
+  expect(await send(token, "POST private/session")).toMatchObject({ data: { user: { _id: user._id, kind: "guest" } } });
+  const { data } = await send(token, room(own._id));
+  expect(data).toMatchObject({ docs: { part: "external", can: { lead: false, keep: false, write: true } } });
+  expect(JSON.stringify(data)).not.toContain("@");
+  const people = await send(token, `GET private/virtualTables/getMembersForTable/${own._id}`);
+  expect(people.data).toMatchObject({ docs: [{ role: "moderator" }, { role: "external", user: { _id: user._id } }] });
+  expect(JSON.stringify(people.data)).not.toContain("@");
+  expect((await send(token, room(other._id))).code).toBe("NOT_MEMBER");
+  expect((await send(token, `GET private/virtualTables/virtualTableisOpen/${other._id}`)).code).toBe("NOT_FOUND");
+  const thing = { element: "virtualTable", elementId: own._id };
+  expect((await send(token, "POST private/media/docsAggregate", thing)).status).toBe(200);
+  expect((await send(token, "POST private/media/docsAggregate", { ...thing, elementId: other._id })).code).toBe(
+    "NOT_FOUND",
+  );
+});
+
+test("every call that is not said to be a guest's is forbidden to them", async () => {
+  const { token } = await enter((await open())._id);
+  const said: string[] = [];
+  for (const operation of Object.values(contracts).flatMap((area) => Object.values(area))) {
+    if (operation.access === "anyone" || operation.carriage === "upload") continue;
+    const path = operation.path.replace(/:\w+\??/g, crypto.randomUUID());
+    const { code } = await send(token, `${operation.method} ${path}`);
+    if (code !== "FORBIDDEN") said.push(operation.wire.replace(/(\/:\w+\??)+$/, "").replace(/^\w+ private\//, ""));
+  }
+  // Logout is for everybody.
+  expect(said.toSorted()).toEqual(
+    expect.arrayContaining([
+      "media/docsAggregate",
+      "media/file",
+      "media/preview",
+      "objectives/filterObjetive",
+      "session",
+      "virtualTables/checkIfUserIsMemberOrModerator",
+      "virtualTables/findOneVirtualTableDetails",
+      "virtualTables/getMembersForTable",
+      "virtualTables/getTableObjetives",
+      "virtualTables/virtualTableisOpen",
+    ]),
+  );
+  const others = said.filter(
+    (each) =>
+      !/^(media\/(docsAggregate|entries|file|preview|text|uploadFileChat)|objectives|session|virtualTables|chat)/.test(
+        each,
+      ),
+  );
+  expect(others).toEqual([]);
+});
+
+test("it ends when they are taken out, when another link takes its place, and with the table", async () => {
+  const { _id, updatedAt } = await open();
+  const first = await enter(_id);
+  const out = await tables("lawyer").update({ _id, updatedAt, externalPeople: [] });
+  expect((await send(first.token, room(_id))).code).toBe("UNAUTHENTICATED");
+  await expectRefusal(enter(_id), "LINK_REVOKED");
+  const back = await tables("lawyer").update({
+    _id,
+    updatedAt: out.updatedAt,
+    externalPeople: [{ name: "Ana Externa", email }],
+  });
+  const old = await linkOf(_id);
+  const second = await enter(_id);
+  now = new Date(now.getTime() + 61 * minute);
+  await tables("lawyer").invite({ id: _id });
+  expect((await send(second.token, room(_id))).code).toBe("UNAUTHENTICATED");
+  await expectRefusal(app.as("nobody").virtualTables.enter({ token: old }), "LINK_REVOKED");
+  const third = await enter(_id);
+  expect((await send(third.token, room(_id))).status).toBe(200);
+  await tables("lawyer").update({ _id, updatedAt: back.updatedAt, closed: true });
+  expect((await send(third.token, room(_id))).code).toBe("UNAUTHENTICATED");
+  await expectRefusal(enter(_id), "LINK_REVOKED");
+});
+
+test("at its very end it opens nothing, whether the job told of it or not; opened again there is another link", async () => {
+  const { _id, updatedAt } = await open({ closeDate: ahead(10 * minute) });
+  const { token } = await enter(_id);
+  now = new Date(now.getTime() + 10 * minute);
+  expect((await send(token, room(_id))).code).toBe("NOT_MEMBER");
+  await expectRefusal(enter(_id), "LINK_REVOKED");
+  const old = await linkOf(_id);
+  await tables("lawyer").update({ _id, updatedAt, closed: false, closeDate: null });
+  expect(await linkOf(_id)).not.toBe(old);
+  expect((await send((await enter(_id)).token, room(_id))).status).toBe(200);
+});
+
+test("a session lasts twelve hours, and neither it nor the link is kept as it was told", async () => {
+  const { _id } = await open();
+  const { token } = await enter(_id);
+  const link = await linkOf(_id);
+  const kept = JSON.stringify([
+    await app.server.db.select().from(virtualTableGuestSessions),
+    await app.server.db.select().from(virtualTableInvitations),
+  ]);
+  for (const secret of [token, link]) expect(kept).not.toContain(secret);
+  now = new Date(now.getTime() + 12 * 60 * minute - 1000);
+  expect((await send(token, room(_id))).status).toBe(200);
+  now = new Date(now.getTime() + 1000);
+  expect((await send(token, room(_id))).code).toBe("UNAUTHENTICATED");
+  expect(await forgetEnded(app.server.db, new Date(now.getTime() + 1))).toBeGreaterThan(0);
+});
+
+test("who is from outside only through a group goes out with it", async () => {
+  const groups = app.as("administrator@demo.example").userGroups;
+  const group = await groups.create({ name: "De fuera", externalPeople: [{ name: "Ana Externa", email }] });
+  const { _id } = await open({ externalPeople: [], groups: [group._id] });
+  const { token } = await enter(_id);
+  expect((await send(token, room(_id))).status).toBe(200);
+  await groups.update({ _id: group._id, updatedAt: group.updatedAt, externalPeople: [] });
+  expect((await send(token, room(_id))).code).toBe("NOT_MEMBER");
+});

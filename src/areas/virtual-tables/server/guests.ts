@@ -1,0 +1,89 @@
+/**
+ * Guests: people from outside who come into one table by a mailed link, without an account. The link may be used again until
+ * it ends; what it begins is a session of twelve hours at most, which ends with it.
+ */
+import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { record } from "../../../server/audit.ts";
+import type { Call, Caller } from "../../../server/call.ts";
+import { type Database, inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
+import { signal } from "../../../server/signals.ts";
+import { type Guests, hashToken, newToken } from "../../session/server/public.ts";
+import type { virtualTables as contract } from "../contract.ts";
+import { partIn } from "./membership.ts";
+import { virtualTableGuestSessions as guestSessions, virtualTableInvitations as invitations } from "./tables.ts";
+
+const hours = 12;
+type Invitation = typeof invitations.$inferSelect;
+
+/** LINK_REVOKED for a link that another one took the place of, whose table is over, or whose holder was taken out. */
+export async function enter({ token }: ParsedOf<typeof contract.enter>, call: Call) {
+  const [invitation] = await call.db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.linkHash, hashToken(token)));
+  if (!invitation) throw new Refusal("LINK_REVOKED");
+  const { tableId, name, email } = invitation;
+  const caller = callerOf(invitation, "");
+  const standing = await partIn(call.db, caller, tableId, call.now);
+  if (standing?.part !== "external") throw new Refusal("LINK_REVOKED");
+  const secret = newToken();
+  await inTransaction(call.db, async (tx) => {
+    const expiresAt = new Date(call.now.getTime() + hours * 3_600_000).toISOString();
+    await tx.insert(guestSessions).values({ invitationId: invitation.id, tokenHash: hashToken(secret), expiresAt });
+    const line = { action: "virtualTables.enter", kind: "virtualTable", id: tableId };
+    await record(tx, { ...call, caller: { ...caller, sessionId: null } }, line);
+  });
+  call.setSession(secret);
+  const user = { _id: caller.userId, name, email, kind: "guest" as const, permissions: [], language: call.language };
+  return { token: secret, tableId, user };
+}
+
+export const guests: Guests = {
+  find: async (db, tokenHash, now) => {
+    const [found] = await db
+      .select({ session: guestSessions, invitation: invitations })
+      .from(guestSessions)
+      .innerJoin(invitations, eq(invitations.id, guestSessions.invitationId))
+      .where(and(eq(guestSessions.tokenHash, tokenHash), isNotNull(invitations.linkHash)));
+    if (!found) return null;
+    const endsAt = Date.parse(found.session.expiresAt);
+    return endsAt > now.getTime() ? { caller: callerOf(found.invitation, found.session.id), endsAt } : null;
+  },
+  end: async (tx, caller) => {
+    await tx.delete(guestSessions).where(eq(guestSessions.id, caller.sessionId));
+    await signal(tx, "sessions", [caller.userId]);
+  },
+};
+
+/** Whom these invitations let in is out at once, open sockets included. */
+export async function endGuests(tx: Transaction, invitationIds: readonly string[]): Promise<void> {
+  if (invitationIds.length === 0) return;
+  await tx.delete(guestSessions).where(inArray(guestSessions.invitationId, [...invitationIds]));
+  await signal(
+    tx,
+    "sessions",
+    invitationIds.map((id) => `guest:${id}`),
+  );
+}
+
+export async function forgetEnded(db: Database | Queryable, now: Date): Promise<number> {
+  const gone = await db
+    .delete(guestSessions)
+    .where(lt(guestSessions.expiresAt, now.toISOString()))
+    .returning({ id: guestSessions.id });
+  return gone.length;
+}
+
+const callerOf = ({ id, tableId, name, email }: Invitation, sessionId: string): Caller => ({
+  userId: `guest:${id}`,
+  sessionId,
+  kind: "guest",
+  name,
+  email,
+  language: "es",
+  roles: [],
+  permissions: [],
+  guest: { _id: id, tableId },
+});

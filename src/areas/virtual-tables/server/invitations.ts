@@ -1,0 +1,140 @@
+/**
+ * Invitations to a table: a mail to each, a notice to those of the house, and to those from outside a link of their own,
+ * which opens that table until it closes, they are taken out, or another one takes its place. Nobody is written to twice
+ * within an hour unless they were just called.
+ */
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { showInstant } from "../../../kit/format.ts";
+import { type Language, languages } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
+import { callerOf, type Call } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { notify } from "../../notifications/server/public.ts";
+import { queueMails } from "../../outgoing-mail/server/public.ts";
+import { hashToken, newToken } from "../../session/server/public.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { endGuests } from "./guests.ts";
+import { type People, peopleIn } from "./people.ts";
+import { virtualTableInvitations as invitations } from "./tables.ts";
+
+const words = { es, en };
+const between = 3_600_000;
+
+export interface Called {
+  readonly id: string;
+  readonly title: string;
+  readonly openDate: string;
+  readonly closeDate: string | null;
+}
+
+export const roomPath = "/virtualTable/detailsVirtualTable";
+export const roomAt = (id: string) => `${roomPath}?id=${id}`;
+
+interface Wanted {
+  /** Only these: people of the house by id, others by address. Everybody unless said. */
+  readonly only?: ReadonlySet<string>;
+  /** Those who were written to within the hour too. */
+  readonly anew?: true;
+}
+
+/** How many mails are on their way. */
+export async function inviteTo(
+  call: Call,
+  tx: Transaction,
+  table: Called,
+  { only, anew }: Wanted = {},
+): Promise<number> {
+  const { house, outside } = await peopleIn(tx, table.id);
+  const written = await tx.select().from(invitations).where(eq(invitations.tableId, table.id));
+  const lately = new Set(
+    written.filter(({ invitedAt }) => call.now.getTime() - Date.parse(invitedAt) < between).map(({ email }) => email),
+  );
+  const isDue = (key: string, email: string) => (only?.has(key) ?? true) && (anew || !lately.has(email));
+  const colleagues = house.filter(({ id, email }) => isDue(id, email));
+  const others = outside.filter(({ email }) => isDue(email, email));
+  const { publicUrl } = call.server.environment;
+  const { name } = callerOf(call);
+  const letters = [
+    ...colleagues.map(({ id, name: to, email, language }) => ({ userId: id, to, email, language, token: undefined })),
+    ...others.map(({ name: to, email }) => ({ userId: null, to, email, language: undefined, token: newToken() })),
+  ].map((each) => ({ ...each, id: newId(), at: newId() }));
+  const replaced = written.filter(({ email, linkHash }) => linkHash && others.some((each) => each.email === email));
+  await endGuests(
+    tx,
+    replaced.map(({ id }) => id),
+  );
+  for (const { userId, to, email, token, at } of letters) {
+    const row = { name: to, userId, invitedAt: call.now.toISOString(), linkHash: token ? hashToken(token) : null };
+    await tx
+      .insert(invitations)
+      .values({ id: at, tableId: table.id, email, ...row })
+      .onConflictDoUpdate({ target: [invitations.tableId, invitations.email], set: row });
+  }
+  await queueMails(
+    tx,
+    letters.map(({ to, email, language = call.language, token, id }) => ({
+      template: token ? ("tableGuest" as const) : ("tableInvitation" as const),
+      to: email,
+      language,
+      once: `tableInvitation:${id}`,
+      related: { kind: "virtualTable", id: table.id },
+      vars: {
+        name: to,
+        inviter: name,
+        table: table.title,
+        opens: showInstant(table.openDate, language),
+        ...(table.closeDate && { closes: showInstant(table.closeDate, language) }),
+        link: `${publicUrl}/legalsit${roomAt(table.id)}${token ? `&guest=${token}` : ""}`,
+      },
+    })),
+  );
+  const invited = colleagues.map(({ id }) => id).filter((id) => id !== callerOf(call).userId);
+  await tellPeople(tx, { table, users: invited, type: "table.invited", of: "invited", name, at: table.openDate });
+  return letters.length;
+}
+
+interface Told {
+  readonly table: Pick<Called, "id" | "title">;
+  readonly users: readonly string[];
+  readonly type: Parameters<typeof notify>[1]["type"];
+  readonly of: keyof typeof es.notices;
+  readonly name?: string;
+  readonly at?: string;
+}
+
+/** A notice to people of the house, in both languages. */
+export async function tellPeople(tx: Transaction, { table, users, type, of, name = "", at }: Told): Promise<void> {
+  if (users.length === 0) return;
+  const told = (part: "title" | "text") =>
+    Object.fromEntries(
+      languages.map((language: Language) => {
+        const { [of]: notice } = words[language].notices;
+        const when = at ? showInstant(at, language) : "";
+        return [language, say(notice[part], { title: table.title, name, at: when })];
+      }),
+    ) as Record<Language, string>;
+  const link = type === "table.removed" ? {} : { link: roomAt(table.id) };
+  await notify(tx, { to: { users }, type, title: told("title"), text: told("text"), ...link });
+}
+
+/** The links of those who take no part any more, or of all, open nothing from now on. */
+export async function endLinks(tx: Transaction, tableId: string, people?: People): Promise<void> {
+  const stay = people?.outside.map(({ email }) => email) ?? [];
+  const ended = await tx
+    .update(invitations)
+    .set({ linkHash: null })
+    .where(
+      and(
+        eq(invitations.tableId, tableId),
+        isNotNull(invitations.linkHash),
+        people ? sql`not ${stay.length > 0 ? inArray(invitations.email, stay) : sql`false`}` : undefined,
+      ),
+    )
+    .returning({ id: invitations.id });
+  await endGuests(
+    tx,
+    ended.map(({ id }) => id),
+  );
+}

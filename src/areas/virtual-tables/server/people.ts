@@ -1,0 +1,72 @@
+/** Who takes part in a table now: those who were called by name, and the people of its groups. */
+import { eq, inArray } from "drizzle-orm";
+import type { Language } from "../../../kit/language.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { peopleOf } from "../../people/server/public.ts";
+import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
+import { virtualTableExternals, virtualTableGroups, virtualTablePeople } from "./tables.ts";
+
+export interface OfHouse {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly role: "moderator" | "member";
+}
+export interface FromOutside {
+  readonly name: string;
+  /** In small letters. */
+  readonly email: string;
+}
+export interface People {
+  readonly house: readonly OfHouse[];
+  readonly outside: readonly FromOutside[];
+}
+
+/** Moderators first, each by name; nobody who left the house, and nobody twice. */
+export async function peopleIn(db: Queryable, tableId: string): Promise<People> {
+  const called = await db.select().from(virtualTablePeople).where(eq(virtualTablePeople.tableId, tableId));
+  const groups = await db
+    .select({ id: userGroups.id, externalPeople: userGroups.externalPeople })
+    .from(virtualTableGroups)
+    .innerJoin(userGroups, eq(userGroups.id, virtualTableGroups.groupId))
+    .where(eq(virtualTableGroups.tableId, tableId));
+  const grouped =
+    groups.length === 0
+      ? []
+      : await db
+          .select({ userId: userGroupMembers.userId })
+          .from(userGroupMembers)
+          .where(
+            inArray(
+              userGroupMembers.groupId,
+              groups.map(({ id }) => id),
+            ),
+          );
+  const named = await db
+    .select({ name: virtualTableExternals.name, email: virtualTableExternals.email })
+    .from(virtualTableExternals)
+    .where(eq(virtualTableExternals.tableId, tableId));
+  const moderators = new Set(called.filter(({ moderator }) => moderator).map(({ userId }) => userId));
+  const known = await peopleOf(
+    db,
+    [...called, ...grouped].map(({ userId }) => userId),
+  );
+  const house = [...known.values()]
+    .filter(({ kind, active }) => kind === "staff" && active)
+    .map(({ id, name, email, language }) => {
+      const role: OfHouse["role"] = moderators.has(id) ? "moderator" : "member";
+      return { id, name, email: email.toLowerCase(), language, role };
+    })
+    .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "es"));
+  const taken = new Set(house.map(({ email }) => email));
+  const outside = new Map<string, FromOutside>();
+  for (const { name, email } of [...named, ...groups.flatMap(({ externalPeople }) => externalPeople)]) {
+    const address = email.toLowerCase();
+    // A colleague whom a group names by their address is in it as themselves.
+    if (!taken.has(address) && !outside.has(address)) outside.set(address, { name, email: address });
+  }
+  return { house, outside: [...outside.values()].sort((one, other) => one.name.localeCompare(other.name, "es")) };
+}
+
+const rank = ({ role }: OfHouse) => (role === "moderator" ? 0 : 1);

@@ -1,0 +1,18 @@
+export { goalsOf } from "./goals.ts";
+export { roomAt } from "./invitations.ts";
+export { spellingsOf } from "./keywords.ts";
+export {
+  holdTable,
+  moderatorIn,
+  partIn,
+  readerIn,
+  readersAmong,
+  readsIn,
+  type Standing,
+  statesOf,
+  writerIn,
+  writesIn,
+} from "./membership.ts";
+export { type OfHouse, type People, peopleIn } from "./people.ts";
+export { type Account, type Changed, registerRoom, type Room } from "./room.ts";
+export { titlesOf } from "./titles.ts";

@@ -1,0 +1,71 @@
+/** What the report of a table says on paper: what it is about, who takes part, what was reached, its documents by their content. */
+import { showBytes, showInstant } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
+import { renderPaper } from "../../../server/documents/paper.ts";
+import type { Letterhead } from "../../firm/server/public.ts";
+import type { VirtualTable } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+
+export interface TableOnPaper {
+  readonly table: VirtualTable;
+  readonly people: readonly { readonly name: string; readonly role: "moderator" | "member" | "external" }[];
+  readonly documents: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
+  readonly firm: Letterhead;
+  readonly language: Language;
+  readonly now: Date;
+}
+
+/** As PDF, in the language of who asked for it; of a table that is not over it is marked as a draft. */
+export function renderTableReport({
+  table,
+  people,
+  documents,
+  firm,
+  language,
+  now,
+}: TableOnPaper): Promise<Uint8Array> {
+  const { report: words, ...said } = { es, en }[language];
+  const { columns: c, roles, states } = said;
+  const at = (instant: string | null) => (instant ? showInstant(instant, language) : "");
+  const facts = [
+    [c.openDate, at(table.openDate)],
+    [c.closeDate, at(table.closeDate) || said.room.noEnd],
+    [c.groups, table.named.groups.map(({ name }) => name).join(", ")],
+    [c.keywords, table.keywords.join(", ")],
+  ].flatMap(([label = "", value = ""]) => (value ? [{ label, value }] : []));
+  return renderPaper({
+    template: new URL("./report.typ", import.meta.url),
+    title: say(words.title, { title: table.title }),
+    author: firm.name,
+    number: "",
+    since: table.updatedAt,
+    printedAt: now,
+    language,
+    ...(table.state !== "closed" && { watermark: words.draft }),
+    body: {
+      firm: { name: firm.name, slogan: firm.slogan[language] },
+      kind: words.kind,
+      state: states[table.state],
+      title: table.title,
+      description: table.description,
+      facts,
+      people: {
+        title: said.room.people,
+        heads: [words.name, words.part],
+        rows: people.map(({ name, role }) => [name, roles[role]]),
+      },
+      goals: {
+        title: c.goals,
+        heads: [said.fields.goalText, words.achieved, words.by],
+        rows: table.goals.map(({ text, achievedAt, achievedBy }) => [text, at(achievedAt), achievedBy ?? ""]),
+      },
+      documents: {
+        title: words.documents,
+        heads: [words.name, words.size, "SHA-256"],
+        rows: documents.map(({ name, size, sha256 }) => [name, showBytes(size, language), sha256]),
+      },
+    },
+  });
+}

@@ -1,0 +1,154 @@
+/** What a table is to reach: in order, ticked, one pinned; who leads it adds, words, moves and takes away. */
+import { ActionIcon, Checkbox, Text, TextInput } from "@mantine/core";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconPlus,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { VirtualTableDetail } from "../contract.ts";
+import type { Objective } from "../shapes.ts";
+import classes from "./room.module.css";
+
+export function Goals({ table }: { table: VirtualTableDetail }) {
+  const { room: words } = useWords("virtualTables");
+  const { _id: tableId, goals } = table;
+  const changes = table.can.lead && (table.state === "open" || table.state === "scheduled");
+  const refresh = useRefresh(tableId);
+  const deeds = useDeeds<Objective>({ one: useGoalDeeds(table), refresh });
+  const tick = useMutation({
+    mutationFn: ({ _id, achieved }: Objective) =>
+      api.virtualTables.setGoal({ tableId, objective: { _id, achieved: !achieved } }),
+    onSettled: refresh,
+  });
+  const { achieved, goals: all } = table.counters;
+  return (
+    <>
+      <Panel title={words.goals} more={all > 0 && say(words.achievedOf, { achieved, all })}>
+        {goals.length === 0 && (
+          <Text size="sm" c="dimmed" px="md" py="sm">
+            {words.noGoals}
+          </Text>
+        )}
+        <ol className={classes.goals} aria-label={words.goals}>
+          {goals.map((goal) => (
+            <li key={goal._id} data-pinned={goal.persistent} data-achieved={goal.achieved}>
+              <Checkbox
+                checked={goal.achieved}
+                disabled={!changes || tick.isPending}
+                onChange={() => tick.mutate(goal)}
+                aria-label={`${goal.achieved ? words.untick : words.tick}: ${goal.text}`}
+              />
+              <span className={classes.goalText}>
+                <span>{goal.text}</span>
+                {goal.persistent && (
+                  <small>
+                    <IconPin size={13} aria-hidden /> {words.pinned}
+                  </small>
+                )}
+                {goal.achievedBy && <small>{say(words.achievedBy, { name: goal.achievedBy })}</small>}
+              </span>
+              {changes && <ActionsMenu name={goal.text} actions={deeds.ofRow(goal)} />}
+            </li>
+          ))}
+        </ol>
+        {changes && <AddGoal tableId={tableId} />}
+      </Panel>
+      {deeds.dialog}
+    </>
+  );
+}
+
+function AddGoal({ tableId }: { tableId: string }) {
+  const { room: words } = useWords("virtualTables");
+  const refresh = useRefresh(tableId);
+  const [text, setText] = useState("");
+  const add = useMutation({
+    mutationFn: () => api.virtualTables.setGoal({ tableId, objective: { text } }),
+    onSuccess: async () => {
+      setText("");
+      await refresh();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim()) add.mutate();
+  };
+  return (
+    <form onSubmit={submit} className={classes.addGoal}>
+      <TextInput
+        aria-label={words.newGoal}
+        placeholder={words.newGoal}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <ActionIcon type="submit" size={36} variant="default" aria-label={words.addGoal} loading={add.isPending}>
+        <IconPlus size={17} />
+      </ActionIcon>
+    </form>
+  );
+}
+
+function useRefresh(tableId: string) {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: [api.virtualTables.detail.key, tableId] });
+}
+
+function useGoalDeeds({ _id: tableId, goals }: VirtualTableDetail): Deed<Objective>[] {
+  const { room: words } = useWords("virtualTables");
+  const refresh = useRefresh(tableId);
+  const pin = (objectiveId: string | null) => api.virtualTables.pinGoal({ tableId, objectiveId });
+  const move = ({ _id, order }: Objective, by: number) =>
+    api.virtualTables.setGoal({ tableId, objective: { _id, order: order + by } });
+  return [
+    {
+      label: words.pin,
+      icon: IconPin,
+      when: ({ persistent }) => !persistent,
+      call: ({ _id }) => pin(_id),
+    },
+    { label: words.unpin, icon: IconPinnedOff, when: ({ persistent }) => persistent, call: () => pin(null) },
+    { label: words.up, icon: IconArrowUp, when: ({ order }) => order > 0, call: (goal) => move(goal, -1) },
+    {
+      label: words.down,
+      icon: IconArrowDown,
+      when: ({ order }) => order < goals.length - 1,
+      call: (goal) => move(goal, 1),
+    },
+    {
+      label: words.word,
+      icon: IconPencil,
+      asks: ({ _id, text }, onClose) => (
+        <FormDialog
+          title={words.word}
+          call={(typed: { text: string }) => api.virtualTables.setGoal({ tableId, objective: { _id, ...typed } })}
+          fields={[{ name: "text", label: words.newGoal, required: true }]}
+          from={{ text }}
+          refresh={refresh}
+          onClose={onClose}
+        />
+      ),
+    },
+    {
+      label: words.takeAway,
+      icon: IconTrash,
+      danger: true,
+      sure: ({ text }) => ({ title: words.takeAway, text: say(words.takeAwaySure, { text }), action: words.takeAway }),
+      call: ({ _id }) => api.virtualTables.setGoal({ tableId, objective: { _id, delete: true } }),
+      done: words.tookAway,
+    },
+  ];
+}

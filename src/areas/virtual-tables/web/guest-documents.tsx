@@ -1,0 +1,39 @@
+/** The documents of a table, as who is from outside reads them: the newest first, each fetched as a file. */
+import { Anchor } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { showBytes, showInstant } from "../../../kit/format.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+
+export function GuestDocuments({ tableId }: { tableId: string }) {
+  const words = useWords("media");
+  const { room } = useWords("virtualTables");
+  const language = useLanguage();
+  const thing = { element: "virtualTable", elementId: tableId, limit: 100 } as const;
+  const found = useQuery({ queryKey: [api.media.page.key, thing], queryFn: () => api.media.page(thing) });
+  const documents = found.data?.docs ?? [];
+  return (
+    <Panel
+      title={words.title}
+      count={documents.length || undefined}
+      isLoading={found.isPending}
+      error={found.error}
+      isEmpty={found.isSuccess && documents.length === 0}
+      nothing={room.noDocuments}
+    >
+      {documents.map(({ _id, name, url, size, createdAt }) => (
+        <PanelRow
+          key={_id}
+          title={
+            <Anchor href={url} size="sm">
+              {name}
+            </Anchor>
+          }
+          detail={`${showBytes(size, language)} · ${showInstant(createdAt, language)}`}
+        />
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+/** Without a table in the address: those that one takes part in. */
+import { useQuery } from "@tanstack/react-query";
+import { showInstant } from "../../../kit/format.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useWords } from "../../../web/words.ts";
+import { toneOf } from "../columns.ts";
+import { roomOf } from "./paths.ts";
+
+export function OwnTables() {
+  const { room: words, states } = useWords("virtualTables");
+  const language = useLanguage();
+  const found = useQuery({
+    queryKey: [api.virtualTables.own.key],
+    queryFn: ({ signal }) => api.virtualTables.own({ limit: 100 }, { signal }),
+  });
+  const tables = found.data?.docs ?? [];
+  return (
+    <>
+      <PageHeader title={words.own} />
+      <Panel
+        title={words.back}
+        count={tables.length || undefined}
+        isLoading={found.isPending}
+        error={found.error}
+        isEmpty={found.isSuccess && tables.length === 0}
+        nothing={words.ownNone}
+      >
+        {tables.map(({ _id, title, state, openDate }) => (
+          <PanelRow
+            key={_id}
+            target={roomOf(_id)}
+            title={title}
+            detail={showInstant(openDate, language)}
+            aside={<StatusDot tone={toneOf[state]} label={states[state]} />}
+          />
+        ))}
+      </Panel>
+    </>
+  );
+}

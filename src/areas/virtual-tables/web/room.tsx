@@ -1,0 +1,230 @@
+/**
+ * The room of a table (domain.md V3): what it is to reach, what is said, its documents and who takes part; closed it is only
+ * read.
+ */
+import { Alert, Badge, Group, Loader, Text } from "@mantine/core";
+import { IconMailShare, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { ApiError, api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
+import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { BackLink } from "../../../web/office/parts/back-link.tsx";
+import { Empty } from "../../../web/office/parts/empty.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { Panel } from "../../../web/office/parts/panel.tsx";
+import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
+import { FactsGrid, HistoryPanel } from "../../../web/office/parts/record.tsx";
+import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { Conversation } from "../../chat/web/public.tsx";
+import { Documents } from "../../media/web/public.tsx";
+import { toneOf } from "../columns.ts";
+import type { VirtualTableDetail } from "../contract.ts";
+import { Goals } from "./goals.tsx";
+import { GuestDocuments } from "./guest-documents.tsx";
+import { Minutes } from "./minutes.tsx";
+import { OwnTables } from "./own-tables.tsx";
+import { Participants, useParticipants } from "./participants.tsx";
+import { Parts, type RoomPart } from "./parts.tsx";
+import { roomPath, tablesPath } from "./paths.ts";
+import { useRefreshTables } from "./refresh.ts";
+import classes from "./room.module.css";
+import { useRoom } from "./use-room.ts";
+import { useTableDeeds } from "./table-deeds.tsx";
+import { tableFields } from "./table-fields.ts";
+
+export function Room() {
+  const { id } = useSearch({ strict: false }) as { id?: string };
+  return id ? <Found key={id} id={id} /> : <OwnTables />;
+}
+
+function Found({ id }: { id: string }) {
+  const { room: words } = useWords("virtualTables");
+  const { loading } = useWords("shell");
+  const found = useQuery({
+    queryKey: [api.virtualTables.detail.key, id],
+    queryFn: ({ signal }) => api.virtualTables.detail({ id }, { signal }),
+  });
+  const out = useRoom(id);
+  const isGuest = useUser()?.kind === "guest";
+  if (out) return <Empty title={words.out[out]} hint={words.strangerHint} />;
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  // Who has no account has nothing to sign in to again: their link ended.
+  const isEnded = isGuest && found.error instanceof ApiError && found.error.code === "UNAUTHENTICATED";
+  if (isEnded) return <Empty title={words.out.ended} />;
+  if (found.error instanceof ApiError && found.error.code === "NOT_MEMBER")
+    return <Empty title={words.stranger} hint={words.strangerHint} />;
+  if (found.isError) return <ReadFailed title={words.missing} of={found} />;
+  return <Shown table={found.data} />;
+}
+
+function Shown({ table }: { table: VirtualTableDetail }) {
+  const words = useWords("virtualTables");
+  const language = useLanguage();
+  const { room, states, columns: c, fields: f } = words;
+  const { title, state, openDate, closeDate, can, keywords } = table;
+  const deeds = useRoomDeeds();
+  const at = showInstant(openDate, language);
+  const user = useUser();
+  const isGuest = user?.kind === "guest";
+  const keeps = user?.permissions.includes("adminVirtualTable");
+  const { message } = useSearch({ strict: false }) as { message?: string };
+  const [shown, setShown] = useState<RoomPart>("talk");
+  const people = useParticipants(table._id);
+  const callable = (people.data ?? []).map((each) => each.user).filter(({ _id }) => _id !== user?._id);
+  return (
+    <div className={classes.page} data-shown={shown}>
+      {!isGuest && <BackLink label={keeps ? room.back : room.own} to={keeps ? tablesPath : roomPath} />}
+      <PageHeader
+        title={title}
+        crumb={title}
+        subtitle={
+          <Group gap="xs">
+            <StatusDot tone={toneOf[state]} label={states[state]} />
+            {closeDate && <span>{say(room.closes, { at: showInstant(closeDate, language) })}</span>}
+            <Group gap="xs" className={classes.keywords}>
+              {keywords.map((each) => (
+                <Badge key={each} size="sm" variant="default">
+                  {each}
+                </Badge>
+              ))}
+            </Group>
+          </Group>
+        }
+        actions={can.lead && <RecordDeeds name={title} actions={deeds.ofRow(table)} />}
+      />
+      {state !== "open" && (
+        <Alert mb="sm" color="gray" role="status">
+          {say(room.readOnly[state], { at })}
+        </Alert>
+      )}
+      <Parts chosen={shown} onChoose={setShown} />
+      <div className={classes.room} data-shown={shown}>
+        <div className={classes.column} data-part="goals">
+          <Goals table={table} />
+          <Panel title={room.about} padded>
+            <Text size="sm" className={classes.text} mb="md">
+              {table.description}
+            </Text>
+            <FactsGrid
+              facts={[
+                [c.openDate, at],
+                [c.closeDate, closeDate ? showInstant(closeDate, language) : room.noEnd],
+              ]}
+            />
+          </Panel>
+        </div>
+        <section className={classes.talk} data-part="talk" aria-label={room.talk}>
+          <Conversation
+            in={{ tableId: table._id }}
+            name={title}
+            canWrite={can.write}
+            people={callable}
+            objectives={table.goals}
+            leads={table.part === "moderator"}
+            at={Number(message) || undefined}
+          />
+        </section>
+        <div className={classes.column}>
+          <div data-part="people">
+            <Participants tableId={table._id} />
+          </div>
+          {table.minutes.length > 0 && (
+            <div data-part="documents">
+              <Minutes of={table.minutes} />
+            </div>
+          )}
+          <div data-part="documents">
+            {isGuest ? (
+              <GuestDocuments tableId={table._id} />
+            ) : (
+              <Documents element="virtualTable" elementId={table._id} canWrite={can.bring} />
+            )}
+          </div>
+          {table.history && (
+            <div data-part="people">
+              <HistoryPanel lines={table.history} deeds={words.deeds} fields={{ ...c, ...f }} />
+            </div>
+          )}
+        </div>
+      </div>
+      {deeds.dialog}
+    </div>
+  );
+}
+
+/** Who leads a table corrects it here; who its moderators are is for who keeps all of them. */
+function useRoomDeeds() {
+  const words = useWords("virtualTables");
+  const refresh = useRefreshTables();
+  const { invite, close, reopen, report } = useTableDeeds<VirtualTableDetail>();
+  const edit: Deed<VirtualTableDetail> = {
+    label: words.actions.edit,
+    icon: IconPencil,
+    key: "e",
+    when: ({ state }) => state !== "closed",
+    asks: (table, onClose) => <EditDialog table={table} onClose={onClose} />,
+  };
+  const mail: Deed<VirtualTableDetail> = {
+    label: words.actions.mail,
+    icon: IconMailShare,
+    when: ({ messages }) => messages > 0,
+    asks: ({ _id, title }, onClose) => <MailDialog tableId={_id} title={title} onClose={onClose} />,
+  };
+  return useDeeds({ one: [edit, report, invite, mail, close, reopen], refresh });
+}
+
+/** The conversation as a mail, for those who are named: the newest thousand messages. */
+function MailDialog({ tableId, title, onClose }: { tableId: string; title: string; onClose: () => void }) {
+  const { actions, fields: f, hints } = useWords("virtualTables");
+  return (
+    <FormDialog
+      title={actions.mail}
+      call={api.chat.emails}
+      with={{ tableId }}
+      fields={[
+        { name: "emails", kind: "tags", label: f.mailTo, hint: hints.mailTo, required: true },
+        { name: "subject", label: f.mailSubject, skipEmpty: true },
+        { name: "text", kind: "long", label: f.mailText, skipEmpty: true },
+      ]}
+      from={{ subject: title }}
+      done={actions.mailed}
+      refresh={() => Promise.resolve()}
+      onClose={onClose}
+    />
+  );
+}
+
+function EditDialog({ table, onClose }: { table: VirtualTableDetail; onClose: () => void }) {
+  const words = useWords("virtualTables");
+  const { loading } = useWords("shell");
+  const refresh = useRefreshTables();
+  const found = useQuery({
+    queryKey: [api.virtualTables.get.key, table._id],
+    queryFn: () => api.virtualTables.get({ id: table._id }),
+    gcTime: 0,
+  });
+  if (found.isPending) return <Loader pos="fixed" left="50%" top="50%" aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={words.room.missing} of={found} />;
+  const { _id, updatedAt } = found.data;
+  return (
+    <FormDialog
+      title={words.actions.edit}
+      call={api.virtualTables.update}
+      with={{ _id, updatedAt }}
+      fields={tableFields(words, found.data, { keeps: table.can.keep, self: [] })}
+      from={found.data}
+      columns={2}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  );
+}

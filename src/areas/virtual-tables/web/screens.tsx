@@ -1,0 +1,18 @@
+import type { Screen } from "../../../web/office/screen.ts";
+import { roomPath, tablesPath } from "./paths.ts";
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  {
+    path: tablesPath,
+    access: ["adminVirtualTable"],
+    words: ["virtualTables"],
+    load: async () => (await import("./tables.tsx")).VirtualTables,
+  },
+  {
+    path: roomPath,
+    access: ["staff", "guest"],
+    words: ["virtualTables", "media", "chat"],
+    load: async () => (await import("./room.tsx")).Room,
+  },
+];

@@ -1,0 +1,73 @@
+/** What may be done with a table beside correcting it: in its row, and in its room. */
+import { IconDoorEnter, IconLock, IconLockOpen, IconMailForward, IconPrinter } from "@tabler/icons-react";
+import { sayCount, say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Deed } from "../../../web/office/deed/deed.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { toast } from "../../../web/office/queries.ts";
+import { useWords } from "../../../web/words.ts";
+import type { VirtualTable } from "../contract.ts";
+import { roomOf } from "./paths.ts";
+import { useRefreshTables } from "./refresh.ts";
+
+export type Told = Pick<VirtualTable, "_id" | "title" | "state" | "updatedAt" | "closeDate">;
+
+export function useTableDeeds<Row extends Told>() {
+  const { actions } = useWords("virtualTables");
+  const language = useLanguage();
+  const enter: Deed<Row> = {
+    label: actions.enter,
+    icon: IconDoorEnter,
+    key: "s",
+    isNext: true,
+    leads: ({ _id }) => roomOf(_id),
+  };
+  const invite: Deed<Row> = {
+    label: actions.invite,
+    icon: IconMailForward,
+    when: ({ state }) => state === "open" || state === "scheduled",
+    sure: ({ title }) => ({ title, text: actions.inviteSure, action: actions.invite, harmless: true }),
+    call: async ({ _id }) => {
+      const { queued } = await api.virtualTables.invite({ id: _id });
+      toast(queued > 0 ? sayCount(actions.invited, queued, language) : actions.invitedNone);
+    },
+  };
+  const close: Deed<Row> = {
+    label: actions.close,
+    icon: IconLock,
+    when: ({ state }) => state === "open",
+    sure: ({ title }) => ({ title: actions.close, text: say(actions.closeSure, { title }), action: actions.close }),
+    call: ({ _id, updatedAt }) => api.virtualTables.update({ _id, updatedAt, closed: true }),
+    done: ({ title }) => say(actions.closed, { title }),
+  };
+  const reopen: Deed<Row> = {
+    label: actions.reopen,
+    icon: IconLockOpen,
+    when: ({ state }) => state === "closed",
+    asks: (table, onClose) => <ReopenDialog table={table} onClose={onClose} />,
+  };
+  const report: Deed<Row> = {
+    label: actions.report,
+    icon: IconPrinter,
+    key: "d",
+    file: ({ _id }) => api.virtualTables.reportFile.address({ id: _id }),
+  };
+  return { enter, invite, close, reopen, report };
+}
+
+function ReopenDialog({ table: { _id, title, updatedAt }, onClose }: { table: Told; onClose: () => void }) {
+  const { actions, fields, hints } = useWords("virtualTables");
+  const refresh = useRefreshTables();
+  return (
+    <FormDialog
+      title={actions.reopen}
+      call={api.virtualTables.update}
+      with={{ _id, updatedAt, closed: false }}
+      fields={[{ name: "closeDate", kind: "moment", label: fields.closeDate, hint: hints.closeDate }]}
+      done={say(actions.reopened, { title })}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  );
+}

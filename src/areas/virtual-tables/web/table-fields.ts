@@ -1,0 +1,72 @@
+/** The boxes of a table: who makes one fills in all of them, who corrects one finds its goals in the room. */
+import { api } from "../../../web/api.ts";
+import type { Words } from "../../../kit/words.ts";
+import { findWorkers } from "../../people/web/public.tsx";
+import type { VirtualTable } from "../contract.ts";
+import type { words as source } from "../words.es.ts";
+
+type Named = readonly { readonly _id: string; readonly name: string }[];
+const options = (of: Named = []) => of.map(({ _id, name }) => ({ value: _id, label: name }));
+
+const findGroups = async (search: string) => {
+  const { docs } = await api.userGroups.list({ active: true, limit: 50, ...(search && { search }) });
+  return options(docs);
+};
+
+export function tableFields(
+  words: Words<typeof source>,
+  record: VirtualTable | undefined,
+  { keeps, self }: { readonly keeps: boolean; readonly self: Named },
+) {
+  const { fields: f, hints: h } = words;
+  return [
+    { name: "title", label: words.columns.title, required: true, wide: true },
+    { name: "description", kind: "long", label: f.description, required: true },
+    { name: "openDate", kind: "moment", label: f.openDate, required: true },
+    { name: "closeDate", kind: "moment", label: f.closeDate, hint: h.closeDate },
+    ...(keeps
+      ? ([
+          {
+            name: "moderators",
+            kind: "choices",
+            label: f.moderators,
+            required: true,
+            find: findWorkers,
+            options: options(record?.named.moderators ?? self),
+          },
+        ] as const)
+      : []),
+    { name: "members", kind: "choices", label: f.members, find: findWorkers, options: options(record?.named.members) },
+    {
+      name: "groups",
+      kind: "choices",
+      label: f.groups,
+      hint: h.groups,
+      find: findGroups,
+      options: options(record?.named.groups),
+    },
+    { name: "keywords", kind: "tags", label: f.keywords },
+    {
+      name: "externalPeople",
+      kind: "rows",
+      label: f.externalPeople,
+      hint: h.externalPeople,
+      add: f.addExternal,
+      fields: [
+        { name: "name", label: f.externalName, required: true },
+        { name: "email", kind: "email", label: f.externalEmail, required: true },
+      ],
+    },
+    ...(record
+      ? []
+      : ([
+          {
+            name: "goals",
+            kind: "rows",
+            label: f.goals,
+            add: f.addGoal,
+            fields: [{ name: "text", label: f.goalText, required: true }],
+          },
+        ] as const)),
+  ] as const;
+}

@@ -1,0 +1,64 @@
+/** Virtual tables (domain.md V1, V2): every table as a card or a row; made, corrected, closed, opened again, put out of use. */
+import { SegmentedControl } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import { Register } from "../../../web/office/register/register.tsx";
+import { eitherOf } from "../../../web/office/parts/filter.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { virtualTableColumns } from "../columns.ts";
+import type { virtualTables } from "../contract.ts";
+import { roomOf } from "./paths.ts";
+import { useTableDeeds } from "./table-deeds.tsx";
+import { tableFields } from "./table-fields.ts";
+
+const hour = 3_600_000;
+const nextHour = () => new Date(Math.ceil(Date.now() / hour) * hour).toISOString();
+
+export function VirtualTables() {
+  const words = useWords("virtualTables");
+  const user = useUser();
+  const self = user ? [{ _id: user._id, name: user.name }] : [];
+  const { enter, invite, close, reopen, report } = useTableDeeds();
+  const [shape, keepShape] = useLocalStorage({
+    key: "legalsit-virtual-tables",
+    defaultValue: "table",
+    getInitialValueInEffect: false,
+  });
+  const { views, filters: f } = words;
+  return (
+    <Register<typeof virtualTables>
+      {...shownIn(virtualTableColumns, { ...words, language: useLanguage() })}
+      entry="virtualTables"
+      kind="virtualTable"
+      words={words}
+      calls={api.virtualTables}
+      formColumns={2}
+      begins={{ openDate: nextHour(), moderators: self.map(({ _id }) => _id) }}
+      fields={(record) => tableFields(words, record, { keeps: true, self })}
+      filters={[
+        eitherOf("open", f.open, f.isOpen, f.isNotOpen),
+        { kind: "period", from: "from", to: "to", label: words.columns.openDate },
+      ]}
+      open={({ _id }) => roomOf(_id)}
+      deeds={[enter, report, invite, close, reopen]}
+      turn={(read, active) => api.virtualTables.turn({ ...read, active })}
+      shownIn={[api.virtualTables.own, api.virtualTables.detail]}
+      asCards={shape === "cards"}
+      actions={() => (
+        <SegmentedControl
+          size="sm"
+          aria-label={views.label}
+          value={shape}
+          onChange={keepShape}
+          data={[
+            { value: "table", label: views.table },
+            { value: "cards", label: views.cards },
+          ]}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+/**
+ * Three people in one table at once: who leads it at a desk, a member on a phone in Spanish, and somebody from outside in
+ * English; the line of the phone is cut twice, and the table ends with its minutes.
+ */
+import { createHash } from "node:crypto";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { words as chatEn } from "../../src/areas/chat/words.en.ts";
+import { words as chat } from "../../src/areas/chat/words.es.ts";
+import { words as table } from "../../src/areas/virtual-tables/words.es.ts";
+import { say } from "../../src/kit/words.ts";
+import { look } from "./look.ts";
+import { openMailed } from "./sandbox.ts";
+
+const title = "Compraventa de la casa de Playa";
+const outsider = { name: "John Miller", email: "john.miller@outside.example" };
+const lawyer = "Luis Barrios Peña";
+const notary = "Nora Castellanos Vega";
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+test.describe.configure({ mode: "serial" });
+
+const contexts: BrowserContext[] = [];
+let desk: Page;
+let member: Page;
+let outside: Page;
+let tableId = "";
+
+test.beforeAll(async ({ browser }) => {
+  const signedIn = async (who: string, options: object) => {
+    const context = await browser.newContext(options);
+    contexts.push(context);
+    const page = await context.newPage();
+    await page.goto("/legalsit/login");
+    const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
+    expect((await context.request.post("/legalsitapi/public/session/login", { data })).ok()).toBe(true);
+    return page;
+  };
+  desk = await signedIn("lawyer", { viewport: { width: 1440, height: 900 } });
+  member = await signedIn("notary", phone);
+  const abroad = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+  contexts.push(abroad);
+  outside = await abroad.newPage();
+  const call = async (path: string, data?: object) => {
+    const url = `/legalsitapi/private/${path}`;
+    const answer = await (data
+      ? desk.request.post(url, { data, headers: { origin: new URL(desk.url()).origin } })
+      : desk.request.get(url));
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { data: { docs: { _id: string }[] & { _id: string } } }).data.docs;
+  };
+  const idOf = async (name: string) => (await call(`chat/users?search=${encodeURIComponent(name)}`))[0]?._id;
+  const current = await desk.request.post("/legalsitapi/private/session", {
+    data: {},
+    headers: { origin: new URL(desk.url()).origin },
+  });
+  const me = ((await current.json()) as { data: { user: { _id: string } } }).data.user._id;
+  const made = await call("virtualTables/createVirtual", {
+    title,
+    description: "Qué falta para firmar, y quién lo trae.",
+    openDate: "2026-01-05T14:00:00.000Z",
+    moderators: [me],
+    members: [await idOf(notary)],
+    externalPeople: [outsider],
+    goals: [{ text: "Reunir los documentos" }, { text: "Fijar la fecha de la firma" }],
+  });
+  tableId = made._id;
+});
+test.afterAll(async () => {
+  for (const context of contexts) await context.close();
+});
+
+const log = (page: Page) => page.getByRole("log");
+const write = async (page: Page, words: typeof chat | typeof chatEn, text: string) => {
+  await page.getByLabel(say(words.writeIn, { name: title })).fill(text);
+  await page.getByRole("button", { name: words.send, exact: true }).click();
+};
+
+test("all three come in, see each other, and read what each of them says", async () => {
+  const at = `/legalsit/virtualTable/detailsVirtualTable?id=${tableId}`;
+  await desk.goto(at);
+  await member.goto(at);
+  await openMailed(outside, outsider.email, new RegExp(title));
+  for (const page of [desk, member, outside]) await expect(log(page)).toBeVisible();
+  await expect(desk.getByRole("list", { name: table.room.people }).getByText(table.room.online)).toHaveCount(3);
+  await desk.getByLabel(say(chat.writeIn, { name: title })).pressSequentially("Buen");
+  await expect(member.getByText(say(chat.typing, { name: lawyer }))).toBeVisible();
+  await expect(outside.getByText(say(chatEn.typing, { name: lawyer }))).toBeVisible();
+  await write(desk, chat, "Buenos días a todos");
+  await write(outside, chatEn, "Good morning, I have the passport here");
+  await write(member, chat, "Recibido");
+  for (const page of [desk, member, outside])
+    for (const text of ["Buenos días a todos", "Good morning, I have the passport here", "Recibido"])
+      await expect(log(page).getByText(text, { exact: true })).toHaveCount(1);
+  await expect(log(outside).getByText(chatEn.outside).first()).toBeVisible();
+  await look(desk, "the room at a desk");
+  await look(outside, "the room for a guest, in English");
+  await look(member, "the room on a phone");
+  await expect(member.getByRole("navigation")).toHaveCount(0);
+  const box = await member.getByRole("button", { name: chat.send, exact: true }).boundingBox();
+  expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+});
+
+test("objectives filter what is shown and take what is said; who is called with @ is told", async () => {
+  const filters = desk.getByRole("group", { name: chat.byObjective });
+  await filters.getByRole("button", { name: "Fijar la fecha de la firma" }).click();
+  await expect(log(desk).getByText("Buenos días a todos")).toHaveCount(0);
+  const box = desk.getByLabel(say(chat.writeIn, { name: title }));
+  await box.pressSequentially("¿Puede el viernes, @nora");
+  await expect(desk.getByRole("option", { name: notary })).toBeVisible();
+  await box.press("Enter");
+  await expect(box).toHaveValue(`¿Puede el viernes, @${notary} `);
+  await box.press("Enter");
+  await expect(log(member).getByText(`¿Puede el viernes, @${notary}`)).toBeVisible();
+  await filters.getByRole("button", { name: chat.whole }).click();
+  await expect(log(desk).getByText("Buenos días a todos")).toBeVisible();
+  await expect
+    .poll(async () => {
+      const data = { type: "chat.mention" };
+      const headers = { origin: new URL(member.url()).origin };
+      const url = "/legalsitapi/private/notifications/getUserNotifications";
+      return (await member.request.post(url, { data, headers })).text();
+    })
+    .toContain(title);
+});
+
+test("who was cut off twice has all of it in order, each once, and what they wrote meanwhile is sent", async () => {
+  for (const round of [1, 2]) {
+    await contexts[1]?.setOffline(true);
+    await write(desk, chat, `ronda ${round} del bufete`);
+    await write(outside, chatEn, `round ${round} from abroad`);
+    await write(member, chat, `desde el túnel ${round}`);
+    await expect(member.getByText(chat.waiting)).toBeVisible();
+    await contexts[1]?.setOffline(false);
+    for (const page of [desk, member, outside])
+      for (const text of [`ronda ${round} del bufete`, `round ${round} from abroad`, `desde el túnel ${round}`])
+        await expect(log(page).getByText(text, { exact: true })).toHaveCount(1, { timeout: 20_000 });
+  }
+  const order = (page: Page) =>
+    log(page)
+      .locator("article[data-seq]")
+      .evaluateAll((all) => all.map((each) => each.getAttribute("data-seq")));
+  expect(await order(member)).toEqual(await order(desk));
+  expect(await order(outside)).toEqual(await order(desk));
+});
+
+test("a vote is given by those of the house, a draft survives, and a phone shows the other parts", async () => {
+  await desk.getByRole("button", { name: chat.vote, exact: true }).click();
+  for (const [at, text] of ["Viernes", "Lunes"].entries())
+    await desk.getByLabel(say(chat.option, { number: at + 1 })).fill(text);
+  await write(desk, chat, "¿Qué día firmamos?");
+  const voteOn = (page: Page) => log(page).getByRole("radiogroup", { name: "¿Qué día firmamos?" });
+  await voteOn(member).getByLabel("Lunes").click();
+  await expect(voteOn(desk).locator("b").nth(1)).toHaveText("1");
+  await expect(voteOn(outside).getByLabel("Lunes")).toBeDisabled();
+  await member.getByLabel(say(chat.writeIn, { name: title })).fill("Sin terminar");
+  await member.reload();
+  await expect(member.getByLabel(say(chat.writeIn, { name: title }))).toHaveValue("Sin terminar");
+  await member.getByLabel(say(chat.writeIn, { name: title })).fill("");
+  await member.getByText(table.room.partNames.people, { exact: true }).click();
+  await expect(member.getByRole("list", { name: table.room.people })).toContainText(outsider.name);
+  await look(member, "people of the room on a phone");
+  await member.getByText(table.room.partNames.talk, { exact: true }).click();
+});
+
+test("closed, it is only read; its minutes are the same for all, and their code is checked by anyone", async () => {
+  await desk.getByRole("button", { name: new RegExp(`^Acciones de ${title}`) }).click();
+  await desk.getByRole("menuitem", { name: table.actions.close }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: table.actions.close }).click();
+  await expect(member.getByText(table.room.readOnly.closed)).toBeVisible();
+  await expect(member.getByLabel(say(chat.writeIn, { name: title }))).toHaveCount(0);
+  await expect(log(member).getByText(chat.system.closed)).toBeVisible();
+  await expect(outside.getByRole("log")).toHaveCount(0);
+  await desk.reload();
+  const link = desk.getByRole("link", { name: new RegExp(`^${table.minutes.kind} AC`) });
+  const url = (await link.getAttribute("href")) ?? "";
+  const [mine, theirs] = await Promise.all([desk.request.get(url), member.request.get(url)]);
+  const [one, other] = [await mine.body(), await theirs.body()];
+  expect(one.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(one.equals(other)).toBe(true);
+  const code = /([A-Z0-9]{4}-){3}[A-Z0-9]{4}/.exec(await desk.locator("main").innerText())?.[0] ?? "";
+  const checked = await desk.request.get(`/legalsitapi/public/virtualTables/minutes/${code}`);
+  const sha256 = createHash("sha256").update(one).digest("hex");
+  expect(await checked.json()).toMatchObject({ data: { docs: { title, sha256 } } });
+  await look(desk, "a closed room with its minutes");
+});

@@ -1,0 +1,73 @@
+/** A virtual table from its invitation to its end: who keeps it at a desk, and somebody from outside on a phone, without an account. */
+import { expect, test } from "@playwright/test";
+import { words } from "../../src/areas/virtual-tables/words.es.ts";
+import { words as guest } from "../../src/areas/virtual-tables/guest-words.es.ts";
+import { refusalsEs } from "../../src/kit/refusals.es.ts";
+import { say } from "../../src/kit/words.ts";
+import { words as menu } from "../../src/web/office/menu.es.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { look } from "./look.ts";
+import { openMailed } from "./sandbox.ts";
+
+const title = "Sucesión de la familia Ferrer";
+const { room, fields: f, columns: c } = words;
+
+test("a table is made, its guest comes by the mailed link, a goal is reached, and all of it ends", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const data = { username: "administrator@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await page.goto("/legalsit/virtualTables/manageVirtualTables");
+  await page.getByText(words.views.cards, { exact: true }).click();
+  await expect(
+    page.getByRole("list", { name: menu.entries.virtualTables }).getByRole("listitem").first(),
+  ).toBeVisible();
+  await look(page, "virtual tables as cards");
+  await page.getByText(words.views.table, { exact: true }).click();
+  await page.getByRole("button", { name: words.create }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(c.title).fill(title);
+  await dialog.getByLabel(f.description).fill("Cómo se reparte la herencia, y quién firma qué.");
+  await dialog.getByLabel(f.openDate).fill("2026-01-05T09:00");
+  await dialog.getByRole("button", { name: f.addExternal }).click();
+  await dialog.getByLabel(f.externalName).fill("Rosa Ferrer Díaz");
+  await dialog.getByLabel(f.externalEmail).fill("rosa.ferrer@correo.example");
+  await dialog.getByRole("button", { name: office.form.save }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.getByLabel(room.newGoal).fill("Repartir la casa");
+  await page.keyboard.press("Enter");
+  const goals = page.getByRole("list", { name: room.goals });
+  await expect(goals).toContainText("Repartir la casa");
+  await look(page, "room of a table");
+
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const outside = await phone.newPage();
+  await openMailed(outside, "rosa.ferrer@correo.example", new RegExp(title));
+  await expect(outside.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const part = (name: string) => outside.getByRole("radiogroup", { name: room.parts }).getByText(name, { exact: true });
+  await part(room.partNames.goals).click();
+  await expect(outside.getByRole("list", { name: room.goals })).toContainText("Repartir la casa");
+  await part(room.partNames.people).click();
+  await expect(outside.getByRole("list", { name: room.people })).toContainText("Rosa Ferrer Díaz");
+  await expect(outside.getByRole("navigation")).toHaveCount(0);
+  await look(outside, "room of a table, for a guest on a phone");
+  await outside.goto("/legalsit/virtualTables/manageVirtualTables");
+  await expect(outside.getByRole("heading", { level: 1 })).not.toHaveText(menu.entries.virtualTables);
+
+  await goals.getByRole("checkbox").click();
+  await expect(page.getByText(say(room.achievedOf, { achieved: 1, all: 1 }))).toBeVisible();
+  await page.getByRole("button", { name: /^Acciones de Sucesión/ }).click();
+  await page.getByRole("menuitem", { name: words.actions.close }).click();
+  await page.getByRole("dialog").getByRole("button", { name: words.actions.close }).click();
+  await expect(page.getByText(room.readOnly.closed)).toBeVisible();
+  await expect(page.getByLabel(room.newGoal)).toHaveCount(0);
+  await openMailed(outside, "rosa.ferrer@correo.example", new RegExp(title));
+  await expect(outside.getByRole("heading", { level: 1, name: guest.ended })).toBeVisible();
+  await expect(outside.getByText(refusalsEs.LINK_REVOKED)).toBeVisible();
+  await look(outside, "a link that ended");
+  await phone.close();
+});

@@ -1,0 +1,31 @@
+/**
+ * The files of a conversation: those who may read there read them. They come and go with their message alone, so nobody
+ * replaces what somebody else has said.
+ */
+import { eq } from "drizzle-orm";
+import type { Call } from "../../../server/call.ts";
+import { callerOf, lookersOf } from "../../../server/call.ts";
+import type { Within } from "../../../server/register.ts";
+import { filesBelongTo, type RightOf } from "../../media/server/public.ts";
+import { partIn, readsIn } from "../../virtual-tables/server/public.ts";
+import type { Conversation } from "./spots.ts";
+import { chatConversations } from "./tables.ts";
+
+const withMessage = Symbol("with its message");
+
+/** The call in which a message brings its file or takes it along. */
+export const asMessage = (call: Call): Call => ({ ...call, [withMessage]: true }) as Call;
+
+const rightOf: RightOf = async (call, elementId) => {
+  const [conversation] = await call.db.select().from(chatConversations).where(eq(chatConversations.id, elementId));
+  if (!conversation || !(await readsThere(call, conversation))) return "none";
+  return withMessage in call ? "write" : "read";
+};
+
+async function readsThere(call: Within, { tableId, lowUser, highUser }: Conversation): Promise<boolean> {
+  if (!tableId) return [lowUser, highUser].includes(callerOf(call).userId);
+  const all = await Promise.all(lookersOf(call).map((looker) => partIn(call.db, looker, tableId, call.now)));
+  return all.every((standing) => standing !== undefined && readsIn(standing));
+}
+
+export const registerFiles = (): void => filesBelongTo("chat", rightOf);

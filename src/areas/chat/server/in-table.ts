@@ -1,0 +1,110 @@
+/** What a message in a table has beside its words: the objective that it belongs to, and whom it calls. */
+import { and, eq } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Language, languages } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { notify } from "../../notifications/server/public.ts";
+import { queueMails } from "../../outgoing-mail/server/public.ts";
+import { type OfHouse, peopleIn, roomAt } from "../../virtual-tables/server/public.ts";
+import { virtualTableInvitations, virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { onlineNow, staffRoom } from "./presence.ts";
+import { roomOfTable, type Spot } from "./spots.ts";
+
+const words = { es, en };
+/** Who is called often within this time is written to once. */
+const gatherMs = 10 * 60_000;
+const mostTold = 160;
+
+/** The pinned one unless another was named. */
+export async function objectiveIn(tx: Transaction, spot: Spot, objectiveId?: string): Promise<string | null> {
+  const odd = () => new Refusal("INVALID", { fields: { objectiveId: ["CHOICE"] } });
+  if ("two" in spot) {
+    if (objectiveId) throw odd();
+    return null;
+  }
+  const { id, tableId, persistent } = virtualTableObjectives;
+  const [found] = await tx
+    .select({ id })
+    .from(virtualTableObjectives)
+    .where(and(eq(tableId, spot.tableId), objectiveId ? eq(id, objectiveId) : eq(persistent, true)));
+  if (objectiveId && !found) throw odd();
+  return found?.id ?? null;
+}
+
+/** Those of the house among them. INVALID for who takes no part; in a talk nobody is called. */
+export async function calledIn(tx: Transaction, spot: Spot, mentions: readonly string[] = []): Promise<OfHouse[]> {
+  if (mentions.length === 0) return [];
+  const { house, outside } = "two" in spot ? { house: [], outside: [] } : await peopleIn(tx, spot.tableId);
+  const invited =
+    outside.length > 0 && !("two" in spot)
+      ? await tx
+          .select({ id: virtualTableInvitations.id, email: virtualTableInvitations.email })
+          .from(virtualTableInvitations)
+          .where(eq(virtualTableInvitations.tableId, spot.tableId))
+      : [];
+  const guests = invited.filter(({ email }) => outside.some((each) => each.email === email));
+  const known = new Set([...house.map(({ id }) => id), ...guests.map(({ id }) => `guest:${id}`)]);
+  const faults = mentions.flatMap((each, at) =>
+    !known.has(each)
+      ? [[`mentions.${at}`, ["CHOICE"]]]
+      : mentions.indexOf(each) < at
+        ? [[`mentions.${at}`, ["TAKEN"]]]
+        : [],
+  );
+  if (faults.length > 0)
+    throw new Refusal("INVALID", { fields: Object.fromEntries(faults) as Record<string, string[]> });
+  return house.filter(({ id }) => mentions.includes(id));
+}
+
+interface Said {
+  readonly seq: number;
+  readonly text: string;
+  readonly called: readonly OfHouse[];
+}
+
+/** A notice to each; a mail, one of ten minutes, to who has the office not open. */
+export async function tellCalled(call: Call, tx: Transaction, tableId: string, { seq, text, called }: Said) {
+  const { userId, name } = callerOf(call);
+  const others = called.filter(({ id }) => id !== userId);
+  if (others.length === 0) return;
+  const [table] = await tx
+    .select({ title: virtualTables.title })
+    .from(virtualTables)
+    .where(eq(virtualTables.id, tableId));
+  const title = table?.title ?? "";
+  const told = text.length > mostTold ? `${text.slice(0, mostTold)}…` : text;
+  const inBoth = (part: "title" | "text") =>
+    Object.fromEntries(
+      languages.map((language) => [language, say(words[language].mentioned[part], { name, title, text: told })]),
+    ) as Record<Language, string>;
+  const link = `${roomAt(tableId)}&message=${seq}`;
+  const users = others.map(({ id }) => id);
+  await notify(tx, { to: { users }, type: "chat.mention", title: inBoth("title"), text: inBoth("text"), link });
+  const here = new Set([
+    ...(await onlineNow(tx, staffRoom, call.now)),
+    ...(await onlineNow(tx, roomOfTable(tableId), call.now)),
+  ]);
+  const window = Math.floor(call.now.getTime() / gatherMs);
+  await queueMails(
+    tx,
+    others
+      .filter(({ id }) => !here.has(id))
+      .map(({ id, name: to, email, language }) => ({
+        template: "chatMentions" as const,
+        to: email,
+        language,
+        once: `chatMentions:${tableId}:${id}:${window}`,
+        related: { kind: "virtualTable", id: tableId },
+        vars: {
+          name: to,
+          inviter: name,
+          table: title,
+          link: `${call.server.environment.publicUrl}/legalsit${link}`,
+        },
+      })),
+  );
+}

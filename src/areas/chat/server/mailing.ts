@@ -1,0 +1,83 @@
+/** The conversation of a table as a mail, for whom its moderator names: its newest messages, as text. */
+import { desc, eq } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { showInstant } from "../../../kit/format.ts";
+import { record } from "../../../server/audit.ts";
+import type { Call } from "../../../server/call.ts";
+import { callerOf } from "../../../server/call.ts";
+import { inTransaction, type Queryable } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { queueMails } from "../../outgoing-mail/server/public.ts";
+import { moderatorIn } from "../../virtual-tables/server/public.ts";
+import { virtualTables } from "../../virtual-tables/server/tables.ts";
+import type { chat as contract } from "../contract.ts";
+import { mostMailed } from "../kinds.ts";
+import { lineOf } from "./lines.ts";
+import { toldOf } from "./shown.ts";
+import { conversationAt } from "./spots.ts";
+import { chatMessages } from "./tables.ts";
+
+type Emails = typeof contract.emails;
+/** A mail of more is refused on its way. */
+const mostCharacters = 100_000;
+
+export async function emails(
+  { tableId, emails: addresses, subject, text }: ParsedOf<Emails>,
+  call: Call,
+): Promise<OutputOf<Emails>> {
+  await moderatorIn(call, tableId);
+  const to = addresses.map((each) => each.toLowerCase());
+  const twice = to.findIndex((each, at) => to.indexOf(each) < at);
+  if (twice >= 0) throw new Refusal("INVALID", { fields: { [`emails.${twice}`]: ["TAKEN"] } });
+  const [table] = await call.db.select().from(virtualTables).where(eq(virtualTables.id, tableId));
+  const lines = await newestLines(call.db, tableId, call);
+  if (!table || lines.length === 0) throw new Refusal("NOT_FOUND");
+  const { language } = call;
+  return inTransaction(call.db, async (tx) => {
+    const written = await queueMails(
+      tx,
+      to.map((address) => ({
+        template: "tableConversation" as const,
+        to: address,
+        language,
+        once: `tableConversation:${newId()}`,
+        related: { kind: "virtualTable", id: tableId },
+        answers: callerOf(call).email,
+        vars: {
+          inviter: callerOf(call).name,
+          table: table.title,
+          subject: subject ?? table.title,
+          message: text ?? "",
+          conversation: lines.join("\n\n"),
+          when: showInstant(call.now.toISOString(), language),
+        },
+      })),
+    );
+    const queued = written.filter(Boolean).length;
+    await record(tx, call, { action: "chat.emails", kind: "virtualTable", id: tableId, after: { queued } });
+    return { queued };
+  });
+}
+
+/** The oldest first. */
+async function newestLines(db: Queryable, tableId: string, { language }: Call): Promise<string[]> {
+  const conversation = await conversationAt(db, { tableId });
+  if (!conversation) return [];
+  const newest = await db
+    .select()
+    .from(chatMessages)
+    .where(eq(chatMessages.conversationId, conversation.id))
+    .orderBy(desc(chatMessages.seq))
+    .limit(mostMailed);
+  const told = await toldOf(db, newest);
+  const lines: string[] = [];
+  let room = mostCharacters;
+  for (const { message } of told) {
+    const line = lineOf(message, language);
+    room -= line.length;
+    if (room < 0) break;
+    lines.unshift(line);
+  }
+  return lines;
+}

@@ -1,0 +1,215 @@
+/** What was said, in its order, and how far somebody has read. */
+import { and, asc, count, desc, eq, gt, isNull, lte, lt, ne, sql } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { inTransaction, type Queryable } from "../../../server/database/database.ts";
+import { hasWords } from "../../../server/listing/conditions.ts";
+import type { Within } from "../../../server/register.ts";
+import { signal } from "../../../server/signals.ts";
+import { users } from "../../people/server/tables.ts";
+import { goalsOf } from "../../virtual-tables/server/public.ts";
+import type { ChatPerson, chat as contract, Place } from "../contract.ts";
+import type { Missed } from "../events.ts";
+import { mostMissed } from "../kinds.ts";
+import { onlineNow } from "./presence.ts";
+import { named, shownTo } from "./shown.ts";
+import { type Conversation, conversationAt, otherThan, spotOf, talksOf } from "./spots.ts";
+import { chatConversations, chatMessages, chatPositions } from "./tables.ts";
+
+type Talk = OutputOf<typeof contract.talk>;
+
+export const talk = ({ userId: toUser, ...asked }: ParsedOf<typeof contract.talk>, call: Call): Promise<Talk> =>
+  partOf({ toUser }, asked, call);
+
+/** The same messages by the objectives that they belong to; the places say how they follow each other. */
+export async function table(
+  { tableId, ...asked }: ParsedOf<typeof contract.table>,
+  call: Call,
+): Promise<OutputOf<typeof contract.table>> {
+  const { docs, ...standing } = await partOf({ tableId }, asked, call);
+  const objectives = (await goalsOf(call.db, tableId)).map(({ _id, text }) => ({ _id, text }));
+  const groups = [null, ...objectives].map((objective) => ({
+    objective,
+    messages: docs.filter((each) => each.objective === objective?._id),
+  }));
+  return { docs: groups.filter(({ messages }) => messages.length > 0), ...standing };
+}
+
+interface Asked {
+  readonly objectiveId?: string | undefined;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly limit: number;
+  readonly search?: string | undefined;
+}
+
+async function partOf(place: Place, { objectiveId, before, after, limit, search }: Asked, call: Call): Promise<Talk> {
+  const reader = callerOf(call).userId;
+  const conversation = await conversationAt(call.db, await spotOf(call, place, "read"));
+  if (!conversation) return { docs: [], lastSeq: 0, readSeq: 0, unread: 0 };
+  const rows = await call.db
+    .select()
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.conversationId, conversation.id),
+        before === undefined ? undefined : lt(chatMessages.seq, before),
+        after === undefined ? undefined : gt(chatMessages.seq, after),
+        objectiveId === undefined ? undefined : eq(chatMessages.objectiveId, objectiveId),
+        ...hasWords(chatMessages.searchText, search),
+      ),
+    )
+    .orderBy(after === undefined ? desc(chatMessages.seq) : asc(chatMessages.seq))
+    .limit(limit);
+  const inOrder = after === undefined ? rows.toReversed() : rows;
+  return {
+    docs: await shownTo(call.db, inOrder, reader),
+    ...(await standingIn(call.db, conversation, reader)),
+  };
+}
+
+export async function standingIn(db: Queryable, { id, lastSeq }: Conversation, reader: string) {
+  const readSeq = await readSeqOf(db, id, reader);
+  const [waiting] = await db
+    .select({ count: count() })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.conversationId, id), gt(chatMessages.seq, readSeq), isUnreadBy(reader)));
+  return { lastSeq, readSeq, unread: waiting?.count ?? 0 };
+}
+
+/** What counts as unread where it stands after the last that was read. */
+const isUnreadBy = (reader: string) =>
+  and(ne(chatMessages.sender, reader), isNull(chatMessages.deletedAt), ne(chatMessages.type, "system"));
+
+async function readSeqOf(db: Queryable, conversationId: string, reader: string): Promise<number> {
+  const [kept] = await db
+    .select()
+    .from(chatPositions)
+    .where(and(eq(chatPositions.conversationId, conversationId), eq(chatPositions.reader, reader)));
+  return kept?.readSeq ?? 0;
+}
+
+/** What came after a place, and what changed of what stood before it: for who was cut off. */
+export async function missedIn(
+  db: Queryable,
+  { id }: Conversation,
+  reader: string,
+  {
+    afterSeq = 0,
+    changedAfter,
+  }: { readonly afterSeq?: number | undefined; readonly changedAfter?: string | undefined },
+): Promise<Missed> {
+  const rows = await db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.conversationId, id), gt(chatMessages.seq, afterSeq)))
+    .orderBy(asc(chatMessages.seq))
+    .limit(mostMissed + 1);
+  // The clocks of two processes are not one.
+  const from = changedAfter && new Date(Date.parse(changedAfter) - clocksApartMs).toISOString();
+  const changed = from
+    ? await db
+        .select()
+        .from(chatMessages)
+        .where(
+          and(eq(chatMessages.conversationId, id), gt(chatMessages.updatedAt, from), lte(chatMessages.seq, afterSeq)),
+        )
+        .orderBy(desc(chatMessages.updatedAt))
+        .limit(mostMissed)
+    : [];
+  return {
+    missed: await shownTo(db, rows.slice(0, mostMissed), reader),
+    more: rows.length > mostMissed,
+    changed: changed.length > 0 ? await shownTo(db, changed, reader) : [],
+  };
+}
+
+const clocksApartMs = 10_000;
+
+/** Forward only: a browser that is behind moves nothing back. */
+export async function read({ seq, ...place }: Place & { seq: number }, call: Call): Promise<{ readSeq: number }> {
+  const { userId } = callerOf(call);
+  const conversation = await conversationAt(call.db, await spotOf(call, place, "read"));
+  if (!conversation) return { readSeq: 0 };
+  const readSeq = Math.min(seq, conversation.lastSeq);
+  return inTransaction(call.db, async (tx) => {
+    const [moved] = await tx
+      .insert(chatPositions)
+      .values({ conversationId: conversation.id, reader: userId, readSeq })
+      .onConflictDoUpdate({
+        target: [chatPositions.conversationId, chatPositions.reader],
+        set: { readSeq },
+        setWhere: lt(chatPositions.readSeq, readSeq),
+      })
+      .returning();
+    if (!moved) return { readSeq: await readSeqOf(tx, conversation.id, userId) };
+    await signal(tx, "chatHints", [JSON.stringify({ read: { ...place, userId, readSeq } })]);
+    return { readSeq };
+  });
+}
+
+export async function talks(call: Call): Promise<OutputOf<typeof contract.talks>> {
+  const { userId } = callerOf(call);
+  const found = await call.db
+    .select({
+      conversation: chatConversations,
+      last: chatMessages,
+      unread: sql<number>`(select count(*)::int from chat_messages m
+        where m.conversation_id = ${chatConversations.id} and m.sender <> ${userId} and m.deleted_at is null
+          and m.type <> 'system' and m.seq > coalesce((select p.read_seq from chat_positions p
+            where p.conversation_id = ${chatConversations.id} and p.reader = ${userId}), 0))`,
+    })
+    .from(chatConversations)
+    .innerJoin(
+      chatMessages,
+      and(eq(chatMessages.conversationId, chatConversations.id), eq(chatMessages.seq, chatConversations.lastSeq)),
+    )
+    .where(talksOf(userId))
+    .orderBy(desc(chatConversations.lastAt), desc(chatConversations.id))
+    .limit(mostTalks);
+  const others = found.map(({ conversation }) => otherThan(conversation, userId));
+  const people = await peopleAs(call, sql`${users.id} = any(${sql.param(others)}::uuid[])`);
+  const messages = await shownTo(
+    call.db,
+    found.map(({ last }) => last),
+    userId,
+  );
+  return found.flatMap(({ conversation, unread }, at) => {
+    const user = people.find(({ _id }) => _id === otherThan(conversation, userId));
+    const lastMessage = messages[at];
+    return user && lastMessage ? [{ user, lastMessage, unread }] : [];
+  });
+}
+
+const mostTalks = 100;
+const mostPeople = 50;
+
+export async function people(
+  { search }: ParsedOf<typeof contract.people>,
+  call: Call,
+): Promise<OutputOf<typeof contract.people>> {
+  const { userId } = callerOf(call);
+  const who = and(
+    eq(users.kind, "staff"),
+    eq(users.active, true),
+    ne(users.id, userId),
+    ...hasWords(users.searchText, search),
+  );
+  return peopleAs(call, who ?? sql`false`);
+}
+
+async function peopleAs({ db, now }: Pick<Within, "db" | "now">, who: ReturnType<typeof sql>): Promise<ChatPerson[]> {
+  const { id, firstName, lastName, secondLastName, image, position } = users;
+  const found = await db
+    .select({ id, firstName, lastName, secondLastName, image, position })
+    .from(users)
+    .where(who)
+    .orderBy(sql`${lastName} collate "es"`, sql`${firstName} collate "es"`, id)
+    .limit(Math.max(mostPeople, mostTalks));
+  const online = await onlineNow(db, "staff", now);
+  return found.map((each) => ({
+    ...named(each),
+    ...(each.position && { position: each.position }),
+    online: online.has(each.id),
+  }));
+}

@@ -1,0 +1,25 @@
+/** What the name of `countable.ts` means: of a message its table and its moment, never what it says nor who said it. */
+import { sql } from "drizzle-orm";
+import { atInstant, rowsOf } from "../../../server/counted.ts";
+import { virtualTables as t } from "../../virtual-tables/server/tables.ts";
+import { tableMessages } from "../countable.ts";
+import { chatConversations as c, chatMessages as m } from "./tables.ts";
+
+export const messageRows = rowsOf(tableMessages, {
+  from: sql`${m} join ${c} on ${c.id} = ${m.conversationId} join ${t} on ${t.id} = ${c.tableId}`,
+  id: m.id,
+  day: atInstant(m.sentAt),
+  always: sql`${m.deletedAt} is null and ${m.type} <> 'system'`,
+  by: { table: t.id },
+  when: {},
+  narrow: {},
+  told: {
+    number: sql`${t.title} || ' · ' || ${m.seq}`,
+    kind: sql`'message'`,
+    status: m.type,
+    access: ["adminVirtualTable"],
+    name: t.title,
+    at: (table) => `/virtualTable/detailsVirtualTable?id=${table}`,
+    record: t.id,
+  },
+});

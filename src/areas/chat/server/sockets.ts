@@ -1,0 +1,106 @@
+/** Conversations over sockets: the same verbs as the calls, and what is told to those whom it concerns, on every process. */
+import type { Server as SocketServer } from "socket.io";
+import { callerOf } from "../../../server/call.ts";
+import type { Server } from "../../../server/server.ts";
+import { signal } from "../../../server/signals.ts";
+import { type SocketCall, socketPart, type SocketWatch } from "../../../server/socket-events.ts";
+import type { Place } from "../contract.ts";
+import { chatEvents, type Entered, type EnteredTable, type Missed } from "../events.ts";
+import { typingMs } from "../kinds.ts";
+import { keepAttendance, connectedIn, staffRoom, visit } from "./presence.ts";
+import { missedIn, read, standingIn } from "./reading.ts";
+import { send } from "./sending.ts";
+import { conversationAt, roomOfTable, type Spot, spotOf } from "./spots.ts";
+import { watchTables } from "./table-rooms.ts";
+import { type Hint, listenToTalk } from "./telling.ts";
+
+export const sockets = socketPart({
+  events: chatEvents,
+  handlers: {
+    enterTable: async ({ tableId, ...since }, call): Promise<EnteredTable> => {
+      const place = { tableId };
+      await spotOf(call, place, "read");
+      const room = roomOfTable(tableId);
+      await call.socket.join(room);
+      // Who lost the right since it was asked for was looked for in the room before they were there.
+      const spot = await spotOf(call, place, "read").catch(async (error: unknown) => {
+        await call.socket.leave(room);
+        throw error;
+      });
+      await visit(call.db, tableId, callerOf(call), call.now);
+      const connected = await connectedIn(call.db, room, call.now);
+      const { state } = "standing" in spot ? spot.standing : { state: "closed" };
+      const table = { open: state === "open", ...(state !== "open" && { reason: state }) };
+      return { table, ...(await sinceIn(call, spot, since)), connected };
+    },
+    leaveTable: async ({ tableId }, call) => {
+      await spotOf(call, { tableId }, "read");
+      await call.socket.leave(roomOfTable(tableId));
+    },
+    enter: async ({ toUser, ...since }, call): Promise<Entered> => {
+      const spot = await spotOf(call, { toUser }, "read");
+      await call.socket.join(spot.room);
+      const connected = await connectedIn(call.db, staffRoom, call.now);
+      const there = connected.filter(({ userId }) => userId === toUser || userId === callerOf(call).userId);
+      return { ...(await sinceIn(call, spot, since)), connected: there };
+    },
+    leave: async ({ toUser }, call) => {
+      await call.socket.leave((await spotOf(call, { toUser }, "read")).room);
+    },
+    missed: async ({ tableId, toUser, ...since }, call): Promise<Missed> => {
+      const conversation = await conversationAt(call.db, await spotOf(call, { tableId, toUser }, "read"));
+      return conversation ? missedIn(call.db, conversation, callerOf(call).userId, since) : nothingMissed;
+    },
+    typing: async ({ objectiveId, ...place }, call) => {
+      await spotOf(call, place, "write");
+      const { userId, name } = callerOf(call);
+      const about = objectiveId ? { objectiveId } : {};
+      await hint(call, { typing: { ...whereOf(place), ...about, userId, name, forMs: typingMs } });
+    },
+    message: async (said, call) => ({ message: await send(said, call) }),
+    read: async (upTo, call) => read(upTo, call),
+  },
+  begin: watch,
+});
+
+const nothingMissed: Missed = { missed: [], more: false, changed: [] };
+
+/** What somebody who comes has not seen; who names no place reads the newest page by its call. */
+async function sinceIn(
+  call: SocketCall,
+  spot: Spot,
+  since: { readonly afterSeq?: number | undefined; readonly changedAfter?: string | undefined },
+): Promise<Omit<Entered, "connected">> {
+  const conversation = await conversationAt(call.db, spot);
+  if (!conversation) return { lastSeq: 0, readSeq: 0, ...nothingMissed };
+  const reader = callerOf(call).userId;
+  const { lastSeq, readSeq } = await standingIn(call.db, conversation, reader);
+  const missed = since.afterSeq === undefined ? nothingMissed : await missedIn(call.db, conversation, reader, since);
+  return { lastSeq, readSeq, ...missed };
+}
+
+const whereOf = ({ tableId, toUser }: Place) => ({ ...(tableId && { tableId }), ...(toUser && { toUser }) });
+
+const hint = ({ db }: SocketCall, said: Hint) => signal(db, "chatHints", [JSON.stringify(said)]);
+
+function watch(server: Server, io: SocketServer): SocketWatch {
+  const attendance = keepAttendance(server, async (rooms) => {
+    const tables = rooms.filter((room) => room !== staffRoom);
+    if (tables.length > 0)
+      await signal(
+        server.db,
+        "chatHints",
+        tables.map((room) => JSON.stringify({ came: room } satisfies Hint)),
+      );
+  });
+  const tables = watchTables(server, io, attendance);
+  listenToTalk(server, io, tables);
+  return {
+    seated: tables.seated,
+    gone: tables.gone,
+    stop: async () => {
+      tables.stop();
+      await attendance.stop();
+    },
+  };
+}

@@ -1,0 +1,278 @@
+/** Where one writes: a draft that survives, a decision or a vote beside plain words, files by choosing or pasting. */
+import { ActionIcon, Button, Text, Textarea, TextInput } from "@mantine/core";
+import { IconGavel, IconListCheck, IconPaperclip, IconPlus, IconSend, IconX } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { ChatMessage } from "../contract.ts";
+import { mostLetters, mostOptions } from "../kinds.ts";
+import classes from "./chat.module.css";
+import { calledIn, type Named, useCalling } from "./calling.tsx";
+import type { Spot } from "./line.ts";
+import { type Draft, useSayTyping } from "./use-line.ts";
+
+interface Props {
+  readonly spot: Spot;
+  readonly name: string;
+  /** Who can be called with @, in a table. */
+  readonly people: readonly Named[];
+  readonly objectiveId: string | undefined;
+  readonly replyTo: ChatMessage | undefined;
+  readonly edited: ChatMessage | undefined;
+  readonly onSend: (draft: Draft) => void;
+  readonly onChanged: (message: ChatMessage) => void;
+  readonly onLeave: () => void;
+}
+type Type = Draft["type"];
+
+export function Composer(props: Props) {
+  const { spot, name, people, objectiveId, replyTo, edited, onSend, onChanged, onLeave } = props;
+  const words = useWords("chat");
+  const [text, setText] = useDraft(spot.tableId ?? spot.toUser, edited);
+  const [type, setType] = useState<Type>("text");
+  const [options, setOptions] = useState<readonly string[]>(["", ""]);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const sayTyping = useSayTyping(spot);
+  useEffect(() => {
+    if (edited || replyTo) box.current?.focus();
+  }, [edited, replyTo]);
+  const calling = useCalling({ box, people, text, setText });
+  const change = useMutation({
+    mutationFn: ({ _id }: ChatMessage) => api.chat.change({ _id, text: text.trim() }),
+    onSuccess: (message) => {
+      onChanged(message);
+      onLeave();
+    },
+  });
+  const given = options.map((each) => each.trim()).filter(Boolean);
+  const isReady = text.trim() !== "" && (type !== "vote" || given.length >= 2);
+  const send = () => {
+    if (!isReady) return;
+    if (edited) return change.mutate(edited);
+    onSend({
+      _id: crypto.randomUUID(),
+      type,
+      text: text.trim(),
+      ...(type === "vote" && { options: given.map((each) => ({ text: each })) }),
+      ...(replyTo && { replyTo: replyTo._id }),
+      ...(objectiveId && { objectiveId }),
+      ...calledIn(text, people),
+    });
+    setText("");
+    setType("text");
+    setOptions(["", ""]);
+  };
+  const bring = (files: Iterable<File>) => {
+    for (const file of files)
+      onSend({ _id: crypto.randomUUID(), type: "text", text: "", file, ...(objectiveId && { objectiveId }) });
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    bring(files);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (calling.keys(event)) return;
+    if (event.key === "Escape" && (edited || replyTo)) {
+      event.preventDefault();
+      onLeave();
+    }
+    // A line of a phone's keyboard ends with Enter; a desk sends with it.
+    const isDesk = window.matchMedia("(hover: hover)").matches;
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isDesk && !event.ctrlKey) return;
+    event.preventDefault();
+    send();
+  };
+  const about = edited ? words.editing : replyTo && say(words.replyingTo, { name: replyTo.from.name });
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {about && (
+        <div className={classes.about}>
+          <Text size="xs" truncate>
+            {about}
+          </Text>
+          <ActionIcon size="sm" variant="subtle" aria-label={edited ? words.noEdit : words.noReply} onClick={onLeave}>
+            <IconX size={14} />
+          </ActionIcon>
+        </div>
+      )}
+      {calling.list}
+      <Textarea
+        ref={box}
+        {...calling.box}
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={mostLetters}
+        aria-label={say(spot.tableId ? words.writeIn : words.writeTo, { name })}
+        placeholder={words.write}
+        value={text}
+        onPaste={paste}
+        onKeyDown={keys}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          if (currentTarget.value) sayTyping();
+        }}
+      />
+      {type === "vote" && <Options options={options} onChange={setOptions} />}
+      <div className={classes.tools}>
+        {!edited && (
+          <>
+            <Attach onFiles={bring} />
+            <Kind of="decision" icon={IconGavel} chosen={type} onChoose={setType} />
+            <Kind of="vote" icon={IconListCheck} chosen={type} onChoose={setType} />
+          </>
+        )}
+        <Text size="xs" c="dimmed" className={classes.kept}>
+          {text && !edited && words.draftKept}
+        </Text>
+        <Button
+          type="submit"
+          size="compact-md"
+          leftSection={<IconSend size={15} />}
+          disabled={!isReady}
+          loading={change.isPending}
+        >
+          {edited ? words.save : words.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Attach({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+  const words = useWords("chat");
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={box}
+        type="file"
+        multiple
+        hidden
+        aria-label={words.attach}
+        onChange={({ currentTarget }) => {
+          onFiles(currentTarget.files ?? []);
+          currentTarget.value = "";
+        }}
+      />
+      <ActionIcon variant="default" aria-label={words.attach} onClick={() => box.current?.click()}>
+        <IconPaperclip size={16} />
+      </ActionIcon>
+    </>
+  );
+}
+
+function Kind({
+  of,
+  icon: Icon,
+  chosen,
+  onChoose,
+}: {
+  of: "decision" | "vote";
+  icon: typeof IconGavel;
+  chosen: Type;
+  onChoose: (type: Type) => void;
+}) {
+  const words = useWords("chat");
+  const isChosen = chosen === of;
+  return (
+    <ActionIcon
+      variant={isChosen ? "filled" : "default"}
+      aria-pressed={isChosen}
+      aria-label={words[of]}
+      title={words[of]}
+      onClick={() => onChoose(isChosen ? "text" : of)}
+    >
+      <Icon size={16} />
+    </ActionIcon>
+  );
+}
+
+function Options({
+  options,
+  onChange,
+}: {
+  options: readonly string[];
+  onChange: (options: readonly string[]) => void;
+}) {
+  const words = useWords("chat");
+  return (
+    <div className={classes.writeOptions}>
+      {options.map((option, at) => (
+        // Its place is what an option is known by.
+        <div key={at} className={classes.writeOption}>
+          <TextInput
+            size="xs"
+            maxLength={120}
+            placeholder={say(words.option, { number: at + 1 })}
+            aria-label={say(words.option, { number: at + 1 })}
+            value={option}
+            onChange={({ currentTarget }) =>
+              onChange(options.map((each, i) => (i === at ? currentTarget.value : each)))
+            }
+          />
+          {options.length > 2 && (
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label={say(words.dropOption, { number: at + 1 })}
+              onClick={() => onChange(options.filter((_, i) => i !== at))}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {options.length < mostOptions && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconPlus size={13} />}
+          onClick={() => onChange([...options, ""])}
+        >
+          {words.addOption}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Kept on the device for its writer until it is sent. */
+function useDraft(where: string, edited: ChatMessage | undefined): [string, (text: string) => void] {
+  const key = `legalsit-draft-${useUser()?._id}-${where}`;
+  const [text, setText] = useState(() => edited?.text ?? readKept(key));
+  return [
+    text,
+    (next) => {
+      setText(next);
+      if (edited) return;
+      try {
+        if (next) localStorage.setItem(key, next);
+        else localStorage.removeItem(key);
+      } catch {
+        // A browser that keeps nothing keeps no draft.
+      }
+    },
+  ];
+}
+
+function readKept(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,90 @@
+/** The sign of messages in the head of the office, with how many wait, and the panel that it opens over any screen. */
+import { ActionIcon, Indicator, Portal, Tooltip } from "@mantine/core";
+import { IconMessages } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { later } from "../../../web/office/parts/later.tsx";
+import type { Search } from "../../../web/office/search.ts";
+import { badgeOf } from "../../../web/office/shell/unread.ts";
+import { line } from "../../../web/realtime.ts";
+import type { Where } from "../events.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+
+const Panel = later(async () => (await import("./panel.tsx")).Panel);
+
+export interface Opened {
+  readonly talk?: string | undefined;
+  /** The place of a message in it. */
+  readonly seq?: number | undefined;
+}
+
+export function HeaderPart() {
+  const words = useWords("chat");
+  const language = useLanguage();
+  const [opened, setOpened] = useState<Opened>();
+  const unread = useUnreadTalks();
+  useLinkedTalk(setOpened);
+  const user = useUser();
+  if (!user) return null;
+  const label = unread > 0 ? sayCount(words.unread, unread, language) : words.open;
+  return (
+    <>
+      <Tooltip label={label}>
+        <Indicator label={badgeOf(unread)} disabled={unread === 0} size={17} color="red" offset={6} zIndex={1}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            c="var(--text)"
+            aria-label={label}
+            aria-expanded={opened !== undefined}
+            onClick={() => setOpened((now) => (now ? undefined : {}))}
+          >
+            <IconMessages size={20} stroke={1.6} />
+          </ActionIcon>
+        </Indicator>
+      </Tooltip>
+      {opened && (
+        <Portal>
+          <Panel opened={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+        </Portal>
+      )}
+    </>
+  );
+}
+
+/** Counted by the server from the order, asked again whenever something was said or read. */
+function useUnreadTalks(): number {
+  const cache = useQueryClient();
+  const socket = line.use();
+  const { data } = useQuery({ queryKey: [api.chat.talks.key], queryFn: () => api.chat.talks() });
+  useEffect(() => {
+    if (!socket) return;
+    // What is said in a table is counted there.
+    const look = (told?: Where) => void (told?.tableId ?? cache.invalidateQueries({ queryKey: [api.chat.talks.key] }));
+    const events = ["chat_message", "chat_changed", "chat_read", "chat_gap", "connect"];
+    for (const event of events) socket.on(event, look);
+    return () => {
+      for (const event of events) socket.off(event, look);
+    };
+  }, [socket, cache]);
+  return (data ?? []).reduce((sum, { unread }) => sum + unread, 0);
+}
+
+/** `?talk=…&message=…` on any screen: notices and links to one message lead there, and the address goes on without. */
+function useLinkedTalk(open: (opened: Opened) => void): void {
+  const { search } = useLocation() as { search: Search };
+  const navigate = useNavigate();
+  const { talk, message } = search;
+  useEffect(() => {
+    if (!talk) return;
+    open({ talk, seq: Number(message) || undefined });
+    const { talk: _talk, message: _message, ...rest } = search;
+    void navigate({ to: ".", search: rest, replace: true });
+  }, [talk, message, search, navigate, open]);
+}

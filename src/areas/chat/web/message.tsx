@@ -1,0 +1,240 @@
+/** One message as it is read: text, file, decision or vote, its mark when it was deleted, and what may be done with it. */
+import { ActionIcon, Anchor, Button, Menu, Text } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { IconArrowBackUp, IconDots, IconFile, IconGavel, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { base } from "../../../kit/doors.ts";
+import { showBytes, showTime } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { toast } from "../../../web/office/queries.ts";
+import { Face } from "../../../web/office/shell/face.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { ChatMessage } from "../contract.ts";
+import type { SystemText } from "../kinds.ts";
+import classes from "./chat.module.css";
+import type { OnItsWay } from "./use-line.ts";
+import { Vote } from "./vote.tsx";
+
+interface Props {
+  readonly of: ChatMessage;
+  readonly answered: ChatMessage | undefined;
+  /** To which of the table's it belongs, where that is not said already. */
+  readonly objective: string | undefined;
+  /** The first of those that its sender said one after another. */
+  readonly isFirst: boolean;
+  readonly isMine: boolean;
+  readonly canWrite: boolean;
+  readonly leads: boolean;
+  readonly onChanged: (message: ChatMessage) => void;
+  readonly onReply: (message: ChatMessage) => void;
+  readonly onEdit: (message: ChatMessage) => void;
+  readonly onShow: (seq: number) => void;
+}
+
+export function Message(props: Props) {
+  const { of, answered, objective, isFirst, isMine, canWrite, leads, onChanged, onReply, onEdit, onShow } = props;
+  const words = useWords("chat");
+  const language = useLanguage();
+  const { seq, from, sentAt, editedAt, deleted } = of;
+  const time = showTime(sentAt, language);
+  if (of.type === "system")
+    return (
+      <p className={classes.system} data-seq={seq} tabIndex={-1}>
+        {words.system[of.text as SystemText] ?? of.text} <time dateTime={sentAt}>{time}</time>
+      </p>
+    );
+  return (
+    <article
+      className={classes.message}
+      data-seq={seq}
+      data-first={isFirst}
+      data-mine={isMine}
+      tabIndex={-1}
+      aria-label={say(words.actions, { name: from.name, time })}
+    >
+      <div className={classes.side}>{isFirst && <Face user={from} size={32} />}</div>
+      <div className={classes.body}>
+        {isFirst && (
+          <p className={classes.by}>
+            <strong>{from.name}</strong> {isGuest(of) && <span className={classes.outside}>{words.outside}</span>}{" "}
+            <time dateTime={sentAt}>{time}</time>
+          </p>
+        )}
+        {objective && <p className={classes.objective}>{objective}</p>}
+        {answered && (
+          <button type="button" className={classes.answered} onClick={() => onShow(answered.seq)}>
+            {say(words.answers, { name: answered.from.name, text: answered.deleted ? words.deleted : answered.text })}
+          </button>
+        )}
+        {deleted ? (
+          <p className={classes.gone}>{words.deleted}</p>
+        ) : (
+          <Said of={of} canWrite={canWrite} onChanged={onChanged} />
+        )}
+        {editedAt && !deleted && <Edited of={of} />}
+      </div>
+      {!deleted && canWrite && (
+        <Deeds of={of} isMine={isMine} leads={leads} onChanged={onChanged} onReply={onReply} onEdit={onEdit} />
+      )}
+    </article>
+  );
+}
+
+const isGuest = ({ from }: ChatMessage) => from._id.startsWith("guest:");
+
+function Said({ of, canWrite, onChanged }: Pick<Props, "of" | "canWrite" | "onChanged">) {
+  const words = useWords("chat");
+  const language = useLanguage();
+  const { type, text, media } = of;
+  if (type === "vote") return <Vote of={of} canVote={canWrite} onChanged={onChanged} />;
+  if (type === "decision")
+    return (
+      <div className={classes.card} data-type="decision">
+        <p className={classes.cardHead}>
+          <IconGavel size={16} stroke={1.7} aria-hidden /> {words.decision}
+        </p>
+        <strong className={classes.text}>{text}</strong>
+      </div>
+    );
+  return (
+    <>
+      {text && <p className={classes.text}>{text}</p>}
+      {type === "file" &&
+        (media ? (
+          <Anchor href={media.url} className={classes.file} download>
+            {media.previewUrl ? (
+              <img src={media.previewUrl} alt="" loading="lazy" />
+            ) : (
+              <IconFile size={18} stroke={1.6} aria-hidden />
+            )}
+            <span>
+              {media.name}{" "}
+              <Text span size="xs" c="dimmed">
+                {showBytes(media.size, language)}
+              </Text>
+            </span>
+          </Anchor>
+        ) : (
+          <p className={classes.gone}>{words.fileGone}</p>
+        ))}
+    </>
+  );
+}
+
+function Edited({ of: { history = [] } }: Pick<Props, "of">) {
+  const words = useWords("chat");
+  const language = useLanguage();
+  return (
+    <details className={classes.edited}>
+      <summary>{words.edited}</summary>
+      <p>{words.history}</p>
+      <ul>
+        {history.map(({ text, at }) => (
+          <li key={at}>
+            {text} <span>({say(words.until, { time: showTime(at, language) })})</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Deeds({
+  of,
+  isMine,
+  leads,
+  onChanged,
+  onReply,
+  onEdit,
+}: Pick<Props, "of" | "isMine" | "leads" | "onChanged" | "onReply" | "onEdit">) {
+  const words = useWords("chat");
+  const language = useLanguage();
+  const clipboard = useClipboard();
+  const remove = useMutation({
+    mutationFn: () => api.chat.remove({ id: of._id }),
+    onSuccess: () => {
+      const { media: _media, options: _options, result: _result, history: _history, ...mark } = of;
+      onChanged({ ...mark, text: "", deleted: true });
+      toast(words.removed);
+    },
+  });
+  const copy = () => {
+    clipboard.copy(`${window.location.origin}${base}${linkTo(of, isMine)}`);
+    toast(words.linkCopied);
+  };
+  const label = say(words.actions, { name: of.from.name, time: showTime(of.sentAt, language) });
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon className={classes.dots} variant="subtle" color="gray" size="sm" aria-label={label}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => onReply(of)}>
+          {words.reply}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={copy}>
+          {words.copyLink}
+        </Menu.Item>
+        {isMine && of.type !== "vote" && of.type !== "file" && (
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(of)}>
+            {words.edit}
+          </Menu.Item>
+        )}
+        {(isMine || leads) && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => remove.mutate()}>
+            {words.remove}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const linkTo = ({ tableId, toUser, from, seq }: ChatMessage, isMine: boolean): string =>
+  tableId
+    ? `/virtualTable/detailsVirtualTable?id=${tableId}&message=${seq}`
+    : `/?talk=${isMine ? toUser : from._id}&message=${seq}`;
+
+/** Seen at once, and what keeps it. */
+export function Unsent({
+  of: { draft, state, reason = "", percent },
+  onAgain,
+  onDiscard,
+}: {
+  of: OnItsWay;
+  onAgain: () => void;
+  onDiscard: () => void;
+}) {
+  const words = useWords("chat");
+  const { file, text } = draft;
+  const told = {
+    sending: file && percent !== undefined ? say(words.upload, { name: file.name, percent }) : words.sending,
+    waiting: words.waiting,
+    failed: say(words.failed, { reason }),
+  }[state];
+  return (
+    <article className={classes.message} data-unsent>
+      <div className={classes.side} />
+      <div className={classes.body}>
+        <p className={classes.text}>{text || file?.name}</p>
+        <Text size="xs" c={state === "failed" ? "var(--bad)" : "dimmed"} role={state === "failed" ? "alert" : "status"}>
+          {told}
+        </Text>
+        {state === "failed" && (
+          <>
+            <Button size="compact-xs" variant="default" mr={6} onClick={onAgain}>
+              {words.again}
+            </Button>
+            <Button size="compact-xs" variant="subtle" onClick={onDiscard}>
+              {words.discard}
+            </Button>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+/** A vote: what each option has, and one's own voice, which moves until it ends. */
+import { IconListCheck } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
+import { showMoment } from "../../../kit/format.ts";
+import { say, sayCount } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { ChatMessage } from "../contract.ts";
+import classes from "./chat.module.css";
+
+interface Props {
+  readonly of: ChatMessage;
+  readonly canVote: boolean;
+  readonly onChanged: (message: ChatMessage) => void;
+}
+
+export function Vote({ of, canVote, onChanged }: Props) {
+  const words = useWords("chat");
+  // Who is from outside has no voice.
+  const isGuest = useUser()?.kind === "guest";
+  const language = useLanguage();
+  const question = useId();
+  const { _id, text, options = [], result = [], mine, closesAt } = of;
+  const choose = useMutation({
+    mutationFn: (vote: string) => api.chat.change({ _id, vote }),
+    onSuccess: onChanged,
+  });
+  const isOver = useIsOver(closesAt);
+  const countOf = (id: string) => result.find(({ option }) => option === id)?.count ?? 0;
+  const all = result.reduce((sum, { count }) => sum + count, 0);
+  const end = closesAt && say(isOver ? words.closed : words.closes, { when: showMoment(closesAt, language) });
+  return (
+    <div className={classes.card} data-type="vote">
+      <p className={classes.cardHead}>
+        <IconListCheck size={16} stroke={1.7} aria-hidden />{" "}
+        {[words.vote, words.voiceOf, end].filter(Boolean).join(" · ")}
+      </p>
+      <strong id={question} className={classes.text}>
+        {text}
+      </strong>
+      <div role="radiogroup" aria-labelledby={question} className={classes.options}>
+        {options.map((option) => (
+          <label key={option._id} className={classes.option}>
+            <input
+              type="radio"
+              name={_id}
+              checked={mine === option._id}
+              disabled={isOver || isGuest || !canVote || choose.isPending}
+              onChange={() => choose.mutate(option._id)}
+            />
+            <span>{option.text}</span>
+            <b className="num">{countOf(option._id)}</b>
+            <span className={classes.share} aria-hidden>
+              <i style={{ width: `${all === 0 ? 0 : (100 * countOf(option._id)) / all}%` }} />
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className={classes.cardFoot}>
+        {sayCount(words.voices, all, language)}
+        {mine && !isOver && canVote && ` · ${words.canChange}`}
+      </p>
+    </div>
+  );
+}
+
+/** Timers hold no more than some weeks. */
+const longestMs = 2 ** 31 - 1;
+
+/** Ends under the eyes of who looks at it; the server has the last word. */
+function useIsOver(closesAt: string | undefined): boolean {
+  const left = () => (closesAt ? Date.parse(closesAt) - Date.now() : Number.POSITIVE_INFINITY);
+  const [isOver, setOver] = useState(() => left() <= 0);
+  useEffect(() => {
+    if (!closesAt) return;
+    const ms = Math.max(0, Date.parse(closesAt) - Date.now());
+    if (ms > longestMs) return;
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [closesAt]);
+  return isOver;
+}

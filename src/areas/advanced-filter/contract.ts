@@ -1,0 +1,123 @@
+/** The advanced filter: filings and notarial filings by any of their fields, with what all that were found come to. */
+import { z } from "zod";
+import type { Columns } from "../../kit/columns.ts";
+import { type Operation, operation } from "../../kit/contract.ts";
+import { type Called, listed } from "../../kit/listing.ts";
+import { amount, choice, currency, day, instant, nameShapes } from "../../kit/shapes.ts";
+import { type FoundRow, legalColumns, notarialColumns, type Said } from "./columns.ts";
+import { conditionsOn, plainOn } from "./conditions.ts";
+import { type Field, registers } from "./fields.ts";
+import type { Condition } from "./operators.ts";
+
+const access = ["advancedFilterStats"] as const;
+
+const cell = z.union([z.string(), z.number()]).nullable();
+const Row = z
+  .record(z.string(), cell)
+  .describe("_id and the columns asked for; codes and people by their names") as unknown as z.ZodType<FoundRow>;
+
+const Answer = z.object({
+  docs: z
+    .object({
+      columns: z
+        .array(z.object({ key: z.string(), label: z.string().describe("In the reader's language") }))
+        .describe("In the order in which they were asked for"),
+      rows: z.array(Row).describe("Those of this page"),
+      totals: z
+        .object({
+          count: z.number().int().describe("How many were found"),
+          fee: z
+            .array(z.object({ currency, value: amount }))
+            .describe("Their fees, each currency for itself: CUP, USD, EUR"),
+        })
+        .describe("Of all that were found"),
+    })
+    .describe("What was found"),
+  meta: z.object({
+    definition: z.string().describe("What is filtered, in the reader's language"),
+    asOf: instant.describe("The moment of which the figures are"),
+    from: day.describe("First day"),
+    to: day.describe("Last day"),
+    partial: z.boolean().describe("The period contains today"),
+    names: z
+      .record(z.string(), z.string())
+      .describe("What clients and people of the conditions are called, by their ids"),
+  }),
+  totalDocs: z.number().int().describe("How many were found"),
+  page: z.number().int(),
+  limit: z.number().int(),
+  totalPages: z.number().int(),
+});
+export type Answer = z.output<typeof Answer>;
+
+nameShapes({ AdvancedFilterAnswer: Answer });
+
+/** How the page of a filter is asked for and answered: a table with its totals, where a list has its rows alone. */
+type Filtering<Given, Wanted, Name> = Operation<
+  Given & { page?: number; limit?: number; columns?: readonly Name[] },
+  Wanted & { page: number; limit: number; columns?: Name[] },
+  Answer
+>;
+
+function filtering<Name extends string, Sort extends Name>(
+  shown: Columns<FoundRow, Said, Name, Sort>,
+  { fields, day: dated }: { readonly fields: Readonly<Record<Name, Field>>; readonly day: Name },
+  word: string,
+) {
+  const list = listed(shown, {
+    row: Row,
+    access,
+    filters: {
+      from: day.optional().describe(`First day, of ${dated}; 1 January of the year of \`to\` unless given`),
+      to: day.optional().describe("Last day, included; today unless given"),
+      conditions: conditionsOn(fields),
+      ...(plainOn(fields) as Record<never, z.ZodType>),
+    },
+  });
+  const page = ({ wire, summary }: Called) => {
+    const input = list.page({ wire, summary }).input as z.ZodObject;
+    const columns = z
+      .array(choice(Object.keys(fields) as [Name, ...Name[]]))
+      .min(1, "REQUIRED")
+      .max(50, "TOO_LONG")
+      .optional()
+      .describe(`Which fields of each; ${usualOf(fields).join(", ")} unless given`);
+    return operation({
+      wire,
+      access,
+      whileSeeing: true,
+      summary,
+      input: input.extend({ columns }),
+      output: Answer,
+      envelope: "bare",
+      limit: [120, 60],
+    }) as unknown as Filtering<Given, Wanted, Name>;
+  };
+  type Wanted = { sort: Sort | `-${Sort}`; from?: string; to?: string; conditions?: Condition[] };
+  type Given = Partial<Omit<Wanted, "conditions">> & { conditions?: readonly Condition[] | string };
+  return {
+    list,
+    page,
+    sheet: (wire: Called["wire"]) => list.sheet({ wire, summary: `${word} that were found as XLSX or CSV` }),
+  };
+}
+
+/** What is shown until columns are chosen. */
+export const usualOf = <Name extends string>(fields: Readonly<Record<Name, Field>>): Name[] =>
+  (Object.keys(fields) as Name[]).filter((name) => fields[name].usual);
+
+export const legal = filtering(legalColumns, registers.legalAssistance, "Filings");
+export const notarial = filtering(notarialColumns, registers.notarial, "Notarial filings");
+
+export const advancedFilter = {
+  legalAssistance: legal.page({
+    wire: "POST private/advancedStats/legalAssistanceFilter",
+    summary: "Filings by any of their fields, page by page, and what all that were found come to",
+  }),
+  notarial: notarial.page({
+    wire: "POST private/advancedStats/notarialFilter",
+    summary: "Notarial filings by any of their fields, page by page, and what all that were found come to",
+  }),
+  legalAssistanceSheet: legal.sheet("GET private/advancedStats/exportLegalAssistanceFilter"),
+  notarialSheet: notarial.sheet("GET private/advancedStats/exportNotarialFilter"),
+};

@@ -1,0 +1,140 @@
+import { parseCsv, readXlsx } from "hucre";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { minor } from "../../../kit/money.ts";
+import { statementsOf } from "../../../server/testing/statements.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { type Given, openFacts, openWorld, type World } from "../../statistics/server/testing/office.ts";
+import { randomOffice } from "../../statistics/server/testing/random-office.ts";
+import examples from "../../statistics/server/testing/worked-examples.json" with { type: "json" };
+import { advancedFilter } from "../contract.ts";
+import { usualOf } from "../contract.ts";
+import { registerNames, registers } from "../fields.ts";
+
+const manager = "management@demo.example";
+const period = { from: "2025-01-01", to: "2027-12-31" };
+const { now, defaults, vectors } = examples as unknown as World & {
+  readonly now: string;
+  readonly defaults: Readonly<Record<string, Given>>;
+  readonly vectors: readonly {
+    id: string;
+    operation: string;
+    input: Given;
+    facts: Record<string, Given[]>;
+    expected: object;
+  }[];
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ now: () => new Date(now) });
+  await openWorld(app.server.db, examples);
+});
+afterAll(() => app.close());
+
+const idsAs = (row: unknown) => ({ ...(row as object), _id: expect.any(String) });
+
+test("what another hand worked out holds to the digit", async () => {
+  const own = vectors.filter(({ operation }) => operation.startsWith("advancedStats/"));
+  expect(own.map(({ id }) => id)).toEqual(["legalAssistanceFilter-1"]);
+  for (const { input, facts, expected } of own) {
+    await openFacts(app.server.db, facts, defaults);
+    const { body } = await app.send(manager, advancedFilter.legalAssistance, input, { "accept-language": "es" });
+    const { docs, ...page } = expected as { docs: { rows: object[] } };
+    const { data } = body as { data: object };
+    expect(data).toMatchObject({ ...page, docs: { ...docs, rows: docs.rows.map(idsAs) } });
+  }
+});
+
+describe("over an office of many", () => {
+  beforeAll(async () => {
+    const { world, facts } = randomOffice(11, 300);
+    await openWorld(app.server.db, world);
+    await openFacts(app.server.db, { filings: facts.filings ?? [], notarialFilings: facts.notarialFilings ?? [] }, {});
+  });
+
+  test.each(registerNames)("%s: rows of the screen, sheet and totals say the same", async (register) => {
+    const asked = { ...period, conditions: [{ field: "exportable", operator: "yes" as const, values: [] }] };
+    const pages = await Promise.all(
+      [1, 2].map((page) => app.as(manager).advancedFilter[register]({ ...asked, page, limit: 200 })),
+    );
+    const [first] = pages;
+    if (!first) throw new Error("there is one");
+    const rows = pages.flatMap(({ docs }) => docs.rows);
+    expect(rows).toHaveLength(first.docs.totals.count);
+    expect(first.docs.columns.map(({ key }) => key)).toEqual(usualOf(registers[register].fields as never));
+    const sums = (cells: readonly (readonly [unknown, unknown])[]) =>
+      ["CUP", "USD", "EUR"].map((each) =>
+        cells.filter(([currency]) => currency === each).reduce((all, [, fee]) => all + minor(String(fee)), 0n),
+      );
+    const totals = sums(first.docs.totals.fee.map(({ currency, value }) => [currency, value]));
+    expect(sums(rows.map((row) => [row.currency, row.fee]))).toEqual(totals);
+    const columns = "fee,currency,client";
+    const written = { ...asked, conditions: JSON.stringify(asked.conditions), columns };
+    const csv = await app.send(manager, advancedFilter[`${register}Sheet`], { ...written, format: "csv" });
+    const [heads, ...lines] = parseCsv(csv.raw.toString("utf8"));
+    expect(heads).toEqual(["Honorarios", "Moneda", "Cliente"]);
+    expect(sums(lines.map(([fee, currency]) => [currency, String(fee).replace(",", ".")]))).toEqual(totals);
+    expect(lines).toHaveLength(rows.length);
+    const xlsx = await app.send(manager, advancedFilter[`${register}Sheet`], { ...written, format: "xlsx" });
+    const [, ...cells] = (await readXlsx(xlsx.raw)).sheets[0]?.rows ?? [];
+    expect(sums(cells.map(([fee, currency]) => [currency, Number(fee).toFixed(2)]))).toEqual(totals);
+  });
+
+  test("fields by themselves find what the same conditions find", async () => {
+    const { legalAssistance } = app.as(manager).advancedFilter;
+    const plain = { kind: ["contract"], feeFrom: "100", exportable: true, topic: "asun", practiceArea: "PA001" };
+    const byConditions = await legalAssistance({
+      ...period,
+      conditions: [
+        { field: "kind", operator: "anyOf", values: ["contract"] },
+        { field: "fee", operator: "atLeast", values: ["100"] },
+        { field: "exportable", operator: "yes", values: [] },
+        { field: "topic", operator: "contains", values: ["asun"] },
+        { field: "practiceArea", operator: "anyOf", values: ["PA001"] },
+      ],
+    });
+    expect(byConditions.totalDocs).toBeGreaterThan(0);
+    expect((await legalAssistance({ ...period, ...plain })).docs).toEqual(byConditions.docs);
+  });
+
+  test("names the client of a condition, for an address knows its id alone", async () => {
+    const { rows } = await app.server.db.execute<{ id: string; name: string }>("select id, name from clients limit 1");
+    const [client] = rows;
+    const conditions = [{ field: "client", operator: "noneOf" as const, values: [client?.id ?? ""] }];
+    const { meta } = await app.as(manager).advancedFilter.notarial({ ...period, conditions });
+    expect(meta.names).toEqual({ [client?.id ?? ""]: client?.name });
+  });
+
+  test("asks as much of the database for a hundred rows as for one", async () => {
+    const asked = async (limit: number) =>
+      (await statementsOf(() => app.send(manager, advancedFilter.legalAssistance, { ...period, limit }))).length;
+    await asked(1);
+    expect(await asked(100)).toBe(await asked(1));
+    expect(await asked(100)).toBeLessThanOrEqual(8);
+  });
+});
+
+test("what is no field, not said of it, too much or no period is told at its place", async () => {
+  const { legalAssistance } = app.as(manager).advancedFilter;
+  const one = (field: string, operator: string, values: string[]) =>
+    legalAssistance({ conditions: [{ field, operator, values }] } as never);
+  const at = async (refused: Promise<unknown>) => Object.keys((await expectRefusal(refused, "INVALID")).fields ?? {});
+  expect(await at(one("passwordHash", "is", ["x"]))).toEqual(["conditions.0.field"]);
+  expect(await at(one("constructor", "is", ["x"]))).toEqual(["conditions.0.field"]);
+  expect(await at(one("fee", "drop", ["x"]))).toEqual(["conditions.0.operator"]);
+  expect(await at(one("fee", "between", ["10", "9.99"]))).toEqual(["conditions.0.values.1"]);
+  expect(await at(one("fee", "is", []))).toEqual(["conditions.0.values.0"]);
+  expect(await at(legalAssistance({ conditions: "{" }))).toEqual(["conditions"]);
+  expect(await at(legalAssistance({ columns: ["passwordHash"] } as never))).toEqual(["columns.0"]);
+  const many = Array.from({ length: 21 }, () => ({ field: "vip", operator: "yes", values: [] }));
+  expect(await at(legalAssistance({ conditions: many } as never))).toEqual(["conditions"]);
+  await expectRefusal(legalAssistance({ from: "2026-02-01", to: "2026-01-01" }), "INVALID_PERIOD");
+});
+
+test("is for those who hold its permission, and no other of the statistics", async () => {
+  for (const who of ["online-ap@demo.example", "lawyer@demo.example"])
+    for (const name of ["legalAssistance", "notarial", "legalAssistanceSheet", "notarialSheet"] as const)
+      expect((await app.send(who, advancedFilter[name])).status, `${who} ${name}`).toBe(403);
+  expect((await app.send("client@demo.example", advancedFilter.legalAssistance)).status).toBe(403);
+  expect((await app.send("nobody", advancedFilter.legalAssistance)).status).toBe(401);
+});

@@ -1,0 +1,10 @@
+import type { Handlers } from "../../../server/call.ts";
+import type { advancedFilter } from "../contract.ts";
+import { legalFilter, notarialFilter } from "./filter.ts";
+
+export const handlers: Handlers<typeof advancedFilter> = {
+  legalAssistance: legalFilter.page,
+  notarial: notarialFilter.page,
+  legalAssistanceSheet: legalFilter.sheet,
+  notarialSheet: notarialFilter.sheet,
+};

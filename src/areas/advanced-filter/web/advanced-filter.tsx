@@ -1,0 +1,111 @@
+/** The advanced filter (domain.md E9): conditions as rows, what they find below, all of it in the address. */
+import { useSearch } from "@tanstack/react-router";
+import { say } from "../../../kit/words.ts";
+import { showCount } from "../../../kit/format.ts";
+import type { Operation } from "../../../kit/contract.ts";
+import type { ApiCall, CallOptions } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { shownIn } from "../../../web/office/list/in-columns.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { TotalsAbove } from "../../../web/office/list/totals-above.tsx";
+import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
+import type { Search } from "../../../web/office/search.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { PeriodPicker, useAsked } from "../../statistics/web/public.tsx";
+import { type FoundRow, legalColumns, notarialColumns } from "../columns.ts";
+import type { Answer } from "../contract.ts";
+import { type RegisterName, registerNames, registers } from "../fields.ts";
+import { type Asked, filterOf, type Sheet, sheetOf } from "./calls.ts";
+import { Conditions } from "./conditions.tsx";
+import classes from "./conditions.module.css";
+
+const path = "/statistics/advancedFilterStats";
+
+/** The answer as a list has it: its rows, and beside them what all that were found come to. */
+interface Page extends Omit<Answer, "docs" | "meta"> {
+  readonly docs: FoundRow[];
+  readonly totals: Answer["docs"]["totals"];
+}
+type Found = Operation<Asked, { sort: string }, Page>;
+
+export function AdvancedFilter() {
+  const { register: named } = useSearch({ strict: false }) as Search;
+  const register = registerNames.find((each) => each === named) ?? "legalAssistance";
+  return <Filter key={register} register={register} />;
+}
+
+function Filter({ register }: { register: RegisterName }) {
+  const words = useWords("advancedFilter");
+  const language = useLanguage();
+  const user = useUser();
+  const { days, period } = useAsked();
+  const { fields, path: at, opened } = registers[register];
+  const said = { ...words, language };
+  // The fee says its currency already.
+  const own = { currency: { extra: true } } as const;
+  const shown =
+    register === "notarial"
+      ? shownIn(notarialColumns, said, { ...own, documentType: { extra: true } })
+      : shownIn(legalColumns, said, own);
+  const mayOpen = user?.permissions.includes(opened) ?? false;
+  const kept = (name: string, label: string) => ({ kind: "own", name, label }) as const;
+  const screen: ListScreen<Found, Sheet> = {
+    ...(shown as unknown as Pick<ListScreen<Found, Sheet>, "columns" | "sort" | "rowName" | "card">),
+    name: register === "notarial" ? "advancedFilterNotarial" : "advancedFilter",
+    label: words.list,
+    call: callOf(register),
+    sheet: sheetOf(register),
+    view: { ...days },
+    filters: [
+      kept("conditions", words.title),
+      kept("period", words.list),
+      kept("from", words.condition.from),
+      kept("to", words.condition.to),
+    ],
+    ...(mayOpen && { open: ({ _id }: FoundRow) => ({ to: `${at}/${_id}` }) }),
+    above: ({ totals }) => (
+      <TotalsAbove label={say(words.total, { count: showCount(totals.count, language) })} sums={totals.fee} />
+    ),
+    empty: { title: words.empty, hint: words.emptyHint },
+  };
+  return (
+    <>
+      <PageHeader title={words.title} subtitle={words.subtitle} />
+      <ViewTabs
+        label={words.registersLabel}
+        views={registerNames.map((each) => ({
+          label: words.registers[each],
+          to: path,
+          // The period goes along; conditions are of the fields of one register.
+          search: { ...(each === "notarial" && { register: each }), ...(period ? { period } : days) },
+          isHere: each === register,
+        }))}
+      />
+      <section className={classes.paper} aria-label={words.title}>
+        <PeriodPicker />
+        <Conditions register={register} fields={fields} />
+      </section>
+      <List screen={screen} />
+    </>
+  );
+}
+
+const calls = new Map<RegisterName, ApiCall<Found>>();
+
+/** The call of the catalogue, its table as a page of rows: with all columns, so that others are shown without asking anew. */
+function callOf(register: RegisterName): ApiCall<Found> {
+  const known = calls.get(register);
+  if (known) return known;
+  const filter = filterOf(register);
+  const columns = Object.keys(registers[register].fields);
+  const call = async (input: Asked = {}, options?: CallOptions): Promise<Page> => {
+    const { docs, meta: _, ...page } = await filter({ ...input, columns }, options);
+    return { ...page, docs: docs.rows, totals: docs.totals };
+  };
+  const made = Object.assign(call, { key: filter.key, address: filter.address, begun: () => undefined });
+  calls.set(register, made);
+  return made;
+}

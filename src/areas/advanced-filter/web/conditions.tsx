@@ -1,0 +1,90 @@
+/** The conditions as rows: one is added, said and taken away at a time; those that lack a value do not filter yet. */
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { changeSearch } from "../../../web/office/list/url-state.ts";
+import type { Search } from "../../../web/office/search.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Field, RegisterName } from "../fields.ts";
+import { type Condition, mostConditions, operatorsOf } from "../operators.ts";
+import { ConditionRow } from "./condition-row.tsx";
+import classes from "./conditions.module.css";
+import { useNames } from "./names.ts";
+import { read, written } from "./written.ts";
+
+interface Props {
+  readonly register: RegisterName;
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+export function Conditions({ register, fields }: Props) {
+  const { condition: words } = useWords("advancedFilter");
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const address = search.conditions;
+  const [seen, setSeen] = useState(address);
+  const [{ conditions, isUnread }, setShown] = useState(() => read(fields, address));
+  const add = useRef<HTMLButtonElement>(null);
+  // Back, a saved view or a link say others than those that stand here.
+  if (address !== seen) {
+    setSeen(address);
+    if (address !== written(fields, conditions)) setShown(read(fields, address));
+  }
+  const names = useNames(register, fields, conditions);
+  const change = (next: readonly Condition[]) => {
+    setShown({ conditions: [...next], isUnread: false });
+    const said = written(fields, next);
+    if (said !== address)
+      void navigate({ to: ".", search: changeSearch(search, { conditions: said }), resetScroll: false });
+  };
+  const first = Object.keys(fields)[0] ?? "";
+  const begun = (name: string): Condition => ({
+    field: name,
+    operator: operatorsOf(fields[name] as Field)[0] ?? "is",
+    values: [],
+  });
+  return (
+    <div className={classes.conditions}>
+      {isUnread && <Alert color="yellow">{words.unread}</Alert>}
+      {conditions.length === 0 && <Text c="dimmed">{words.none}</Text>}
+      {conditions.map((condition, at) => (
+        <ConditionRow
+          // A row is its place and its field: what was typed in another one does not stay in its boxes.
+          key={`${at}-${condition.field}-${names ? "named" : ""}`}
+          at={at + 1}
+          register={register}
+          fields={fields}
+          condition={condition}
+          names={names ?? {}}
+          onField={(name) => change(conditions.with(at, begun(name)))}
+          onChange={(next) => change(conditions.with(at, next))}
+          onRemove={() => {
+            change(conditions.toSpliced(at, 1));
+            add.current?.focus();
+          }}
+        />
+      ))}
+      <Group gap="xs">
+        <Button
+          ref={add}
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={conditions.length >= mostConditions}
+          onClick={() => setShown({ conditions: [...conditions, begun(first)], isUnread: false })}
+        >
+          {words.add}
+        </Button>
+        {conditions.length > 1 && (
+          <Button variant="subtle" onClick={() => change([])}>
+            {words.clear}
+          </Button>
+        )}
+        {conditions.length >= mostConditions && (
+          <Text size="sm">{say(words.most, { most: String(mostConditions) })}</Text>
+        )}
+      </Group>
+    </div>
+  );
+}

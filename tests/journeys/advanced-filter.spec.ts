@@ -1,0 +1,121 @@
+/** The advanced filter: conditions by keyboard and mouse, kept in the address and by name, taken away as a file; a board on paper and by mail. */
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { parseCsv } from "hucre";
+import { words as filterEn } from "../../src/areas/advanced-filter/words.en.ts";
+import { words as filter } from "../../src/areas/advanced-filter/words.es.ts";
+import { words as boards } from "../../src/areas/statistics/words.es.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { look } from "./look.ts";
+
+const path = "/legalsit/statistics/advancedFilterStats";
+
+async function begin(page: Page, baseURL: string | undefined, at: string): Promise<void> {
+  const data = { username: "management@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await page.goto(at);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+const row = (page: Page, at: number) =>
+  page.getByRole("group", { name: filter.condition.label.replace("{at}", String(at)) });
+
+async function choose(page: Page, at: number, box: string, option: string): Promise<void> {
+  await row(page, at).getByRole("combobox", { name: box }).or(row(page, at).getByLabel(box)).first().click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+test("who directs filters by several conditions, keeps the filter by name and exports it", async ({
+  page,
+  baseURL,
+}) => {
+  await begin(page, baseURL, path);
+  await expect(page.getByText(filter.condition.none)).toBeVisible();
+  await look(page, "the filter without conditions");
+  const { fields, operators, condition } = filter;
+
+  await page.getByRole("button", { name: condition.add }).click();
+  await choose(page, 1, condition.field, fields.legalAssistance.kind);
+  await choose(page, 1, condition.value, filter.choices.contract);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/conditions=/);
+  await page.getByRole("button", { name: condition.add }).click();
+  await choose(page, 2, condition.field, fields.legalAssistance.fee);
+  await choose(page, 2, condition.operator, operators.atLeast);
+  await expect(row(page, 2).getByText(condition.incomplete)).toBeVisible();
+  await row(page, 2).getByRole("textbox", { name: condition.value }).fill("100");
+  await page.keyboard.press("Enter");
+  await expect(row(page, 2).getByText(condition.incomplete)).toBeHidden();
+  const total = page.getByText(/^Total \d+:$/);
+  const said = Number((await total.textContent())?.replace(/\D/g, ""));
+  expect(said).toBeGreaterThan(0);
+  await look(page, "the filter with conditions");
+
+  // The address says all of it.
+  await page.reload();
+  await expect(row(page, 2)).toBeVisible();
+  await expect(total).toHaveText(`Total ${said}:`);
+
+  await page.getByRole("button", { name: office.list.more, exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: office.list.csv }).click(),
+  ]);
+  const [heads, ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
+  expect(rows).toHaveLength(said);
+  expect(heads?.[0]).toBe(fields.legalAssistance.radicationNumber);
+
+  const name = "Contratos de cien";
+  await page.getByRole("button", { name: office.list.saved.title }).click();
+  await page.getByRole("menuitem").first().click();
+  await page.getByRole("dialog").getByRole("textbox").fill(name);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Guardar/ })
+    .click();
+  await expect(page).toHaveURL(/saved=/);
+  await page.goto(path);
+  await page.getByRole("link", { name }).click();
+  await expect(row(page, 2)).toBeVisible();
+
+  await row(page, 2)
+    .getByRole("button", { name: /^Quitar/ })
+    .click();
+  await expect(row(page, 2)).toBeHidden();
+  await expect(page.getByRole("button", { name: condition.add })).toBeFocused();
+});
+
+test("who directs gets a board on paper, and asks for it every week", async ({ page, baseURL }) => {
+  await begin(page, baseURL, "/legalsit/statistics/legalAssistanceStats");
+  const paper = await page.getByRole("link", { name: boards.ways.pdf }).getAttribute("href");
+  const file = await page.request.get(paper ?? "");
+  expect(file.headers()["content-type"]).toBe("application/pdf");
+  const board = boards.boards.filingStats;
+  await page.getByRole("button", { name: boards.ways.more }).click();
+  await page.getByRole("menuitem", { name: boards.ways.weekly }).click();
+  await look(page, "the weekly mail of a board");
+  await page.getByRole("dialog").getByRole("button", { name: boards.weekly.save }).click();
+  await expect(
+    page.getByText(boards.weekly.saved.replace("{board}", board).replace("{day}", boards.weekly.days[1])),
+  ).toBeVisible();
+  // As the link at the foot of the mail has it.
+  await page.goto("/legalsit/statistics/legalAssistanceStats?board=filingStats&weekly=1");
+  await expect(page.getByText(boards.weekly.now.replace("{day}", boards.weekly.days[1]))).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: boards.weekly.stop }).click();
+  await expect(page.getByText(boards.weekly.stopped.replace("{board}", board))).toBeVisible();
+});
+
+test.describe("in English on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
+
+  test("notarial filings are filtered the same way, from an address too", async ({ page, baseURL }) => {
+    const conditions = JSON.stringify([
+      { field: "exportable", operator: "no", values: [] },
+      { field: "x", operator: "is", values: ["1"] },
+    ]);
+    await begin(page, baseURL, `${path}?${new URLSearchParams({ register: "notarial", conditions })}`);
+    await expect(page.getByText(filterEn.condition.unread)).toBeVisible();
+    await expect(page.getByRole("group", { name: filterEn.condition.label.replace("{at}", "1") })).toBeVisible();
+    await look(page, "the filter on a phone");
+  });
+});

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { amount, currency, day, id, instant, country, choice, integer, nameShapes, text } from "../../kit/shapes.ts";
 import { clientTypes } from "../clients/columns.ts";
+import { filingKinds } from "../filings/columns.ts";
 import { families } from "../online-requests/states.ts";
 
 /** What every statistic may be narrowed by; what its facts do not have narrows nothing. */
@@ -22,6 +23,22 @@ export const asked = {
 export const Asked = z.object(asked);
 export type Asked = z.output<typeof Asked>;
 
+const Days = z.object({
+  from: day.optional().describe("First day, in Havana"),
+  to: day.optional().describe("Last day, included"),
+});
+/** What narrows the statistics of one kind only. */
+export const kind = choice(filingKinds).optional().describe("advisory, contract or supplement; all unless given");
+/** Both periods are needed; without one INVALID_PERIOD says which. */
+export const Compared = Asked.extend({
+  periodA: Days.optional().describe("The first period; needed. `from` and `to` beside it are not read"),
+  periodB: Days.optional().describe("The one that is compared with it; needed. They may overlap"),
+});
+export type Compared = z.output<typeof Compared>;
+export const ComparedOfKind = Compared.extend({ kind });
+/** Whatever any statistic may be asked. */
+export type AnyAsked = z.output<typeof ComparedOfKind>;
+
 /** A count, or an amount with two decimals. */
 const figure = z.union([z.number().int(), amount]).describe("A count, or an amount as decimal text with two digits");
 const key = z
@@ -29,7 +46,10 @@ const key = z
   .describe("What the group has in common: a code, an identifier, a country; none where nothing is said");
 const label = z.string().describe("What it is called, in the reader's language");
 
-export const Total = z.object({ value: figure });
+export const Total = z.object({
+  value: figure,
+  amount: amount.optional().describe("Their sum, of statistics that tell it beside the count"),
+});
 export const Group = z.object({
   key,
   label,
@@ -43,6 +63,30 @@ export const Split = z.object({
   value: figure,
   series: z.array(z.object({ key, label, value: figure })).describe("Its parts; they sum up to it"),
 });
+const change = z
+  .number()
+  .nullable()
+  .optional()
+  .describe("(B−A)/A in percent, one decimal; null where A is nothing. Of the second period only");
+/** One of two periods beside each other. Months are numbered from the first of each. */
+export const Versus = z.object({
+  key: choice(["A", "B"]),
+  label,
+  from: day.describe("First day of the period"),
+  to: day.describe("Last day of the period"),
+  value: figure,
+  change,
+  series: z
+    .array(
+      z.object({
+        key,
+        label: label.nullable().describe("What it is called; null of a month that this period does not have"),
+        value: figure.nullable(),
+        change,
+      }),
+    )
+    .describe("The same keys in both periods"),
+});
 const cell = z.union([z.string(), z.number()]);
 export const Table = z.object({
   columns: z.array(z.object({ key, label })).describe("Its columns, in their order"),
@@ -53,6 +97,7 @@ export type Table = z.output<typeof Table>;
 export type Total = z.output<typeof Total>;
 export type Group = z.output<typeof Group>;
 export type Split = z.output<typeof Split>;
+export type Versus = z.output<typeof Versus>;
 
 export const Meta = z.object({
   definition: z.string().describe("What is counted and how, in the reader's language"),
@@ -63,7 +108,7 @@ export const Meta = z.object({
   unconverted: z.number().int().optional().describe("Facts left out for want of an exchange rate; of amounts only"),
   partial: z.boolean().describe("The period contains today"),
   rows: z
-    .object({ operation: z.string().describe("The statistic, as its path ends"), input: Asked })
+    .object({ operation: z.string().describe("The statistic, as its path ends"), input: ComparedOfKind })
     .describe(
       "What private/statistics/rows is sent to read the rows behind these figures, with the key of one group if wanted",
     ),
@@ -71,10 +116,12 @@ export const Meta = z.object({
 export type Meta = z.output<typeof Meta>;
 
 nameShapes({
-  StatisticAsked: Asked,
+  StatisticDays: Days,
+  StatisticComparedOfKind: ComparedOfKind,
   StatisticTotal: Total,
   StatisticGroup: Group,
   StatisticSplit: Split,
   StatisticTable: Table,
+  StatisticVersus: Versus,
   StatisticMeta: Meta,
 });

@@ -1,35 +1,116 @@
-/** Which statistics stand on which screen, and who may open the records that they count. */
+/** The screens of statistics, and who may open the records that they count. A browser reads it first: no line of the catalogue here. */
 import type { Grant } from "../../kit/access.ts";
-import { lineOf, type StatisticName, statisticNames } from "./catalogue.ts";
+import type { Family } from "../online-requests/states.ts";
 
 export const boards = [
   {
+    name: "hiredServices",
+    group: "generalStadistics",
+    path: "/statistics/generalStats",
+    type: "hiredServices",
+    access: ["hiredServicesStats"],
+    opened: ["manageFilings", "manageNotarialFilings", "adminConsulSpain", "adminClient"],
+  },
+  {
+    name: "income",
+    group: "generalStadistics",
+    path: "/statistics/generalStats",
+    type: "income",
+    access: ["servicesIncomes"],
+    opened: ["manageFilings", "manageNotarialFilings", "adminConsulSpain", "adminClient"],
+  },
+  {
+    name: "clients",
+    group: "generalStadistics",
+    path: "/statistics/generalStats",
+    type: "clients",
+    access: ["clientStats"],
+    opened: ["manageFilings", "manageNotarialFilings", "adminConsulSpain", "adminClient"],
+  },
+  {
+    name: "filingStats",
     group: "filingStats",
     path: "/statistics/legalAssistanceStats",
     access: ["legalAssistanceStats"],
     opened: ["manageFilings", "adminClient"],
   },
   {
+    name: "notarialFilingStats",
     group: "notarialFilingStats",
     path: "/statistics/notarialServicesStats",
     access: ["notarialServicesStats"],
     opened: ["manageNotarialFilings", "adminClient"],
   },
   {
+    name: "legalizationStadistics",
+    group: "legalizationStadistics",
+    path: "/statistics/legalizationStats",
+    access: ["legalizationStats"],
+    opened: ["manageFilings", "adminConsulSpain"],
+  },
+  {
+    name: "contractOfferStats",
     group: "contractOfferStats",
     path: "/contractOffers/contractOffersStats",
     access: ["seeContractOfferStats"],
     opened: ["allOffers", "manageContractOffer"],
   },
+  {
+    name: "comparisonStats",
+    group: "comparisonStats",
+    path: "/statistics/comparisonStats",
+    access: ["comparisonStats"],
+    opened: ["manageFilings", "manageNotarialFilings", "adminConsulSpain", "adminClient"],
+  },
+  {
+    name: "virtualTables",
+    group: "virtualTableStadistics",
+    path: "/virtualTables/virtualTablesStats",
+    access: ["seeVirtualTableStats"],
+    opened: ["adminVirtualTable"],
+  },
+  {
+    name: "onlineServices",
+    group: "onlineServiceStats",
+    path: "/statistics/onlineServices",
+    access: ["onlineServices"],
+    opened: ["adminRequestsAP", "adminRequestsTR"],
+  },
+  {
+    name: "onlineServicesAP",
+    group: "onlineServiceStats",
+    path: "/onlineServicesAdmin/AP/onlineServiceStats",
+    access: ["adminRequestsAP"],
+    opened: ["adminRequestsAP"],
+    family: "AP",
+  },
+  {
+    name: "onlineServicesTR",
+    group: "onlineServiceStats",
+    path: "/onlineServicesAdmin/TR/onlineServiceStats",
+    access: ["adminRequestsTR"],
+    opened: ["adminRequestsTR"],
+    family: "TR",
+  },
 ] as const;
+export type Board = (typeof boards)[number];
+export type BoardName = Board["name"];
 export type BoardGroup = (typeof boards)[number]["group"];
 
-/** In the order of the catalogue. */
-export const statisticsOf = (group: BoardGroup): StatisticName[] =>
-  statisticNames.filter((name) => lineOf(name).group === group);
+/** The family that a board is of; others are of none. */
+export const familyOf = (board: Board): Family | undefined => ("family" in board ? board.family : undefined);
 
-/** Everybody who may read any; which, each statistic says for itself. */
-export const anyBoard = [...new Set(statisticNames.flatMap((name) => lineOf(name).access))] as unknown as readonly [
+/** Which of the boards of one address, as its address says it. */
+export const typeIn = (board: Board): { readonly type?: string } => ("type" in board ? { type: board.type } : {});
+
+/** Who may open one of the boards of an address. */
+export const accessAt = (path: Board["path"]) =>
+  boards
+    .filter((each) => each.path === path)
+    .flatMap(({ access }) => access as readonly Grant[]) as unknown as readonly [Grant, ...Grant[]];
+
+/** Everybody who may read any statistic; which, each says for itself. */
+export const anyBoard = [...new Set(boards.flatMap(({ access }): readonly Grant[] => access))] as unknown as readonly [
   Grant,
   ...Grant[],
 ];

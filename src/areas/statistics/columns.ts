@@ -27,7 +27,10 @@ export const rowColumns = inColumns<FactRow, Words<typeof words> & Saying>()({
     name: { value: ({ name }) => name, width: 36, grows: true },
     kind: { value: ({ kind }, { keys }) => (keys as Readonly<Record<string, string>>)[kind] ?? kind, width: 16 },
     status: {
-      value: ({ status }, { keys }) => (keys as Readonly<Record<string, string>>)[status] ?? status,
+      value: ({ kind, status }, { keys, statuses }) =>
+        (statuses as Readonly<Record<string, Readonly<Record<string, string>>>>)[kind]?.[status] ??
+        (keys as Readonly<Record<string, string>>)[status] ??
+        status,
       width: 16,
     },
     amount: { value: ({ amount }) => amount, kind: "money", currency: ({ currency }) => currency, sort: "amount" },

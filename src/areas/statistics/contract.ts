@@ -3,31 +3,50 @@ import { z } from "zod";
 import { download, type Operation, operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { listed } from "../../kit/listing.ts";
-import { amount, choice, currency, day, text } from "../../kit/shapes.ts";
-import { Asked, asked, Group, Meta, Split, Table, Total } from "./answer.ts";
-import { anyBoard } from "./boards.ts";
+import { amount, choice, currency, day, integer, text } from "../../kit/shapes.ts";
+import {
+  type AnyAsked,
+  Asked,
+  asked,
+  Compared,
+  ComparedOfKind,
+  Group,
+  kind,
+  Meta,
+  Split,
+  Table,
+  Total,
+  Versus,
+} from "./answer.ts";
+import { anyBoard, type BoardName, boards } from "./boards.ts";
 import { type catalogue, lineOf, type StatisticName, statisticNames } from "./catalogue.ts";
 import { rowColumns } from "./columns.ts";
 import { words as definitions } from "./definition-words.en.ts";
 
 /** By nothing it is one number, by one thing groups, by two groups with their parts. */
-type DocsOf<Line> = Line extends { perCurrency: "columns" }
-  ? Table
-  : Line extends { by: readonly [string, string] }
-    ? Split[]
-    : Line extends { by: readonly [string] }
-      ? Group[]
-      : Total;
-type Statistic<Line> = Operation<z.input<typeof Asked>, Asked, { docs: DocsOf<Line>; meta: Meta }>;
+type DocsOf<Line> = Line extends { versus: true }
+  ? Versus[]
+  : Line extends { perCurrency: "columns" | "lines" }
+    ? Table
+    : Line extends { by: readonly [string, string] }
+      ? Split[]
+      : Line extends { by: readonly [string] }
+        ? Group[]
+        : Total;
+type Statistic<Line> = Line extends { versus: true }
+  ? Operation<z.input<typeof ComparedOfKind>, AnyAsked, { docs: DocsOf<Line>; meta: Meta }>
+  : Operation<z.input<typeof Asked>, Asked, { docs: DocsOf<Line>; meta: Meta }>;
 
 const shapes = [Total, z.array(Group), z.array(Split)] as const;
 const answer = (docs: z.ZodType) => z.object({ docs: docs.describe("The figures"), meta: Meta });
 const answers = shapes.map(answer);
 const table = answer(Table);
+const versus = answer(z.array(Versus));
 
 const statistics_ = Object.fromEntries(
   statisticNames.map((name) => {
-    const { group, access, by = [], perCurrency } = lineOf(name);
+    const line = lineOf(name);
+    const { group, access, by = [], perCurrency } = line;
     return [
       name,
       operation({
@@ -35,8 +54,12 @@ const statistics_ = Object.fromEntries(
         access,
         whileSeeing: true,
         summary: definitions[name].definition,
-        input: Asked,
-        output: perCurrency === "columns" ? table : (answers[by.length] as z.ZodType),
+        input: line.versus ? (line.narrowed === "kind" ? ComparedOfKind : Compared) : Asked,
+        output: line.versus
+          ? versus
+          : perCurrency === "columns" || perCurrency === "lines"
+            ? table
+            : (answers[by.length] as z.ZodType),
         envelope: "bare",
       }),
     ];
@@ -58,16 +81,32 @@ const FactRow = z.object({
   link: z.string().optional().describe("Where the office shows it, for those who may open it"),
 });
 
+/** Two periods, where an address says them. */
+const besides = {
+  fromA: day.optional().describe("First day of the first of two periods that are compared"),
+  toA: day.optional().describe("Last day of it"),
+  fromB: day.optional().describe("First day of the second of them"),
+  toB: day.optional().describe("Last day of it"),
+  kind,
+} as const;
+
 export const factRows = listed(rowColumns, {
   row: FactRow,
   access: anyBoard,
   filters: {
     ...asked,
+    ...besides,
     operation: named.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
-    input: Asked.optional().describe("What the statistic was asked; its fields may stand beside it instead"),
-    key: text(1, 80).optional().describe("Of one group"),
-    seriesKey: text(1, 80).optional().describe("Of one part of it"),
+    input: ComparedOfKind.optional().describe("What the statistic was asked; its fields may stand beside it instead"),
+    key: text(1, 80).optional().describe("Of one group; of two periods that are compared, A or B"),
+    seriesKey: text(1, 80).optional().describe("Of one part of it, or of one group of that period"),
   },
+});
+
+const boardName = choice(boards.map(({ name }) => name) as [BoardName, ...BoardName[]]).describe("Name of the board");
+const Weekly = z.object({
+  board: boardName,
+  weekday: z.number().int().describe("1 is Monday, 7 Sunday"),
 });
 
 export const statistics = {
@@ -82,10 +121,38 @@ export const statistics = {
     access: anyBoard,
     summary: "One statistic as XLSX or CSV, with its total",
     input: Asked.extend({
+      ...besides,
       operation: named.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
       format: choice(["xlsx", "csv"]).default("xlsx").describe("XLSX, or CSV in UTF-8 with its mark"),
       language: choice(languages).optional().describe("Of headings and names; a link carries no header"),
     }),
     limit: [60, 60],
+  }),
+  boardPaper: download({
+    wire: "GET private/statistics/boardPaper",
+    access: anyBoard,
+    summary: "A board as PDF, with the figures that its screen shows",
+    input: Asked.extend({
+      ...besides,
+      board: boardName,
+      language: choice(languages).optional().describe("A link carries no header"),
+    }),
+    limit: [20, 60],
+  }),
+  weekly: operation({
+    wire: "GET private/statistics/weekly",
+    access: anyBoard,
+    summary: "Which boards the caller gets by mail every week, and on which day",
+    output: z.array(Weekly),
+  }),
+  subscribe: operation({
+    wire: "POST private/statistics/subscribe",
+    access: anyBoard,
+    summary: "Get a board by mail every week, on another day, or no more",
+    input: z.object({
+      board: boardName,
+      weekday: integer(1, 7).nullable().describe("1 is Monday, 7 Sunday; null: no more"),
+    }),
+    output: z.array(Weekly),
   }),
 };

@@ -1,118 +1,20 @@
 /** What each statistic is called and what it counts. */
-const filings = "expedientes de asesoría, contrato y suplemento, por su fecha de suscripción";
-const notarial = "servicios notariales, por la fecha de la diligencia";
-const notarialFees = "Suma de lo cobrado por servicios notariales, por la fecha de la diligencia";
-const notarialClients =
-  "Clientes con al menos un servicio notarial en el período, cada uno una vez, por su tipo de hoy.";
-const fees = "Suma de honorarios de los expedientes, por su fecha de suscripción";
+import { comparisonStats } from "./definitions/comparison-stats.es.ts";
+import { contractOfferStats } from "./definitions/contract-offer-stats.es.ts";
+import { filingStats } from "./definitions/filing-stats.es.ts";
+import { legalizationStadistics } from "./definitions/legalization-stadistics.es.ts";
+import { onlineServiceStats } from "./definitions/online-stats.es.ts";
+import { generalStats } from "./definitions/general-stats.es.ts";
+import { notarialFilingStats } from "./definitions/notarial-filing-stats.es.ts";
+import { virtualTableStadistics } from "./definitions/virtual-table-stadistics.es.ts";
 
 export const words = {
-  totalFeeAmount: { title: "Ingresos", definition: `${fees}.` },
-  totalExportIncome: {
-    title: "Ingresos por exportación",
-    definition: `${fees}; solo los de servicio exportable.`,
-  },
-  totalNationalClients: {
-    title: "Clientes nacionales",
-    definition:
-      "Clientes que hoy son nacionales y tienen al menos un expediente suscrito en el período, cada uno una vez.",
-  },
-  countFilingsByContractType: { title: "Expedientes por clase", definition: `Cantidad de ${filings}.` },
-  totalFilingsByPracticeArea: {
-    title: "Expedientes por área de práctica",
-    definition: `Cantidad de ${filings}, por área principal; las subáreas cuentan en la suya.`,
-  },
-  incomesBySpecialists: { title: "Ingresos por especialista", definition: `${fees}, por especialista.` },
-  filingsByCountryMapData: {
-    title: "Expedientes en el mundo",
-    definition: `Cantidad de ${filings}, por país del expediente, y la suma de sus honorarios. Lo que no tiene tasa de cambio cuenta, pero no suma.`,
-  },
-  totalExpServByDateRange: {
-    title: "Días que tardan los servicios exportables",
-    definition: `Cantidad de ${filings}, de servicio exportable, según los días desde la suscripción hasta su término, o hasta hoy si no ha llegado.`,
-  },
-  totalPracticeAreasByEspecialist: {
-    title: "Áreas de práctica por especialista",
-    definition: `Cantidad de ${filings}, por especialista y área principal.`,
-  },
-  totalModalitiesByEspecialist: {
-    title: "Modalidades por especialista",
-    definition: `Cantidad de ${filings}, por especialista y modalidad de servicio.`,
-  },
-  totalCountriesByEspecialist: {
-    title: "Países por especialista",
-    definition: `Cantidad de ${filings}, por especialista y país del expediente.`,
-  },
-  totalFilingsByEspecialist: {
-    title: "Expedientes por especialista",
-    definition: `Cantidad de ${filings}, por especialista.`,
-  },
-  totalFilingsBySector: { title: "Expedientes por sector", definition: `Cantidad de ${filings}, por sector.` },
-  totalFilingsByModality: {
-    title: "Expedientes por modalidad",
-    definition: `Cantidad de ${filings}, por modalidad de servicio.`,
-  },
-  totalServicesByContractObject: {
-    title: "Expedientes por objeto del contrato",
-    definition: `Cantidad de ${filings}, por objeto del contrato.`,
-  },
-  totalFilingsByTakenShape: {
-    title: "Expedientes por forma que adoptan",
-    definition: `Cantidad de ${filings}, por la forma que adoptan.`,
-  },
-  totalFilingsByCountry: {
-    title: "Expedientes por país",
-    definition: `Cantidad de ${filings}, por país del expediente.`,
-  },
-  totalClientsByCountry: {
-    title: "Clientes por país",
-    definition: "Clientes con al menos un expediente suscrito en el período, cada uno una vez, por su país de hoy.",
-  },
-  totalClientTypes: {
-    title: "Clientes por tipo",
-    definition: "Clientes con al menos un expediente suscrito en el período, cada uno una vez, por su tipo de hoy.",
-  },
-  totalFilingsByClientAcquisitionWay: {
-    title: "Expedientes por vía de captación",
-    definition: `Cantidad de ${filings}, por la vía de captación del cliente.`,
-  },
-  totalPossibleMIPYME: {
-    title: "Posibles MIPYMES",
-    definition: `Cantidad de ${filings}, en los que el cliente declara ser MIPYME, por su tipo.`,
-  },
-  totalServices: { title: "Servicios", definition: `Cantidad de ${notarial}, todos.` },
-  totalIncomes: { title: "Ingresos", definition: `${notarialFees}, todos.` },
-  totalExpAndNonExpServices: {
-    title: "Servicios exportables y no exportables",
-    definition: `Cantidad de ${notarial}, según sean exportables o no.`,
-  },
-  totalExpAndNonExpIncomes: {
-    title: "Ingresos exportables y no exportables",
-    definition: `${notarialFees}, según sean exportables o no.`,
-  },
-  totalNotarialClientTypes: { title: "Clientes por tipo", definition: notarialClients },
-  totalByServiceConcept: { title: "Servicios por concepto", definition: `Cantidad de ${notarial}, por concepto.` },
-  totalExportableConcept: {
-    title: "Servicios exportables por concepto",
-    definition: `Cantidad de ${notarial}, solo los exportables, por concepto.`,
-  },
-  totalIncomesPerConcept: { title: "Ingresos por concepto", definition: `${notarialFees}, por concepto.` },
-  totalNotarialFilingsByClientAcquisitionWay: {
-    title: "Servicios por vía de captación",
-    definition: `Cantidad de ${notarial}, por la vía de captación del cliente.`,
-  },
-  contractOffersTotal: {
-    title: "Ofertas por estado",
-    definition:
-      "Cantidad de ofertas que dejaron de ser borrador, por su fecha, según su estado de hoy, y lo que suman en cada moneda, sin convertir.",
-  },
-  totalAmountByBank: {
-    title: "Cobrado por banco",
-    definition: "Suma de las ofertas pagadas, por su fecha, según el banco de su cuenta; cada moneda aparte.",
-  },
-  totalAmountByConcept: {
-    title: "Ofertado por concepto",
-    definition:
-      "Suma de los conceptos de las ofertas que no son borrador ni están canceladas, por la fecha de la oferta; cada moneda aparte.",
-  },
+  ...generalStats,
+  ...filingStats,
+  ...notarialFilingStats,
+  ...legalizationStadistics,
+  ...contractOfferStats,
+  ...onlineServiceStats,
+  ...virtualTableStadistics,
+  ...comparisonStats,
 } as const;

@@ -1,51 +1,110 @@
 /** Answers a statistic: one statement, and one more for names. */
-import type { Call } from "../../../server/call.ts";
-import type { Asked, Meta } from "../answer.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import { families, type Family, permissionOf } from "../../online-requests/states.ts";
+import type { AnyAsked, Asked, Meta } from "../answer.ts";
 import { facts, lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import { words as en } from "../definition-words.en.ts";
 import { words as es } from "../definition-words.es.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
+import { type Both, periodsOf, readBoth, versusFrom } from "./compare.ts";
 import { converts, groupsOf, isConverted, type Wanted } from "./facts.ts";
-import { labelsOf } from "./labels.ts";
-import { periodOf } from "./period.ts";
-import { type Counted, currencyGroupsFrom, groupsFrom, splitFrom, tableFrom } from "./shapes.ts";
+import { namedBy } from "./labels.ts";
+import { daysOf, periodOf } from "./period.ts";
+import { type Counted, currencyGroupsFrom, currencyLinesFrom, groupsFrom, splitFrom, tableFrom } from "./shapes.ts";
 
 const definitions = { es, en };
 const words = { es: wordsEs, en: wordsEn };
 
-/** What was asked, with its period and today. */
-export const wantedOf = (asked: Asked, now: Date): Wanted => ({ ...asked, ...periodOf(asked, now) });
+/** Groups of the statistics that tell the first few, unless it is said. */
+const usually = 10;
 
-export async function ask(name: StatisticName, asked: Asked, call: Call) {
-  const line = lineOf(name);
-  const wanted = wantedOf(asked, call.now);
-  const { rows } = await call.db.execute<Counted & Record<string, unknown>>(groupsOf(line, wanted));
-  return { docs: await shaped(line, rows, call), meta: metaOf(name, wanted, rows, asked, call) };
+/** What was asked, with its period and today, as far as the caller may read it and as this statistic can be narrowed. */
+export function wantedOf(line: Statistic, asked: AnyAsked, call: Call): Wanted {
+  const { periodA: _a, periodB: _b, kind, ...all } = asked;
+  const days = periodOf(asked, call.now);
+  return {
+    ...all,
+    ...(line.narrowed && { kind }),
+    ...(line.days ? daysOf(line.days, call.now) : days),
+    now: call.now.toISOString(),
+    ...familiesOf(line, asked, call),
+  };
 }
 
-async function shaped(line: Statistic, rows: readonly Counted[], { db, language }: Call) {
+/** Who works a family, and does not read all of them, reads its own; FORBIDDEN of another. */
+function familiesOf({ allFamilies }: Statistic, { family }: Asked, call: Call): { families?: readonly Family[] } {
+  const { permissions } = callerOf(call);
+  if (!allFamilies || permissions.includes(allFamilies)) return {};
+  const own = families.filter((each) => permissions.includes(permissionOf[each]));
+  if (family && !own.includes(family)) throw new Refusal("FORBIDDEN");
+  return { families: own };
+}
+
+export async function ask(name: StatisticName, asked: AnyAsked, call: Call) {
+  const line = lineOf(name);
+  if (line.versus) return compare(name, asked, call);
+  const wanted = wantedOf(line, asked, call);
+  const { rows } = await call.db.execute<Counted & Record<string, unknown>>(groupsOf(line, wanted));
+  return { docs: await shaped(line, rows, wanted, call), meta: metaOf(name, wanted, rows, asked, call) };
+}
+
+/** What was asked of each of two periods. */
+export function bothWanted(line: Statistic, asked: AnyAsked, call: Call): Both<Wanted> {
+  const { A, B } = periodsOf(asked, call.now);
+  return { A: wantedOf(line, { ...asked, ...A }, call), B: wantedOf(line, { ...asked, ...B }, call) };
+}
+
+async function compare(name: StatisticName, asked: AnyAsked, call: Call) {
+  const line = lineOf(name);
+  const both = bothWanted(line, asked, call);
+  const rows = await readBoth(name, both, call);
+  const { A, B } = both;
+  const all = [...rows.A, ...rows.B];
+  const [by = ""] = line.by ?? [];
+  const naming = facts[line.fact].by[by as never];
+  const named = await namedBy(call.db, call.language, naming, [...new Set(all.map(({ key_1 = "" }) => key_1))], A);
+  const docs = versusFrom(line, rows, both, named, {
+    language: call.language,
+    isAmount: line.measure === "amount",
+    beside: false,
+  });
+  // From the first day of either to the last of either.
+  const around = { ...A, from: A.from < B.from ? A.from : B.from, to: A.to > B.to ? A.to : B.to };
+  const isPartial = [A, B].some(({ from, to, today }) => from <= today && today <= to);
+  return { docs, meta: { ...metaOf(name, around, all, asked, call), partial: isPartial } };
+}
+
+async function shaped(line: Statistic, rows: readonly Counted[], wanted: Wanted, { db, language }: Call) {
   const isAmount = line.measure === "amount";
   const how = { language, isAmount, beside: line.beside === "amount" };
   const [first, second] = line.by ?? [];
-  if (!first) return { value: isAmount ? (rows[0]?.amount ?? "0.00") : (rows[0]?.count ?? 0) };
+  const { sheet: said } = words[language];
+  if (line.perCurrency === "lines") return currencyLinesFrom(rows, said);
+  if (!first) {
+    const { amount = "0.00", count = 0 } = rows[0] ?? {};
+    return { value: isAmount ? amount : count, ...(how.beside && { amount }) };
+  }
   const { by } = facts[line.fact];
-  const keysOf = (at: "key_1" | "key_2") => [...new Set(rows.map((row) => row[at] ?? ""))];
-  const naming = by[first as keyof typeof by];
-  const label = await labelsOf(db, language, naming, keysOf("key_1"));
-  const fixed = typeof naming === "string" ? [] : naming;
-  if (line.perCurrency === "columns") return tableFrom(rows, label, fixed, words[language].sheet);
+  const namesOf = async (name: string, at: "key_1" | "key_2") =>
+    namedBy(db, language, by[name as keyof typeof by], [...new Set(rows.map((row) => row[at] ?? ""))], wanted);
+  const { label, fixed } = await namesOf(first, "key_1");
+  if (line.perCurrency === "columns") return tableFrom(rows, label, fixed, said);
   if (line.perCurrency) return currencyGroupsFrom(rows, label, how);
-  if (!second) return groupsFrom(rows, label, how, fixed);
-  const other = await labelsOf(db, language, by[second as keyof typeof by], keysOf("key_2"));
-  return splitFrom(rows, [label, other], how);
+  if (!second) {
+    const groups = groupsFrom(rows, label, how, fixed);
+    return line.top ? groups.slice(0, wanted.limit ?? usually) : groups;
+  }
+  const other = await namesOf(second, "key_2");
+  return splitFrom(rows, [label, other.label], how);
 }
 
 function metaOf(
   name: StatisticName,
   wanted: Wanted,
   rows: readonly Counted[],
-  asked: Asked,
+  asked: AnyAsked,
   { language, now }: Call,
 ): Meta {
   const { from, to, today, currency = null } = wanted;

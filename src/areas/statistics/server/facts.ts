@@ -2,21 +2,59 @@
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { type Narrowing, narrowings } from "../../../kit/countable.ts";
 import type { Currency } from "../../../kit/money.ts";
-import type { Rows } from "../../../server/counted.ts";
+import type { Dated, Rows } from "../../../server/counted.ts";
+import { rows as places } from "../../availability/server/rows.ts";
+import { messageRows as tableMessages } from "../../chat/server/rows.ts";
 import { ratesByDay } from "../../exchange-rates/server/public.ts";
+import { contractRows as consulateContracts, documentRows as consulateDocuments } from "../../consulate/server/rows.ts";
+import { rows as newClients } from "../../clients/server/rows.ts";
 import { conceptRows as offerConcepts, offerRows as contractOffers } from "../../contract-offers/server/rows.ts";
 import { rows as filings } from "../../filings/server/rows.ts";
+import { contractRows as valeContracts, documentRows as valeDocuments } from "../../legalization/server/rows.ts";
 import { rows as notarialFilings } from "../../notarial-filings/server/rows.ts";
+import {
+  formRows as requestForms,
+  paymentRows as requestPayments,
+  stampRows as requestStamps,
+} from "../../online-requests/server/rows.ts";
+import {
+  keywordRows as tableKeywords,
+  moderatorRows as tableModerators,
+  tableRows as virtualTables,
+} from "../../virtual-tables/server/rows.ts";
+import { services } from "./services.ts";
 import type { FactName, Statistic } from "../catalogue.ts";
 
-const rowsOf: Readonly<Record<FactName, Rows>> = { filings, notarialFilings, contractOffers, offerConcepts };
-export const rowsBehind = ({ fact }: Statistic): Rows => rowsOf[fact];
+const rowsOf: Readonly<Record<FactName, Rows | readonly Rows[]>> = {
+  filings,
+  notarialFilings,
+  contractOffers,
+  offerConcepts,
+  requestForms,
+  requestStamps,
+  requestPayments,
+  places,
+  legalizationContracts: [valeContracts, consulateContracts],
+  legalDocuments: [valeDocuments, consulateDocuments],
+  newClients,
+  services,
+  virtualTables,
+  tableModerators,
+  tableKeywords,
+  tableMessages,
+};
+/** The registers that it counts; several are counted together. */
+export const branchesOf = ({ fact }: Statistic): readonly Rows[] => [rowsOf[fact]].flat();
 
 export interface Wanted extends Readonly<Partial<Record<Narrowing, string | undefined>>> {
   readonly from: string;
   readonly to: string;
   readonly today: string;
+  readonly now: string;
+  readonly limit?: number | undefined;
   readonly currency?: Currency | undefined;
+  /** Of these alone, where the reader works no others and asked for none. */
+  readonly families?: readonly string[];
 }
 
 /** How a group is called that has nothing in common. */
@@ -24,89 +62,127 @@ export const none = "none";
 
 const isOfAmount = ({ measure, beside, perCurrency }: Statistic) =>
   measure === "amount" || beside === "amount" || perCurrency !== undefined;
+/** By which day it is counted. */
+const dayOf = (line: Statistic, { day, dated }: Rows): Dated => (line.dated ? (dated?.[line.dated] ?? day) : day);
+const hasRateApart = (line: Statistic, wanted: Wanted) => line.dated !== undefined && converts(line, wanted);
 /** Whether its amounts come to one currency in the end; those of one that was asked for are told as they are. */
 export const isConverted = (line: Statistic): boolean => isOfAmount(line) && !line.perCurrency;
 export const converts = (line: Statistic, { currency }: Wanted): boolean => isConverted(line) && !currency;
 
-/** One row a fact: `id, day, person, key_1, key_2, amount, currency`; `told`, with what a list shows of it. */
+/** One row a fact, or a person who is counted once: of each register, and of all of them together. */
 function factsOf(line: Statistic, wanted: Wanted, told: boolean): SQL {
-  const rows = rowsBehind(line);
+  const branches = branchesOf(line);
+  const read = branches.map((rows, at) => branchOf(line, rows, at, wanted, told));
+  const all = sql.join(read, sql` union all `);
+  // A person whom several registers know stands in one group, as the newest of them says.
+  const once = countsPeople(line) && (told || (branches.length > 1 && line.by !== undefined));
+  if (!once) return all;
+  const keys = (line.by ?? []).map((_name, at) => sql.raw(`key_${at + 1}, `));
+  return sql`select distinct on (person) * from (${all}) facts order by person, day desc, ${sql.join(keys)}id`;
+}
+
+/** `id, day, person, key_1, key_2, amount, currency, fee, rate_day`; `told`, with what a list shows of it. */
+function branchOf(line: Statistic, rows: Rows, at: number, wanted: Wanted, told: boolean): SQL {
   const { from, id, day, money, person } = rows;
-  const keys = (line.by ?? []).map((name, at) => {
+  const keys = (line.by ?? []).map((name, place) => {
     const by = rows.by[name ?? ""] as Rows["by"][string];
     const key = typeof by === "function" ? by(wanted) : by;
-    return sql`coalesce(nullif(${key}::text, ''), ${sql.raw(`'${none}'`)}) as ${sql.raw(`key_${at + 1}`)}`;
+    return sql`coalesce(nullif(${key}::text, ''), ${sql.raw(`'${none}'`)}) as ${sql.raw(`key_${place + 1}`)}`;
   });
-  const once = told && countsPeople(line) ? person : undefined;
+  const shown = told && countsPeople(line) ? (rows.told.person?.record ?? person) : undefined;
   const columns: (SQLWrapper | SQL)[] = [
-    sql`${once ?? id} as id`,
-    sql`${day.of} as day`,
+    sql`${shown ?? id} as id`,
+    sql`${dayOf(line, rows).of} as day`,
+    ...(hasRateApart(line, wanted) ? [sql`${day.of} as rate_day`] : []),
     ...(person ? [sql`${person} as person`] : []),
     ...keys,
     ...(money && isOfAmount(line) ? [sql`${money.amount} as amount, ${money.currency} as currency`] : []),
-    ...(told ? toldOf(line, wanted) : []),
+    ...(money?.fee && line.beside === "fee" ? [sql`${money.fee} as fee`] : []),
+    ...(told ? [...toldOf(line, rows, wanted), sql`${sql.raw(String(at))} as branch`] : []),
   ];
-  const read = sql`${sql.join(columns, sql`, `)} from ${from} where ${sql.join(conditionsOf(line, wanted), sql` and `)}`;
-  return once ? sql`select distinct on (${once}) ${read} order by ${once}, ${day.of} desc` : sql`select ${read}`;
+  return sql`select ${sql.join(columns, sql`, `)} from ${from} where ${sql.join(conditionsOf(line, rows, wanted), sql` and `)}`;
 }
 
 /** What a list shows: of the fact, or of the person who is counted once. */
-function toldOf(line: Statistic, wanted: Wanted): SQL[] {
-  const { id, told, person: once } = rowsBehind(line);
+function toldOf(line: Statistic, { id, told, person: once }: Rows, wanted: Wanted): SQL[] {
   const { person } = told;
-  if (person && countsPeople(line))
-    return [sql`${person.number} as number, 'client' as kind, '' as status, ${person.name} as name, ${once} as record`];
+  if (person && countsPeople(line)) {
+    const { number, name, kind = sql`'client'`, record = once } = person;
+    return [sql`${number} as number, ${kind}::text as kind, ''::text as status, ${name} as name, ${record} as record`];
+  }
   const status = typeof told.status === "function" ? told.status(wanted) : told.status;
   const record = told.record ?? id;
   return [
-    sql`${told.number} as number, ${told.kind} as kind, ${status} as status, ${told.name} as name, ${record} as record`,
+    sql`${told.number} as number, ${told.kind}::text as kind, ${status}::text as status, ${told.name} as name, ${record} as record`,
   ];
 }
 
 /** People are counted once however often they stand there. */
 export const countsPeople = ({ measure }: Statistic): boolean => measure !== "count" && measure !== "amount";
 
-function conditionsOf(line: Statistic, wanted: Wanted): SQL[] {
-  const { day, always, when, narrow, money } = rowsBehind(line);
+function conditionsOf(line: Statistic, rows: Rows, wanted: Wanted): SQL[] {
+  const { always, when, narrow, money } = rows;
+  const families = wanted.families?.flatMap((each) => (narrow.family ? [narrow.family(each)] : [])) ?? [];
   const narrowed = narrowings.flatMap((name) => {
     const [value, by] = [wanted[name], narrow[name]];
-    return value && by ? [by(value)] : [];
+    if (!value || !branchesOf(line).some((each) => each.narrow[name])) return [];
+    // What cannot be narrowed beside what can is none of what is asked for.
+    return [by ? by(value) : sql`false`];
   });
   const { currency } = wanted;
   // A count is no other for a currency that its amounts are told in.
   const inCurrency = line.measure === "amount" && currency && money ? [sql`${money.currency} = ${currency}`] : [];
-  return [
-    day.within(wanted.from, wanted.to),
+  const all = [
+    ...(line.days === "now" ? [] : [dayOf(line, rows).within(wanted.from, wanted.to)]),
     ...(always ? [always] : []),
     ...(line.when ?? []).map((name) => when[name] as SQL),
     ...narrowed,
+    ...(families.length > 0 ? [sql`(${sql.join(families, sql` or `)})`] : []),
     ...inCurrency,
   ];
+  return all.length > 0 ? all : [sql`true`];
 }
+
+const converted = sql`case when facts.currency = 'CUP' then facts.amount else round(facts.amount * rates.rate, 2) end as converted`;
 
 /** The same with `converted`: what each amount comes to, rounded for itself; null where no rate says it. */
 export function convertedFacts(line: Statistic, wanted: Wanted, told = false): SQL {
   const facts = factsOf(line, wanted, told);
-  if (!isOfAmount(line)) return sql`(${facts}) facts`;
+  // What has no amount is in no order by it, and sorted so all the same.
+  if (!isOfAmount(line))
+    return told ? sql`(select facts.*, null::numeric as converted from (${facts}) facts) facts` : sql`(${facts}) facts`;
   const { currency } = wanted;
   if (currency)
     return sql`(select facts.*, case when currency = ${currency} then amount end as converted from (${facts}) facts) facts`;
   if (line.perCurrency) return sql`(select facts.*, amount as converted from (${facts}) facts) facts`;
+  if (hasRateApart(line, wanted))
+    return sql`(
+    with facts as materialized (${facts})
+    select facts.*, ${converted} from facts
+    left join ${ratesByDay(sql`(select min(rate_day) from facts)`, sql`(select max(rate_day) from facts)`)} rates
+      on rates.currency = facts.currency and rates.day = facts.rate_day
+  ) facts`;
   return sql`(
-    select facts.*, case when facts.currency = 'CUP' then facts.amount else round(facts.amount * rates.rate, 2) end as converted
+    select facts.*, ${converted}
     from (${facts}) facts left join ${ratesByDay(wanted.from, wanted.to)} rates
       on rates.currency = facts.currency and rates.day = facts.day
   ) facts`;
 }
 
-/** `key_1, key_2, count, amount, unconverted` of each group that holds anything. */
+/** `key_1, key_2, count, amount, fee, unconverted` of each group that holds anything. */
 export function groupsOf(line: Statistic, wanted: Wanted): SQL {
   const keys = (line.by ?? []).map((_name, at) => sql.raw(`key_${at + 1}`));
   if (line.perCurrency) keys.push(sql.raw("currency"));
   const figures = [
     countsPeople(line) ? sql`count(distinct person)::int as count` : sql`count(*)::int as count`,
     ...(isOfAmount(line) ? [sql`coalesce(sum(converted), 0)::numeric(20, 2)::text as amount`] : []),
-    ...(converts(line, wanted) ? [sql`count(*) filter (where converted is null)::int as unconverted`] : []),
+    // Of other currencies than the one that was asked for, neither.
+    ...(line.beside === "fee"
+      ? [sql`coalesce(sum(fee) filter (where converted is not null), 0)::numeric(20, 2)::text as fee`]
+      : []),
+    ...(converts(line, wanted)
+      ? [sql`count(*) filter (where converted is null and amount is not null)::int as unconverted`]
+      : []),
   ];
   const grouped = keys.length > 0 ? sql` group by ${sql.join(keys, sql`, `)}` : sql``;
   return sql`select ${sql.join([...keys, ...figures], sql`, `)} from ${convertedFacts(line, wanted)}${grouped}`;

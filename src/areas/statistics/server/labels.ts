@@ -1,46 +1,108 @@
-/** What the groups of a statistic are called: people, items of nomenclators, countries, and keys that are always there. */
+/** What the groups of a statistic are called, and which of them are always there. */
+import { isoWeeks } from "../../../kit/calendar.ts";
 import type { Naming } from "../../../kit/countable.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/database.ts";
-import { countryNaming, namesOf } from "../../nomenclators/server/public.ts";
+import { countryNaming, itemsByType, namesOf } from "../../nomenclators/server/public.ts";
+import { activeOffers, offersOf } from "../../online-services/server/public.ts";
+import type { Family } from "../../online-requests/states.ts";
 import { peopleOf } from "../../people/server/public.ts";
+import { spellingsOf, titlesOf } from "../../virtual-tables/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { none } from "./facts.ts";
+import { none, type Wanted } from "./facts.ts";
 
 const words = { es, en };
 
 export type Label = (key: string) => string;
 
+interface Named {
+  readonly label: Label;
+  /** In their order; none where only groups that hold anything are told. */
+  readonly fixed: readonly string[];
+}
+type Found = { readonly called: (key: string) => string | undefined; readonly fixed?: readonly string[] };
+
 /** One statement at most, however many keys. */
-export async function labelsOf(
+export async function namedBy(
   db: Queryable,
   language: Language,
   naming: Naming,
   keys: readonly string[],
-): Promise<Label> {
-  const { none: unnamed, keys: fixed } = words[language];
-  const named = keys.filter((key) => key !== none);
-  const found = await namingOf(db, language, naming, named, fixed);
-  return (key) => (key === none ? unnamed : (found(key) ?? key));
+  wanted: Wanted,
+): Promise<Named> {
+  const { none: unnamed, keys: said } = words[language];
+  const { called, fixed = [] } = await foundBy(
+    db,
+    language,
+    naming,
+    keys.filter((key) => key !== none),
+    wanted,
+  );
+  return {
+    label: (key) => (key === none ? unnamed : (called(key) ?? (said as Readonly<Record<string, string>>)[key] ?? key)),
+    fixed,
+  };
 }
 
-async function namingOf(
+async function foundBy(
   db: Queryable,
   language: Language,
   naming: Naming,
   keys: readonly string[],
-  fixed: Readonly<Record<string, string>>,
-): Promise<(key: string) => string | undefined> {
-  if (naming === "country") return countryNaming(language);
-  if (naming === "itself") return (key) => key;
-  if (naming === "nomenclator") {
-    const names = await namesOf(db, keys, language);
-    return (key) => names.get(key);
+  wanted: Wanted,
+): Promise<Found> {
+  const mapped = (names: ReadonlyMap<string, string>) => ({ called: (key: string) => names.get(key) });
+  if (typeof naming === "object") return standing(naming, language);
+  switch (naming) {
+    case "country":
+      return { called: countryNaming(language) };
+    case "itself":
+      return { called: (key) => key };
+    case "month":
+      return { called: (key) => key };
+    case "week":
+      return { called: (key) => key, fixed: isoWeeks(wanted.from, wanted.to) };
+    case "nomenclator":
+      return mapped(await namesOf(db, keys, language));
+    case "province":
+      return provinces(db, language);
+    case "service": {
+      const offers = await offersOf(db, keys);
+      return { called: (key) => offers.get(key)?.name[language] };
+    }
+    case "virtualTable":
+      return mapped(await titlesOf(db, keys));
+    case "keyword":
+      return mapped(await spellingsOf(db, keys, wanted));
+    case "openService":
+      return openServices(db, language, wanted);
+    default: {
+      const people = keys.length > 0 ? await peopleOf(db, keys) : new Map<string, { name: string }>();
+      return { called: (key) => people.get(key)?.name };
+    }
   }
-  if (naming === "person") {
-    const people = keys.length > 0 ? await peopleOf(db, keys) : new Map<string, { name: string }>();
-    return (key) => people.get(key)?.name;
-  }
-  return (key) => fixed[key];
+}
+
+function standing(naming: Extract<Naming, object>, language: Language): Found {
+  if (!("as" in naming)) return { called: () => undefined, fixed: naming };
+  const said: Readonly<Record<string, string>> | undefined =
+    words[language].statuses[naming.as as keyof (typeof es)["statuses"]];
+  return { called: (key) => said[key], fixed: naming.keys };
+}
+
+async function provinces(db: Queryable, language: Language): Promise<Found> {
+  const { PROVINCE = [] } = await itemsByType(db, ["PROVINCE"], true);
+  const names = new Map(PROVINCE.map(({ code, name }) => [code, name[language]]));
+  return { called: (key) => names.get(key), fixed: [...[...names.keys()].sort(), "abroad"] };
+}
+
+/** Those that are given now, of what was asked. */
+async function openServices(db: Queryable, language: Language, { family, families, offerId }: Wanted): Promise<Found> {
+  const active = await activeOffers(db, family as Family | undefined);
+  const shown = active.filter(
+    (each) => (!families || families.includes(each.family)) && (!offerId || each._id === offerId),
+  );
+  const names = new Map(shown.map(({ _id, name }) => [_id, name[language]]));
+  return { called: (key) => names.get(key), fixed: [...names.keys()] };
 }

@@ -1,17 +1,30 @@
 /** A definition that is broken is noticed: the second hand no longer agrees. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { atInstant } from "../../../server/counted.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { offerRows } from "../../contract-offers/server/rows.ts";
+import { rows as placeRows } from "../../availability/server/rows.ts";
 import { rows as filingRows } from "../../filings/server/rows.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { rows as notarialRows } from "../../notarial-filings/server/rows.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { notarialFilings } from "../../notarial-filings/server/tables.ts";
+import { contractRows as consulateRows, documentRows as consulateDocumentRows } from "../../consulate/server/rows.ts";
+import { consulateContracts } from "../../consulate/server/tables.ts";
+import { contractRows, documentRows } from "../../legalization/server/rows.ts";
+import { formRows, paymentRows, stampRows } from "../../online-requests/server/rows.ts";
+import { requestForms } from "../../online-requests/server/tables.ts";
+import { payments } from "../../payments/server/tables.ts";
+import { messageRows } from "../../chat/server/rows.ts";
+import { keywordRows, moderatorRows, tableRows } from "../../virtual-tables/server/rows.ts";
+import { virtualTables } from "../../virtual-tables/server/tables.ts";
+import { rows as clientRows } from "../../clients/server/rows.ts";
 import { lineOf, type StatisticName } from "../catalogue.ts";
-import { openFacts, openWorld } from "./testing/office.ts";
+import { services } from "./services.ts";
+import { idOf, openFacts, openWorld } from "./testing/office.ts";
 import { randomOffice } from "./testing/random-office.ts";
-import { secondHand } from "./testing/second-hand.ts";
+import { secondHand, sidesOf } from "./testing/second-hand.ts";
 
 const today = "2026-11-20";
 const asked = { from: "2026-01-01", to: "2026-12-31", clientType: "foreign" } as const;
@@ -25,22 +38,42 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Services and people are known by their ids. */
+const names = new Map(
+  [...(facts.services ?? []), ...(facts.virtualTables ?? []), ...world.people].map(({ _id }) => [
+    idOf(_id),
+    String(_id),
+  ]),
+);
+const { A: periodA, B: periodB } = sidesOf(asked);
+
 /** Sums of all its figures tell apart what these break; keys do where only they change. */
 async function agrees(name: StatisticName): Promise<boolean> {
-  const { docs } = await app.as("administrator@demo.example").statistics[name](asked);
+  const { docs } = await app
+    .as("administrator@demo.example")
+    .statistics[name]({ ...asked, limit: 100, periodA, periodB });
   const expected = secondHand(world, facts, { ...asked, today })[name]();
   const said = Object.entries(expected)
     .filter(([, value]) => Number(value) !== 0)
     .map(([key, value]) => [key, typeof value === "bigint" ? Number(value) / 100 : value]);
   const groups =
     "columns" in docs
-      ? docs.rows.map(({ key, count }) => ({ key: String(key), value: Number(count) }))
+      ? docs.rows.map(({ key, currency, count }) => ({ key: String(key ?? currency), value: Number(count) }))
       : Array.isArray(docs)
-        ? docs
+        ? docs.flatMap((each): { key: string; value: number | string | null }[] =>
+            lineOf(name).versus && "series" in each
+              ? each.series.map(({ key, value }) => ({ key: `${each.key}|${key}`, value }))
+              : [each],
+          )
         : [{ key: "", value: docs.value }];
-  const found = groups.map(({ key, value }) => [key, Number(value)]).filter(([, value]) => value !== 0);
+  const found = groups
+    .map(({ key, value }) => [names.get(key) ?? key, Number(value)])
+    .filter(([, value]) => value !== 0);
   return JSON.stringify(found.toSorted()) === JSON.stringify(said.toSorted());
 }
+
+/** The consulate among the services of all kinds. */
+const consulateServices = services.at(-1) as (typeof services)[number];
 
 const after = sql`${filings.subscriptionDate} > '2026-01-01' and ${filings.subscriptionDate} <= '2026-12-31'`;
 const until = sql`${filings.subscriptionDate} >= '2026-01-01' and ${filings.subscriptionDate} < '2026-12-31'`;
@@ -81,6 +114,100 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     notarialRows.narrow,
     { clientType: (type: string) => sql`${clients.clientType} = ${type}` },
   ],
+  ["approvals by the day they were begun", "getTotalAprovalPaids", formRows, { dated: { approved: formRows.day } }],
+  ["what was given back counted as paid", "totalAmountByServices", formRows.when, { paid: sql`true` }],
+  [
+    "the week of the Greenwich day",
+    "countByWeeksChart",
+    formRows.by,
+    { week: sql`to_char(${requestForms.createdAt} at time zone 'UTC', 'IYYY-"W"IW')` },
+  ],
+  [
+    "money that went back",
+    "totalByWeeksChart",
+    paymentRows,
+    { money: { amount: payments.amount, currency: payments.currency } },
+  ],
+  ["cards of any acquirer", "getStatByMilo", paymentRows.when, { ofMilo: sql`${payments.gateway} = 'bipay'` }],
+  ["stamps of any currency", "totalAmountByStamps", stampRows.by, { stamp: sql`'other'` }],
+  ["places that are taken", "totalRemainingRequestByService", placeRows.when, { free: sql`true` }],
+  ["documents of what was cancelled", "documentsAggrupateType", documentRows, { always: sql`true` }],
+  [
+    "deliveries by the day of the voucher",
+    "totalDeliveredDocuments",
+    documentRows,
+    { dated: { delivered: documentRows.day } },
+  ],
+  ["destinations out of use", "documentsByActiveDestination", documentRows.when, { toActiveDestination: sql`true` }],
+  ["any seal", "getPendingDocumentsDPJ", documentRows.when, { atDpj: sql`true` }],
+  [
+    "whom it was for as if they came",
+    "totalContractsProcessedPersonallyOrOtherPerson",
+    contractRows.by,
+    { receiver: sql`'personally'` },
+  ],
+  [
+    "documents the consulate cancelled in process",
+    "totalDocumentsProceedings",
+    consulateDocumentRows.when,
+    { inProcess: sql`true` },
+  ],
+  [
+    "contracts of the consulate that were removed",
+    "totalLegalizations",
+    consulateRows,
+    { always: sql`${consulateContracts.state} <> 'cancelled'` },
+  ],
+  ["what the consulate was not paid for", "totalIncomesAmount", consulateServices.when, { earned: sql`true` }],
+  ["tables that are out of use", "totalActiveVirtualTables", tableRows.when, { active: sql`true` }],
+  [
+    "a table open at the moment of its end",
+    "openAndCloseVirtualTables",
+    tableRows.by,
+    {
+      state: ({ now }: { now: string }) => sql`case when ${virtualTables.openDate} > ${now} then 'scheduled'
+        when ${virtualTables.closed} or ${virtualTables.closeDate} < ${now} then 'closed' else 'open' end`,
+    },
+  ],
+  [
+    "a table that is closed before it begins",
+    "openAndCloseVirtualTables",
+    tableRows.by,
+    {
+      state: ({ now }: { now: string }) => sql`case when ${virtualTables.closed} or ${virtualTables.closeDate} <= ${now}
+        then 'closed' when ${virtualTables.openDate} > ${now} then 'scheduled' else 'open' end`,
+    },
+  ],
+  ["tables by the day they open", "totalVirtualTables", tableRows, { day: atInstant(virtualTables.openDate) }],
+  ["members as if they led", "moderatorsWithMoreVirtualTables", moderatorRows, { always: sql`true` }],
+  [
+    "who changed it last for who made it",
+    "usersWithMoreVirtualTablesCreated",
+    tableRows.by,
+    { creator: virtualTables.updatedBy },
+  ],
+  ["what was said and taken back", "mostCommentedVirtualTables", messageRows, { always: sql`true` }],
+  ["keywords with their accents", "mostRepeatedKeywords", keywordRows.by, { keyword: sql`lower(said.keyword || 'x')` }],
+  [
+    "a month of Greenwich",
+    "documentsProceedingTrending",
+    documentRows.by,
+    { month: sql`to_char(created_at, 'YYYY-MM')` },
+  ],
+  [
+    "a month later",
+    "FilingByTrending",
+    filingRows.by,
+    { month: sql`to_char(${filings.subscriptionDate} + 31, 'YYYY-MM')` },
+  ],
+  [
+    "notarial filings by the day they were written down",
+    "NotarialByTrending",
+    notarialRows,
+    { day: atInstant(notarialFilings.createdAt) },
+  ],
+  ["clients of any type", "ClientsByPeriod", clientRows, { narrow: {} }],
+  ["the last day of either period", "filingsBySectors", filingRows.day, { within: () => sql`true` }],
   ["what is not paid counted", "totalAmountByBank", offerRows.when, { paid: sql`true` }],
 ];
 

@@ -1,5 +1,5 @@
 /** The days that a statistic is about. */
-import { addMonths, dayOf } from "../../../kit/calendar.ts";
+import { addDays, addMonths, dayOf, weekOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 
 const mostMonths = 50 * 12;
@@ -11,4 +11,10 @@ export function periodOf(asked: { readonly from?: string | undefined; readonly t
   const from = asked.from ?? `${to.slice(0, 4)}-01-01`;
   if (from > to || to >= addMonths(from, mostMonths)) throw new Refusal("INVALID_PERIOD");
   return { from, to, today };
+}
+
+/** Days that a statistic is of whatever period is asked: from today to Sunday, or today. */
+export function daysOf(name: "restOfWeek" | "now", now: Date) {
+  const today = dayOf(now);
+  return { from: today, to: name === "now" ? today : addDays(weekOf(today), 6), today };
 }

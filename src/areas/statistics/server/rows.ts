@@ -7,13 +7,15 @@ import type { PageOf, WantedOf } from "../../../kit/listing.ts";
 import type { Currency } from "../../../kit/money.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { callsOf } from "../../../server/listing/calls.ts";
-import { lineOf, type StatisticName } from "../catalogue.ts";
+import type { AnyAsked } from "../answer.ts";
+import { lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import type { FactRow } from "../columns.ts";
 import { factRows } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { wantedOf } from "./ask.ts";
-import { convertedFacts, countsPeople, rowsBehind } from "./facts.ts";
+import { bothWanted, wantedOf } from "./ask.ts";
+import { keyIn } from "./compare.ts";
+import { convertedFacts, countsPeople, branchesOf, type Wanted } from "./facts.ts";
 
 const words = { es, en };
 type RowsWanted = WantedOf<typeof factRows>;
@@ -35,7 +37,10 @@ interface Told {
   readonly status: string;
   readonly name: string;
   readonly record: string;
-  readonly amount?: string;
+  /** Which of the registers that are counted. */
+  readonly branch: number;
+  /** None of what has no price. */
+  readonly amount?: string | null;
   readonly currency?: Currency;
   readonly converted?: string | null;
 }
@@ -57,9 +62,15 @@ export const rowList = callsOf(factRows, {
   id: facts.id,
   from: (call, wanted) => behind(call, wanted),
   where: (call, wanted) => {
-    const { by, perCurrency } = lineFor(wanted.operation, call);
+    const line = lineFor(wanted.operation, call);
+    const { by, perCurrency } = line;
+    if (line.versus) {
+      const { seriesKey } = wanted;
+      return seriesKey ? sql`key_1 = ${keyIn(line, seriesKey, sideOf(line, wanted, call))}` : undefined;
+    }
     const keys = (["key", "seriesKey"] as const).map((name, at) => {
       const key = wanted[name];
+      if (key && at === 0 && perCurrency === "lines") return sql`currency = ${key}`;
       // A number that is not split has no parts to open.
       if (key && !by?.[at]) throw new Refusal("INVALID", { fields: { [name]: ["CHOICE"] } });
       if (key && perCurrency === "groups") return sql`key_1 || ':' || currency = ${key}`;
@@ -73,19 +84,20 @@ export const rowList = callsOf(factRows, {
     const read = await call.db.execute<Told>(
       sql`select facts.*, day::text as date from ${behind(call, wanted)} where ${where} order by ${sql.join(order, sql`, `)}`,
     );
-    const { told } = rowsBehind(line);
-    const shown = countsPeople(line) && told.person ? told.person : told;
-    const mayOpen = shown.access.some((each) => callerOf(call).permissions.includes(each));
+    const shown = branchesOf(line).map(({ told }) => (countsPeople(line) && told.person ? told.person : told));
+    const mayOpen = (access: (typeof shown)[number]["access"], kind: string) =>
+      (typeof access === "function" ? access(kind) : access).some((each) => callerOf(call).permissions.includes(each));
     return read.rows.map((row): FactRow => {
-      const { id, date: day, number, kind, status, name, record, amount, currency, converted } = row;
+      const { id, date: day, number, kind, status, name, record, amount, currency, converted, branch } = row;
+      const opened = shown[branch];
       return {
         _id: id,
         date: day,
         number,
         kind,
         status,
-        ...(amount !== undefined && { amount, currency, converted: converted ?? null }),
-        ...(mayOpen && { name, link: shown.at(record) }),
+        ...(amount && { amount, currency, converted: converted ?? null }),
+        ...(opened && mayOpen(opened.access, kind) && { name, link: opened.at(record, kind) }),
       };
     });
   },
@@ -103,7 +115,36 @@ export async function pageOfRows(wanted: RowsWanted & { page: number; limit: num
   return { ...page, totalDocs, totalPages: Math.ceil(totalDocs / page.limit) };
 }
 
-/** What the statistic was asked stands in its input, or beside. */
-function behind(call: Call, { input, ...asked }: RowsWanted): SQL {
-  return convertedFacts(lineFor(asked.operation, call), wantedOf({ ...asked, ...input }, call.now), true);
+function behind(call: Call, wanted: RowsWanted): SQL {
+  const line = lineFor(wanted.operation, call);
+  const asked = askedOf(wanted);
+  return convertedFacts(line, line.versus ? sideOf(line, wanted, call) : wantedOf(line, asked, call), true);
+}
+
+/** Two periods that are compared have no rows together: of which they are wanted says the key. */
+function sideOf(line: Statistic, wanted: RowsWanted, call: Call): Wanted {
+  const { key } = wanted;
+  const both = bothWanted(line, askedOf(wanted), call);
+  if (key !== "A" && key !== "B")
+    throw new Refusal("INVALID", { fields: { key: [key === undefined ? "REQUIRED" : "CHOICE"] } });
+  return both[key];
+}
+
+interface Flat extends Omit<AnyAsked, "periodA" | "periodB"> {
+  readonly fromA?: string | undefined;
+  readonly toA?: string | undefined;
+  readonly fromB?: string | undefined;
+  readonly toB?: string | undefined;
+}
+
+/** What the statistic was asked stands in its input, or beside, where periods have no parts. */
+export function askedOf({
+  input,
+  fromA,
+  toA,
+  fromB,
+  toB,
+  ...asked
+}: Flat & { input?: AnyAsked | undefined }): AnyAsked {
+  return { periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB }, ...asked, ...input };
 }

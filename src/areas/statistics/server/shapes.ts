@@ -11,6 +11,7 @@ export interface Counted {
   readonly currency?: Currency;
   readonly count: number;
   readonly amount?: string;
+  readonly fee?: string;
   readonly unconverted?: number;
 }
 
@@ -48,7 +49,7 @@ function compare(a: Figure, b: Figure): number {
   return apart > 0n ? 1 : apart < 0n ? -1 : 0;
 }
 
-interface Shaping {
+export interface Shaping {
   readonly language: Language;
   readonly isAmount: boolean;
   readonly beside: boolean;
@@ -144,5 +145,27 @@ export function tableFrom(
     ],
     rows: fixed.map((key) => ({ key, label: label(key), ...lineOf(rows.filter(({ key_1 }) => key_1 === key)) })),
     totals: lineOf(rows),
+  };
+}
+
+/** A line for each currency that cards are paid in, and for any other that was. */
+export function currencyLinesFrom(
+  rows: readonly Counted[],
+  said: { readonly currency: string; readonly operations: string; readonly amount: string; readonly bankFee: string },
+): Table {
+  const shown = currencies.filter((each) => each !== "CUP" || rows.some(({ currency }) => currency === each));
+  const lines = shown.map((currency) => {
+    const { count = 0, amount = "0.00", fee = "0.00" } = rows.find((each) => each.currency === currency) ?? {};
+    return { currency, count, amount, bankFee: fee };
+  });
+  return {
+    columns: [
+      { key: "currency", label: said.currency },
+      { key: "count", label: said.operations },
+      { key: "amount", label: said.amount },
+      { key: "bankFee", label: said.bankFee },
+    ],
+    rows: lines,
+    totals: { count: lines.reduce((all, { count }) => all + count, 0) },
   };
 }

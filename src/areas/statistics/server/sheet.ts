@@ -2,18 +2,21 @@
 import { dayOf } from "../../../kit/calendar.ts";
 import type { SheetColumn } from "../../../kit/columns.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
+import type { Language } from "../../../kit/language.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
-import type { Group, Split, Table, Total } from "../answer.ts";
-import type { Statistic } from "../catalogue.ts";
+import type { Group, Split, Table, Total, Versus } from "../answer.ts";
+import { lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import type { statistics } from "../contract.ts";
 import { words as definitionsEn } from "../definition-words.en.ts";
 import { words as definitionsEs } from "../definition-words.es.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { showDay } from "../../../kit/format.ts";
+import { changeOf, differenceOf, isSmall } from "../versus.ts";
 import { ask } from "./ask.ts";
-import { lineFor, nameOf } from "./rows.ts";
+import { askedOf, lineFor, nameOf } from "./rows.ts";
 import { sumOf } from "./shapes.ts";
 
 const words = { es, en };
@@ -30,25 +33,80 @@ export async function statisticSheet(
   { operation, format, language: asked, ...input }: ParsedOf<typeof statistics.sheet>,
   call: Call,
 ): Promise<Download> {
-  const line = lineFor(operation, call);
+  lineFor(operation, call);
   const language = asked ?? call.language;
   const name = nameOf(operation);
-  const { docs } = await ask(name, input, { ...call, language });
+  const { docs } = await ask(name, askedOf(input), { ...call, language });
   const { title } = definitions[language][name];
-  const named = { name: `${title} ${dayOf(call.now)}.${format}`, mime: sheetMime[format] };
+  const { columns, rows } = tabled(name, docs, language);
+  await exported(call, operation, { format, rows: rows.length, filters: input });
+  const content = writeSheet({ name: title, columns, rows }, format);
+  return { name: `${title} ${dayOf(call.now)}.${format}`, mime: sheetMime[format], content };
+}
+
+/** A statistic as lines under heads: what its sheet, its board on paper and the weekly mail say of it. */
+export interface Tabled {
+  readonly columns: readonly SheetColumn<Cells | Line | VersusLine>[];
+  readonly rows: readonly (Cells | Line | VersusLine)[];
+}
+
+export function tabled(name: StatisticName, docs: Docs, language: Language): Tabled {
+  const line = lineOf(name);
   const { sheet: said } = words[language];
   if ("columns" in docs) {
-    const rows = [...docs.rows, { ...docs.totals, label: said.total }];
-    await exported(call, operation, { format, rows: rows.length, filters: input });
-    return { ...named, content: writeSheet({ name: title, columns: tableColumns(docs), rows }, format) };
+    const rows = [...docs.rows, { ...docs.totals, [docs.columns[0]?.key ?? "label"]: said.total }];
+    return { columns: tableColumns(docs), rows } as Tabled;
   }
-  const groups = linesOf(docs, title);
+  if (line.versus) {
+    const [a, b] = docs as [Versus, Versus];
+    return { columns: versusColumns(line, [a, b], said, language), rows: versusLines(a, b, said.total) } as Tabled;
+  }
+  const groups = linesOf(docs, definitions[language][name].title);
   // What is told for each currency has no sum over all of them.
-  const lines = Array.isArray(docs) && !line.perCurrency ? [...groups, totalOf(groups, said.total, line)] : groups;
-  await exported(call, operation, { format, rows: lines.length, filters: input });
-  const content = writeSheet({ name: title, columns: columnsOf(line, said), rows: lines }, format);
-  return { ...named, content };
+  const rows = Array.isArray(docs) && !line.perCurrency ? [...groups, totalOf(groups, said.total, line)] : groups;
+  return { columns: columnsOf(line, said), rows } as Tabled;
 }
+
+interface VersusLine {
+  readonly group: string;
+  readonly a: number | string | null;
+  readonly b: number | string | null;
+}
+
+function versusLines(a: Versus, b: Versus, total: string): VersusLine[] {
+  const lines = a.series.map(({ label, value }, at) => {
+    const other = b.series[at];
+    const names = [...new Set([label, other?.label])].filter(Boolean);
+    return { group: names.join(" / "), a: value, b: other?.value ?? null };
+  });
+  return [...lines, { group: total, a: a.value, b: b.value }];
+}
+
+/** The days stand in the heads, so that a printed sheet tells what it compares. */
+function versusColumns(
+  { measure }: Statistic,
+  both: readonly [Versus, Versus],
+  said: (typeof es)["sheet"],
+  language: Language,
+): SheetColumn<VersusLine>[] {
+  const kind = measure === "amount" ? ("amount" as const) : ("whole" as const);
+  const [a, b] = both.map(({ label, from, to }) => `${label}: ${showDay(from, language)} – ${showDay(to, language)}`);
+  return [
+    { header: said.group, width: 40, cell: ({ group }) => group },
+    { header: a ?? "", width: 30, kind, cell: (line) => line.a ?? "" },
+    { header: b ?? "", width: 30, kind, cell: (line) => line.b ?? "" },
+    {
+      header: said.difference,
+      width: 16,
+      kind,
+      cell: (line) => (line.a === null || line.b === null ? "" : differenceOf(line.a, line.b)),
+    },
+    { header: said.change, width: 12, cell: (line) => changeOf(line.a, line.b) ?? "" },
+    { header: said.small, width: 16, cell: (line) => (isSmall(line.a, line.b) ? said.yes : "") },
+  ];
+}
+
+type Docs = Awaited<ReturnType<typeof ask>>["docs"];
 
 const exported = async (call: Call, id: string, after: object) =>
   record(call.db, call, { action: "statistics.export", kind: "statistic", id, after });
@@ -56,16 +114,16 @@ const exported = async (call: Call, id: string, after: object) =>
 type Cells = Readonly<Record<string, string | number>>;
 
 function tableColumns({ columns }: Table): SheetColumn<Cells>[] {
-  return columns.map(({ key, label }) => ({
+  return columns.map(({ key, label }, at) => ({
     header: label,
-    width: key === "label" ? 30 : 16,
-    ...(key === "label" ? {} : { kind: key === "count" ? "whole" : "amount" }),
+    width: at === 0 ? 30 : 16,
+    ...(at === 0 ? {} : { kind: key === "count" ? "whole" : "amount" }),
     cell: (row) => row[key],
   }));
 }
 
 function linesOf(docs: Total | readonly (Group | Split)[], title: string): Line[] {
-  if (!Array.isArray(docs)) return [{ group: title, value: (docs as Total).value }];
+  if (!Array.isArray(docs)) return [{ group: title, value: (docs as Total).value, amount: (docs as Total).amount }];
   return (docs as (Group | Split)[]).flatMap((group): Line[] =>
     "series" in group
       ? group.series.map(({ label, value }) => ({ group: group.label, part: label, value }))

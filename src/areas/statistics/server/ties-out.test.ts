@@ -2,16 +2,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { minor } from "../../../kit/money.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import type { Group, Split, Table, Total } from "../answer.ts";
+import { serverUrl } from "../../../server/testing/test-database.ts";
+import type { Group, Split, Table, Total, Versus } from "../answer.ts";
 import { lineOf, statisticNames, type StatisticName } from "../catalogue.ts";
 import { idOf, openFacts, openWorld } from "./testing/office.ts";
 import { randomOffice } from "./testing/random-office.ts";
-import { type Figures, type Question, secondHand } from "./testing/second-hand.ts";
+import { changeOf } from "../versus.ts";
+import { type Figures, type Question, secondHand, sidesOf } from "./testing/second-hand.ts";
 
 const now = "2026-11-20T20:00:00Z";
 const today = "2026-11-20";
 const year = { from: "2025-06-01", to: "2027-01-01" };
-const seeds = [1, 2, 3];
+/** `npm test` asks both engines: each has offices of its own, so that both together take as long as one did. */
+const seeds = serverUrl() ? [2, 3] : process.env.SERVER_FOLLOWS ? [1] : [1, 2, 3];
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,9 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Docs = Total | Table | Group[] | Split[];
+type Docs = Total | Table | Group[] | Split[] | Versus[];
+const isComparison = (name: StatisticName) => lineOf(name).versus === true;
+/** A comparison is asked the two parts of a period. */
+function inputOf<Input extends { readonly from: string; readonly to: string }>(name: StatisticName, input: Input) {
+  if (!isComparison(name) || "periodA" in input) return input;
+  const { A, B } = sidesOf(input);
+  return { ...input, periodA: A, periodB: B };
+}
+/** Those that tell the first few tell all of them here. */
+const every = { limit: 100 };
 const ask = async (name: StatisticName, input: object): Promise<{ docs: Docs; unconverted: number | undefined }> => {
-  const { docs, meta } = await app.as("administrator@demo.example").statistics[name](input);
+  const asked = { ...every, ...inputOf(name, input as typeof year) };
+  const { docs, meta } = await app.as("administrator@demo.example").statistics[name](asked);
   return { docs, unconverted: meta.unconverted };
 };
 const isAmount = (name: StatisticName) => lineOf(name).measure === "amount";
@@ -30,12 +43,13 @@ const asNumber = (name: StatisticName, value: number | string) =>
 
 /** Its figures by key, as the second hand writes them. */
 function figuresOf(name: StatisticName, docs: Docs): Figures {
-  if ("columns" in docs) return Object.fromEntries(docs.rows.map(({ key, count }) => [key, Number(count)]));
+  if ("columns" in docs)
+    return Object.fromEntries(docs.rows.map(({ key, currency, count }) => [key ?? currency, Number(count)]));
   if (!Array.isArray(docs)) return { "": asNumber(name, docs.value) };
   return Object.fromEntries(
-    (docs as (Group | Split)[]).flatMap((group) =>
+    (docs as (Group | Split | Versus)[]).flatMap((group) =>
       "series" in group
-        ? group.series.map(({ key, value }) => [`${group.key}|${key}`, asNumber(name, value)])
+        ? group.series.map(({ key, value }) => [`${group.key}|${key}`, asNumber(name, value ?? 0)])
         : [[group.key, asNumber(name, group.value)]],
     ),
   );
@@ -48,11 +62,25 @@ const added = (...some: Figures[]): Figures => {
     all[key] = typeof value === "bigint" ? BigInt(all[key] ?? 0) + value : Number(all[key] ?? 0) + value;
   return all;
 };
+/** What narrows what it counts, and the two halves of it; cards are paid for offers too, which are of no family. */
+const isOnline = (name: StatisticName) => lineOf(name).group === "onlineServiceStats";
+const halvesOf = (name: StatisticName) =>
+  isOnline(name)
+    ? [{ family: "AP" as const }, { family: "TR" as const }]
+    : [{ clientType: "national" as const }, { clientType: "foreign" as const }];
+const narrows = (name: StatisticName) => lineOf(name).group !== "virtualTableStadistics";
 const countsPeople = (name: StatisticName) => lineOf(name).measure === "clients";
 
 describe.each(seeds)("a random office, seed %i", (seed) => {
+  /** What is the same question of any office is asked of one each. */
+  const once = (name: StatisticName) => statisticNames.indexOf(name) % seeds.length === seeds.indexOf(seed);
   const { world, facts } = randomOffice(seed);
-  const named = new Map(world.people.map(({ _id }) => [idOf(_id), String(_id)]));
+  const named = new Map(
+    [...world.people, ...(facts.virtualTables ?? []), ...(facts.services ?? [])].map(({ _id }) => [
+      idOf(_id),
+      String(_id),
+    ]),
+  );
   const byName = (figures: Figures) =>
     Object.fromEntries(
       Object.entries(figures).map(([key, value]) => [
@@ -76,16 +104,18 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
       year,
       { from: today, to: today },
       { ...year, currency: "USD" },
-      { ...year, clientType: "foreign" },
+      isOnline(name) ? { ...year, family: "TR" } : { ...year, clientType: "foreign" },
+      ...(isOnline(name) ? [{ ...year, service: `${seed}-s1` }] : []),
     ];
     test.each(questions)("a second hand counts the same, asked %j", async (input) => {
-      const { docs } = await ask(name, input);
+      const { service, ...rest } = input;
+      const { docs } = await ask(name, { ...rest, ...(service && { offerId: idOf(service) }) });
       const expected = secondHand(world, facts, { ...input, today })[name]();
       expect(withoutNothing(byName(figuresOf(name, docs)))).toEqual(withoutNothing(expected));
     });
 
     test("two periods make the one of both", async () => {
-      if (countsPeople(name)) return;
+      if (countsPeople(name) || lineOf(name).days || isComparison(name)) return;
       const parts = [
         { from: year.from, to: "2026-06-30" },
         { from: "2026-07-01", to: year.to },
@@ -97,84 +127,133 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
       expect(missing.reduce((all, each) => all + each, 0)).toBe(whole?.unconverted ?? 0);
     });
 
-    test("a filter and its complement make the whole", async () => {
-      if (countsPeople(name)) return;
-      const [whole, ...both] = await Promise.all(
-        [year, { ...year, clientType: "national" }, { ...year, clientType: "foreign" }].map(async (input) =>
-          ask(name, input),
-        ),
-      );
-      const sum = added(...both.map(({ docs }) => figuresOf(name, docs)));
-      expect(withoutNothing(sum)).toEqual(withoutNothing(figuresOf(name, whole?.docs ?? [])));
-    });
-
-    test("each number is that of the rows it opens", async () => {
-      const { docs } = await ask(name, year);
-      const { group } = lineOf(name);
-      const operation = `${group}/${name}` as never;
-      for (const [keys, value] of Object.entries(figuresOf(name, docs)).slice(0, 6)) {
-        const [key, seriesKey] = keys.split("|");
-        const opened = { operation, input: year, ...(key && { key }), ...(seriesKey && { seriesKey }), limit: 200 };
-        const rows = [];
-        for (let page = 1; ; page++) {
-          const read = await app.as("administrator@demo.example").statistics.rows({ ...opened, page });
-          rows.push(...read.docs);
-          if (rows.length >= read.totalDocs) break;
-        }
-        expect(new Set(rows.map(({ _id }) => _id)).size).toBe(rows.length);
-        const worth = rows.reduce((all, { converted }) => all + minor(converted ?? "0.00"), 0n);
-        expect(isAmount(name) ? worth : rows.length, keys).toBe(value);
-      }
-    });
-
-    test("a split sums up to its group, and the whole to what is not split", async () => {
-      const { docs } = await ask(name, year);
-      if (!Array.isArray(docs)) return;
-      const figures = figuresOf(name, docs);
-      for (const group of docs as (Group | Split)[])
-        if ("series" in group)
-          expect(asNumber(name, group.value)).toBe(
-            group.series
-              .map(({ value }) => asNumber(name, value))
-              .reduce((all, each) => (typeof each === "bigint" ? BigInt(all) + each : Number(all) + each)),
-          );
-      const { group, access: _, fact, draw: ___, ...line } = lineOf(name);
-      const rows = await app
-        .as("administrator@demo.example")
-        .statistics.rows({ operation: `${group}/${name}` as never, input: year, limit: 1 });
-      const sum = Object.values(
-        added(Object.fromEntries(Object.values(figures).map((value, at) => [String(at), value]))),
-      ).reduce<bigint>((all, each) => all + BigInt(each), 0n);
-      // Each currency for itself has no sum over all of them.
-      if (line.perCurrency === "groups") return;
-      if (line.measure !== "amount") expect(sum).toBe(BigInt(rows.totalDocs));
-      else
-        expect(sum).toBe(
-          Object.values(
-            secondHand(world, facts, { ...year, today })[fact === "filings" ? "totalFeeAmount" : "totalIncomes"](),
-          )[0],
+    test("two periods beside each other say what each says alone, and how it changed", async () => {
+      if (!isComparison(name)) return;
+      const beside = (A: object, B: object) => ask(name, { ...year, periodA: A, periodB: B });
+      const { A, B } = sidesOf(year);
+      const [both, turned, first] = [await beside(A, B), await beside(B, A), await beside(A, A)];
+      const of = ({ docs }: typeof both, side: "A" | "B") =>
+        Object.fromEntries(
+          Object.entries(withoutNothing(figuresOf(name, docs)))
+            .filter(([key]) => key.startsWith(side))
+            .map(([key, value]) => [key.slice(2), value]),
         );
+      expect(of(both, "A")).toEqual(of(turned, "B"));
+      expect(of(both, "B")).toEqual(of(turned, "A"));
+      expect(of(first, "A")).toEqual(of(both, "A"));
+      expect((both.unconverted ?? 0) * 2).toBe(
+        (first.unconverted ?? 0) + (await beside(B, B).then(({ unconverted = 0 }) => unconverted)),
+      );
+      const [a, b] = both.docs as [Versus, Versus];
+      expect(b.series.map(({ key }) => key)).toEqual(a.series.map(({ key }) => key));
+      for (const [at, { value, change }] of b.series.entries())
+        expect(change).toBe(changeOf(a.series[at]?.value ?? null, value));
+      const [same] = [first.docs[1 as never] as Versus];
+      expect([same.change, ...same.series.map(({ change }) => change)].filter(Boolean)).toEqual([]);
     });
 
-    test("its sheet says the same", async () => {
-      const { docs } = await ask(name, year);
-      const { group } = lineOf(name);
-      const sheet = await app
-        .as("administrator@demo.example")
-        .statistics.sheet({ ...year, operation: `${group}/${name}` as never, format: "csv" });
-      const [, ...lines] = String(sheet).trim().split(/\r?\n/);
-      const said = lines.map((line) => line.split(",").at(lineOf(name).beside ? -2 : -1));
-      if ("columns" in docs) {
-        const lines_ = [...docs.rows, docs.totals].map((row) => docs.columns.map(({ key }) => row[key]));
-        expect(lines.map((each) => each.split(",").slice(1))).toEqual(lines_.map(([, ...each]) => each.map(String)));
-        return;
-      }
-      const flat = Array.isArray(docs)
-        ? (docs as (Group | Split)[])
-            .flatMap((each) => ("series" in each ? each.series : [each]))
-            .map(({ value }) => value)
-        : [docs.value];
-      expect(said.slice(0, flat.length).map(String)).toEqual(flat.map(String));
+    test("a filter and its complement make the whole", async () => {
+      if (countsPeople(name) || name === "bidadindoStats") return;
+      const [whole, ...both] = await Promise.all(
+        [year, ...halvesOf(name).map((half) => ({ ...year, ...half }))].map(async (input) => ask(name, input)),
+      );
+      // What no filter narrows is whole each time.
+      const told = narrows(name)
+        ? [added(...both.map(({ docs }) => figuresOf(name, docs)))]
+        : both.map(({ docs }) => figuresOf(name, docs));
+      for (const figures of told)
+        expect(withoutNothing(figures)).toEqual(withoutNothing(figuresOf(name, whole?.docs ?? [])));
     });
+
+    if (once(name))
+      test("each number is that of the rows it opens", async () => {
+        const { docs } = await ask(name, year);
+        const { group } = lineOf(name);
+        const operation = `${group}/${name}` as never;
+        for (const [keys, value] of Object.entries(figuresOf(name, docs)).slice(0, 6)) {
+          const [key, seriesKey] = keys.split("|");
+          const opened = {
+            operation,
+            input: inputOf(name, year),
+            ...(key && { key }),
+            ...(seriesKey && { seriesKey }),
+            limit: 200,
+          };
+          const rows = [];
+          for (let page = 1; ; page++) {
+            const read = await app.as("administrator@demo.example").statistics.rows({ ...opened, page });
+            rows.push(...read.docs);
+            if (rows.length >= read.totalDocs) break;
+          }
+          expect(new Set(rows.map(({ _id }) => _id)).size).toBe(rows.length);
+          const worth = rows.reduce((all, { converted }) => all + minor(converted ?? "0.00"), 0n);
+          expect(isAmount(name) ? worth : rows.length, keys).toBe(value);
+        }
+      });
+
+    if (once(name))
+      test("a split sums up to its group, and the whole to what is not split", async () => {
+        const { docs } = await ask(name, year);
+        if (!Array.isArray(docs)) return;
+        const figures = figuresOf(name, docs);
+        for (const group of docs as (Group | Split)[])
+          if ("series" in group)
+            expect(asNumber(name, group.value)).toBe(
+              (group.series as Group[])
+                .map(({ value }) => asNumber(name, value ?? 0))
+                .reduce((all, each) => (typeof each === "bigint" ? BigInt(all) + each : Number(all) + each)),
+            );
+        if (isComparison(name)) return;
+        const { group, access: _, fact, draw: ___, ...line } = lineOf(name);
+        const rows = await app
+          .as("administrator@demo.example")
+          .statistics.rows({ operation: `${group}/${name}` as never, input: year, limit: 1 });
+        const sum = Object.values(
+          added(Object.fromEntries(Object.values(figures).map((value, at) => [String(at), value]))),
+        ).reduce<bigint>((all, each) => all + BigInt(each), 0n);
+        // Each currency for itself has no sum over all of them.
+        if (line.perCurrency === "groups") return;
+        if (line.measure !== "amount") expect(sum).toBe(BigInt(rows.totalDocs));
+        else if (fact === "filings" || fact === "notarialFilings")
+          expect(sum).toBe(
+            Object.values(
+              secondHand(world, facts, { ...year, today })[fact === "filings" ? "totalFeeAmount" : "totalIncomes"](),
+            )[0],
+          );
+      });
+
+    if (once(name))
+      test("its sheet says the same", async () => {
+        const { docs } = await ask(name, year);
+        const { group } = lineOf(name);
+        const { A, B } = sidesOf(year);
+        const asked = isComparison(name)
+          ? { fromA: A.from, toA: A.to, fromB: B.from, toB: B.to }
+          : { ...year, ...every };
+        const sheet = await app
+          .as("administrator@demo.example")
+          .statistics.sheet({ ...asked, operation: `${group}/${name}` as never, format: "csv" });
+        const [, ...lines] = String(sheet).trim().split(/\r?\n/);
+        if (isComparison(name)) {
+          const [a, b] = docs as [Versus, Versus];
+          const shown = [...a.series.map((each, at) => [each, b.series[at]] as const), [a, b] as const];
+          expect(lines.map((each) => each.split(",").slice(1, 3))).toEqual(
+            shown.map((both) => both.map((each) => String(each?.value ?? ""))),
+          );
+          return;
+        }
+        const said = lines.map((line) => line.split(",").at(lineOf(name).beside ? -2 : -1));
+        if ("columns" in docs) {
+          const lines_ = [...docs.rows, docs.totals].map((row) => docs.columns.map(({ key }) => row[key] ?? ""));
+          expect(lines.map((each) => each.split(",").slice(1))).toEqual(lines_.map(([, ...each]) => each.map(String)));
+          return;
+        }
+        const flat = Array.isArray(docs)
+          ? (docs as (Group | Split)[])
+              .flatMap((each) => ("series" in each ? each.series : [each]))
+              .map(({ value }) => value)
+          : [docs.value];
+        expect(said.slice(0, flat.length).map(String)).toEqual(flat.map(String));
+      });
   });
 });

@@ -5,7 +5,7 @@ import { ratesByDay } from "../../exchange-rates/server/public.ts";
 import { lineOf, statisticNames } from "../catalogue.ts";
 import { groupsOf } from "./facts.ts";
 
-const asked = { from: "2026-01-01", to: "2026-12-31", today: "2026-12-31" } as const;
+const asked = { from: "2026-01-01", to: "2026-12-31", today: "2026-12-31", now: "2026-12-31T17:00:00.000Z" } as const;
 const dialect = new PgDialect();
 
 /** Each as it is asked of a year; the rates, which most join, stand once. */

@@ -36,7 +36,7 @@ export function daysOf(period: Period, today: string): Days {
   }
 }
 
-const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
+export const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** The period and filters of the address, and how to change them. */
 export function useAsked() {

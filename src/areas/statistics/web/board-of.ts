@@ -1,4 +1,16 @@
-import { boards } from "../boards.ts";
+import { type Board, boards, familyOf } from "../boards.ts";
+import { shownOn } from "../on-boards.ts";
+import type { StatisticName } from "../catalogue.ts";
 
-/** Where the board of a group stands. */
-export const boardOf = (group: string) => boards.find((each) => each.group === group);
+interface Reader {
+  readonly family?: string | undefined;
+  readonly permissions: readonly string[];
+}
+
+/** Where a statistic stands: of several boards that its reader may open, the one of the family that is asked. */
+export function boardOf(name: StatisticName, { family, permissions }: Reader): Board | undefined {
+  const open = boards.filter(
+    (each) => shownOn(each).includes(name) && each.access.some((grant) => permissions.includes(grant)),
+  );
+  return open.find((each) => familyOf(each) === family) ?? open[0];
+}

@@ -1,57 +1,93 @@
 /** A board: its period and filters in the address, its numbers, and every number's rows one click away. */
 import { useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import { judge } from "../../../kit/access.ts";
 import { showTime } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
+import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
 import { Filters } from "../../../web/office/parts/filters.tsx";
+import { Forbidden, NotFound } from "../../../web/office/parts/dead-ends.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import type { Search } from "../../../web/office/search.ts";
+import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { type BoardGroup, statisticsOf } from "../boards.ts";
+import { type Board, boards, familyOf, typeIn } from "../boards.ts";
 import { lineOf } from "../catalogue.ts";
+import { shownOn } from "../on-boards.ts";
 import { useAsked } from "./asked.ts";
 import classes from "./board.module.css";
+import { BoardWays } from "./board-ways.tsx";
+import { useBoth } from "./both.ts";
 import { ChartPanel } from "./chart-panel.tsx";
 import { useFilters } from "./filters.ts";
+import { PairPicker } from "./pair-picker.tsx";
 import { PeriodPicker } from "./period-picker.tsx";
 import { useStatistic } from "./read.ts";
 import { Tile } from "./tile.tsx";
 
-const shown = new Map<BoardGroup, ComponentType>();
+type Path = Board["path"];
+const shown = new Map<Path, ComponentType>();
 
-/** The screen of a group. */
-export function boardScreen(group: BoardGroup): ComponentType {
-  const known = shown.get(group) ?? (() => <Board group={group} />);
-  shown.set(group, known);
+/** The screen of an address. */
+export function boardScreen(path: Path): ComponentType {
+  const known = shown.get(path) ?? (() => <At path={path} />);
+  shown.set(path, known);
   return known;
 }
 
-function Board({ group }: { group: BoardGroup }) {
+/** Of several boards of one address the one that it says, or the first that its reader may open. */
+function At({ path }: { path: Path }) {
+  const { type } = useSearch({ strict: false }) as Search;
+  const user = useUser();
+  const here = boards.filter((each) => each.path === path);
+  const asked = here.filter((each) => !type || typeIn(each).type === type);
+  if (asked.length === 0) return <NotFound />;
+  const board = asked.find(({ access }) => judge(access, user ?? null) === "granted");
+  return board ? <Shown key={board.name} board={board} /> : <Forbidden />;
+}
+
+function Shown({ board }: { board: Board }) {
+  const user = useUser();
+  const beside = boards.filter(({ path, access }) => path === board.path && judge(access, user ?? null) === "granted");
   const words = useWords("statistics");
   const language = useLanguage();
-  const { asked, change, filters: on } = useAsked();
-  const filters = useFilters(group);
+  const { asked: ofOne, change, filters: on } = useAsked();
+  const { asked: ofTwo } = useBoth();
+  const compares = board.group === "comparisonStats";
+  const chosen = compares ? ofTwo : ofOne;
+  const family = familyOf(board);
+  const asked: Search = { ...chosen, ...(family && { family }) };
+  const filters = useFilters(board);
   const search = useSearch({ strict: false }) as Search;
-  const names = statisticsOf(group);
+  const names = shownOn(board);
   const tiles = names.filter((name) => lineOf(name).draw === "tile");
   const charts = names.filter((name) => lineOf(name).draw !== "tile");
   const first = useStatistic(names[0] ?? "totalFeeAmount", asked);
-  const clear = () => change(Object.fromEntries(Object.keys(on).map((name) => [name, undefined])));
+  // The family of a board is no filter of it.
+  const set = Object.keys(on).filter((name) => filters.some((each) => "name" in each && each.name === name));
+  const clear = () => change(Object.fromEntries(set.map((name) => [name, undefined])));
   return (
     <>
       <PageHeader
-        title={words.boards[group]}
+        title={words.boards[board.name]}
+        actions={<BoardWays board={board} asked={asked} />}
         subtitle={first.data ? say(words.asOf, { time: showTime(first.data.meta.asOf, language) }) : undefined}
       />
-      <div className={classes.bar}>
-        <PeriodPicker />
-        <Filters
-          filters={filters}
-          values={search}
-          onChange={change}
-          onClear={Object.keys(on).length > 0 ? clear : undefined}
+      {beside.length > 1 && (
+        <ViewTabs
+          label={words.boardsBeside}
+          views={beside.map((each) => ({
+            label: words.boards[each.name],
+            to: each.path,
+            search: { ...search, ...typeIn(each) },
+            isHere: each === board,
+          }))}
         />
+      )}
+      <div className={classes.bar}>
+        {compares ? <PairPicker /> : <PeriodPicker />}
+        <Filters filters={filters} values={search} onChange={change} onClear={set.length > 0 ? clear : undefined} />
       </div>
       <div className={classes.tiles}>
         {tiles.map((name) => (

@@ -18,14 +18,21 @@ import type { Search } from "../../../web/office/search.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Group, Split } from "../answer.ts";
 import { lineOf, type StatisticName } from "../catalogue.ts";
+import { sides } from "../versus.ts";
 import { Bars } from "./bars.tsx";
 import classes from "./board.module.css";
+import type { Pairs } from "./both.ts";
 import { FigureTable } from "./figure-table.tsx";
+import { KindChoice } from "./kind-choice.tsx";
 import { CountedTable } from "./counted-table.tsx";
 import { CountryMap } from "./country-map.tsx";
 import { rowsTarget } from "./paths.ts";
 import { type Answer, useStatistic } from "./read.ts";
 import { Stacks } from "./stacks.tsx";
+import { Trend } from "./trend.tsx";
+import { VersusBars } from "./versus.tsx";
+import { VersusTable } from "./versus-table.tsx";
+import { Weeks } from "./weeks.tsx";
 import { operationOf } from "./tile.tsx";
 
 export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search }) {
@@ -45,6 +52,7 @@ export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search
         {line.measure === "amount" && !line.perCurrency && (
           <span className={classes.unit}>{data?.meta.currency ?? "CUP"}</span>
         )}
+        {line.narrowed && <KindChoice />}
         <PanelMenu name={name} asked={asked} answer={data} asTable={asTable} onTable={() => setAsTable(!asTable)} />
       </div>
       <div className={classes.body}>
@@ -85,10 +93,17 @@ function Drawn({
   const target = (key: string, part?: string) => rowsTarget(operationOf(name), asked, key, part);
   if ("columns" in docs) return <CountedTable name={name} docs={docs} target={target} />;
   if (!Array.isArray(docs)) return null;
-  const isEmpty = (docs as readonly Group[]).every(({ value }) => Number(value) === 0);
+  const isEmpty = (docs as readonly { value: number | string }[]).every(({ value }) => Number(value) === 0);
   if (isEmpty) return <Text c="dimmed">{words.nothing}</Text>;
+  if (line.versus) {
+    const both = docs as unknown as Pairs;
+    if (asTable) return <VersusTable name={name} docs={both} target={target} />;
+    const Both = line.draw === "trend" ? Trend : VersusBars;
+    return <Both docs={both} target={target} />;
+  }
   if (asTable) return <FigureTable name={name} docs={docs as readonly (Group | Split)[]} target={target} />;
   if (line.draw === "map") return <CountryMap docs={docs as readonly Group[]} target={target} />;
+  if (line.draw === "line") return <Weeks docs={docs as readonly Group[]} target={target} />;
   if (line.draw === "stacked") return <Stacks docs={docs as readonly Split[]} target={target} />;
   return <Bars docs={docs as readonly Group[]} target={target} />;
 }
@@ -134,12 +149,15 @@ function PanelMenu({ name, asked, answer, asTable, onTable }: Shown) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconListDetails size={16} />}
-          renderRoot={(props) => <Link {...rowsTarget(operation, asked)} {...props} />}
-        >
-          {words.rows}
-        </Menu.Item>
+        {(lineOf(name).versus ? sides : [undefined]).map((side) => (
+          <Menu.Item
+            key={side ?? "rows"}
+            leftSection={<IconListDetails size={16} />}
+            renderRoot={(props) => <Link {...rowsTarget(operation, asked, side)} {...props} />}
+          >
+            {side ? words[side] : words.rows}
+          </Menu.Item>
+        ))}
         <Menu.Item leftSection={asTable ? <IconChartBar size={16} /> : <IconTable size={16} />} onClick={onTable}>
           {asTable ? words.chart : words.table}
         </Menu.Item>

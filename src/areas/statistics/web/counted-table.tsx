@@ -19,6 +19,7 @@ export function CountedTable({ name, docs: { columns, rows, totals }, target }: 
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
   const [head, ...figures] = columns;
+  const keyOf = (row: (typeof rows)[number]) => String(row.key ?? row[head?.key ?? ""]);
   return (
     <ScrollArea viewportProps={{ tabIndex: 0 }}>
       <Grid fz="sm" aria-label={title}>
@@ -34,10 +35,10 @@ export function CountedTable({ name, docs: { columns, rows, totals }, target }: 
         </Grid.Thead>
         <Grid.Tbody>
           {rows.map((row) => (
-            <Grid.Tr key={row.key}>
+            <Grid.Tr key={keyOf(row)}>
               <Grid.Td>
-                <Anchor size="sm" renderRoot={(props) => <Link {...target(String(row.key))} {...props} />}>
-                  {row.label}
+                <Anchor size="sm" renderRoot={(props) => <Link {...target(keyOf(row))} {...props} />}>
+                  {row[head?.key ?? ""]}
                 </Anchor>
               </Grid.Td>
               {figures.map(({ key }) => (
@@ -51,11 +52,15 @@ export function CountedTable({ name, docs: { columns, rows, totals }, target }: 
         <Grid.Tfoot>
           <Grid.Tr>
             <Grid.Th>{words.total}</Grid.Th>
-            {figures.map(({ key }) => (
-              <Grid.Th key={key} ta="right" className="num">
-                {showFigure(totals[key] ?? "", language)}
-              </Grid.Th>
-            ))}
+            {figures.map(({ key }) =>
+              totals[key] === undefined ? (
+                <Grid.Td key={key} />
+              ) : (
+                <Grid.Th key={key} ta="right" className="num">
+                  {showFigure(totals[key], language)}
+                </Grid.Th>
+              ),
+            )}
           </Grid.Tr>
         </Grid.Tfoot>
       </Grid>

@@ -14,12 +14,14 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import type { Search } from "../../../web/office/search.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Group, Split } from "../answer.ts";
+import type { Group, Split, Versus } from "../answer.ts";
 import { lineOf, type StatisticName, statisticNames } from "../catalogue.ts";
 import { rowColumns } from "../columns.ts";
 import type { statistics } from "../contract.ts";
 import { useAsked } from "./asked.ts";
+import { typeIn } from "../boards.ts";
 import { boardOf } from "./board-of.ts";
+import { flat, useBoth } from "./both.ts";
 import { showFigure } from "./figure.ts";
 import { type Answer, useStatistic } from "./read.ts";
 
@@ -34,17 +36,23 @@ function Behind({ name }: { name: StatisticName }) {
   const words = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
-  const { asked, days, filters } = useAsked();
+  const ofOne = useAsked();
+  const { asked: ofTwo, both } = useBoth();
+  const { group, measure, perCurrency, versus } = lineOf(name);
+  const { filters } = ofOne;
+  const asked = versus ? ofTwo : ofOne.asked;
+  const days = !versus ? ofOne.days : key === "A" ? both.A : both.B;
   const { data } = useStatistic(name, asked);
-  const { group, measure, perCurrency } = lineOf(name);
   const operation = `${group}/${name}`;
   const found = data && figureOf(data, key, seriesKey);
   const isAmount = measure === "amount";
   const isMoney = isAmount || perCurrency !== undefined;
-  const board = boardOf(group);
   const user = useUser();
+  const board = boardOf(name, { family: asked.family, permissions: user?.permissions ?? [] });
   // Whose they are is told to those who may open them.
-  const isNamed = board?.opened.some((each) => user?.permissions.includes(each)) ?? false;
+  // A table is called by its title, which stands in its first column.
+  const isNamed =
+    group !== "virtualTableStadistics" && board?.opened.some((each) => user?.permissions.includes(each)) === true;
   const view = { ...asked, operation, ...(key && { key }), ...(seriesKey && { seriesKey }) };
   const screen: ListScreen<typeof statistics.rows, typeof statistics.rowsSheet> = {
     ...shownIn(
@@ -72,7 +80,13 @@ function Behind({ name }: { name: StatisticName }) {
     : "";
   return (
     <>
-      {board && <BackLink label={words.boards[board.group]} to={board.path} search={{ ...filters, ...days }} />}
+      {board && (
+        <BackLink
+          label={words.boards[board.name]}
+          to={board.path}
+          search={{ ...filters, ...(versus ? flat(both) : days), ...typeIn(board) }}
+        />
+      )}
       <PageHeader title={`${of}${value}`} subtitle={period} crumb={title} />
       {data && (
         <Alert variant="light" mb="sm" py="xs">
@@ -87,16 +101,17 @@ function Behind({ name }: { name: StatisticName }) {
 /** The figure that led here, and what its groups are called. */
 function figureOf({ docs }: Answer, key?: string, seriesKey?: string) {
   if ("columns" in docs) {
-    const row = docs.rows.find((each) => each.key === key);
-    return row && { labels: [String(row.label)], value: row.count ?? 0, currency: undefined };
+    const [name = "label"] = docs.columns.map((column) => column.key);
+    const row = docs.rows.find((each) => (each.key ?? each[name]) === key);
+    return row && { labels: [String(row[name])], value: row.count ?? 0, currency: undefined };
   }
   if ("value" in docs) return { labels: [], value: docs.value, currency: undefined };
-  const groups = docs as readonly (Group | Split)[];
+  const groups = docs as readonly (Group | Split | Versus)[];
   if (!key) return undefined;
   const group = groups.find((each) => each.key === key);
   if (!group) return undefined;
   if (!seriesKey || !("series" in group))
     return { labels: [group.label], value: group.value, currency: "currency" in group ? group.currency : undefined };
   const part = group.series.find((each) => each.key === seriesKey);
-  return part && { labels: [group.label, part.label], value: part.value, currency: undefined };
+  return part && { labels: [group.label, part.label ?? ""], value: part.value ?? 0, currency: undefined };
 }

@@ -1,25 +1,53 @@
-/** What the boards of a group can be narrowed by. */
+/** What a board can be narrowed by. */
+import { useQuery } from "@tanstack/react-query";
 import { currencies } from "../../../kit/money.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
 import { choiceOf, type Filter } from "../../../web/office/parts/filter.ts";
 import { useWords } from "../../../web/words.ts";
-import type { BoardGroup } from "../boards.ts";
+import { type Board, familyOf } from "../boards.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { families } from "../../online-requests/states.ts";
 import { useLawyers } from "../../people/web/public.tsx";
 
-export function useFilters(group: BoardGroup): readonly Filter<string>[] {
+export function useFilters(board: Board): readonly Filter<string>[] {
   const { filters: words, keys } = useWords("statistics");
+  const isOnline = board.group === "onlineServiceStats";
   const lawyers = useLawyers();
   const areas = useNomenclators("PRACTICE_AREA");
+  const countries = useCountryChoices();
+  const services = useServices(board, isOnline);
+  const currency = choiceOf("currency", words.currency, currencies);
+  // Tables are of no client and of no country.
+  if (board.group === "virtualTableStadistics") return [];
+  if (isOnline)
+    return [
+      ...(familyOf(board) ? [] : [choiceOf("family", words.family, families, keys)]),
+      { kind: "choice", name: "offerId", label: words.service, options: services },
+      currency,
+    ];
   return [
-    choiceOf("currency", words.currency, currencies),
+    ...(board.group === "legalizationStadistics" ? [] : [currency]),
     choiceOf("clientType", words.clientType, clientTypes, keys),
-    ...(group === "contractOfferStats"
+    ...(board.group === "contractOfferStats" || board.group === "legalizationStadistics"
       ? []
       : [{ kind: "choice", name: "specialist", label: words.specialist, options: lawyers } as const]),
-    ...(group === "filingStats"
+    ...(board.group === "filingStats"
       ? [{ kind: "choice", name: "practiceArea", label: words.practiceArea, options: areas } as const]
       : []),
-    { kind: "choice", name: "country", label: words.country, options: useCountryChoices() },
+    { kind: "choice", name: "country", label: words.country, options: countries },
   ];
+}
+
+function useServices(board: Board, enabled: boolean) {
+  const language = useLanguage();
+  const family = familyOf(board);
+  const { data = [] } = useQuery({
+    queryKey: [api.onlineServices.offered.key, family],
+    queryFn: () => api.onlineServices.offered(family ? { family } : {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
+  return data.map(({ _id, name }) => ({ value: _id, label: name[language] }));
 }

@@ -4,6 +4,7 @@ import { showNumber } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Group, Split } from "../answer.ts";
 import { showFigure, sizeOf } from "./figure.ts";
+import type { Pairs } from "./both.ts";
 import type { Palette } from "./palette.ts";
 
 export function mapOption(
@@ -84,5 +85,31 @@ export function barsOption(docs: readonly (Group | Split)[], colours: Palette, l
       parts.length === 0
         ? [{ ...bar, data: ordered.map(({ value }) => sizeOf(value)), label }]
         : parts.map(([key, name]) => ({ ...bar, name, stack: "all", data: ordered.map((doc) => partOf(doc, key)) })),
+  };
+}
+
+/** Two periods, each group with a bar for either. */
+export function pairsOption(docs: Pairs, colours: Palette): EChartsCoreOption {
+  const [a, b] = docs;
+  const names = a.series.map(({ label }, at) => [...new Set([label, b.series[at]?.label])].filter(Boolean).join(" / "));
+  return {
+    animation: false,
+    color: [colours.muted, colours.chart[0] ?? colours.text],
+    legend: { top: 44, left: 8, data: docs.map(({ label }) => label), textStyle: { color: colours.muted } },
+    grid: { left: 12, right: 60, top: 84, bottom: 12, outerBoundsMode: "same" },
+    xAxis: { type: "value", axisLabel: { color: colours.muted }, splitLine: { lineStyle: { color: colours.border } } },
+    yAxis: {
+      type: "category",
+      inverse: true,
+      data: names,
+      axisTick: { show: false },
+      axisLabel: { color: colours.text, width: 240, overflow: "truncate" },
+    },
+    series: docs.map(({ label, series }) => ({
+      type: "bar",
+      barMaxWidth: 16,
+      name: label,
+      data: series.map(({ value }) => sizeOf(value ?? 0)),
+    })),
   };
 }

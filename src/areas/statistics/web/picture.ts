@@ -3,7 +3,8 @@ import type { Drawing } from "../../../kit/countable.ts";
 import { currentLanguage } from "../../../web/language.ts";
 import type { Group, Split } from "../answer.ts";
 import { init, worldMap } from "./echarts.ts";
-import { barsOption, mapOption } from "./options.ts";
+import type { Pairs } from "./both.ts";
+import { barsOption, mapOption, pairsOption } from "./options.ts";
 import { palette } from "./palette.ts";
 import type { Answer } from "./read.ts";
 
@@ -15,10 +16,15 @@ export async function downloadPicture(title: string, { docs }: Answer, draw: Dra
   const groups = docs as readonly (Group | Split)[];
   const colours = palette();
   const language = currentLanguage();
-  const option =
-    draw === "map" ? mapOption(groups, await worldMap(), colours, language) : barsOption(groups, colours, language);
+  const isPair = draw === "versus" || draw === "trend";
+  const option = isPair
+    ? pairsOption(docs as unknown as Pairs, colours)
+    : draw === "map"
+      ? mapOption(groups, await worldMap(), colours, language)
+      : barsOption(groups, colours, language);
   const box = document.createElement("div");
-  const height = draw === "map" ? 500 : 96 + groups.length * 34;
+  const lines = isPair ? (docs as unknown as Pairs)[0].series.length * 1.4 + 1 : groups.length;
+  const height = draw === "map" ? 500 : 96 + lines * 34;
   const chart = init(box, undefined, { renderer: "canvas", width, height });
   chart.setOption({
     ...option,

@@ -3,11 +3,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
 import type { Search } from "../../../web/office/search.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { Group, Meta, Split, Table, Total } from "../answer.ts";
-import type { StatisticName } from "../catalogue.ts";
+import type { Group, Meta, Split, Table, Total, Versus } from "../answer.ts";
+import { lineOf, type StatisticName } from "../catalogue.ts";
+import { nested } from "./both.ts";
 
 export interface Answer {
-  readonly docs: Total | Table | readonly Group[] | readonly Split[];
+  readonly docs: Total | Table | readonly Group[] | readonly Split[] | readonly Versus[];
   readonly meta: Meta;
 }
 type Call = (input: object, options: { signal: AbortSignal }) => Promise<Answer>;
@@ -19,7 +20,7 @@ export function useStatistic(name: StatisticName, asked: Search) {
   const call = statistics[name];
   return useQuery({
     queryKey: [call.key, asked, language],
-    queryFn: ({ signal }) => (call as unknown as Call)(asked, { signal }),
+    queryFn: ({ signal }) => (call as unknown as Call)(lineOf(name).versus ? nested(asked) : asked, { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -43,6 +43,11 @@ function Shown({ answer: { docs, meta }, isAmount }: { answer: Answer; isAmount:
       <strong className={classes.value}>
         {showFigure(value, language)} {isAmount && <small>{meta.currency ?? "CUP"}</small>}
       </strong>
+      {"amount" in docs && docs.amount !== undefined && (
+        <span className={classes.text}>
+          {showFigure(docs.amount, language)} {meta.currency ?? "CUP"}
+        </span>
+      )}
       {meta.unconverted ? (
         <span className={classes.text}>{sayCount(words.unconverted, meta.unconverted, language)}</span>
       ) : null}

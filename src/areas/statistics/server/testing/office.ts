@@ -1,5 +1,4 @@
 /** An office that holds nothing but the facts of a case, written as its entities call them. */
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../server/database/database.ts";
 import { bankAccounts } from "../../../bank-accounts/server/tables.ts";
@@ -8,21 +7,19 @@ import { contractOfferLines, contractOffers } from "../../../contract-offers/ser
 import { exchangeRates } from "../../../exchange-rates/server/tables.ts";
 import { filings } from "../../../filings/server/tables.ts";
 import { notarialFilings } from "../../../notarial-filings/server/tables.ts";
+import { type Given, idOf, type Writer } from "./given.ts";
+import { legalizationWriters } from "./legalization-office.ts";
+import { onlineWriters } from "./online-office.ts";
+import { tableWriters } from "./table-office.ts";
 import { users } from "../../../people/server/tables.ts";
 
-export type Given = Readonly<Record<string, unknown>>;
+export { type Given, idOf } from "./given.ts";
 export interface World {
   readonly people: readonly Given[];
   readonly clients: readonly Given[];
   readonly rates: readonly Given[];
 }
 export type Facts = Readonly<Record<string, readonly Given[]>>;
-
-/** The same name is the same record. */
-export function idOf(name: unknown): string {
-  const hash = createHash("sha256").update(String(name)).digest("hex");
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-7${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-}
 
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
@@ -58,15 +55,25 @@ export async function openWorld(db: Database, world: World): Promise<void> {
 
 /** The only filings, … that there are; deleted ones are not. */
 export async function openFacts(db: Database, facts: Facts, defaults: Readonly<Record<string, Given>>): Promise<void> {
-  await db.execute(sql`truncate filings, notarial_filings, contract_offers, bank_accounts cascade`);
-  for (const [kind, write] of Object.entries(writers)) {
+  await db.execute(
+    sql`truncate filings, notarial_filings, contract_offers, bank_accounts, request_groups, payments, slots,
+      legalization_contracts, consulate_contracts, virtual_tables, chat_conversations cascade`,
+  );
+  // Services of the case before; those that the product brings stay.
+  await db.execute(sql`delete from online_service_offers where description_es = ''`);
+  for (const [kind, write] of Object.entries({
+    ...writers,
+    ...onlineWriters,
+    ...legalizationWriters,
+    ...tableWriters,
+  })) {
     const given = (facts[kind] ?? []).map((each) => ({ ...defaults[kind], ...each }));
     const kept = given.filter(({ deletedAt }) => !deletedAt);
     if (kept.length > 0) await write(db, kept);
   }
 }
 
-const writers: Readonly<Record<string, (db: Database, rows: readonly Given[]) => Promise<unknown>>> = {
+const writers: Readonly<Record<string, Writer>> = {
   filings: (db, rows) =>
     db.insert(filings).values(
       rows.map(
@@ -74,7 +81,7 @@ const writers: Readonly<Record<string, (db: Database, rows: readonly Given[]) =>
           ({
             ...row,
             id: idOf(row._id),
-            radicationNumber: `RA26${String(at).padStart(6, "0")}`,
+            radicationNumber: text(row.radicationNumber) || `RA26${String(at).padStart(6, "0")}`,
             clientId: idOf(row.client),
             specialistId: idOf(row.specialist),
             // The register asks for them; an office of before may lack them.

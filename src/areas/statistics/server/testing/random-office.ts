@@ -1,5 +1,8 @@
 /** An office of any size that nobody thought of: empty fields, odd currencies, rates that are missing, days at every edge. */
 import type { Facts, Given, World } from "./office.ts";
+import { randomLegalizations } from "./random-legalizations.ts";
+import { randomTables } from "./random-tables.ts";
+import { randomRequests } from "./random-requests.ts";
 
 /** Numbers that look like chance and are the same for the same seed (mulberry32). */
 export function chanceOf(seed: number) {
@@ -46,6 +49,8 @@ export function randomOffice(seed: number, size = 500): { world: World; facts: F
     clientType: of(["national", "foreign"]),
     country: of(["CU", "ES", "CA", "IT"]),
     acquisitionWay: of(["VC001", "VC003", "VC006", null]),
+    // Some hold vouchers that do not name them.
+    ...(at % 3 === 0 && { ci: `900101${String(seed * 100 + at).padStart(5, "0")}` }),
     active: below(5) > 0,
     createdAt: `${day()}T${of(["04:59:59", "05:00:00", "03:59:59", "04:00:00", "17:30:00"])}Z`,
   }));
@@ -116,7 +121,11 @@ export function randomOffice(seed: number, size = 500): { world: World; facts: F
       totalAmount: `${hundredths / 100n}.${two(Number(hundredths % 100n))}`,
     };
   });
-  return { world: { people, clients, rates }, facts: { filings, notarialFilings, contractOffers } };
+  const requests = randomRequests(seed, size, { below, of, day, amount });
+  const legalizations = randomLegalizations(seed, size / 2, clients, { below, of, day });
+  const tables = randomTables(seed, size / 5, people, { below, of, day });
+  const facts = { filings, notarialFilings, contractOffers, ...requests, ...legalizations, ...tables };
+  return { world: { people, clients, rates }, facts };
 }
 
 const rate = (fromCurrency: string, toCurrency: string, organism: string, date: string, averageValue: string) => ({

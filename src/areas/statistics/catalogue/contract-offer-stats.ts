@@ -1,0 +1,18 @@
+/** Contract offers. */
+import { measured } from "./line.ts";
+
+export const contractOfferStats = {
+  ...measured("contractOffers", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({
+    contractOffersTotal: { measure: "count", by: ["status"], perCurrency: "columns", draw: "table" },
+    totalAmountByBank: {
+      measure: "amount",
+      by: ["bank"],
+      when: ["active", "paid"],
+      perCurrency: "groups",
+      draw: "bars",
+    },
+  }),
+  ...measured("offerConcepts", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({
+    totalAmountByConcept: { measure: "amount", by: ["concept"], when: ["active"], perCurrency: "groups", draw: "bars" },
+  }),
+};

@@ -1,0 +1,76 @@
+/** A line of the catalogue: what is measured, by what, under which conditions, and how it is drawn. */
+import type { Countable, DatedOf, Drawing } from "../../../kit/countable.ts";
+import type { Grant } from "../../../kit/access.ts";
+import type { Permission } from "../../../kit/permissions.ts";
+import { contractOffers, offerConcepts } from "../../contract-offers/countable.ts";
+import { tableMessages } from "../../chat/countable.ts";
+import { places } from "../../availability/countable.ts";
+import { filings } from "../../filings/countable.ts";
+import { legalDocuments, legalizationContracts } from "../../legalization/countable.ts";
+import { notarialFilings } from "../../notarial-filings/countable.ts";
+import { newClients } from "../../clients/countable.ts";
+import { tableKeywords, tableModerators, virtualTables } from "../../virtual-tables/countable.ts";
+import { requestForms, requestPayments, requestStamps } from "../../online-requests/countable.ts";
+import { services } from "../services.ts";
+
+interface Line<Fact extends Countable = Countable> {
+  readonly measure: Fact["measures"][number];
+  /** The second splits each group of the first. */
+  readonly by?: readonly [keyof Fact["by"] & string, (keyof Fact["by"] & string)?];
+  readonly when?: readonly Fact["when"][number][];
+  /** Counted by another day than the usual one. */
+  readonly dated?: DatedOf<Fact>;
+  /** Of these days, whatever period is asked; of how things stand now, of every day. */
+  readonly days?: "restOfWeek" | "now";
+  /** Only the first few groups are told, as many as are asked for. */
+  readonly top?: true;
+  /** The amount is told beside a count; of a table by currency also what banks took of it. */
+  readonly beside?: "amount" | "fee";
+  /** Amounts are told as they are: a group for each currency, or a table with a column or a line for each. */
+  readonly perCurrency?: "groups" | "columns" | "lines";
+  /** Asked of two periods, which are put beside each other. */
+  readonly versus?: true;
+  /** What it may be narrowed by that others may not. */
+  readonly narrowed?: "kind";
+  readonly draw: Drawing;
+}
+
+/** Whose rows a line counts, below which path it is called, and whose board shows it. */
+interface Of {
+  readonly fact: FactName;
+  readonly group: string;
+  readonly access: readonly [Grant, ...Grant[]];
+  /** Who works one family of requests, and has not this, reads what is of that family. */
+  readonly allFamilies?: Permission;
+}
+
+/** What is counted, by its name. */
+export const facts = {
+  filings,
+  notarialFilings,
+  contractOffers,
+  offerConcepts,
+  requestForms,
+  requestStamps,
+  requestPayments,
+  places,
+  legalizationContracts,
+  legalDocuments,
+  newClients,
+  services,
+  virtualTables,
+  tableModerators,
+  tableKeywords,
+  tableMessages,
+} as const;
+export type FactName = keyof typeof facts;
+
+export interface Statistic extends Line, Of {}
+
+/** Lines over one countable: a name that it does not have does not compile. */
+export const measured =
+  <const Name extends FactName>(fact: Name, of: Omit<Of, "fact">) =>
+  <const Lines extends Readonly<Record<string, Line<(typeof facts)[Name]>>>>(
+    lines: Lines,
+  ): { readonly [Key in keyof Lines]: Lines[Key] & Of } =>
+    Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, { ...line, ...of, fact }])) as never;

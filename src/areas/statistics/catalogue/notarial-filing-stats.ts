@@ -1,0 +1,16 @@
+/** Notarial services. */
+import { measured } from "./line.ts";
+
+export const notarialFilingStats = {
+  ...measured("notarialFilings", { group: "notarialFilingStats", access: ["notarialServicesStats"] })({
+    totalServices: { measure: "count", draw: "tile" },
+    totalIncomes: { measure: "amount", draw: "tile" },
+    totalExpAndNonExpServices: { measure: "count", by: ["exportable"], draw: "bars" },
+    totalExpAndNonExpIncomes: { measure: "amount", by: ["exportable"], draw: "bars" },
+    totalNotarialClientTypes: { measure: "clients", by: ["clientType"], draw: "bars" },
+    totalByServiceConcept: { measure: "count", by: ["concept"], draw: "bars" },
+    totalExportableConcept: { measure: "count", by: ["concept"], when: ["exportable"], draw: "bars" },
+    totalIncomesPerConcept: { measure: "amount", by: ["concept"], draw: "bars" },
+    totalNotarialFilingsByClientAcquisitionWay: { measure: "count", by: ["acquisitionWay"], draw: "bars" },
+  }),
+};

@@ -1,0 +1,78 @@
+/** Requests of the online services, what was paid for them, and their places. */
+import { measured } from "./line.ts";
+
+const of = {
+  group: "onlineServiceStats",
+  access: ["onlineServices", "adminRequestsAP", "adminRequestsTR"],
+  allFamilies: "onlineServices",
+} as const;
+
+export const onlineServiceStats = {
+  ...measured(
+    "requestForms",
+    of,
+  )({
+    getTotalAprovalPaids: { measure: "count", dated: "approved", when: ["paid"], beside: "amount", draw: "tile" },
+    getTotalTRPending: { measure: "count", when: ["ofTR", "pending"], draw: "tile" },
+    getTotalTRrejected: { measure: "count", dated: "rejected", when: ["ofTR", "rejected"], draw: "tile" },
+    countByWeeksChart: { measure: "count", by: ["week"], draw: "line" },
+  }),
+  ...measured(
+    "requestPayments",
+    of,
+  )({
+    totalByWeeksChart: { measure: "amount", by: ["week"], when: ["ofRequests"], draw: "line" },
+  }),
+  ...measured(
+    "requestForms",
+    of,
+  )({
+    totalByStatusChart: { measure: "count", by: ["status"], draw: "bars" },
+    countByServicesRequested: { measure: "count", by: ["service"], draw: "bars" },
+    totalAmountByServices: { measure: "amount", by: ["service"], when: ["paid", "priced"], draw: "bars" },
+  }),
+  ...measured(
+    "requestPayments",
+    of,
+  )({
+    totalAmountByPaymentGateWay: {
+      measure: "amount",
+      by: ["gateway"],
+      when: ["ofRequests"],
+      perCurrency: "groups",
+      draw: "bars",
+    },
+  }),
+  ...measured(
+    "requestStamps",
+    of,
+  )({
+    totalAmountByStamps: { measure: "amount", by: ["stamp"], when: ["paid"], draw: "bars" },
+  }),
+  ...measured(
+    "requestForms",
+    of,
+  )({
+    getTotalTRByTariff: { measure: "count", by: ["tariff"], when: ["ofTR", "notWithdrawn"], draw: "bars" },
+    totalByProvinces: { measure: "count", by: ["province"], draw: "bars" },
+  }),
+  ...measured(
+    "places",
+    of,
+  )({
+    totalRemainingRequestByService: {
+      measure: "count",
+      by: ["service"],
+      when: ["free"],
+      days: "restOfWeek",
+      draw: "bars",
+    },
+  }),
+  ...measured(
+    "requestPayments",
+    of,
+  )({
+    bidadindoStats: { measure: "count", when: ["ofBidaiondo"], perCurrency: "lines", beside: "fee", draw: "table" },
+    getStatByMilo: { measure: "count", when: ["ofMilo"], perCurrency: "lines", beside: "fee", draw: "table" },
+  }),
+};

@@ -1,0 +1,39 @@
+/** Virtual tables: how many there are, who leads and makes them, and what they are about. */
+import { measured } from "./line.ts";
+
+const of = { group: "virtualTableStadistics", access: ["seeVirtualTableStats"] } as const;
+
+export const virtualTableStadistics = {
+  ...measured(
+    "virtualTables",
+    of,
+  )({
+    totalVirtualTables: { measure: "count", draw: "tile" },
+    totalActiveVirtualTables: { measure: "count", when: ["active"], days: "now", draw: "tile" },
+    openAndCloseVirtualTables: { measure: "count", by: ["state"], when: ["active"], days: "now", draw: "bars" },
+  }),
+  ...measured(
+    "tableKeywords",
+    of,
+  )({
+    mostRepeatedKeywords: { measure: "count", by: ["keyword"], top: true, draw: "bars" },
+  }),
+  ...measured(
+    "tableMessages",
+    of,
+  )({
+    mostCommentedVirtualTables: { measure: "count", by: ["table"], top: true, draw: "bars" },
+  }),
+  ...measured(
+    "tableModerators",
+    of,
+  )({
+    moderatorsWithMoreVirtualTables: { measure: "count", by: ["moderator"], top: true, draw: "bars" },
+  }),
+  ...measured(
+    "virtualTables",
+    of,
+  )({
+    usersWithMoreVirtualTablesCreated: { measure: "count", by: ["creator"], top: true, draw: "bars" },
+  }),
+};

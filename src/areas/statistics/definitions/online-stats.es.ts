@@ -1,0 +1,54 @@
+/** Requests of the online services, what was paid for them, and their places. */
+const forms = "solicitudes que dejaron de ser borrador, por el día en que se comenzaron";
+const paid = "cuyo pago está confirmado y no se devolvió entero";
+const money = "Suma de lo pagado por solicitudes, menos lo devuelto, por el día en que se confirmó";
+const cards =
+  "Pagos con tarjeta internacional por el día en que se confirmaron: cuántos, cuánto sin lo devuelto y qué comisión se sumó al precio; cada moneda aparte.";
+
+export const onlineServiceStats = {
+  getTotalAprovalPaids: {
+    title: "Aprobadas y pagadas",
+    definition: `Cantidad de solicitudes aprobadas en el período, ${paid}, y la suma de sus importes.`,
+  },
+  getTotalTRPending: {
+    title: "Trámites pendientes de aprobación",
+    definition: `Cantidad de trámites registrales pagados que hoy esperan aprobación, por el día en que se comenzaron.`,
+  },
+  getTotalTRrejected: {
+    title: "Trámites rechazados",
+    definition: "Cantidad de trámites registrales rechazados, por el día del rechazo.",
+  },
+  countByWeeksChart: { title: "Solicitudes por semana", definition: `Cantidad de ${forms}, por semana.` },
+  totalByWeeksChart: { title: "Pagado por semana", definition: `${money}, por semana.` },
+  totalByStatusChart: { title: "Solicitudes por estado", definition: `Cantidad de ${forms}, por su estado de hoy.` },
+  countByServicesRequested: { title: "Solicitudes por servicio", definition: `Cantidad de ${forms}, por servicio.` },
+  totalAmountByServices: {
+    title: "Importe por servicio",
+    definition: `Suma de los importes de las ${forms}, ${paid}, por servicio.`,
+  },
+  totalAmountByPaymentGateWay: {
+    title: "Pagado por pasarela",
+    definition: `${money}, por pasarela; cada moneda aparte.`,
+  },
+  totalAmountByStamps: {
+    title: "Sellos del timbre",
+    definition: `Suma de los sellos del timbre de las ${forms}, ${paid}, por su valor en CUP.`,
+  },
+  getTotalTRByTariff: {
+    title: "Trámites por tarifa",
+    definition: `Cantidad de trámites registrales que dejaron de ser borrador y no se cancelaron ni los rechazó el usuario, por el día en que se comenzaron, según la tarifa de su servicio; los que aún no tienen precio, sin especificar.`,
+  },
+  totalByProvinces: {
+    title: "Solicitudes por provincia",
+    definition: `Cantidad de ${forms}, por la provincia en que vive el titular.`,
+  },
+  totalRemainingRequestByService: {
+    title: "Plazas libres de esta semana",
+    definition: "Plazas libres desde hoy hasta el domingo, de cada servicio en uso, sea cual sea el período.",
+  },
+  bidadindoStats: {
+    title: "Tarjetas por Bidaiondo",
+    definition: `${cards} De solicitudes y, si no se pide una familia, de ofertas de contrato.`,
+  },
+  getStatByMilo: { title: "Tarjetas por Milo", definition: `${cards} De solicitudes.` },
+} as const;

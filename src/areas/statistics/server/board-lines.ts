@@ -1,0 +1,104 @@
+/** What a board says, as texts for a paper and as lines of one sheet; figures are those of the answers. */
+import { showAmount, showNumber } from "../../../kit/format.ts";
+import type { Cell, SheetColumn } from "../../../kit/columns.ts";
+import type { Language } from "../../../kit/language.ts";
+import { lineOf } from "../catalogue.ts";
+import { words as definitionsEn } from "../definition-words.en.ts";
+import { words as definitionsEs } from "../definition-words.es.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import type { OnBoard } from "./board.ts";
+import { type Tabled, tabled } from "./sheet.ts";
+
+const words = { es, en };
+const definitions = { es: definitionsEs, en: definitionsEn };
+
+export interface BoardFigures {
+  readonly tiles: readonly { readonly label: string; readonly value: string }[];
+  readonly parts: readonly {
+    readonly title: string;
+    readonly definition: string;
+    readonly heads: readonly string[];
+    /** Which of its columns are figures. */
+    readonly figures: readonly boolean[];
+    readonly rows: readonly (readonly string[])[];
+  }[];
+}
+
+const isFigure = ({ kind }: { readonly kind?: string | undefined }) => kind === "amount" || kind === "whole";
+
+/** Numbers with their groups of digits; an amount says its currency where it is converted. */
+export function paperOf(read: readonly OnBoard[], language: Language): BoardFigures {
+  const tiles = read.flatMap(({ name, answer: { docs, meta } }) => {
+    if (!("value" in docs)) return [];
+    const { measure } = lineOf(name);
+    const currency = meta.currency ?? "CUP";
+    const value = measure === "amount" ? `${shown(docs.value, language)} ${currency}` : shown(docs.value, language);
+    const beside =
+      "amount" in docs && docs.amount !== undefined ? ` · ${shown(docs.amount, language)} ${currency}` : "";
+    return [{ label: definitions[language][name].title, value: `${value}${beside}` }];
+  });
+  const parts = read.flatMap(({ name, answer: { docs, meta } }) => {
+    if ("value" in docs) return [];
+    const { columns, rows } = tabled(name, docs, language);
+    const isEmpty = Array.isArray(docs) && docs.length === 0;
+    return [
+      {
+        title: definitions[language][name].title,
+        definition: meta.definition,
+        heads: columns.map(({ header }) => header),
+        figures: columns.map(isFigure),
+        rows: isEmpty ? [] : rows.map((row) => columns.map((column) => textOf(column, column.cell(row), language))),
+      },
+    ];
+  });
+  return { tiles, parts };
+}
+
+const shown = (figure: number | string, language: Language) =>
+  typeof figure === "number" ? showNumber(figure, language) : showAmount(figure, language);
+
+function textOf(column: SheetColumn<never>, held: Cell, language: Language): string {
+  if (held === null || held === undefined || held === "") return "";
+  if (column.kind === "amount") return showAmount(String(held), language);
+  return typeof held === "number" ? showNumber(held, language) : held;
+}
+
+interface SheetLine {
+  readonly statistic: string;
+  readonly group: string;
+  readonly part: string;
+  /** What its figure is of: the head that it stands under on the board. */
+  readonly figure: string;
+  readonly count: Cell;
+  readonly amount: Cell;
+}
+
+/** One line per figure: what is counted and what is an amount stand apart, so that each can be added up. */
+export function sheetOf(read: readonly OnBoard[], language: Language) {
+  const said = words[language].sheet;
+  const rows = read.flatMap(({ name, answer: { docs } }) => {
+    const { title } = definitions[language][name];
+    const { columns, rows: all }: Tabled = tabled(name, docs, language);
+    const first = columns.findIndex(isFigure);
+    return all.flatMap((row): SheetLine[] => {
+      const [group = "", part = ""] = columns.slice(0, first).map(({ cell }) => cell(row));
+      return columns.filter(isFigure).map(({ header, kind, cell }) => ({
+        statistic: title,
+        group: String(group),
+        part: String(part),
+        figure: header,
+        ...(kind === "amount" ? { count: undefined, amount: cell(row) } : { count: cell(row), amount: undefined }),
+      }));
+    });
+  });
+  const columns: SheetColumn<SheetLine>[] = [
+    { header: said.statistic, width: 44, cell: ({ statistic }) => statistic },
+    { header: said.group, width: 34, cell: ({ group }) => group },
+    { header: said.part, width: 30, cell: ({ part }) => part },
+    { header: said.figure, width: 24, cell: ({ figure }) => figure },
+    { header: said.value, width: 12, kind: "whole", cell: ({ count }) => count },
+    { header: said.amount, width: 16, kind: "amount", cell: ({ amount }) => amount },
+  ];
+  return { columns, rows };
+}

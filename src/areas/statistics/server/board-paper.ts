@@ -1,0 +1,75 @@
+/** A board on paper: read here, composed by a worker. It leaves an audit line. */
+import { dayOf } from "../../../kit/calendar.ts";
+import type { Naming } from "../../../kit/countable.ts";
+import type { Download, ParsedOf } from "../../../kit/contract.ts";
+import { record } from "../../../server/audit.ts";
+import type { Call } from "../../../server/call.ts";
+import { letterheadOf } from "../../firm/server/public.ts";
+import type { AnyAsked } from "../answer.ts";
+import type { BoardName } from "../boards.ts";
+import type { statistics } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { boardNamed, isOfTwo, readBoard, refuseOthers, type OnBoard } from "./board.ts";
+import { periodsOf } from "./compare.ts";
+import { namedBy } from "./labels.ts";
+import { periodOf } from "./period.ts";
+import { askedOf } from "./rows.ts";
+import { tabled } from "./sheet.ts";
+import { paperOf } from "./board-lines.ts";
+
+const words = { es, en };
+
+export async function boardPaper(
+  { board: name, language: wanted, ...said }: ParsedOf<typeof statistics.boardPaper>,
+  call: Call,
+): Promise<Download> {
+  const board = refuseOthers(name, call);
+  const asked = askedOf(said);
+  const told: Call = { ...call, language: wanted ?? call.language };
+  const read = await readBoard(board, asked, told);
+  await record(call.db, call, {
+    action: "statistics.export",
+    kind: "statistic",
+    id: name,
+    after: { format: "pdf", rows: rowsOf(read, told), filters: said },
+  });
+  const { file, content } = await composed(name, read, asked, told);
+  return { name: file, mime: "application/pdf", content, inline: true };
+}
+
+const rowsOf = (read: readonly OnBoard[], { language }: Call) =>
+  read.reduce((all, { name, answer }) => all + tabled(name, answer.docs, language).rows.length, 0);
+
+/** The same for everybody it is written to. */
+export async function composed(name: BoardName, read: readonly OnBoard[], asked: AnyAsked, call: Call) {
+  const { language, now, db, server } = call;
+  const content = await server.workers.run("board", {
+    title: words[language].boards[name],
+    ...paperOf(read, language),
+    filters: await filtersOf(asked, call),
+    periods: isOfTwo(boardNamed(name)) ? Object.values(periodsOf(asked, now)) : [periodOf(asked, now)],
+    firm: await letterheadOf(db),
+    language,
+    now,
+  });
+  return { file: `${words[language].boards[name]} ${dayOf(now)}.pdf`, content };
+}
+
+/** What the figures are narrowed by, in words: a paper that kept it to itself would be taken for the whole. */
+async function filtersOf(asked: AnyAsked, { db, language, now }: Call) {
+  const { filters: labels } = words[language];
+  const wanted = { ...periodOf(asked, now), now: now.toISOString() };
+  const named = async (naming: Naming, key: string | undefined) =>
+    key && (await namedBy(db, language, naming, [key], wanted)).label(key);
+  const all: readonly (readonly [label: string, value: string | undefined])[] = [
+    [labels.currency, asked.currency],
+    [labels.clientType, asked.clientType && words[language].keys[asked.clientType]],
+    [labels.country, await named("country", asked.country)],
+    [labels.specialist, await named("person", asked.specialist)],
+    [labels.practiceArea, await named("nomenclator", asked.practiceArea)],
+    [labels.family, asked.family && words[language].keys[asked.family]],
+    [labels.service, await named("service", asked.offerId)],
+  ];
+  return all.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
+}

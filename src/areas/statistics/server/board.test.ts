@@ -1,0 +1,248 @@
+/** A board on paper says what its screen says, to those who may read it; every week it goes by mail, once. */
+import { eq, sql } from "drizzle-orm";
+import { readXlsx } from "hucre";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { showAmount, showNumber } from "../../../kit/format.ts";
+import { languages } from "../../../kit/language.ts";
+import { type MailSink, openMailSink } from "../../../server/testing/mail-sink.ts";
+import { readPaper } from "../../../server/testing/read-pdf.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { emailFiles, emails } from "../../outgoing-mail/server/tables.ts";
+import { startMailWorker } from "../../outgoing-mail/server/worker.ts";
+import { users } from "../../people/server/tables.ts";
+import type { Group, Split, Table, Total, Versus } from "../answer.ts";
+import { type Board, type BoardName, boards, familyOf } from "../boards.ts";
+import { shownOn } from "../on-boards.ts";
+import { statistics } from "../contract.ts";
+import { openFacts, openWorld } from "./testing/office.ts";
+import { randomOffice } from "./testing/random-office.ts";
+import { boardMails } from "./tables.ts";
+import { sendWeekly } from "./weekly-mail.ts";
+
+const administrator = "administrator@demo.example";
+const manager = "management@demo.example";
+const year = { from: "2026-01-01", to: "2026-12-31" };
+/** A Monday, at eight in Havana. */
+const monday = "2026-11-23T13:00:00Z";
+
+let app: TestApp;
+let sink: MailSink;
+let now = monday;
+beforeAll(async () => {
+  app = await openTestApp({ now: () => new Date(now) });
+  sink = await openMailSink({ parse: true });
+  const { world, facts } = randomOffice(5, 120);
+  await openWorld(app.server.db, world);
+  await openFacts(app.server.db, facts, {});
+});
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+
+/** Two halves that a comparison is asked of, as an address says them and as the statistic takes them. */
+const flat = { fromA: "2026-01-01", toA: "2026-06-30", fromB: "2026-07-01", toB: "2026-12-31" };
+const nested = { periodA: { from: flat.fromA, to: flat.toA }, periodB: { from: flat.fromB, to: flat.toB } };
+const isOfTwo = ({ group }: Board) => group === "comparisonStats";
+
+const figuresOf = (docs: Total | Table | readonly (Group | Split | Versus)[]): (string | number)[] => {
+  if ("columns" in docs) return docs.rows.flatMap((row) => docs.columns.slice(1).map(({ key }) => row[key] ?? ""));
+  if (!Array.isArray(docs)) return [(docs as Total).value];
+  return (docs as (Group | Split)[]).flatMap((each) =>
+    "series" in each ? each.series.map(({ value }) => value) : [each.value],
+  );
+};
+
+describe.each(boards.map((board) => [board.name, board] as const))("the board %s", (name, board) => {
+  test.each(languages)("says on paper, in %s, every figure of its screen", async (language) => {
+    const asked = { ...(isOfTwo(board) ? flat : year), board: name, language };
+    const { status, raw } = await app.send(administrator, statistics.boardPaper, asked);
+    expect(status).toBe(200);
+    const text = readPaper(raw).pages.flat().join(" ").replace(/\s+/g, "");
+    const family = familyOf(board);
+    for (const each of shownOn(board)) {
+      const { docs } = await app.as(administrator).statistics[each]({
+        ...(isOfTwo(board) ? nested : year),
+        ...(family && { family }),
+      });
+      for (const figure of figuresOf(docs)) {
+        const said = typeof figure === "number" ? showNumber(figure, language) : showAmount(figure, language);
+        expect(text, `${each} ${figure}`).toContain(said.replace(/\s+/g, ""));
+      }
+    }
+  });
+});
+
+test("a paper says what it is narrowed by", async () => {
+  const asked = {
+    ...year,
+    board: "filingStats",
+    currency: "USD",
+    clientType: "foreign",
+    country: "ES",
+    practiceArea: "PA001",
+  };
+  const text = readPaper(
+    (await app.send(administrator, statistics.boardPaper, { ...asked, language: "en" })).raw,
+  ).pages[0]?.join(" ");
+  for (const said of ["Currency: USD", "Client type: Foreign", "Country: Spain", "Practice area: "])
+    expect(text).toContain(said);
+});
+
+test("a permission opens its own board on paper and by mail, and no other", async () => {
+  const own = await app.send("online-ap@demo.example", statistics.boardPaper, { board: "onlineServicesAP" });
+  expect(own.status).toBe(200);
+  for (const board of ["onlineServicesTR", "filingStats", "income"] as const) {
+    expect((await app.send("online-ap@demo.example", statistics.boardPaper, { board })).status).toBe(403);
+    await expectRefusal(app.as("online-ap@demo.example").statistics.subscribe({ board, weekday: 1 }), "FORBIDDEN");
+  }
+  expect((await app.send("client@demo.example", statistics.boardPaper, { board: "income" })).status).toBe(403);
+});
+
+describe("every week", () => {
+  beforeEach(async () => {
+    now = monday;
+    await app.server.db.delete(boardMails);
+    await app.server.db.delete(emails);
+  });
+  const written = () => app.server.db.select().from(emails).where(eq(emails.template, "boardWeekly"));
+  const subscribe = (board: BoardName, weekday: number | null) =>
+    app.as(manager).statistics.subscribe({ board, weekday });
+  const run = () => sendWeekly(app.server);
+  /** Set up on the Friday before. */
+  const setUp = async (board: BoardName, weekday: number) => {
+    now = "2026-11-20T15:00:00Z";
+    await subscribe(board, weekday);
+    now = monday;
+  };
+
+  test("is set up by a person for themselves, changed and ended, with an audit line each", async () => {
+    const audit = async () =>
+      (
+        await app.server.db.execute(
+          sql`select before, after from audit_log where action = 'statistics.subscribe' order by id`,
+        )
+      ).rows;
+    const before = (await audit()).length;
+    expect(await subscribe("filingStats", 1)).toEqual([{ board: "filingStats", weekday: 1 }]);
+    expect(await subscribe("filingStats", 5)).toEqual([{ board: "filingStats", weekday: 5 }]);
+    await subscribe("filingStats", 5);
+    expect(await app.as(administrator).statistics.weekly()).toEqual([]);
+    expect(await subscribe("filingStats", null)).toEqual([]);
+    await subscribe("filingStats", null);
+    expect((await audit()).slice(before)).toEqual([
+      { before: { weekday: null }, after: { weekday: 1 } },
+      { before: { weekday: 1 }, after: { weekday: 5 } },
+      { before: { weekday: 5 }, after: { weekday: null } },
+    ]);
+  });
+
+  test("goes once, with PDF and XLSX of the seven days before, whatever runs how often", async () => {
+    await setUp("filingStats", 1);
+    await Promise.all([run(), run(), run()]);
+    await run();
+    const [mail, ...others] = await written();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: manager, files: 2, state: "pending" });
+    expect(mail?.vars).toMatchObject({ since: "16 nov 2026", until: "22 nov 2026" });
+    expect(mail?.vars.stop).toMatch(/\/legalsit\/statistics\/legalAssistanceStats\?board=filingStats&weekly=1$/);
+    const files = await app.server.db.select().from(emailFiles).orderBy(emailFiles.at);
+    expect(files.map(({ name }) => name.replace(/^.*\./, ""))).toEqual(["pdf", "xlsx"]);
+    const week = { from: "2026-11-16", to: "2026-11-22" };
+    const total = (await app.as(manager).statistics.totalFeeAmount(week)).docs.value;
+    expect(
+      readPaper(files[0]?.content ?? new Uint8Array())
+        .pages.flat()
+        .join(" ")
+        .replace(/\s+/g, ""),
+    ).toContain(showAmount(String(total), "es").replace(/\s+/g, ""));
+    const [heads, ...rows] = (await readXlsx(files[1]?.content ?? new Uint8Array())).sheets[0]?.rows ?? [];
+    expect(heads).toEqual(["Estadística", "Grupo", "Parte", "Cifra", "Cantidad", "Importe"]);
+    expect(rows.some((row) => row[5] === Number(total))).toBe(true);
+  });
+
+  test("of a comparison tells the week and the one before", async () => {
+    await setUp("comparisonStats", 1);
+    await run();
+    const [mail] = await written();
+    const { searchParams } = new URL(mail?.vars.link ?? "");
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      fromA: "2026-11-09",
+      toA: "2026-11-15",
+      fromB: "2026-11-16",
+      toB: "2026-11-22",
+    });
+    const [paper] = await app.server.db.select().from(emailFiles).orderBy(emailFiles.at);
+    const [first = []] = readPaper(paper?.content ?? new Uint8Array()).pages;
+    expect(first.join(" ")).toContain("9 nov 2026 – 15 nov 2026 / 16 nov 2026 – 22 nov 2026");
+  });
+
+  test("its sheet has every figure of a table, each currency too", async () => {
+    await setUp("contractOfferStats", 1);
+    await run();
+    const [, sheet] = await app.server.db.select().from(emailFiles).orderBy(emailFiles.at);
+    const [, ...rows] = (await readXlsx(sheet?.content ?? new Uint8Array())).sheets[0]?.rows ?? [];
+    const { columns } = (await app.as(administrator).statistics.contractOffersTotal(year)).docs;
+    const [title] = rows.find((row) => row[3] === "USD") ?? [];
+    const said = rows.flatMap((row) => (row[0] === title ? [row[3]] : []));
+    expect([...new Set(said)]).toEqual(columns.slice(1).map(({ label }) => label));
+  });
+
+  test("goes again a week later, also when that day was missed, and not before", async () => {
+    await setUp("filingStats", 1);
+    await run();
+    now = "2026-11-29T13:00:00Z";
+    await run();
+    expect(await written()).toHaveLength(1);
+    now = "2026-12-02T13:00:00Z";
+    await run();
+    expect((await written()).map(({ vars }) => vars.since).sort()).toEqual(["16 nov 2026", "23 nov 2026"]);
+  });
+
+  test("begins the week after where it is set up after its hour, and waits for its hour", async () => {
+    await subscribe("filingStats", 1);
+    await run();
+    expect(await written()).toEqual([]);
+    await app.server.db.delete(boardMails);
+    await setUp("filingStats", 1);
+    now = "2026-11-23T11:59:00Z";
+    await run();
+    expect(await written()).toEqual([]);
+    now = "2026-11-23T12:00:00Z";
+    await run();
+    expect(await written()).toHaveLength(1);
+  });
+
+  test("ends with the permission, and with the account", async () => {
+    await setUp("filingStats", 1);
+    await app.server.db.execute(
+      sql`update roles set permissions = array_remove(permissions, 'legalAssistanceStats') where key = 'management'`,
+    );
+    expect(await run()).toEqual({ sent: 0, ended: 1 });
+    await app.server.db.execute(
+      sql`update roles set permissions = array_append(permissions, 'legalAssistanceStats') where key = 'management'`,
+    );
+    expect([await written(), await app.server.db.select().from(boardMails)]).toEqual([[], []]);
+    await setUp("filingStats", 1);
+    await app.server.db.update(users).set({ active: false }).where(eq(users.email, manager));
+    expect(await run()).toEqual({ sent: 0, ended: 1 });
+    await app.server.db.update(users).set({ active: true }).where(eq(users.email, manager));
+  });
+
+  test("arrives with its files, which are not kept once it left", async () => {
+    await setUp("filingStats", 1);
+    await run();
+    const stop = startMailWorker(
+      { ...app.server, environment: { ...app.server.environment, SMTP_URL: sink.url } },
+      { pollSeconds: 0.05 },
+    );
+    await expect.poll(() => sink.mails.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await app.server.db.select().from(emailFiles)).length, { timeout: 10_000 }).toBe(0);
+    await stop();
+    expect(sink.mails[0]?.attachments.map(({ mimeType }) => mimeType)).toEqual([
+      "application/pdf",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ]);
+    expect(sink.mails[0]?.text).toContain("weekly=1");
+  });
+});

@@ -1,0 +1,39 @@
+/** A board as it is read: every statistic that stands on it, under one period and the same filters. */
+import { judge } from "../../../kit/access.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import type { AnyAsked } from "../answer.ts";
+import { type Board, type BoardName, boards, familyOf } from "../boards.ts";
+import type { StatisticName } from "../catalogue.ts";
+import { shownOn } from "../on-boards.ts";
+import { ask } from "./ask.ts";
+
+export interface OnBoard {
+  readonly name: StatisticName;
+  readonly answer: Awaited<ReturnType<typeof ask>>;
+}
+
+export const boardNamed = (name: string): Board => {
+  const board = boards.find((each) => each.name === name);
+  if (!board) throw new Refusal("NOT_FOUND");
+  return board;
+};
+
+/** FORBIDDEN to those who may not read that board. */
+export function refuseOthers(name: BoardName, call: Pick<Call, "caller">): Board {
+  const board = boardNamed(name);
+  if (judge(board.access, callerOf(call)) !== "granted") throw new Refusal("FORBIDDEN");
+  return board;
+}
+
+/** Its statistics are asked of two periods. */
+export const isOfTwo = ({ group }: Board): boolean => group === "comparisonStats";
+
+/** One after the other: a board is a dozen statements, and others want the database too. */
+export async function readBoard(board: Board, asked: AnyAsked, call: Call): Promise<OnBoard[]> {
+  const family = familyOf(board);
+  const all: OnBoard[] = [];
+  for (const name of shownOn(board))
+    all.push({ name, answer: await ask(name, { ...asked, ...(family && { family }) }, call) });
+  return all;
+}

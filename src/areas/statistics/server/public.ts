@@ -1,0 +1,1 @@
+export { periodOf } from "./period.ts";

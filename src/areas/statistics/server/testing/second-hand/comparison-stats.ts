@@ -1,0 +1,73 @@
+/** Two periods beside each other: keys are the period, and the group or the number of the month. */
+import { type Asked, handOf, havana } from "./hand.ts";
+import { filingStats } from "./filing-stats.ts";
+import { generalStats } from "./general-stats.ts";
+import type { Figures } from "./hand.ts";
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A question of one period as one of its two parts; a day is compared with itself. */
+export function sidesOf({ from, to }: Days): { A: Days; B: Days } {
+  if (from === to) return { A: { from, to }, B: { from, to } };
+  return { A: { from, to: "2026-06-30" }, B: { from: "2026-07-01", to } };
+}
+
+export function comparisonStats(asked: Asked) {
+  const { question, facts, world } = asked;
+  const both = sidesOf(question);
+  const of = (days: Days): Asked => ({ ...asked, question: { ...question, ...days } });
+  const beside = (read: (one: Asked) => Figures): Figures =>
+    Object.fromEntries(
+      Object.entries(both).flatMap(([side, days]) =>
+        Object.entries(read(of(days))).map(([key, value]) => [`${side}|${key}`, value]),
+      ),
+    );
+  const monthOf = ({ from }: Days, day: string) => {
+    const [year = 0, month = 0] = day.split("-").map(Number);
+    const [firstYear = 0, firstMonth = 0] = from.split("-").map(Number);
+    return (year - firstYear) * 12 + month - firstMonth + 1;
+  };
+  const { clientType } = question;
+  const byMonth = (days: readonly string[]): Figures =>
+    beside(({ question: { from, to } }) =>
+      handOf(asked).counted(
+        days.filter((day) => day >= from && day <= to),
+        (day) => String(monthOf({ from, to }, day)),
+      ),
+    );
+  const daysOf = (all: typeof facts.filings, day: string) =>
+    (all ?? []).filter((each) => !clientType || each.clientType === clientType).map((each) => String(each[day]));
+  const contracts = new Map(
+    (facts.legalizationContracts ?? [])
+      .filter(({ state, removed }) => state !== "cancelled" && !removed)
+      .map((each) => [each._id, each]),
+  );
+  return {
+    ContractedServicesByPeriod: () => beside((one) => generalStats(one).hiredServices()),
+    IncomesByPeriod: () => beside((one) => generalStats(one).totalIncomeByType()),
+    ClientsByPeriod: () =>
+      beside(({ question: { from, to } }) =>
+        handOf(asked).counted(
+          world.clients
+            .filter(({ deletedAt }) => !deletedAt)
+            .filter((each) => !clientType || each.clientType === clientType)
+            .filter(({ createdAt }) => havana(createdAt) >= from && havana(createdAt) <= to),
+          (client) => client.clientType,
+        ),
+      ),
+    FilingByTrending: () => byMonth(daysOf(facts.filings, "subscriptionDate")),
+    NotarialByTrending: () => byMonth(daysOf(facts.notarialFilings, "procedureDate")),
+    documentsProceedingTrending: () =>
+      byMonth(
+        (facts.legalDocuments ?? [])
+          .map(({ contract }) => contracts.get(contract))
+          .filter((contract) => contract !== undefined && (!clientType || contract.clientType === clientType))
+          .map((contract) => havana(contract?.createdAt)),
+      ),
+    filingsBySectors: () => beside((one) => filingStats(one).totalFilingsBySector()),
+    filingsByPracticeArea: () => beside((one) => filingStats(one).totalFilingsByPracticeArea()),
+  };
+}

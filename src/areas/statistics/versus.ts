@@ -1,0 +1,36 @@
+/** One number beside another: how much it changed, and whether that says anything. */
+import { minor } from "../../kit/money.ts";
+
+export const sides = ["A", "B"] as const;
+export type Side = (typeof sides)[number];
+
+/** Below it a percentage says more of chance than of change. */
+const few = 20n;
+
+/** Counts and amounts alike, exactly, in hundredths. */
+const hundredths = (figure: number | string): bigint =>
+  typeof figure === "number" ? BigInt(figure) * 100n : minor(figure);
+
+/** (B−A)/A in percent, one decimal, half away from zero; null of nothing. */
+export function changeOf(a: number | string | null, b: number | string | null): number | null {
+  if (a === null || b === null) return null;
+  const [before, after] = [hundredths(a), hundredths(b)];
+  if (before === 0n) return null;
+  const [over, under] = [(after - before) * 1000n, before];
+  const isDown = over < 0n !== under < 0n;
+  const [most, least] = [over < 0n ? -over : over, under < 0n ? -under : under];
+  const tenths = (most * 2n + least) / (least * 2n);
+  return Number(isDown ? -tenths : tenths) / 10 || 0;
+}
+
+/** B − A, as its figures are written. */
+export function differenceOf(a: number | string, b: number | string): number | string {
+  if (typeof a === "number" && typeof b === "number") return b - a;
+  const apart = hundredths(b) - hundredths(a);
+  const size = apart < 0n ? -apart : apart;
+  return `${apart < 0n ? "-" : ""}${size / 100n}.${String(size % 100n).padStart(2, "0")}`;
+}
+
+/** Whether either of them is too few to compare by percent. */
+export const isSmall = (a: number | string | null, b: number | string | null): boolean =>
+  a !== null && b !== null && (hundredths(a) < few * 100n || hundredths(b) < few * 100n);

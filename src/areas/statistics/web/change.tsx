@@ -1,0 +1,40 @@
+/** How much one figure is more or less than another: absolute, in percent, and whether they are too few for it. */
+import { showNumber } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useWords } from "../../../web/words.ts";
+import { changeOf, differenceOf, isSmall } from "../versus.ts";
+import classes from "./board.module.css";
+import { showFigure } from "./figure.ts";
+
+type Figure = number | string | null;
+
+const signed = (shown: string, size: number) => (size > 0 ? `+${shown}` : shown.replace("-", "−"));
+
+export function showDifference(a: Figure, b: Figure, language: Language): string {
+  if (a === null || b === null) return "–";
+  const apart = differenceOf(a, b);
+  return signed(showFigure(apart, language), Number(apart));
+}
+
+export function showChange(a: Figure, b: Figure, language: Language): string {
+  const change = changeOf(a, b);
+  return change === null ? "–" : `${signed(showNumber(change, language), change)} %`;
+}
+
+export function Change({ a, b }: { a: Figure; b: Figure }) {
+  const language = useLanguage();
+  const { versus: words } = useWords("statistics");
+  if (a === null || b === null) return <span className={classes.change}>–</span>;
+  return (
+    <span className={classes.change}>
+      {showDifference(a, b, language)}
+      <small>{changeOf(a, b) === null ? words.fromNothing : showChange(a, b, language)}</small>
+      {isSmall(a, b) && (
+        <small className={classes.small} title={words.smallHint}>
+          {words.small}
+        </small>
+      )}
+    </span>
+  );
+}

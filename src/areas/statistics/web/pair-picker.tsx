@@ -1,0 +1,102 @@
+/** Which two periods are compared: a pair by its name, or any four days. */
+import { Button, Fieldset, Popover, Stack, Text, TextInput } from "@mantine/core";
+import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
+import { showDay } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useWords } from "../../../web/words.ts";
+import { sides, type Side } from "../versus.ts";
+import type { Days } from "./asked.ts";
+import classes from "./board.module.css";
+import { type Both, flat, lengthOf, pairNames, useBoth } from "./both.ts";
+
+const free = { fromA: undefined, toA: undefined, fromB: undefined, toB: undefined } as const;
+
+export function PairPicker() {
+  const { pairs: words, sides: names } = useWords("statistics");
+  const language = useLanguage();
+  const { both, pair, change } = useBoth();
+  const [isOpen, setOpen] = useState(false);
+  const said = ({ from, to }: Days) => `${showDay(from, language)} – ${showDay(to, language)}`;
+  return (
+    <>
+      <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles={false}>
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconCalendar size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={15} aria-hidden />}
+            aria-expanded={isOpen}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {pair ? words[pair] : words.free}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" aria-label={words.title}>
+          <Stack gap="sm" w={300}>
+            <div className={classes.pairs}>
+              {pairNames.map((each) => (
+                <Button
+                  key={each}
+                  variant={each === pair ? "filled" : "default"}
+                  size="xs"
+                  px={6}
+                  onClick={() => {
+                    change({ ...free, pair: each === "quarter" ? undefined : each });
+                    setOpen(false);
+                  }}
+                >
+                  {words[each]}
+                </Button>
+              ))}
+            </div>
+            {sides.map((side) => (
+              <Fieldset key={side} legend={names[side]} p="xs">
+                <PeriodOf side={side} both={both} onChange={(next) => change({ ...flat(next), pair: undefined })} />
+              </Fieldset>
+            ))}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      <span className={classes.compared}>
+        {sides.map((side) => (
+          <span key={side}>
+            <i data-side={side} aria-hidden />
+            {names[side]}: <span className="num">{said(both[side])}</span>
+          </span>
+        ))}
+        {lengthOf(both.A) !== lengthOf(both.B) && (
+          <Text span size="sm" c="dimmed">
+            {say(words.unequal, { a: String(lengthOf(both.A)), b: String(lengthOf(both.B)) })}
+          </Text>
+        )}
+      </span>
+    </>
+  );
+}
+
+function PeriodOf({ side, both, onChange }: { side: Side; both: Both; onChange: (both: Both) => void }) {
+  const { periods: words } = useWords("statistics");
+  const days = both[side];
+  const set = (next: Days) => onChange({ ...both, [side]: next });
+  return (
+    <div className={classes.pairs}>
+      <TextInput
+        type="date"
+        label={words.from}
+        value={days.from}
+        max={days.to}
+        onChange={({ currentTarget: { value } }) => value && value <= days.to && set({ ...days, from: value })}
+      />
+      <TextInput
+        type="date"
+        label={words.to}
+        value={days.to}
+        min={days.from}
+        onChange={({ currentTarget: { value } }) => value && value >= days.from && set({ ...days, to: value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** Two periods as a table, with what changed; each figure opens its rows. */
+import { Anchor, ScrollArea, Table } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useLanguage } from "../../../web/language.ts";
+import type { Target } from "../../../web/office/home/part.ts";
+import { useWords } from "../../../web/words.ts";
+import type { StatisticName } from "../catalogue.ts";
+import { isSmall } from "../versus.ts";
+import type { Pairs } from "./both.ts";
+import { showChange, showDifference } from "./change.tsx";
+import { showFigure } from "./figure.ts";
+
+interface Props {
+  readonly name: StatisticName;
+  readonly docs: Pairs;
+  readonly target: (key: string, part?: string) => Target;
+}
+
+export function VersusTable({ name, docs: [a, b], target }: Props) {
+  const { sheet: words, versus } = useWords("statistics");
+  const { title } = useWords("statisticsDefinitions")[name];
+  const language = useLanguage();
+  const lines = [
+    ...a.series.map((each, at) => {
+      const other = b.series[at];
+      const label = [...new Set([each.label, other?.label])].filter(Boolean).join(" / ");
+      return { key: each.key, label, a: each.value, b: other?.value ?? null };
+    }),
+    { key: undefined, label: words.total, a: a.value, b: b.value },
+  ];
+  const figure = (side: "A" | "B", key: string | undefined, value: number | string | null) =>
+    value === null ? (
+      "–"
+    ) : (
+      <Anchor size="sm" renderRoot={(props) => <Link {...target(side, key)} {...props} />}>
+        {showFigure(value, language)}
+      </Anchor>
+    );
+  return (
+    <ScrollArea.Autosize mah={340} viewportProps={{ tabIndex: 0 }}>
+      <Table fz="sm" stickyHeader aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.group}</Table.Th>
+            <Table.Th ta="right">{a.label}</Table.Th>
+            <Table.Th ta="right">{b.label}</Table.Th>
+            <Table.Th ta="right">{words.difference}</Table.Th>
+            <Table.Th ta="right">{words.change}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ key, label, a: one, b: other }) => (
+            <Table.Tr key={key ?? "total"} fw={key === undefined ? 600 : undefined}>
+              <Table.Td>{label}</Table.Td>
+              <Table.Td ta="right" className="num">
+                {figure("A", key, one)}
+              </Table.Td>
+              <Table.Td ta="right" className="num">
+                {figure("B", key, other)}
+              </Table.Td>
+              <Table.Td ta="right" className="num">
+                {showDifference(one, other, language)}
+              </Table.Td>
+              <Table.Td ta="right" className="num">
+                {showChange(one, other, language)}
+                {isSmall(one, other) && ` · ${versus.small}`}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}

@@ -1,0 +1,82 @@
+/** Two periods beside each other, group by group: each bar opens its rows. */
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { say } from "../../../kit/words.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Target } from "../../../web/office/home/part.ts";
+import { useWords } from "../../../web/words.ts";
+import classes from "./board.module.css";
+import type { Pairs } from "./both.ts";
+import { Change } from "./change.tsx";
+import { showFigure, sizeOf } from "./figure.ts";
+
+const few = 8;
+
+interface Props {
+  readonly docs: Pairs;
+  readonly target: (key: string, part?: string) => Target;
+}
+
+export function VersusBars({ docs, target }: Props) {
+  const words = useWords("statistics");
+  const [isWhole, setWhole] = useState(false);
+  const [a, b] = docs;
+  const most = Math.max(...docs.flatMap(({ series }) => series.map(({ value }) => sizeOf(value ?? 0))), 1);
+  const rest = a.series.length - few;
+  const shown = isWhole || rest <= 1 ? a.series : a.series.slice(0, few);
+  return (
+    <>
+      <Whole docs={docs} target={target} />
+      <ul className={classes.bars}>
+        {shown.map(({ key, label, value }, at) => (
+          <li key={key} className={classes.pair}>
+            <span className={classes.barLabel}>{label}</span>
+            <span className={classes.both}>
+              {docs.map((doc) => (
+                <Bar key={doc.key} doc={doc} at={at} most={most} to={target(doc.key, key)} />
+              ))}
+            </span>
+            <Change a={value} b={b.series[at]?.value ?? null} />
+          </li>
+        ))}
+      </ul>
+      {rest > 1 && (
+        <Anchor component="button" size="sm" mt={6} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? words.fewer : say(words.others, { count: rest })}
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+function Bar({ doc, at, most, to }: { doc: Pairs[number]; at: number; most: number; to: Target }) {
+  const language = useLanguage();
+  const { label, value } = doc.series[at] ?? { label: "", value: 0 };
+  const shown = showFigure(value ?? 0, language);
+  return (
+    <Link {...to} className={classes.side} aria-label={`${label ?? ""}, ${doc.label}: ${shown}`}>
+      <i data-side={doc.key} style={{ width: `${(sizeOf(value ?? 0) / most) * 100}%` }} />
+      <span>{shown}</span>
+    </Link>
+  );
+}
+
+/** Both sums, each of which opens its rows, and the change between them. */
+export function Whole({ docs: [a, b], target }: Props) {
+  const language = useLanguage();
+  return (
+    <div className={classes.whole}>
+      {[a, b].map(({ key, label, value }) => (
+        <Link key={key} {...target(key)}>
+          <small>
+            <i data-side={key} aria-hidden />
+            {label}
+          </small>
+          <strong>{showFigure(value, language)}</strong>
+        </Link>
+      ))}
+      <Change a={a.value} b={b.value} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+/** Boards of the online services: a number opens its rows, as many as it says, and they leave as a file; each family has its own. */
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { words as definitionsEn } from "../../src/areas/statistics/definition-words.en.ts";
+import { words as definitions } from "../../src/areas/statistics/definition-words.es.ts";
+import { words as boardsEn } from "../../src/areas/statistics/words.en.ts";
+import { words as boards } from "../../src/areas/statistics/words.es.ts";
+import { parseCsv } from "hucre";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { look } from "./look.ts";
+
+async function begin(page: Page, baseURL: string | undefined, who: string, at: string): Promise<void> {
+  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+  await page.goto(at);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+const panel = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
+
+test("who directs opens the rows of a bar and exports them", async ({ page, baseURL }) => {
+  await begin(page, baseURL, "management", "/legalsit/statistics/onlineServices");
+  const services = panel(page, definitions.countByServicesRequested.title);
+  const bar = services.getByRole("link").first();
+  const said = Number((await bar.locator("span").last().textContent())?.replace(/\D/g, ""));
+  expect(said).toBeGreaterThan(0);
+  await expect(panel(page, definitions.totalByWeeksChart.title).getByRole("link").last()).toBeVisible();
+  await look(page, "the board of online services");
+
+  await bar.click();
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`: ${said}$`) })).toBeVisible();
+  await page.getByRole("button", { name: office.list.more, exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: office.list.csv }).click(),
+  ]);
+  const [, ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
+  expect(rows).toHaveLength(said);
+  await page.getByRole("main").getByRole("link", { name: boards.boards.onlineServices }).click();
+  await expect(page.getByRole("heading", { level: 1, name: boards.boards.onlineServices })).toBeVisible();
+});
+
+test("who directs compares two quarters, opens the rows of one bar and exports them", async ({ page, baseURL }) => {
+  await begin(page, baseURL, "management", "/legalsit/statistics/comparisonStats");
+  await page.getByRole("button", { name: boards.pairs.quarter }).click();
+  await page.getByRole("dialog").getByRole("button", { name: boards.pairs.quarterYear }).click();
+  await expect(page).toHaveURL(/pair=quarterYear/);
+  await page.getByRole("button", { name: boards.pairs.quarterYear }).click();
+  await page.getByRole("dialog").getByRole("button", { name: boards.pairs.quarter }).click();
+
+  const sectors = panel(page, definitions.filingsBySectors.title);
+  const bar = sectors
+    .getByRole("list")
+    .getByRole("link", { name: new RegExp(`, ${boards.sides.B}: [1-9]`) })
+    .first();
+  const said = Number((await bar.textContent())?.replace(/\D/g, ""));
+  await look(page, "the comparison of two periods");
+  await page
+    .getByRole("button", { name: boards.menu.of.replace("{title}", definitions.filingsBySectors.title) })
+    .click();
+  await page.getByRole("menuitem", { name: boards.menu.table }).click();
+  await expect(sectors.getByRole("columnheader", { name: boards.sheet.difference })).toBeVisible();
+  await page
+    .getByRole("button", { name: boards.menu.of.replace("{title}", definitions.filingsBySectors.title) })
+    .click();
+  await page.getByRole("menuitem", { name: boards.menu.chart }).click();
+
+  await bar.click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: new RegExp(`${boards.sides.B}.*: ${said}$`) }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: office.list.more, exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: office.list.csv }).click(),
+  ]);
+  const [, ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
+  expect(rows).toHaveLength(said);
+  await page.getByRole("main").getByRole("link", { name: boards.boards.comparisonStats }).click();
+  await expect(page).toHaveURL(/fromA=.*toB=/);
+});
+
+test("who directs sees how virtual tables stand", async ({ page, baseURL }) => {
+  await begin(page, baseURL, "management", "/legalsit/virtualTables/virtualTablesStats");
+  await expect(panel(page, definitions.mostRepeatedKeywords.title).getByRole("link").first()).toBeVisible();
+  await look(page, "the board of virtual tables");
+});
+
+test.describe("in English on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
+
+  test("who works a family has its board, whose weeks are a table too", async ({ page, baseURL }) => {
+    await begin(page, baseURL, "online-tr", "/legalsit/onlineServicesAdmin/TR/onlineServiceStats");
+    await expect(page.getByRole("heading", { level: 1, name: boardsEn.boards.onlineServicesTR })).toBeVisible();
+    await look(page, "the board of a family");
+    const { title } = definitionsEn.countByWeeksChart;
+    const weeks = panel(page, title);
+    const before = await weeks.getByRole("link").count();
+    await page.getByRole("button", { name: boardsEn.menu.of.replace("{title}", title) }).click();
+    await page.getByRole("menuitem", { name: boardsEn.menu.table }).click();
+    await expect(weeks.getByRole("table", { name: title }).getByRole("link")).toHaveCount(before);
+    await look(page, "the weeks as a table");
+  });
+
+  test("two periods are compared", async ({ page, baseURL }) => {
+    await begin(page, baseURL, "management", "/legalsit/statistics/comparisonStats?pair=lastYear");
+    await expect(page.getByRole("button", { name: boardsEn.pairs.lastYear })).toBeVisible();
+    await expect(panel(page, definitionsEn.FilingByTrending.title).getByRole("list")).toBeVisible();
+    await look(page, "the comparison of two periods");
+  });
+});

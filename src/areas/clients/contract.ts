@@ -154,6 +154,9 @@ export const clients = {
       from: Client,
       after: Client.describe("The survivor as it is then"),
       moves: Moves.describe("What names the other"),
+      sheet: z
+        .enum(["none", "taken", "kept"])
+        .describe("The other's data sheet: there is none, it becomes this one's, or each keeps their own"),
     }),
   }),
   unmerge: operation({

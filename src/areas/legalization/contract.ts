@@ -26,11 +26,30 @@ import { type Counter, counters, payMethods, statesOf } from "./states.ts";
 import { ValeCheckout } from "./payer.ts";
 import { legalState, LegalDocument, process, Vale } from "./vale.ts";
 
+export { ValeCheckout, ValeTracked } from "./payer.ts";
+export { contractFacts, paymentBy, Receiver, seals } from "./vale.ts";
+
 const access = ["manageFilings"] as const;
 const at = "private/documentsLegalize";
 const mayLack = <T extends z.ZodType>(shape: T) => orNone(shape).optional();
 const code = text(1, 16);
 const paid = payerOf("The voucher");
+
+/** Whose documents they are, as it is typed. */
+export const holderDraft = z.object({
+  fullName: fullName.describe("Full name"),
+  ci: mayLack(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
+  passport: mayLack(text(5, 20)).describe("Passport number"),
+  phone: phone.describe("With its country's code"),
+  email: mayLack(email).describe("Where one writes to"),
+  country,
+});
+/** Who takes them, as it is typed: a step asks for what it needs. */
+export const receiverDraft = z.object({
+  name: text(0, 120).optional().describe("Who takes the documents"),
+  ci: mayLack(text(1, 20)).describe("Cuban identity number"),
+  passport: mayLack(text(5, 20)).describe("Passport number"),
+});
 
 const document = z.object({
   _id: id.optional().describe("One that is there; absent: another one"),
@@ -62,17 +81,7 @@ const save = z.object({
   updatedAt: version.optional(),
   filing: mayLack(id).describe("The filing that it belongs to; it is for that one's client"),
   client: mayLack(id).describe("The client it is for; one in use"),
-  holder: z
-    .object({
-      fullName: fullName.describe("Full name"),
-      ci: mayLack(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
-      passport: mayLack(text(5, 20)).describe("Passport number"),
-      phone: phone.describe("With its country's code"),
-      email: mayLack(email).describe("Where one writes to"),
-      country,
-    })
-    .optional()
-    .describe("Whose documents these are"),
+  holder: holderDraft.optional().describe("Whose documents these are"),
   holderInCuba: yesNo
     .optional()
     .describe("The holder lives in Cuba: with a national client, or none, prices are in pesos"),
@@ -85,13 +94,7 @@ const save = z.object({
   state: legalState.optional().describe("Takes it one step on, and changes nothing else"),
   note: text(0, 500).optional().describe("Why"),
   packageNumber: text(0, 30).optional().describe("The package in which its documents go"),
-  receiver: z
-    .object({
-      name: text(0, 120).optional().describe("Who takes the documents"),
-      ci: mayLack(text(1, 20)).describe("Cuban identity number"),
-      passport: mayLack(text(5, 20)).describe("Passport number"),
-    })
-    .optional(),
+  receiver: receiverDraft.optional(),
   payment: z
     .object({
       date: mayLack(day).describe("Day on which it was paid, not in the future"),
@@ -121,16 +124,21 @@ export const vales = listed(valeColumns, {
   access,
 });
 
-const Log = z.object({
-  _id: z.string(),
-  from: legalState.nullable().describe("Where it stood before; null of the first"),
-  to: legalState,
-  at: instant,
-  byName: z.string().describe("Who did it"),
-  note: z.string().nullable().describe("Why"),
-  corrective: z.boolean().describe("One step back"),
-});
-const whole = Vale.extend({ log: z.array(Log).describe("Every state it had, oldest first") });
+/** Every state that such a contract had, oldest first. */
+export const contractLog = z
+  .array(
+    z.object({
+      _id: z.string(),
+      from: legalState.nullable().describe("Where it stood before; null of the first"),
+      to: legalState,
+      at: instant,
+      byName: z.string().describe("Who did it"),
+      note: z.string().nullable().describe("Why"),
+      corrective: z.boolean().describe("One step back"),
+    }),
+  )
+  .describe("Every state it had, oldest first");
+const whole = Vale.extend({ log: contractLog });
 
 const counted = (counter: Counter) =>
   `In ${statesOf(counter).join(" or ")}${counter === "completed" ? ", in the last thirty days" : ""}`;
@@ -209,6 +217,12 @@ export const legalization = {
     wire: "GET private/notifications/getCountersByState",
     access: "staff",
     summary: "How many contracts stand in each state; zeros for who may not open them",
+    input: z.object({
+      of: z
+        .enum(["office", "others"], "CHOICE")
+        .optional()
+        .describe("Only the vouchers of the office, or only the contracts of the consulate; both unless given"),
+    }),
     output: z.object(
       Object.fromEntries(counters.map((each) => [each, z.number().int().describe(counted(each))])) as Record<
         Counter,

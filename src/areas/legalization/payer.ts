@@ -1,8 +1,9 @@
 /** What the payer of a voucher reads of it. */
 import { z } from "zod";
-import { amount, bi, currency, day, instant } from "../../kit/shapes.ts";
+import { amount, bi, currency, day, instant, nameShapes } from "../../kit/shapes.ts";
 import { Payable } from "../payments/contract.ts";
-import { legalState, process } from "./vale.ts";
+import { linkStates } from "../payments/states.ts";
+import { legalState, process, ValePayment } from "./vale.ts";
 
 /** Of a voucher what its payer sees: nothing of the office. */
 export const PayersVale = z.object({
@@ -28,3 +29,17 @@ export const PayersVale = z.object({
   paidAt: instant.nullable().describe("When it was paid"),
 });
 export const ValeCheckout = Payable.extend({ vale: PayersVale });
+
+/** How far a voucher is and what was paid for it, as the tracking of a request says it. */
+export const ValeTracked = z.object({
+  vale: PayersVale,
+  steps: z.array(z.object({ state: legalState, at: instant })).describe("Every state it had, oldest first"),
+  receipt: ValePayment.nullable().describe("How it was paid; null until then, and once all of it went back"),
+  link: z.object({
+    state: z.enum(["none", ...linkStates]).describe("What its payment link is worth now"),
+    expiresAt: instant.nullable().describe("When the newest link ends or ended"),
+  }),
+  can: z.object({ pay: z.boolean().describe("It can be paid by its link now") }),
+});
+
+nameShapes({ PayersVale, ValeCheckout, ValeTracked });

@@ -8,6 +8,17 @@ const count = z.number().int();
 export const legalState = z.enum(states, "CHOICE").describe("Where it stands (domain.md §2.5)");
 export const process = z.enum(processes, "CHOICE").describe("Whether it is obtained by us, legalized, or both");
 
+export const seals = z
+  .array(
+    z.object({
+      stamp: z.string().describe("Code of the nomenclator STAMP"),
+      required: z.boolean().describe("Whether it is needed"),
+      requestedAt: line.describe("Day on which it was asked for"),
+      obtainedAt: line.describe("Day on which it was there"),
+    }),
+  )
+  .describe("The seals it needs, in their order, as they were when it was written down");
+
 export const LegalDocument = z.object({
   _id: z.string().describe("Identifier"),
   documentType: z.string().describe("Code of the nomenclator DOCUMENT_TYPE"),
@@ -16,16 +27,7 @@ export const LegalDocument = z.object({
   consulate: z.boolean().describe("The destination's consulate seals it too"),
   holderName: z.string().describe("Whom it is about"),
   quantity: count.describe("Copies of it"),
-  stamps: z
-    .array(
-      z.object({
-        stamp: z.string().describe("Code of the nomenclator STAMP"),
-        required: z.boolean().describe("Whether it is needed"),
-        requestedAt: line.describe("Day on which it was asked for"),
-        obtainedAt: line.describe("Day on which it was there"),
-      }),
-    )
-    .describe("The seals it needs, in their order, as they were when it was written down"),
+  stamps: seals,
   obtainedAt: line.describe("Of one that we obtain: the day on which we had it"),
   observedNote: line.describe("Why an authority did not seal it"),
   amount: amount.describe("What it costs"),
@@ -46,12 +48,6 @@ export const Receiver = z.object({
   ci: line.describe("Cuban identity number"),
   passport: line.describe("Passport number"),
 });
-export const ValePayment = z.object({
-  date: day.describe("Day on which it was paid"),
-  method: z.enum(paidBy).describe("How"),
-  amount: amount.describe("How much"),
-  reference: line.describe("Number of the operation, where it has one"),
-});
 export const ValeLine = z.object({
   document: z.string().describe("The document that it is of"),
   kind: z.enum(["service", "legalization", "stamp"]).describe("What is charged"),
@@ -64,24 +60,20 @@ export const ValeLine = z.object({
 });
 export type ValeLine = z.output<typeof ValeLine>;
 
-export const Vale = z.object({
+/** What every contract of this life says, a voucher and one of the consulate. */
+export const contractFacts = {
   _id: z.string().describe("Identifier"),
-  number: z.string().describe("VL, year and six digits"),
+  number: z.string().describe("Its two letters, the year and six digits"),
   client: reference.nullable().describe("The client it is for, where the firm keeps them"),
   filing: reference.nullable().describe("The filing that it belongs to, and its number"),
   holder: Holder,
-  holderInCuba: z.boolean().describe("The holder lives in Cuba"),
-  documents: z.array(LegalDocument).describe("In the order in which they were written down"),
   currency,
   amountTotal: amount.describe("What it costs"),
-  priceLines: z.array(ValeLine).describe("What the sum is made of"),
   state: legalState,
   statusAt: instant.describe("Since when"),
-  dueOn: day.describe("Until when it is to be paid"),
   packageNumber: line.describe("The package in which its documents went to the authority"),
   paid: z.boolean().describe("Whether the firm has the money"),
   paidAt: instant.nullable().describe("Since when"),
-  payment: ValePayment.nullable().describe("How it was paid"),
   receiver: Receiver.nullable().describe("Who took the documents"),
   deliveredToOther: z.boolean().nullable().describe("Whether that was somebody else than the holder"),
   needsSignature: z.boolean().describe("Whether the president signs it"),
@@ -91,6 +83,23 @@ export const Vale = z.object({
   notSealed: count.describe("Documents that lack a seal and were not observed"),
   createdAt: instant,
   updatedAt: instant,
+};
+export const paymentBy = <const T extends readonly string[]>(methods: T) =>
+  z.object({
+    date: day.describe("Day on which it was paid"),
+    method: z.enum(methods).describe("How"),
+    amount: amount.describe("How much"),
+    reference: line.describe("Number of the operation, where it has one"),
+  });
+export const ValePayment = paymentBy(paidBy);
+
+export const Vale = z.object({
+  ...contractFacts,
+  holderInCuba: z.boolean().describe("The holder lives in Cuba"),
+  documents: z.array(LegalDocument).describe("In the order in which they were written down"),
+  priceLines: z.array(ValeLine).describe("What the sum is made of"),
+  dueOn: day.describe("Until when it is to be paid"),
+  payment: ValePayment.nullable().describe("How it was paid"),
 });
 export type Vale = z.output<typeof Vale>;
 

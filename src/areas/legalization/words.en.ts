@@ -50,6 +50,7 @@ export const words: Words<typeof source> = {
     createdAt: "Date",
   },
   filters: {
+    counter: "Stage",
     date: "Date",
     paid: "Payment",
     isPaid: "Paid",
@@ -132,6 +133,7 @@ export const words: Words<typeof source> = {
     printReceipt: "Print the receipt",
     due: "Due on {date}",
     paidOn: "Paid on {date}, {method}",
+    wentBack: "Its payment was given back",
     notPrinted: "The president signs it: print the contract before it goes to be signed.",
     toObtain: {
       one: "{count} document is still to be obtained before the package is prepared.",
@@ -159,6 +161,10 @@ export const words: Words<typeof source> = {
     state: { title: "Voucher {number}: {state}", text: "{holder}" },
     paid: { title: "Voucher {number} paid", text: "{holder}. It is in settlement." },
     signature: { title: "Contract {number} to be signed", text: "{holder}. The president signs it." },
+    refunded: {
+      title: "Voucher {number}: its payment went back",
+      text: "{holder}. All of it was given back and it counts as paid no more; it is still in “{state}”.",
+    },
     observed: { title: "Voucher {number}: back to {state}", text: "{holder}. Why is among its states." },
   },
   home: { title: "Legalization vouchers", waiting: "Vouchers ready for the client", unpaid: "Vouchers to be paid" },

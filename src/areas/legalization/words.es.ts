@@ -47,6 +47,7 @@ export const words = {
     createdAt: "Fecha",
   },
   filters: {
+    counter: "Etapa",
     date: "Fecha",
     paid: "Pago",
     isPaid: "Pagados",
@@ -129,6 +130,7 @@ export const words = {
     printReceipt: "Imprimir el recibo",
     due: "Vence el {date}",
     paidOn: "Pagado el {date}, {method}",
+    wentBack: "Se devolvió su pago",
     notPrinted: "Lleva la firma del presidente: imprima el contrato antes de pasarlo a firma.",
     toObtain: {
       one: "Falta obtener {count} documento antes de preparar el paquete.",
@@ -156,6 +158,10 @@ export const words = {
     state: { title: "Vale {number}: {state}", text: "{holder}" },
     paid: { title: "Vale {number} pagado", text: "{holder}. Está en liquidación." },
     signature: { title: "Contrato {number} por firmar", text: "{holder}. Lleva la firma del presidente." },
+    refunded: {
+      title: "Vale {number}: se devolvió su pago",
+      text: "{holder}. Se devolvió entero y ya no cuenta como pagado; sigue en «{state}».",
+    },
     observed: { title: "Vale {number}: vuelve a {state}", text: "{holder}. El motivo está en sus estados." },
   },
   home: { title: "Vales de legalización", waiting: "Vales listos para el cliente", unpaid: "Vales pendientes de pago" },

@@ -36,4 +36,6 @@ export const Checkout = z.object({
   linkExpiresAt: instant,
 });
 
+export type Checkout = z.output<typeof Checkout>;
+
 nameShapes({ Checkout });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { download, operation, pageWith } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { id, instant, integer, page, text, version, yesNo } from "../../kit/shapes.ts";
+import { ValeCheckout, ValeTracked } from "../legalization/contract.ts";
 import { captcha } from "../session/contract.ts";
 import { Checkout } from "./checkout.ts";
 import { deskCalls } from "./desk-contract.ts";
@@ -11,6 +12,8 @@ import { FormDetail, LostDraft, OwnGroup, pickup, PublicGroup, Quota, RequestGro
 import { stages } from "./stages.ts";
 import { statuses } from "./states.ts";
 import { ToWrite } from "./to-write.ts";
+
+export type { Checkout } from "./checkout.ts";
 
 const commonId = id.describe("Identifier of the request group");
 const ofGroup = z.object({ commonId });
@@ -186,9 +189,9 @@ export const onlineRequests = {
   track: operation({
     wire: "GET public/onlineRequests/getDetailsData/:commonId",
     access: "anyone",
-    summary: "Tracking and receipt of a request, identity masked",
+    summary: "Tracking and receipt of a request or of a voucher, identity masked",
     input: withToken,
-    output: PublicGroup,
+    output: z.union([PublicGroup, ValeTracked]),
     limit: [120, 60],
   }),
   usualTerms: operation({
@@ -224,9 +227,9 @@ export const onlineRequests = {
   checkout: operation({
     wire: "GET public/onlineRequests/checkout/:commonId",
     access: "anyone",
-    summary: "What is to be paid, in which currencies and by which gateways",
+    summary: "What is to be paid for a request or a voucher, in which currencies and by which gateways",
     input: withToken,
-    output: Checkout,
+    output: z.union([Checkout, ValeCheckout]),
     limit: [120, 60],
   }),
   priceTotals: operation({

@@ -99,14 +99,9 @@ function CloseDialog({ day, services, onClose }: { day: Day; services: readonly 
     },
   });
   const kept = day.counts.reserved + day.counts.used;
+  const title = say(words.title, { day: showDay(day.date, language) });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say(words.title, { day: showDay(day.date, language) })}
-      role="alertdialog"
-      closeOnClickOutside={false}
-    >
+    <Modal opened onClose={onClose} title={title} aria-label={title} role="alertdialog" closeOnClickOutside={false}>
       <Text size="sm">{say(words.text, { available: day.counts.available })}</Text>
       {kept > 0 && (
         <Text size="sm" mt="xs">

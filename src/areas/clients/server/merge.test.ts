@@ -205,12 +205,20 @@ describe("two made one", () => {
 
   test("one without a sheet takes the other's; who has one keeps both apart, and each has its own again", async () => {
     const { a, b } = await pair();
+    const rehearsed = async () => (await desk().merge({ _id: a._id, from: b._id, rehearsal: true })).sheet;
+    expect(await rehearsed()).toBe("none");
     const sheet = await desk().createDataSheet({ client: b._id, fullName: "Rivoli" });
-    await merge(a, b);
+    expect(await rehearsed()).toBe("taken");
+    expect((await merge(a, b)).sheet).toBe("taken");
     expect((await desk().dataSheetOf({ clientId: a._id }))?._id).toBe(sheet._id);
     await desk().unmerge({ _id: b._id });
     expect((await desk().dataSheetOf({ clientId: b._id }))?._id).toBe(sheet._id);
     expect(await desk().dataSheetOf({ clientId: a._id })).toBeNull();
+    const own = await desk().createDataSheet({ client: a._id, fullName: "Rivoli de Turín" });
+    expect(await rehearsed()).toBe("kept");
+    expect((await merge(a, b)).sheet).toBe("kept");
+    const idOf = async (clientId: string) => (await desk().dataSheetOf({ clientId }))?._id;
+    expect([await idOf(a._id), await idOf(b._id)]).toEqual([own._id, sheet._id]);
   });
 
   test("a version that is not the one that was read is not merged, nor a client into itself", async () => {

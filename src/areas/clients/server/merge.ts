@@ -7,7 +7,7 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { actorName, record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { readHolds } from "../../../server/holds.ts";
 import { merge as mergePair, merges, takeApart } from "../../../server/merging.ts";
 import { refuseStale } from "../../../server/stale.ts";
@@ -34,17 +34,19 @@ export async function merge(asked: Asked, call: Call) {
   if (asked.from === asked._id) throw new Refusal("INVALID", { fields: { from: ["CHOICE"] } });
   if (asked.rehearsal) return call.db.transaction((tx) => rehearsed(asked, { ...call, db: tx }, tx));
   let moves: Awaited<ReturnType<typeof readHolds>> = [];
+  let sheet: Awaited<ReturnType<typeof sheetOnMerge>> = "none";
   const after = await register.change(asked, call, "merge", async (tx, into) => {
     const from = await takeOther(tx, call, asked);
+    sheet = await sheetOnMerge(tx, asked);
     moves = await readHolds(tx, "client", {}, await show(tx, call, from.id));
     const set = joined(into, from);
     const contacts = await copyContacts(tx, from.id, into.id);
     const [former] = await tx.select({ id: dataSheets.id }).from(dataSheets).where(eq(dataSheets.clientId, into.id));
-    const [sheet] = former
+    const [taken] = former
       ? []
       : await tx.update(dataSheets).set({ clientId: into.id }).where(eq(dataSheets.clientId, from.id)).returning();
     const was = Object.fromEntries(Object.keys(set).map((name) => [name, into[name as keyof Row]]));
-    const before: Taken = { was, became: set, contacts, sheet: sheet?.id ?? null, byName: actorName(call) };
+    const before: Taken = { was, became: set, contacts, sheet: taken?.id ?? null, byName: actorName(call) };
     await mergePair(tx, { kind: "client", own: {}, from: from.id, into: into.id, now: call.now, before });
     const stamps = { updatedAt: call.now.toISOString(), updatedBy: callerOf(call).userId };
     await tx
@@ -55,7 +57,18 @@ export async function merge(asked: Asked, call: Call) {
     return { set, reason: from.clientNumber };
   });
   const from = await register.get({ id: asked.from }, call);
-  return { from, after, moves };
+  return { from, after, moves, sheet };
+}
+
+/** The survivor without one takes the other's; where both have one, each stays with whom it is about. */
+async function sheetOnMerge(db: Queryable, { _id, from }: Asked): Promise<"none" | "taken" | "kept"> {
+  const having = await db
+    .select({ client: dataSheets.clientId })
+    .from(dataSheets)
+    .where(inArray(dataSheets.clientId, [_id, from]));
+  const has = (id: string) => having.some(({ client }) => client === id);
+  if (!has(from)) return "none";
+  return has(_id) ? "kept" : "taken";
 }
 
 /** Takes a client apart from the one it was merged into: what the survivor took and still has as it took it goes back. */
@@ -125,6 +138,7 @@ async function rehearsed(asked: Asked, call: Call, tx: Transaction) {
     from,
     after: { ...after, user: into.user ?? from.user },
     moves: await readHolds(tx, "client", {}, from),
+    sheet: await sheetOnMerge(tx, asked),
   };
 }
 

@@ -48,6 +48,7 @@ test("holds everything that happened, the newest first, page after page without 
     notarialFilings: await countOf(sql`select count(*) from notarial_filings where client_id = ${id}`),
     offers: await countOf(sql`select count(*) from contract_offer_log l join contract_offers o on o.id = l.offer_id
       where o.client_id = ${id} and l.to_status <> 'draft'`),
+    consulateContracts: await countOf(sql`select count(*) from consulate_contracts where client_id = ${id}`),
     vales:
       await countOf(sql`select count(*) from legalization_log l join legalization_contracts v on v.id = l.contract_id
       where v.client_id = ${id}`),

@@ -91,7 +91,14 @@ export function useTwiceQuestion() {
 function Question({ candidates, answer }: Asked) {
   const { twice: words } = useWords("clients");
   return (
-    <Modal opened onClose={() => answer(false)} title={words.question} size={modalWidth.deletion} role="alertdialog">
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      title={words.question}
+      size={modalWidth.deletion}
+      role="alertdialog"
+      aria-label={words.question}
+    >
       <Candidates candidates={candidates} />
       <Text size="sm" mt="sm">
         {words.text}

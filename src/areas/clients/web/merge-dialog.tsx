@@ -52,7 +52,7 @@ function Previewed({ into, preview, onClose }: { into: Client; preview: Preview;
   const { holders } = useWords("office").parts;
   const language = useLanguage();
   const cache = useQueryClient();
-  const { from, after, moves } = preview;
+  const { from, after, moves, sheet } = preview;
   const names = { from: from.name, into: into.name };
   const refresh = () =>
     cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("clients.") });
@@ -82,6 +82,9 @@ function Previewed({ into, preview, onClose }: { into: Client; preview: Preview;
           <List.Item key={what}>{sayCount(holders[what], count, language)}</List.Item>
         ))}
       </List>
+      <Text size="sm" c="dimmed" mt="sm">
+        {say(words.sheet[sheet], names)}
+      </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {words.cancel}

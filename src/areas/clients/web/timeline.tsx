@@ -6,6 +6,7 @@ import {
   IconFileText,
   IconGavel,
   IconMail,
+  IconBuildingEstate,
   IconRubberStamp,
   IconTruckDelivery,
   IconWritingSign,
@@ -33,6 +34,7 @@ const signs = {
   notarialFilings: IconWritingSign,
   offers: IconFileDollar,
   vales: IconRubberStamp,
+  consulateContracts: IconBuildingEstate,
 } as const satisfies Record<ToldKind, unknown>;
 
 type Next = OutputOf<typeof clients.timeline>["next"];

@@ -3,6 +3,7 @@ import { finderOf } from "../../../server/finding.ts";
 import { holdsOf, type Shown } from "../../../server/holds.ts";
 import { hosted } from "../../../server/hosted.ts";
 import { registerEnds } from "../../filings/server/public.ts";
+import { registerOriginals } from "../../custody/server/public.ts";
 import { filesBelongTo } from "../../media/server/public.ts";
 import { registerVouchers } from "../../online-requests/server/public.ts";
 import { registerSubject } from "../../payments/server/public.ts";
@@ -34,7 +35,7 @@ export const area = hosted({
     print: printVale,
     checkout,
     payersFile: fileForPayer,
-    counters: (_input, call) => countStates(call),
+    counters: countStates,
   },
   tellings,
   finders: [
@@ -59,6 +60,13 @@ export const area = hosted({
       if (!call.caller?.permissions.includes("manageFilings")) return "none";
       const [found] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
       return found ? "write" : "none";
+    });
+    registerOriginals("legalization", {
+      named: async (db, number) => {
+        const [found] = await db.select({ id: rows.id, number: rows.number }).from(rows).where(eq(rows.number, number));
+        return found;
+      },
+      at: ({ id }) => `${path}/${id}`,
     });
     holdsOf("client", {
       vales: { column: rows.clientId, at: ({ clientNumber }: Shown) => `${path}?search=${String(clientNumber)}` },

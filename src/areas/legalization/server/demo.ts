@@ -6,6 +6,7 @@ import type { Database } from "../../../server/database/database.ts";
 import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { clients } from "../../clients/server/tables.ts";
+import { demoLot, demoOriginals } from "../../custody/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { DocumentDraft, Saved } from "../contract.ts";
@@ -28,6 +29,10 @@ interface Demo extends Saved {
   /** Days since it was written down; its steps took a day each. */
   readonly ago: number;
   readonly until: LegalState;
+  /** What the holder left at the counter to be legalized. */
+  readonly papers?: readonly string[];
+  /** Who took them to the ministry in a lot. */
+  readonly carriedBy?: { readonly name: string; readonly paper: string };
 }
 
 /** One in every state, brought there step by step as the desk does; for clients and for holders alone, at home and abroad. */
@@ -84,12 +89,15 @@ const vales: readonly Demo[] = [
     documents: [document("DT-AC.01", "DE-ES", { process: "legalization", consulate: true })],
     ago: 7,
     until: "packagePreparation",
+    papers: ["Título universitario", "Certificación de notas"],
   },
   {
     holder: holder("Julio Peña Arias", "80052011423", "+5354001122"),
     documents: [document("DT-AC.01", "DE-CA", { process: "legalization" })],
     ago: 11,
     until: "processLegalization",
+    papers: ["Certificación de estado conyugal", "Certificación de nacimiento"],
+    carriedBy: { name: "Ernesto Lima Paz", paper: "69050512345" },
   },
   {
     holder: holder("Yamila Rojas Bueno", "87121012358", "+5352998844"),
@@ -123,16 +131,19 @@ export async function demoVales(db: Database, _world: World, server: Server): Pr
   if (!lawyer || first) return;
   const actor = person(lawyer.id, fullNameOf(lawyer));
   const call = { ...(actor as object), db, server, now: server.now(), language: "es", files: [] } as unknown as Call;
-  for (const { of, ago, until, ...wanted } of vales) {
+  for (const { of, ago, until, papers, carriedBy: carrier, ...wanted } of vales) {
     const [client] = of ? await db.select().from(clients).where(eq(clients.name, of)) : [];
     const at = new Date(server.now().getTime() - ago * dayMs);
-    await bring({ ...call, now: at }, { ...wanted, ...(client && { client: client.id }) }, until);
+    const id = await bring({ ...call, now: at }, { ...wanted, ...(client && { client: client.id }) }, until);
+    if (papers) await leave({ ...call, now: at }, id, papers);
+    if (carrier)
+      await demoLot({ ...call, now: new Date(at.getTime() + dayMs) }, { subject: id, place: "minrex", carrier });
   }
 }
 
 const dayMs = 86_400_000;
 
-async function bring(made: Call, wanted: Saved, until: LegalState): Promise<void> {
+async function bring(made: Call, wanted: Saved, until: LegalState): Promise<string> {
   const { _id } = await save(wanted, made);
   let call = made;
   const step = async (state: LegalState, more: Saved = {}) => {
@@ -141,7 +152,7 @@ async function bring(made: Call, wanted: Saved, until: LegalState): Promise<void
   };
   for (const state of until === "cancelled" ? [until] : wayTo(until)) {
     const vale = await readVale(call.db, _id);
-    if (vale.state === until) return;
+    if (vale.state === until) break;
     if (state === "documentProcessing" && vale.toObtain === 0) continue;
     if (state === "signaturePresident" && !vale.needsSignature) continue;
     call = { ...call, now: new Date(call.now.getTime() + dayMs) };
@@ -159,6 +170,18 @@ async function bring(made: Call, wanted: Saved, until: LegalState): Promise<void
       ...(state === "cancelled" && { note: "El titular desistió antes de pagar" }),
     });
   }
+  return _id;
+}
+
+async function leave(call: Call, id: string, documents: readonly string[]): Promise<void> {
+  const { number, holder: by } = await readVale(call.db, id);
+  await demoOriginals(call.db, {
+    subject: { kind: "legalization", id, number },
+    taker: "lawyer@demo.example",
+    now: call.now,
+    by: { name: by.fullName, paper: by.ci ?? by.passport ?? "" },
+    papers: Object.fromEntries(documents.map((each) => [each, by.fullName])),
+  });
 }
 
 const wayTo = (until: LegalState) => states.slice(1, states.indexOf(until) + 1);

@@ -1,5 +1,4 @@
 /** A voucher as it was typed: its columns, its documents with their seals and prices, and what is wrong with it. */
-import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { readIdentityNumber } from "../../../kit/identity-number.ts";
@@ -7,15 +6,14 @@ import type { Currency } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
-import { clients } from "../../clients/server/tables.ts";
-import { filings } from "../../filings/server/tables.ts";
-import { choiceFaults, isCountry, nomenclatorsOf } from "../../nomenclators/server/public.ts";
+import { choiceFaults, isCountry } from "../../nomenclators/server/public.ts";
 import type { DocumentDraft, Saved } from "../contract.ts";
-import { legalizes } from "../states.ts";
 import type { LegalDocument } from "../vale.ts";
 import type { Row } from "./life.ts";
+import { clientOf, filingOf, isInUse } from "./parties.ts";
 import { priceOf } from "./price.ts";
 import { leftOf, sealsFaults, sealsOf } from "./progress.ts";
+import { chainsOf } from "./seals.ts";
 
 /** What it said until now. */
 interface Before {
@@ -129,15 +127,8 @@ async function documentFaults(tx: Transaction, documents: readonly DocumentDraft
  * its type or its group, then the consulate's.
  */
 async function sealing(tx: Transaction, drafts: readonly Draft[], known: readonly LegalDocument[]) {
-  const types = await nomenclatorsOf(
-    tx,
-    drafts.flatMap(({ documentType, destination }) => [documentType, destination]),
-  );
-  const groups = await nomenclatorsOf(
-    tx,
-    drafts.flatMap(({ documentType }) => types.get(documentType)?.PCode ?? []),
-  );
-  return drafts.map((draft): LegalDocument["stamps"] => {
+  const chains = await chainsOf(tx, drafts);
+  return drafts.map((draft, at): LegalDocument["stamps"] => {
     const { documentType, destination, process, consulate, seals } = draft;
     const was = known.find(({ _id }) => _id === draft._id);
     if (seals) return sealsOf(seals, was?.stamps ?? []);
@@ -147,30 +138,6 @@ async function sealing(tx: Transaction, drafts: readonly Draft[], known: readonl
       was.destination === destination &&
       was.process === process &&
       was.consulate === consulate;
-    if (isSame) return was.stamps;
-    if (!legalizes(process) || destination === atHome) return [];
-    const type = types.get(documentType);
-    const chain = codesIn(type?.meta?.chain ?? groups.get(type?.PCode ?? "")?.meta?.chain);
-    const last = consulate ? codesIn([types.get(destination)?.meta?.consulateStamp]) : [];
-    return [...chain, ...last].map((stamp) => ({ stamp, required: true, requestedAt: null, obtainedAt: null }));
+    return isSame ? was.stamps : (chains[at] ?? []);
   });
 }
-
-/** Documents for use in Cuba need no seals. */
-const atHome = "DE-CU";
-
-/** Codes of authorities, as the nomenclator says them. */
-const codesIn = (said: unknown): string[] =>
-  Array.isArray(said) ? said.filter((each): each is string => typeof each === "string" && each !== "") : [];
-
-async function clientOf(tx: Transaction, id: string) {
-  const [found] = await tx.select().from(clients).where(eq(clients.id, id)).for("key share");
-  return found;
-}
-
-async function filingOf(tx: Transaction, id: string) {
-  const [found] = await tx.select().from(filings).where(eq(filings.id, id)).for("key share");
-  return found;
-}
-
-const isInUse = (client: Awaited<ReturnType<typeof clientOf>>) => client?.active === true && client.mergedInto === null;

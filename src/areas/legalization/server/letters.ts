@@ -98,7 +98,8 @@ export async function mailOf(db: Queryable, { holderEmail, clientId }: Row) {
 export const holderLanguage = ({ holderCountry: country }: Row): Language => languageOf({ country, nationality: null });
 
 /** Those who wrote it down and who moved it last; of a signature those who may sign. */
-async function tellColleagues(tx: Transaction, { row, was, corrective, actor, lineId }: Moved): Promise<void> {
+async function tellColleagues(tx: Transaction, moved: Moved): Promise<void> {
+  const { row, corrective } = moved;
   const name = corrective
     ? "observed"
     : row.state === "signaturePresident"
@@ -106,6 +107,18 @@ async function tellColleagues(tx: Transaction, { row, was, corrective, actor, li
       : row.state === "inSettlement"
         ? "paid"
         : "state";
+  await notifyOf(tx, name, moved);
+}
+
+/** All of its money went back: its state stays, and somebody has to decide. */
+export const tellRefunded = (tx: Transaction, unpaid: Omit<Moved, "corrective" | "lineId">): Promise<void> =>
+  notifyOf(tx, "refunded", unpaid);
+
+async function notifyOf(
+  tx: Transaction,
+  name: keyof typeof es.notices,
+  { row, was, actor, lineId }: Omit<Moved, "corrective" | "lineId"> & Partial<Pick<Moved, "lineId">>,
+): Promise<void> {
   const users = [...new Set([row.createdBy, was.updatedBy])].filter(
     (each): each is string => each !== null && each !== userOf(actor),
   );

@@ -74,6 +74,8 @@ describe("the link", () => {
     expect(JSON.stringify(seen)).not.toMatch(/85041512786|maritza@example/);
     expect(await app.as("nobody").onlineRequests.priceTotals({ commonId: id, token })).toEqual(seen.totals);
     const { payments: pays } = app.as("nobody");
+    const ways = await pays.methods({ subject: "vale", id, token });
+    expect(ways.map(({ key }) => key)).toEqual(["transfermovil"]);
     await expectRefusal(pays.createEnzona({ commonId: id, token }), "NO_GATEWAYS");
     await expectRefusal(pays.createCard({ commonId: id, token, currency: "USD" }), "NO_GATEWAYS");
   });

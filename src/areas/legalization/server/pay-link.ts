@@ -6,11 +6,12 @@ import { inTransaction } from "../../../server/database/database.ts";
 import { notAllowed } from "../../../server/life.ts";
 import type { Vouchers } from "../../online-requests/server/public.ts";
 import { mailCanGo } from "../../outgoing-mail/server/public.ts";
-import { issueLink } from "../../payments/server/public.ts";
+import { issueLink, linkOf, linkStateOf } from "../../payments/server/public.ts";
 import { mailHolder } from "./letters.ts";
 import { pageOfVale } from "./page.ts";
-import { opened, totalsOf } from "./payer-page.ts";
+import { checkout, opened, shownToPayer, totalsOf } from "./payer-page.ts";
 import { isPayable, valeRow } from "./payable.ts";
+import { readVale } from "./reading.ts";
 
 export const vouchers: Vouchers = {
   has: async (db, id) => (await valeRow(db, id, false)) !== undefined,
@@ -19,6 +20,28 @@ export const vouchers: Vouchers = {
     const totals = totalsOf(await opened({ id, token }, call));
     if (totals.length === 0) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
     return totals;
+  },
+  checkout: async (call, id, token) => {
+    const row = await opened({ id, token }, call);
+    if (row.state !== "pendingToPay") throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+    if (!isPayable(row)) throw new Refusal("NO_GATEWAYS");
+    const found = await checkout({ id, token }, call);
+    if (found.link?.state !== "valid") throw new Refusal("LINK_EXPIRED");
+    if (!found.methods.some(({ enabled }) => enabled)) throw new Refusal("NO_GATEWAYS");
+    return found;
+  },
+  track: async (call, id, token) => {
+    const row = await opened({ id, token }, call);
+    const { log } = await readVale(call.db, id);
+    const link = await linkOf(call.db, "vale", id);
+    const state = link ? linkStateOf(link, call.now) : "none";
+    return {
+      vale: await shownToPayer(call, row),
+      steps: log.map(({ to, at }) => ({ state: to, at })),
+      receipt: row.paidAt ? row.payment : null,
+      link: { state, expiresAt: link?.expiresAt ?? null },
+      can: { pay: isPayable(row) && state === "valid" },
+    };
   },
 };
 

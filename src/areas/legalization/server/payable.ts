@@ -1,12 +1,13 @@
 /** A voucher as something to pay, by Transfermóvil and in pesos only: what it owes, and what happens when the money comes. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
+import { type Actor, record, touched } from "../../../server/audit.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { isViewingPass, newViewingPass } from "../../online-requests/server/public.ts";
 import type { ConfirmedPayment, Due, PayableSubject } from "../../payments/server/public.ts";
 import type { Site } from "../../../server/page-token.ts";
-import { holderLanguage, mailOf, tellOfMove } from "./letters.ts";
+import { holderLanguage, mailOf, tellOfMove, tellRefunded } from "./letters.ts";
 import { moveVale, type Row } from "./life.ts";
 import { opensVale } from "./page.ts";
 import { isLarge } from "./step.ts";
@@ -19,6 +20,7 @@ export function payableVales(site: Site): PayableSubject {
       return row ? dueOf(tx, row) : null;
     },
     settle: (tx, id, payment) => settle(tx, site, id, payment),
+    wentBack,
     opens: async (db, id, token) => opensVale(site, id, token) && (await valeRow(db, id, false)) !== undefined,
     looksBy: (id, now) => newViewingPass(site, id, now),
     isShownBy: (id, token, now) => isViewingPass(site, id, token, now),
@@ -79,4 +81,21 @@ async function settle(
   });
   await tellOfMove(tx, site, { ...moved, was, actor: "system" });
   return "settled";
+}
+
+/** It is not paid any more; its state stays, and who wrote it down is told. */
+async function wentBack(tx: Transaction, id: string, { actor, now }: { actor: Actor; now: Date }): Promise<void> {
+  const was = await valeRow(tx, id, true);
+  if (!was?.paidAt) return;
+  const unpaid = { paidAt: null, ...touched(actor, now) };
+  const [row = was] = await tx.update(rows).set(unpaid).where(eq(rows.id, id)).returning();
+  const { number, state, amountTotal, currency } = row;
+  await record(tx, actor, {
+    action: "legalization.refunded",
+    kind: "legalization",
+    id,
+    before: { paid: true },
+    after: { paid: false, number, state, amountTotal, currency },
+  });
+  await tellRefunded(tx, { row, was, actor });
 }

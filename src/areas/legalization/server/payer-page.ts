@@ -22,7 +22,7 @@ export async function checkout(asked: Asked, call: Call): Promise<z.output<typeo
   const row = await opened(asked, call);
   const due = await dueOf(call.db, row);
   const paying = await payableNow(call, { kind: "vale", id: row.id, due, totals: totalsOf(row) });
-  return { vale: await shown(call, row), ...paying };
+  return { vale: await shownToPayer(call, row), ...paying };
 }
 
 /** The same paper that the office prints. */
@@ -49,7 +49,7 @@ export async function opened({ id, token }: Asked, call: Call): Promise<Row> {
 }
 
 /** Without what concerns the office only. */
-async function shown(call: Call, row: Row): Promise<z.output<typeof PayersVale>> {
+export async function shownToPayer(call: Call, row: Row): Promise<z.output<typeof PayersVale>> {
   const { documents } = await readVale(call.db, row.id);
   const items = await nomenclatorsOf(
     call.db,

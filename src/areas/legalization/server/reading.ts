@@ -17,6 +17,8 @@ import { type Counter, counters, statesOf } from "../states.ts";
 import type { LegalDocument, Vale } from "../vale.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import { type Counted, countedBeside } from "./counted.ts";
+import { shownParties } from "./parties.ts";
 import { legalDocuments, legalizationContracts, legalizationLog } from "./tables.ts";
 
 const words = { es, en };
@@ -51,22 +53,37 @@ export const valeList = callsOf(vales, {
 });
 
 /** Contracts in one of its states now; of the completed those of thirty days. */
-function countedBy(counter: Counter, today: string): SQL | undefined {
-  const inState = inArray(v.state, [...statesOf(counter)]);
+function countedBy(counter: Counter, today: string, of: Pick<Counted, "state" | "completedAt"> = v): SQL | undefined {
+  const inState = inArray(of.state, [...statesOf(counter)]);
   if (counter !== "completed") return inState;
-  return and(inState, gte(v.completedAt, startOfDay(addDays(today, -29)).toISOString()));
+  return and(inState, gte(of.completedAt, startOfDay(addDays(today, -29)).toISOString()));
 }
 
-/** All nine, in one statement; nobody learns of what they may not open. */
-export async function countStates(call: Call): Promise<Record<Counter, number>> {
+/** All nine, in one statement: of each kind of contract that the caller may open, or of the one that was asked for. */
+export async function countStates(
+  { of }: ParsedOf<typeof contract.counters>,
+  call: Call,
+): Promise<Record<Counter, number>> {
   const none = Object.fromEntries(counters.map((each) => [each, 0])) as Record<Counter, number>;
-  if (!callerOf(call).permissions.includes("manageFilings")) return none;
+  const { permissions } = callerOf(call);
+  const kinds = of === "office" ? [own] : of === "others" ? countedBeside() : [own, ...countedBeside()];
+  const open = kinds.filter(({ access }) => access.some((each) => permissions.includes(each)));
+  if (open.length === 0) return none;
   const today = dayOf(call.now);
-  const counts = counters.map((each) => sql`(select count(*)::int from ${v} where ${countedBy(each, today)})`);
+  const counts = counters.map((each) =>
+    sql.join(
+      open.map(
+        (kind) => sql`(select count(*)::int from ${kind.table} where ${and(countedBy(each, today, kind), kind.where)})`,
+      ),
+      sql` + `,
+    ),
+  );
   const named = counters.map((each, at) => sql`${counts[at]} as ${sql.identifier(each)}`);
   const { rows } = await call.db.execute<Record<Counter, number>>(sql`select ${sql.join(named, sql`, `)}`);
   return rows[0] ?? none;
 }
+
+const own: Counted = { table: v, state: v.state, completedAt: v.completedAt, access: ["manageFilings"] };
 
 /** NOT_FOUND when there is none. */
 export async function readVale(db: Queryable, id: string) {
@@ -144,17 +161,9 @@ async function readVales(db: Queryable, { where, order }: { where: SQL; order: S
 
 const shownDocument = ({ id: _id, ...document }: typeof d.$inferSelect): LegalDocument => ({ _id, ...document });
 
-function shown(row: Row): Omit<Vale, "client" | "filing" | "documents"> {
-  const { id: _id, holderName: fullName, holderCi: ci, holderPassport: passport, receiver, ...vale } = row;
-  const { holderPhone: phone, holderEmail: email, holderCountry: country } = row;
-  const isSame =
-    receiver && ((ci !== null && receiver.ci === ci) || (passport !== null && receiver.passport === passport));
-  return {
-    ...vale,
-    _id,
-    holder: { fullName, ci, passport, phone, email, country },
-    receiver,
-    deliveredToOther: receiver ? !isSame : null,
-    paid: row.paidAt !== null,
-  };
-}
+const shown = (row: Row): Omit<Vale, "client" | "filing" | "documents"> => ({
+  ...row,
+  ...shownParties(row),
+  _id: row.id,
+  paid: row.paidAt !== null,
+});

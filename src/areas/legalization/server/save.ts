@@ -14,6 +14,7 @@ import { isOver, type LegalState } from "../states.ts";
 import { draftOf, workedOut } from "./drafts.ts";
 import { tellOfMove } from "./letters.ts";
 import { beginVale, lockVale, moveVale, refuseStaleVale, type Row } from "./life.ts";
+import { typedHolder } from "./parties.ts";
 import { progressed } from "./progress.ts";
 import { readVale } from "./reading.ts";
 import { endLink, stepOf } from "./step.ts";
@@ -89,7 +90,7 @@ async function repriced(tx: Transaction, row: Row, wanted: Saved, call: Call): P
   const { documents: known } = await readVale(tx, row.id);
   const { columns, rows } = await workedOut(
     tx,
-    { ...wanted, documents: wanted.documents ?? known.map(draftOf), holder: wanted.holder ?? holderOf(row) },
+    { ...wanted, documents: wanted.documents ?? known.map(draftOf), holder: wanted.holder ?? typedHolder(row) },
     call,
     { row, known },
   );
@@ -97,12 +98,3 @@ async function repriced(tx: Transaction, row: Row, wanted: Saved, call: Call): P
   await tx.insert(legalDocuments).values(rows.map((each) => ({ ...each, contractId: row.id })));
   return columns;
 }
-
-const holderOf = (row: Row): NonNullable<Saved["holder"]> => ({
-  fullName: row.holderName,
-  ci: row.holderCi ?? "",
-  passport: row.holderPassport ?? "",
-  phone: row.holderPhone,
-  email: row.holderEmail ?? "",
-  country: row.holderCountry,
-});

@@ -1,20 +1,19 @@
 /** What a step of a voucher writes beside its state, and what only the server can know of it. */
-import { and, count, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { readIdentityNumber } from "../../../kit/identity-number.ts";
 import { minor, multipliedBy } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { Step } from "../../../server/life-shape.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import { newestRates } from "../../exchange-rates/server/public.ts";
-import { media } from "../../media/server/tables.ts";
 import { hasOpenPayment, oweRefund, revokeLink } from "../../payments/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import type { Saved } from "../contract.ts";
 import type { LegalActor, LegalState } from "../states.ts";
 import type { Row } from "./life.ts";
+import { refuseUnsigned, takenBy } from "./parties.ts";
 import { legalDocuments, type legalizationContracts } from "./tables.ts";
 
 type Wanted = Saved & { readonly state: LegalState };
@@ -39,21 +38,22 @@ async function columnsOf(tx: Transaction, row: Row, wanted: Wanted, call: Call):
   const at = call.now.toISOString();
   const today = dayOf(call.now);
   if (row.state === "pendingToPay") await endLink(tx, row, call.now);
-  if (wanted.state === "cancelled") await giveBack(tx, row, wanted, call);
+  if (wanted.state === "cancelled") return giveBack(tx, row, wanted, call);
   if (wanted.state === "inSettlement") {
     const payment = paidBy(row, wanted, today);
     return { paidAt: at, payment, needsSignature: await isLarge(tx, row, today) };
   }
   if (wanted.state === "signaturePresident" && !row.printedAt)
     throw new Refusal("INVALID", { fields: { state: ["NOT_PRINTED"] } });
-  if (wanted.state === "inCommercial" && row.state === "signaturePresident") await refuseUnsigned(tx, row);
+  if (wanted.state === "inCommercial" && row.state === "signaturePresident")
+    await refuseUnsigned(tx, "legalization", row.id);
   if (wanted.state === "processLegalization") {
     await askForSeals(tx, row, today);
     return { packageNumber: wanted.packageNumber || row.packageNumber || (await nextNumber(tx, "PQ", call.now, 5)) };
   }
   if (wanted.state !== "completed") return {};
   await tx.update(legalDocuments).set({ deliveredAt: at }).where(eq(legalDocuments.contractId, row.id));
-  return { completedAt: at, receiver: takenBy(wanted, today) };
+  return { completedAt: at, receiver: takenBy(wanted.receiver, today) };
 }
 
 /** Nobody pays by it any more; refused while somebody does. */
@@ -62,10 +62,11 @@ export async function endLink(tx: Transaction, { id }: Row, now: Date): Promise<
   await revokeLink(tx, { kind: "vale", id, now });
 }
 
-/** What came by a gateway is owed back whole; of what was paid at the counter the note names the receipt. */
-async function giveBack(tx: Transaction, row: Row, { note = "" }: Wanted, call: Call): Promise<void> {
-  if (row.payment?.method !== "transfermovil") return;
+/** What came by a gateway is owed back whole; what was paid at the counter went back by the receipt that the note names. */
+async function giveBack(tx: Transaction, row: Row, { note = "" }: Wanted, call: Call): Promise<Columns> {
+  if (row.payment?.method !== "transfermovil") return { paidAt: null };
   await oweRefund(tx, call, { kind: "vale", id: row.id, amount: row.amountTotal, reason: note });
+  return {};
 }
 
 /** All that is due, not later than today. */
@@ -80,18 +81,15 @@ function paidBy(row: Row, { payment }: Wanted, today: string): Row["payment"] {
 }
 
 /** From a sum on the president signs; where there is no rate nobody can say that it is less. */
-export async function isLarge(tx: Transaction, { currency, amountTotal }: Row, date: string): Promise<boolean> {
+export async function isLarge(
+  tx: Transaction,
+  { currency, amountTotal }: Pick<Row, "currency" | "amountTotal">,
+  date: string,
+): Promise<boolean> {
   const from = await readSetting(tx, "legal.presidentSignatureFrom");
   if (currency === "CUP") return minor(amountTotal) >= BigInt(from) * 100n;
   const [rate] = await newestRates(tx, { fromCurrency: currency, toCurrency: "CUP", date, organism: "BCC3" });
   return !rate || minor(multipliedBy(amountTotal, rate.averageValue)) >= BigInt(from) * 100n;
-}
-
-/** The signed contract is among its files. */
-async function refuseUnsigned(tx: Transaction, { id }: Row): Promise<void> {
-  const own = and(eq(media.element, "legalization"), eq(media.elementId, id), isNull(media.deletedAt));
-  const [found] = await tx.select({ files: count() }).from(media).where(own);
-  if (!found?.files) throw new Refusal("INVALID", { fields: { state: ["SCAN_MISSING"] } });
 }
 
 /** The first seal that each document lacks is asked for with the package. */
@@ -105,11 +103,4 @@ async function askForSeals(tx: Transaction, { id }: Row, today: string): Promise
     );
     await tx.update(legalDocuments).set({ stamps }).where(eq(legalDocuments.id, document.id));
   }
-}
-
-function takenBy({ receiver }: Wanted, today: string): Row["receiver"] {
-  const { name = "", ci, passport } = receiver ?? {};
-  const read = ci ? readIdentityNumber(ci, { today }) : undefined;
-  if (read && !read.ok) throw new Refusal("INVALID", { fields: { "receiver.ci": [read.fault] } });
-  return { name, ci: read?.ok ? read.identity.number : null, passport: passport?.toUpperCase() || null };
 }

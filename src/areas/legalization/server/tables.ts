@@ -9,44 +9,49 @@ import { filings } from "../../filings/server/tables.ts";
 import { processes, states } from "../states.ts";
 import type { LegalDocument, Vale, ValeLine } from "../vale.ts";
 
+/** What every contract of this life is written with, a voucher and one of the consulate. */
+export const contractColumns = () => ({
+  id: idColumn(),
+  number: text("number").notNull().unique(),
+  clientId: uuid("client_id").references(() => clients.id, { onDelete: "restrict" }),
+  filingId: uuid("filing_id").references(() => filings.id, { onDelete: "set null" }),
+  /** Of the client then; without one, of the holder. */
+  clientType: text("client_type", { enum: clientTypes }).notNull(),
+  holderName: text("holder_name").notNull(),
+  holderCi: text("holder_ci"),
+  holderPassport: text("holder_passport"),
+  holderPhone: text("holder_phone").notNull(),
+  holderEmail: text("holder_email"),
+  holderCountry: text("holder_country").notNull(),
+  currency: text("currency", { enum: currencies }).notNull(),
+  amountTotal: amountColumn("amount_total").notNull(),
+  state: text("state", { enum: states }).notNull().default("pendingToPay"),
+  statusAt: instant("status_at").notNull(),
+  packageNumber: text("package_number"),
+  paidAt: instant("paid_at"),
+  receiver: jsonb("receiver").$type<Vale["receiver"]>(),
+  needsSignature: boolean("needs_signature").notNull().default(false),
+  printedAt: instant("printed_at"),
+  /** What of its documents is left to do: the steps are judged by it. */
+  toObtain: integer("to_obtain").notNull(),
+  notObtained: integer("not_obtained").notNull(),
+  notSealed: integer("not_sealed").notNull(),
+  completedAt: instant("completed_at"),
+  searchText: text("search_text").generatedAlwaysAs(
+    (): SQL => searchTextOf("number", "holder_name", "holder_ci", "holder_passport", "package_number"),
+  ),
+  ...stamps(),
+});
+
 export const legalizationContracts = pgTable(
   "legalization_contracts",
   {
-    id: idColumn(),
-    number: text("number").notNull().unique(),
-    clientId: uuid("client_id").references(() => clients.id, { onDelete: "restrict" }),
-    filingId: uuid("filing_id").references(() => filings.id, { onDelete: "set null" }),
-    /** Of the client then; without one, of the holder. */
-    clientType: text("client_type", { enum: clientTypes }).notNull(),
+    ...contractColumns(),
     country: text("country"),
-    holderName: text("holder_name").notNull(),
-    holderCi: text("holder_ci"),
-    holderPassport: text("holder_passport"),
-    holderPhone: text("holder_phone").notNull(),
-    holderEmail: text("holder_email"),
-    holderCountry: text("holder_country").notNull(),
     holderInCuba: boolean("holder_in_cuba").notNull(),
-    currency: text("currency", { enum: currencies }).notNull(),
-    amountTotal: amountColumn("amount_total").notNull(),
     priceLines: jsonb("price_lines").$type<ValeLine[]>().notNull(),
-    state: text("state", { enum: states }).notNull().default("pendingToPay"),
-    statusAt: instant("status_at").notNull(),
     dueOn: date("due_on", { mode: "string" }).notNull(),
-    packageNumber: text("package_number"),
-    paidAt: instant("paid_at"),
     payment: jsonb("payment").$type<Vale["payment"]>(),
-    receiver: jsonb("receiver").$type<Vale["receiver"]>(),
-    needsSignature: boolean("needs_signature").notNull().default(false),
-    printedAt: instant("printed_at"),
-    /** What of its documents is left to do: the steps are judged by it. */
-    toObtain: integer("to_obtain").notNull(),
-    notObtained: integer("not_obtained").notNull(),
-    notSealed: integer("not_sealed").notNull(),
-    completedAt: instant("completed_at"),
-    searchText: text("search_text").generatedAlwaysAs(
-      (): SQL => searchTextOf("number", "holder_name", "holder_ci", "holder_passport", "package_number"),
-    ),
-    ...stamps(),
   },
   (table) => [
     index("legalization_contracts_number").on(spelled(table.number), table.id),

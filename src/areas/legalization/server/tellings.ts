@@ -1,6 +1,7 @@
-/** Vouchers as the line of time of their client tells them: every state that each had. */
+/** Vouchers as the line of time of their client tells them: every state that each had; what a gateway paid is told as a payment. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { Telling } from "../../../server/telling.ts";
+import { paymentTelling } from "../../payments/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { legalizationContracts as v, legalizationLog as log } from "./tables.ts";
@@ -29,4 +30,10 @@ export const tellings: readonly Telling[] = [
       }));
     },
   },
+  paymentTelling(["vale"], (db, { clients }) =>
+    db
+      .select({ id: v.id })
+      .from(v)
+      .where(inArray(v.clientId, [...clients])),
+  ),
 ];

@@ -8,6 +8,7 @@ export const homeParts = [
     access: ["manageFilings"],
     words: ["legalization"],
     call: () => api.legalization.counters,
+    input: { of: "office" },
     load: async () => (await import("./home.tsx")).part,
   }),
 ];

@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
   {
     path: "/legalAssistance/manageFilings/vales/$valeId",
     access,
-    words: ["legalization", "media"],
+    words: ["legalization", "media", "custody"],
     load: async () => (await import("./vale-page.tsx")).ValePage,
   },
 ];

@@ -52,7 +52,7 @@ export function useValeDeeds(): readonly Deed<Vale>[] {
       }),
     ),
     { ...progress, isNext: true, when: waitsForDocuments },
-    { ...progress, when: (vale) => vale.paid && !isOver(vale) && !waitsForDocuments(vale) },
+    { ...progress, when: (vale) => vale.state !== "pendingToPay" && !isOver(vale) && !waitsForDocuments(vale) },
     {
       label: link.send,
       icon: IconSend,

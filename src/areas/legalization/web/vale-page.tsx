@@ -1,5 +1,5 @@
 /** One voucher: its holder, its documents with their seals, what it costs, its files, every state it had. */
-import { Group, Loader, Text } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -7,19 +7,16 @@ import { showDay, showMoney } from "../../../kit/format.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordDeeds } from "../../../web/office/deed/record-deeds.tsx";
 import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
-import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { FactsGrid, LinkedFact, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { LinkedFact, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { useWords } from "../../../web/words.ts";
+import { OriginalsOf } from "../../custody/web/public.tsx";
 import { Documents } from "../../media/web/public.tsx";
-import { useCountryChoices, useNaming } from "../../nomenclators/web/public-office.ts";
-import { toneOf } from "../columns.ts";
+import { useNaming } from "../../nomenclators/web/public-office.ts";
 import type { legalization } from "../contract.ts";
+import { ContractHead, HolderPanel, lackedSignature, sealsSaid } from "./contract-parts.tsx";
 import { valesPath } from "./paths.ts";
 import { useValeDeeds } from "./vale-deeds.tsx";
 import { useRefreshVales } from "./vale-form.tsx";
@@ -44,30 +41,39 @@ function Shown({ vale }: { vale: Whole }) {
   const { page } = words;
   const language = useLanguage();
   const deeds = useDeeds<Whole>({ refresh: useRefreshVales(), one: useValeDeeds() });
-  const { number, state, dueOn, paidAt, payment, amountTotal, currency } = vale;
+  const { number, state, dueOn, paidAt, payment, filing } = vale;
   const date = showDay(paidAt ?? dueOn, language);
   const money = paidAt
     ? say(page.paidOn, { date, method: payment ? words.methods[payment.method] : "" })
-    : say(page.due, { date });
+    : payment
+      ? page.wentBack
+      : say(page.due, { date });
   return (
     <>
-      <BackLink label={words.title} to={valesPath} />
-      <PageHeader
+      <ContractHead
+        back={{ label: words.title, to: valesPath }}
         title={say(page.title, { number })}
-        subtitle={
-          <Group gap="xs">
-            <StatusDot tone={toneOf(state)} label={words.state[state]} />
-            <span>{[showMoney(amountTotal, currency, language), money].join(" · ")}</span>
-          </Group>
-        }
-        actions={<RecordDeeds name={number} actions={deeds.ofRow(vale)} />}
+        of={vale}
+        state={words.state[state]}
+        money={money}
+        deeds={deeds.ofRow(vale)}
+        lacks={useLacking(vale)}
       />
-      <WhatIsLacking vale={vale} />
       <RecordPanels
         main={
           <>
-            <HolderPanel vale={vale} />
+            <HolderPanel
+              of={vale}
+              words={words}
+              before={[
+                filing !== null && [
+                  words.columns.filing,
+                  <LinkedFact key="filing" to={`/legalAssistance/manageFilings/${filing._id}`} label={filing.name} />,
+                ],
+              ]}
+            />
             <DocumentsPanel vale={vale} />
+            <OriginalsOf subject={vale._id} number={number} />
             <Documents element="legalization" elementId={vale._id} canWrite />
           </>
         }
@@ -79,52 +85,13 @@ function Shown({ vale }: { vale: Whole }) {
 }
 
 /** What keeps it from its next step. */
-function WhatIsLacking({ vale }: { vale: Whole }) {
+function useLacking(vale: Whole): string | undefined {
   const { page } = useWords("legalization");
   const language = useLanguage();
-  const { state, needsSignature, printedAt, notObtained, notSealed } = vale;
-  const text =
-    state === "inSettlement" && needsSignature && !printedAt
-      ? page.notPrinted
-      : state === "signaturePresident"
-        ? page.needsSignature
-        : state === "documentProcessing" && notObtained > 0
-          ? sayCount(page.toObtain, notObtained, language)
-          : state === "processLegalization" && notSealed > 0
-            ? sayCount(page.toSeal, notSealed, language)
-            : undefined;
-  if (!text) return null;
-  return (
-    <Text size="sm" mb="md" role="status">
-      {text}
-    </Text>
-  );
-}
-
-function HolderPanel({ vale: { holder, client, filing, packageNumber, receiver, deliveredToOther } }: { vale: Whole }) {
-  const { page, form: f, columns: c } = useWords("legalization");
-  const countries = useCountryChoices();
-  return (
-    <Panel title={page.holder} padded>
-      <FactsGrid
-        facts={[
-          [f.fullName, holder.fullName],
-          holder.ci !== null && [f.ci, holder.ci],
-          holder.passport !== null && [f.passport, holder.passport],
-          [f.phone, holder.phone],
-          holder.email !== null && [f.email, holder.email],
-          [f.country, countries.find(({ value }) => value === holder.country)?.label ?? holder.country],
-          client !== null && [c.client, client.name],
-          filing !== null && [
-            c.filing,
-            <LinkedFact key="filing" to={`/legalAssistance/manageFilings/${filing._id}`} label={filing.name} />,
-          ],
-          packageNumber !== null && [c.packageNumber, packageNumber],
-          receiver !== null && [page.receiver, `${receiver.name} (${deliveredToOther ? page.byOther : page.inPerson})`],
-        ]}
-      />
-    </Panel>
-  );
+  const { state, notObtained, notSealed } = vale;
+  if (state === "documentProcessing" && notObtained > 0) return sayCount(page.toObtain, notObtained, language);
+  if (state === "processLegalization" && notSealed > 0) return sayCount(page.toSeal, notSealed, language);
+  return lackedSignature(vale, page);
 }
 
 /** Each with its seals in their order: those that are there say since when. */
@@ -144,11 +111,7 @@ function DocumentsPanel({ vale: { documents, currency } }: { vale: Whole }) {
               processes[process],
               holderName,
               sayCount(page.copies, quantity, language),
-              ...stamps
-                .filter(({ required }) => required)
-                .map(({ stamp, obtainedAt }) =>
-                  obtainedAt ? say(page.sealDone, { stamp, date: showDay(obtainedAt, language) }) : stamp,
-                ),
+              ...sealsSaid(stamps, page.sealDone, language),
               observedNote,
             ]
               .filter(Boolean)

@@ -28,29 +28,31 @@ export function ValesOfFiling({ filing, client }: { filing: Reference; client: R
     queryFn: ({ signal }) => api.legalization.contracts(asked, { signal }),
   });
   return (
-    <Panel
-      title={words.title}
-      count={data?.totalDocs}
-      isLoading={isPending}
-      error={error}
-      isEmpty={data?.totalDocs === 0}
-      nothing={words.ofFiling.none}
-      more={
-        <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-          {words.create}
-        </Button>
-      }
-    >
-      {data?.docs.map(({ _id, number, holder, state, amountTotal, currency }) => (
-        <PanelRow
-          key={_id}
-          target={{ to: valePath(_id) }}
-          title={`${number} · ${holder.fullName}`}
-          detail={words.state[state]}
-          aside={showMoney(amountTotal, currency, language)}
-        />
-      ))}
+    <>
+      <Panel
+        title={words.title}
+        count={data?.totalDocs}
+        isLoading={isPending}
+        error={error}
+        isEmpty={data?.totalDocs === 0}
+        nothing={words.ofFiling.none}
+        more={
+          <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+            {words.create}
+          </Button>
+        }
+      >
+        {data?.docs.map(({ _id, number, holder, state, amountTotal, currency }) => (
+          <PanelRow
+            key={_id}
+            target={{ to: valePath(_id) }}
+            title={`${number} · ${holder.fullName}`}
+            detail={words.state[state]}
+            aside={showMoney(amountTotal, currency, language)}
+          />
+        ))}
+      </Panel>
       {isOpen && <ValeDialog begins={{ filing, client }} onClose={() => setOpen(false)} />}
-    </Panel>
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function Vales() {
     sheet: api.legalization.exportContracts,
     searchHint: words.search,
     filters: [
-      choiceOf("counter", words.home.title, counters, words.counters),
+      choiceOf("counter", f.counter, counters, words.counters),
       choiceOf("state", c.state, states, words.state),
       { kind: "period", from: "from", to: "to", label: f.date },
       eitherOf("paid", f.paid, f.isPaid, f.isNotPaid),

@@ -65,9 +65,13 @@ export const handlers: Handlers<typeof onlineRequests> = {
 
   usualTerms: (input, call) => usualTermsOf(call.db, input.offerId ? [input.offerId] : undefined),
   find: (input, call) => findRequest(call, input),
-  track: (input, call) => track(call, input.commonId, input.token),
+  track: async ({ commonId, token }, call) =>
+    (await vouchers().has(call.db, commonId)) ? vouchers().track(call, commonId, token) : track(call, commonId, token),
   receiptFile: (input, call) => printReceipt(call, input),
-  checkout: (input, call) => checkout(call, input.commonId, input.token),
+  checkout: async ({ commonId, token }, call) =>
+    (await vouchers().has(call.db, commonId))
+      ? vouchers().checkout(call, commonId, token)
+      : checkout(call, commonId, token),
   priceTotals: async ({ commonId, token }, call) =>
     (await vouchers().has(call.db, commonId))
       ? vouchers().totals(call, commonId, token)

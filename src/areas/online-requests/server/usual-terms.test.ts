@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addDays, dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { leastCases, usualTermOf } from "../usual-term.ts";
-import { birth, makeRoom, offerIdOf, putInto, roberto, sent, yadira } from "./testing/asking.ts";
+import { birth, makeRoom, offerIdOf, ofRequest, putInto, roberto, sent, yadira } from "./testing/asking.ts";
 import { requestForms, requestGroups, usualTerms } from "./tables.ts";
 import { countUsualTerms, readyBetween } from "./usual-terms.ts";
 import { newId } from "../../../server/id.ts";
@@ -142,7 +142,7 @@ describe("what a request is told", () => {
     await becameReady(oneTo(10));
     await countUsualTerms(app.server);
     const { commonId, formIds } = await sent(app, roberto, [{ ...birth, legalize: false }]);
-    const tracked = () => app.as(roberto).onlineRequests.track({ commonId });
+    const tracked = async () => ofRequest(await app.as(roberto).onlineRequests.track({ commonId }));
     expect((await tracked()).readyBetween).toBeNull();
     await putInto(app, formIds[0] ?? "", "requested");
     expect((await tracked()).readyBetween).toEqual({ from: inDays(5), to: inDays(9), late: false });

@@ -1,12 +1,17 @@
 /** Vouchers of the office, which the calls of requests take too: the area above says what it answers of one. */
+import type { OutputOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/database.ts";
 import { saidAbove } from "../../../server/said-above.ts";
 import type { PriceTotal } from "../../payments/server/public.ts";
+import type { onlineRequests } from "../contract.ts";
 
 export interface Vouchers {
   has(db: Queryable, id: string): Promise<boolean>;
   sendLink(call: Call, id: string): Promise<{ expiresAt: string; emailSent: boolean }>;
   totals(call: Call, id: string, token: string | undefined): Promise<PriceTotal[]>;
+  /** Refuses as the checkout of a request does: REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_GATEWAYS. */
+  checkout(call: Call, id: string, token: string | undefined): Promise<OutputOf<typeof onlineRequests.checkout>>;
+  track(call: Call, id: string, token: string | undefined): Promise<OutputOf<typeof onlineRequests.track>>;
 }
 export const [registerVouchers, vouchers] = saidAbove<Vouchers>("what is asked of vouchers");

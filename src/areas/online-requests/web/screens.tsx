@@ -23,7 +23,7 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
     {
       path: `${list}/$formId`,
       access,
-      words: [...words, "onlineRequestsReview", "media"],
+      words: [...words, "onlineRequestsReview", "media", "custody"],
       load: async () => (await import("./desk/detail.tsx")).Detail,
     },
     { path: `${list}/$formId/edit`, access, words, load: async () => (await import("./desk/correct.tsx")).Correct },

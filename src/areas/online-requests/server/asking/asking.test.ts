@@ -11,6 +11,7 @@ import {
   filledIn,
   makeRoom,
   offerIdOf,
+  ofRequest,
   pay,
   roberto,
   rosa,
@@ -223,7 +224,8 @@ describe("a request of somebody else", () => {
 
   test("is followed with its token, identity masked", async () => {
     const { commonId, group } = await sent(app);
-    const tracked = await app.as("nobody").onlineRequests.track({ commonId, token: group.publicToken ?? "" });
+    const { track } = app.as("nobody").onlineRequests;
+    const tracked = ofRequest(await track({ commonId, token: group.publicToken ?? "" }));
     expect(tracked.forms[0]?.identityNumber).toBe("•••••••0254");
     expect(JSON.stringify(tracked)).not.toMatch(/52031400254|mestizo|Calle 23/);
     await expectRefusal(app.as("nobody").onlineRequests.track({ commonId, token: "x".repeat(43) }), "NOT_FOUND");

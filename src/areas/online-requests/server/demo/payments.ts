@@ -43,6 +43,7 @@ export async function writePayment(
     subjectId: paid.commonId,
     subjectNumber: number,
     gateway: inPesos ? (Number(number.slice(-1)) % 2 === 0 ? "transfermovil" : "enzona") : "bipay",
+    acquirer: inPesos ? null : "bidaiondo",
     status: "confirmed",
     amount: total,
     currency,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { expireLinks } from "../../../payments/server/poll.ts";
-import { birth, makeRoom, pay, roberto, rosa, sent, yadira } from "../testing/asking.ts";
+import { birth, makeRoom, ofRequest, pay, roberto, rosa, sent, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
 let now = new Date();
@@ -134,7 +134,8 @@ describe("the page to pay", () => {
   test("says for whom by initials, and by the whole name to the owner alone", async () => {
     const { commonId, token, group } = await sent(app);
     const shownTo = async (by: string | undefined, who: string) => {
-      const page = await app.as(who).onlineRequests.checkout({ commonId, ...(by ? { token: by } : {}) });
+      const { checkout } = app.as(who).onlineRequests;
+      const page = ofRequest(await checkout({ commonId, ...(by ? { token: by } : {}) }));
       return { ...page.group.forms[0], pickup: page.group.pickup?.name, text: JSON.stringify(page) };
     };
     for (const by of [token, group.publicToken ?? ""]) {
@@ -147,13 +148,13 @@ describe("the page to pay", () => {
       expect(shown.text).not.toMatch(/Ferrer|Núñez|Álvarez/);
     }
     expect(await shownTo(undefined, yadira)).toMatchObject({ holder: "Rosa María Ferrer Núñez" });
-    const tracked = await app.as("nobody").onlineRequests.track({ commonId, token });
+    const tracked = ofRequest(await app.as("nobody").onlineRequests.track({ commonId, token }));
     expect(tracked.forms[0]?.holder).toBe("Rosa María F. N.");
   });
 
   test("says who is paid, and shows an open attempt before anything is pressed", async () => {
     const { commonId, token } = await sent(app, yadira, [rosa]);
-    const pageNow = () => app.as("nobody").onlineRequests.checkout({ commonId, token });
+    const pageNow = async () => ofRequest(await app.as("nobody").onlineRequests.checkout({ commonId, token }));
     expect(await pageNow()).toMatchObject({ open: null, payee: { name: expect.stringMatching(/\w/) } });
     const reference = await tried(commonId, 1, "paying");
     const { open, group } = await pageNow();

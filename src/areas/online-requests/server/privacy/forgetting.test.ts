@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
+import { newId } from "../../../../server/id.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { removeOld } from "../../../notifications/server/jobs.ts";
 import type { FormAnswers } from "../../fields.ts";
@@ -66,6 +67,22 @@ async function handedOver() {
   const request = await paid(app, yadira, [{ ...quetzal, legalize: false }]);
   const [formId = ""] = request.formIds;
   await along(app, formId, ["requested", "toked", "readyToDelivery"]);
+  // She left a paper of hers with us, and got it back.
+  const [left] = await app.as(alberto).custody.receive({
+    number: request.group.number,
+    broughtBy: { name: "Moctezuma Azcapotzalco", paper: "91021027775" },
+    papers: [{ document: "Carné de identidad", holderName: "Quetzalina Xochimilca" }],
+  });
+  await app.as(alberto).custody.handOver({
+    _id: newId(),
+    at: now.toISOString(),
+    sentAt: now.toISOString(),
+    label: left?.label ?? "",
+    takes: false,
+    place: "client",
+    other: { name: "Moctezuma Azcapotzalco", paper: "91021027775" },
+    note: "La recogió en Chapultepec",
+  });
   await app.as(yadira).delivery.create({
     receiver,
     address: "Avenida Chapultepec no. 9, Vedado",

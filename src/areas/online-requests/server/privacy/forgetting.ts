@@ -9,6 +9,7 @@ import { inTransaction, type Transaction } from "../../../../server/database/dat
 import type { Server } from "../../../../server/server.ts";
 import { signal } from "../../../../server/signals.ts";
 import { record } from "../../../../server/audit.ts";
+import { forgetOriginals } from "../../../custody/server/public.ts";
 import { forgetLetters } from "../../../outgoing-mail/server/public.ts";
 import { forgetDocuments } from "../../../media/server/public.ts";
 import { forgetPayers, paymentsOf } from "../../../payments/server/public.ts";
@@ -46,6 +47,7 @@ async function forgetGroup(tx: Transaction, commonId: string, before: string, no
   await eraseForms(tx, locked, now.toISOString());
   await eraseGroup(tx, locked.group, now.toISOString());
   await delivery().forgetReceivers(tx, commonId);
+  await forgetOriginals(tx, locked.group.family, [commonId]);
   await forgetPayers(tx, { kind: locked.group.family, id: commonId });
   await forgetLetters(tx, "requestGroup", [commonId]);
   await record(tx, "system", {

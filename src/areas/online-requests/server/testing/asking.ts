@@ -228,3 +228,9 @@ export async function logOf(app: TestApp, formId: string) {
     .where(eq(requestFormLog.formId, formId))
     .orderBy(requestFormLog.at, requestFormLog.id);
 }
+
+/** What a call that takes vouchers too answered of a request. */
+export function ofRequest<Answer extends object>(answer: Answer): Exclude<Answer, { vale: unknown }> {
+  if ("vale" in answer) throw new Error("that is a voucher");
+  return answer as Exclude<Answer, { vale: unknown }>;
+}

@@ -4,7 +4,7 @@ import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { guesses } from "../../../session/server/tables.ts";
 import { onlineRequests } from "../../contract.ts";
-import { begin, makeRoom, sent, yadira } from "../testing/asking.ts";
+import { begin, makeRoom, ofRequest, sent, yadira } from "../testing/asking.ts";
 import { requestGroups } from "../tables.ts";
 
 let app: TestApp;
@@ -182,7 +182,7 @@ describe("the tracker", () => {
 describe("the pass that it gives", () => {
   test("shows the tracking page and allows nothing", async () => {
     const pass = passOf((await find({ datum: holder })).path);
-    const tracked = await app.as("nobody").onlineRequests.track({ commonId, token: pass });
+    const tracked = ofRequest(await app.as("nobody").onlineRequests.track({ commonId, token: pass }));
     expect(tracked.can).toEqual({ pay: false, reject: false, correct: false });
     expect(tracked.forms[0]?.identityNumber).toBe("•••••••0254");
     const linked = await app.as("nobody").onlineRequests.track({ commonId, token });

@@ -10,6 +10,7 @@ import { toldOfAll } from "../../client-status.ts";
 import type { PublicGroup } from "../../group.ts";
 import { ends } from "../../states.ts";
 import { readCollecting } from "../collecting.ts";
+import { vouchers } from "../vouchers.ts";
 import { bringCard, collectCard } from "./collect-card.ts";
 import { doneCard, personCard } from "./person-card.ts";
 import { readerOf, receiptWords, servedPage, textsOf } from "./served-page.ts";
@@ -25,6 +26,8 @@ export const trackingPage: ServedPage = {
     const commonId = params.commonId ?? "";
     const group = await read(call, commonId, token);
     const view: View = { ...reader, token, commonId, now: call.now };
+    if (!group && (await isVoucher(call, commonId)))
+      return { location: `/paymentVale/${commonId}${token ? `?${new URLSearchParams({ token })}` : ""}` };
     if (!group) return { status: 404, html: missing(view) };
     const isReady = group.forms.some(({ status }) => status === "readyToDelivery");
     const collecting = isReady ? await readCollecting(call.db) : undefined;
@@ -32,8 +35,13 @@ export const trackingPage: ServedPage = {
   },
 };
 
+const isId = (commonId: string) => /^[0-9a-f-]{36}$/i.test(commonId);
+
+/** It is read and paid on a page of its own, which says itself who may. */
+const isVoucher = async ({ db }: Call, commonId: string) => isId(commonId) && (await vouchers().has(db, commonId));
+
 async function read(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup | undefined> {
-  if (!/^[0-9a-f-]{36}$/i.test(commonId)) return undefined;
+  if (!isId(commonId)) return undefined;
   try {
     return await track(call, commonId, token);
   } catch (error) {

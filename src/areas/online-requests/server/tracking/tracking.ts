@@ -16,6 +16,7 @@ import {
   paymentsOf,
   priceTotals,
 } from "../../../payments/server/public.ts";
+import type { Checkout } from "../../checkout.ts";
 import type { onlineRequests } from "../../contract.ts";
 import type { PublicGroup } from "../../group.ts";
 import { pathOf, type Status } from "../../states.ts";
@@ -91,11 +92,7 @@ export async function showTracked(call: Call, group: Group, shown: NamesShown): 
 }
 
 /** REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_PHONE, NO_GATEWAYS: in this order. */
-export async function checkout(
-  call: Call,
-  commonId: string,
-  token: string | undefined,
-): Promise<OutputOf<typeof onlineRequests.checkout>> {
+export async function checkout(call: Call, commonId: string, token: string | undefined): Promise<Checkout> {
   const { full, due, link, shown } = await openDue(call, commonId, token);
   if (!due.payer.phone) throw new Refusal("NO_PHONE");
   const methods = await availableMethods(call.server, due);

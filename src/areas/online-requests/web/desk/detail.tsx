@@ -20,6 +20,7 @@ import { Way } from "../../../../web/office/parts/way.tsx";
 import { ReadFailed } from "../../../../web/office/parts/read-failed.tsx";
 import { useUser } from "../../../../web/session.ts";
 import { useWords } from "../../../../web/words.ts";
+import { OriginalsOf } from "../../../custody/web/public.tsx";
 import { Documents } from "../../../media/web/public.tsx";
 import { tones } from "../../columns.ts";
 import type { onlineRequests } from "../../contract.ts";
@@ -79,6 +80,7 @@ function Shown({ detail }: { detail: FormDetail }) {
             <AuthorizationPanel detail={detail} />
             <PricePanel detail={detail} />
             <PaymentsPanel detail={detail} />
+            {!form.anonymisedAt && <OriginalsOf subject={detail.group.commonId} number={form.number} />}
             <Documents element="request" elementId={form._id} canWrite={!form.anonymisedAt} />
           </>
         }

@@ -1,0 +1,2 @@
+/** What a contract of the same life is shown with, without the vouchers of a filing. */
+export { ContractHead, HolderPanel, lackedSignature, sealsSaid } from "./contract-parts.tsx";

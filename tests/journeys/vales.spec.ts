@@ -1,0 +1,118 @@
+/** A voucher of legalization from its filing to the hand of its holder: paid by its link on a phone, sealed, handed over. */
+import { expect, type Page, test } from "@playwright/test";
+import { words as filings } from "../../src/areas/filings/words.es.ts";
+import { words as es } from "../../src/areas/legalization/words.es.ts";
+import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { say } from "../../src/kit/words.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { payByTransfermovil } from "./client.ts";
+import { listen, look } from "./look.ts";
+import { control, mailTo, openMailed } from "./sandbox.ts";
+
+const path = "/legalsit/legalAssistance/manageFilings";
+const email = "aracelis@example.cu";
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const named = page.getByRole("combobox", { name: label, exact: true });
+  const box = (await named.count()) > 0 ? named : page.getByRole("textbox", { name: label, exact: true });
+  await box.first().click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+const isIn = (page: Page, state: keyof typeof es.state) =>
+  expect(page.getByRole("main").getByText(es.state[state], { exact: true }).first()).toBeVisible();
+
+test("a voucher is written down for a filing, paid by its link, sealed and handed over", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const quiet = listen(page);
+  const data = { username: "lawyer@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post("/legalsitapi/public/session/login", { data, headers: { origin: baseURL ?? "" } });
+
+  // From the page of a filing.
+  await page.goto(`${path}?search=Tejidos`);
+  await page.getByRole("row").filter({ hasText: "Tejidos" }).first().getByRole("link").first().click();
+  const panel = page.getByRole("region", { name: es.title });
+  await expect(panel).toBeVisible();
+  await look(page, "a filing with its vouchers");
+  await panel.getByRole("button", { name: es.create }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(es.form.fullName).fill("Aracelis Bueno Castro");
+  await dialog.getByLabel(es.form.ci).fill("85041512786");
+  await dialog.getByLabel(es.form.phone).fill("+5352345678");
+  await dialog.getByLabel(es.form.email).fill(email);
+  await choose(page, es.form.documentType, "Título");
+  await choose(page, es.form.destination, "México");
+  await choose(page, es.form.process, es.processes.legalization);
+  await look(page, "form of a voucher");
+  await dialog.getByRole("button", { name: office.form.save }).click();
+  await expect(dialog).toBeHidden();
+  const link = panel.getByRole("link").filter({ hasText: "Aracelis Bueno Castro" });
+  await link.click();
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText(/^Vale VL\d{8}$/);
+  const number = (await title.innerText()).replace("Vale ", "");
+  await isIn(page, "pendingToPay");
+  await look(page, "a voucher that waits for its money");
+
+  // Its link goes out, and is paid on a phone.
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: es.link.send }).click();
+  await page.getByRole("dialog").getByRole("button", { name: es.link.send }).click();
+  await expect(page.getByText(say(es.link.sent, { number }))).toBeVisible();
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  const still = listen(phone);
+  await openMailed(phone, email, new RegExp(number));
+  await expect(phone.getByRole("heading", { level: 1, name: payer.vale.title })).toBeVisible();
+  await look(phone, "a voucher to be paid, on a phone");
+  await payByTransfermovil(phone, "5 234 5678");
+  const reference = /\/(\d{12})/.exec(phone.url())?.[1] ?? "";
+  await control("transfermovil", reference, "pay");
+  await mailTo(email, new RegExp(`Recibimos el pago del vale ${number}`));
+  await openMailed(phone, email, new RegExp(`Recibimos el pago del vale ${number}`));
+  await expect(phone.getByText(/está pagado desde/)).toBeVisible();
+  await look(phone, "a paid voucher, on a phone");
+
+  // Step by step, each asked for by its button.
+  await page.reload();
+  await isIn(page, "inSettlement");
+  const goOn = async (to: keyof typeof es.state) => {
+    await main.getByRole("button", { name: say(es.step.next, { state: es.state[to] }) }).click();
+    await dialog.getByRole("button", { name: es.state[to], exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await isIn(page, to);
+  };
+  for (const to of ["inCommercial", "packagePreparation", "processLegalization"] as const) await goOn(to);
+  await look(page, "a voucher whose seals are waited for");
+  await main.getByRole("button", { name: es.work.action }).click();
+  await look(page, "progress of its documents");
+  const seals = dialog.getByLabel(/: sello del/);
+  await expect(seals.first()).toBeVisible();
+  for (const box of await seals.all()) await box.fill("2026-01-15");
+  await dialog.getByRole("button", { name: office.form.save }).click();
+  await expect(dialog).toBeHidden();
+  for (const to of ["inReviewer", "readyToCustomer"] as const) await goOn(to);
+  await mailTo(email, new RegExp(`Sus documentos están listos: ${number}`));
+  await main.getByRole("button", { name: es.step.deliver }).click();
+  await dialog.getByLabel(es.step.receiver).fill("Aracelis Bueno Castro");
+  await dialog.getByLabel(es.form.ci).fill("85041512786");
+  await dialog.getByRole("button", { name: es.state.completed, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await isIn(page, "completed");
+  await look(page, "a voucher that was handed over");
+
+  // Back to its filing, and to the list on a phone.
+  await page.getByRole("region", { name: es.page.holder }).getByRole("link").last().click();
+  await expect(panel).toContainText(number);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await look(page, "a filing with its vouchers, on a phone");
+  await page.goto(path);
+  await page.getByRole("link", { name: filings.vales }).click();
+  await expect(page.getByRole("heading", { level: 1, name: es.title })).toBeVisible();
+  await look(page, "vouchers on a phone");
+  quiet();
+  still();
+  await context.close();
+});

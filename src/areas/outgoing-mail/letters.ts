@@ -4,16 +4,22 @@ import type { mailFrameEs, templatesEs } from "./templates.es.ts";
 export type TemplateName = keyof typeof templatesEs;
 export type Row = keyof (typeof mailFrameEs)["labels"];
 
-/** Mails that carry the key to an account: once sent, their text is not kept. */
+/** Mails that carry the key to an account or to a virtual table: once sent, their text is not kept. */
 export const secretTemplates: readonly TemplateName[] = [
   "accountCode",
   "passwordReset",
   "accountExists",
   "accountInvitation",
+  "tableGuest",
 ];
 
 /** Of whom we know an address and no name. */
-export const nameless: readonly TemplateName[] = ["paymentReceipt", "contactMessage"];
+export const nameless: readonly TemplateName[] = [
+  "paymentReceipt",
+  "contactMessage",
+  "documentLink",
+  "tableConversation",
+];
 
 /** Which of its vars each mail shows in the table of data, in this order; a var that was not given has no row. */
 export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
@@ -50,6 +56,18 @@ export const rowsOf: Readonly<Record<TemplateName, readonly Row[]>> = {
   valePaid: ["voucher", "amount", "reference", "gateway", "date"],
   legalizationReady: ["voucher", "office", "phone"],
   legalizationDelivered: ["voucher", "receiver", "date"],
+  activityReminder: [],
+  custodyDifference: ["missing", "unexpected"],
+  boardWeekly: [],
+  documentLink: ["document", "sender", "expires"],
+  consulatePaid: ["contract", "amount", "reference", "gateway", "date"],
+  consulateObserved: ["contract", "document", "reason"],
+  consulateReady: ["contract", "office", "phone"],
+  tableInvitation: ["opens", "closes"],
+  tableGuest: ["opens", "closes"],
+  tableClosed: [],
+  tableConversation: [],
+  chatMentions: [],
   contactMessage: ["sender", "number"],
   paymentRefunded: ["number", "amount", "reference", "gateway"],
 };

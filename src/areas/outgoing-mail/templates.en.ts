@@ -1,4 +1,6 @@
+import { tableTemplatesEn } from "./table-templates.en.ts";
 import type { Words } from "../../kit/words.ts";
+import { staffTemplatesEn } from "./staff-templates.en.ts";
 import type { mailFrameEs, templatesEs } from "./templates.es.ts";
 
 export const templatesEn: Words<typeof templatesEs> = {
@@ -194,6 +196,40 @@ export const templatesEn: Words<typeof templatesEs> = {
     body: "The documents of voucher {voucher} were handed over. If neither you nor somebody you sent received them, tell us at once.",
     button: "See the voucher",
   },
+  ...staffTemplatesEn,
+  consulatePaid: {
+    subject: "We received your payment: consulate contract {contract}",
+    title: "We received your payment",
+    body: "Consulate contract {contract} is paid, and we have begun with your documents. We will write to you when they are ready.",
+    button: "See where we are",
+  },
+  consulateObserved: {
+    subject: "A document has to be corrected: {document}",
+    title: "A document has to be corrected",
+    body: "Document {document} of your consulate contract {contract} cannot be taken as it is. Write to us or come to our office to correct it.",
+    button: "Write to us",
+  },
+  consulateReady: {
+    subject: "Your documents of the consulate are ready: {contract}",
+    title: "Your documents are ready",
+    body: "You can collect documents of your consulate contract {contract} at our office. Bring your identity card or passport; anybody who comes for you, their own.",
+    button: "See where we are",
+  },
+  documentLink: {
+    subject: "{sender} sends you “{document}”",
+    title: "You were sent a document",
+    body: "{sender} shared the document “{document}” with you. This button shows it and lets you download it; no account is needed.\n\nThe link is valid until {expires} and is meant for you alone.",
+    button: "See the document",
+  },
+  boardWeekly: {
+    subject: "{board}: {since} to {until}",
+    title: "{board}",
+    body: "Here is the board «{board}» for the week from {since} to {until}, as PDF and Excel. The figures are those of this moment; in the office you can see the rows behind each of them.",
+    button: "See the board",
+    after: "You asked to get it every week. If you no longer want it:",
+    afterLink: "stop getting it",
+  },
+  ...tableTemplatesEn,
   contactMessage: {
     subject: "Message from the site: {topic}",
     title: "{topic}",
@@ -251,7 +287,12 @@ export const mailFrameEn: Words<typeof mailFrameEs> = {
     address: "Address",
     carrier: "Brought by",
     carrierPhone: "Their telephone",
+    document: "Document",
     sender: "From",
     toPay: "Paid on reception",
+    missing: "Missing",
+    unexpected: "Not of it",
+    opens: "Opens",
+    closes: "Closes",
   },
 };

@@ -2,6 +2,9 @@
  * What each mail says (domain.md §6.5). Names in braces are the letter's vars; a blank line begins a paragraph;
  * `button` appears when there is a `link`; which data stand in the table is `letters.ts`.
  */
+import { staffTemplatesEs } from "./staff-templates.es.ts";
+import { tableTemplatesEs } from "./table-templates.es.ts";
+
 export const templatesEs = {
   accountCode: {
     subject: "Su código de {firm}: {code}",
@@ -195,6 +198,40 @@ export const templatesEs = {
     body: "Los documentos del vale {voucher} quedaron entregados. Si no los recibió usted ni quien usted envió, avísenos enseguida.",
     button: "Ver el vale",
   },
+  ...staffTemplatesEs,
+  consulatePaid: {
+    subject: "Recibimos su pago: contrato consular {contract}",
+    title: "Recibimos su pago",
+    body: "El contrato consular {contract} está pagado y empezamos con sus documentos. Le escribiremos cuando estén listos.",
+    button: "Ver dónde estamos",
+  },
+  consulateObserved: {
+    subject: "Hay que corregir un documento: {document}",
+    title: "Hay que corregir un documento",
+    body: "El documento {document} de su contrato consular {contract} no se puede tramitar como está. Escríbanos o venga a la oficina para corregirlo.",
+    button: "Escribirnos",
+  },
+  consulateReady: {
+    subject: "Sus documentos del consulado están listos: {contract}",
+    title: "Sus documentos están listos",
+    body: "Puede recoger en nuestra oficina documentos de su contrato consular {contract}. Traiga su carné o pasaporte; quien venga por usted, el suyo.",
+    button: "Ver dónde estamos",
+  },
+  documentLink: {
+    subject: "{sender} le envía «{document}»",
+    title: "Le enviaron un documento",
+    body: "{sender} compartió con usted el documento «{document}». Con este botón lo ve y lo descarga; no hace falta tener cuenta.\n\nEl enlace vale hasta el {expires} y es solo para usted.",
+    button: "Ver el documento",
+  },
+  boardWeekly: {
+    subject: "{board}: del {since} al {until}",
+    title: "{board}",
+    body: "Aquí tiene el tablero «{board}» de la semana del {since} al {until}, en PDF y en Excel. Las cifras son las de este momento; en la oficina puede ver las filas que hay detrás de cada una.",
+    button: "Ver el tablero",
+    after: "Usted pidió recibirlo cada semana. Si ya no lo quiere:",
+    afterLink: "dejar de recibirlo",
+  },
+  ...tableTemplatesEs,
   contactMessage: {
     subject: "Mensaje del sitio: {topic}",
     title: "{topic}",
@@ -252,7 +289,12 @@ export const mailFrameEs = {
     address: "Dirección",
     carrier: "Se lo lleva",
     carrierPhone: "Su teléfono",
+    document: "Documento",
     sender: "De",
     toPay: "Se paga al recibir",
+    missing: "Faltan",
+    unexpected: "De más",
+    opens: "Abre",
+    closes: "Cierra",
   },
 } as const;

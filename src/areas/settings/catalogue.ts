@@ -82,6 +82,13 @@ export const settingsCatalogue = {
     most: 90,
     meaning: "Days without a decision after which staff are reminded",
   },
+  "share.linkDays": {
+    fallback: 7,
+    unit: "days",
+    least: 1,
+    most: 90,
+    meaning: "Life of a mailed link to a document",
+  },
   "legal.voucherDays": {
     fallback: 10,
     unit: "days",
@@ -198,6 +205,13 @@ export const settingsCatalogue = {
     least: 1,
     most: 1000,
     meaning: "How long what a route card says is trusted",
+  },
+  "chat.editMinutes": {
+    fallback: 15,
+    unit: "minutes",
+    least: 1,
+    most: 1440,
+    meaning: "How long the author of a message may correct or delete it",
   },
 } as const satisfies Record<string, SettingShape>;
 

@@ -24,10 +24,12 @@ export const words: Words<typeof source> = {
   groups: {
     online: "Online procedures",
     legal: "Legal assistance",
+    share: "Shared documents",
     payment: "Payments",
     delivery: "Courier",
     courier: "Courier lots",
     session: "Sessions",
+    chat: "Conversations",
   },
   units: {
     count: { one: "{count}", other: "{count}" },
@@ -52,6 +54,7 @@ export const words: Words<typeof source> = {
     "online.resubmitDaysByUser": "Time to correct after a rejection by the person",
     "online.reviewAlertDays": "Days without a decision after which staff are reminded",
     "legal.endingDays": "How early filings that end are told of",
+    "share.linkDays": "Life of a mailed link to a document",
     "legal.voucherDays": "Working days to pay a legalization voucher",
     "legal.presidentSignatureFrom": "Amount from which the president signs a legalization contract",
     "legal.cardStaleDays": "Days after which a route card is checked anew",
@@ -73,5 +76,6 @@ export const words: Words<typeof source> = {
     "session.staffIdleMinutes": "Idle time that ends a session of staff",
     "session.clientHours": "Longest session of a client",
     "session.clientIdleMinutes": "Idle time that ends a session of a client",
+    "chat.editMinutes": "How long its author may correct or delete a message",
   },
 };

@@ -27,10 +27,12 @@ export const words = {
   groups: {
     online: "Trámites en línea",
     legal: "Asistencia legal",
+    share: "Documentos compartidos",
     payment: "Pagos",
     delivery: "Mensajería",
     courier: "Lotes de mensajería",
     session: "Sesiones",
+    chat: "Conversaciones",
   },
   units: {
     count: { one: "{count}", other: "{count}" },
@@ -55,6 +57,7 @@ export const words = {
     "online.resubmitDaysByUser": "Plazo para corregir después de un rechazo del propio usuario",
     "online.reviewAlertDays": "Días sin decisión tras los que se recuerda al personal",
     "legal.endingDays": "Antelación con que se avisa de los expedientes que terminan",
+    "share.linkDays": "Vida de un enlace a un documento enviado por correo",
     "legal.voucherDays": "Días hábiles para pagar un vale de legalización",
     "legal.presidentSignatureFrom": "Importe desde el que un contrato de legalización lleva la firma del presidente",
     "legal.cardStaleDays": "Días tras los que una ficha de ruta se comprueba de nuevo",
@@ -77,5 +80,6 @@ export const words = {
     "session.staffIdleMinutes": "Inactividad que cierra la sesión del personal",
     "session.clientHours": "Duración máxima de una sesión de cliente",
     "session.clientIdleMinutes": "Inactividad que cierra la sesión de un cliente",
+    "chat.editMinutes": "Tiempo que su autor tiene para corregir o borrar un mensaje",
   },
 } as const;

@@ -9,7 +9,7 @@ import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { backOffMinutes } from "../states.ts";
 import { withoutSecret } from "./blotted.ts";
 import { carried } from "./carried.ts";
-import { emails } from "./tables.ts";
+import { emailFiles, emails } from "./tables.ts";
 
 export type Claimed = typeof emails.$inferSelect & { readonly lease: string };
 
@@ -93,6 +93,17 @@ export async function handOver(db: Database, mail: Claimed, now: Date): Promise<
       .where(held(mail));
     return false;
   });
+}
+
+/** What goes with a mail; one that has none asks the database nothing. */
+export async function filesOf(db: Database, { id, files }: Claimed) {
+  if (files === 0) return [];
+  return db.select().from(emailFiles).where(eq(emailFiles.emailId, id)).orderBy(emailFiles.at);
+}
+
+/** Once it has left they are of no use here. */
+export async function forgetFiles(db: Database, { id, files }: Claimed): Promise<void> {
+  if (files > 0) await db.delete(emailFiles).where(eq(emailFiles.emailId, id));
 }
 
 /** False when the lease was lost meanwhile: the worker that has it now settles the mail. */

@@ -10,10 +10,16 @@ import type { TemplateName } from "../letters.ts";
 import { renderMail } from "./render.ts";
 import { signatureOf } from "./signature.ts";
 import { aboutTheMail } from "./smtp.ts";
-import { emails } from "./tables.ts";
+import { emailFiles, emails } from "./tables.ts";
 
 export { withoutSecret } from "./blotted.ts";
 export { registerCarried } from "./carried.ts";
+
+export interface MailFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly content: Uint8Array;
+}
 
 export interface Letter {
   readonly template: TemplateName;
@@ -27,6 +33,8 @@ export interface Letter {
   readonly carries?: string;
   /** Who hears an answer, where it is not the firm: the person who wrote. */
   readonly answers?: string;
+  /** What goes with it: a few files of some hundred kilobytes. */
+  readonly files?: readonly MailFile[];
   /** For so many seconds what causes it can be taken back: it waits until then, and a little longer. */
   readonly waits?: number;
 }
@@ -63,6 +71,7 @@ export async function queueMails(tx: Transaction, letters: readonly Letter[]): P
       relatedKind: letter.related?.kind ?? null,
       relatedId: letter.related?.id ?? null,
       carries: letter.carries ?? null,
+      files: letter.files?.length ?? 0,
       ...(letter.waits ? { nextAttemptAt: sql`now() + make_interval(secs => ${letter.waits + graceSeconds})` } : {}),
     };
   });
@@ -73,6 +82,10 @@ export async function queueMails(tx: Transaction, letters: readonly Letter[]): P
     .returning({ id: emails.id });
   await signal(tx, "mail");
   const ids = new Set(written.map(({ id }) => id));
+  const files = rows.flatMap(({ id: emailId }, mail) =>
+    ids.has(emailId) ? (letters[mail]?.files ?? []).map((file, at) => ({ emailId, at, ...file })) : [],
+  );
+  if (files.length > 0) await tx.insert(emailFiles).values(files);
   return rows.map(({ id }) => ids.has(id));
 }
 

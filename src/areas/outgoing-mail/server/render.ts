@@ -45,6 +45,7 @@ export function renderMail(template: TemplateName, language: Language, given: Va
     return say(text, vars);
   };
   const paragraphs = fill(words.body).split("\n\n");
+  const way = vars.courier ?? vars.stop;
   const site = vars.link && URL.canParse(vars.link) ? `${new URL(vars.link).origin}${base}` : "";
   const mail: Mail = {
     language,
@@ -58,9 +59,7 @@ export function renderMail(template: TemplateName, language: Language, given: Va
     lines: rowsOf[template].flatMap((row) => (vars[row] ? [lineOf(row, vars, frame)] : [])),
     button: vars.link ? { label: words.button, to: vars.link } : undefined,
     after:
-      words.after && words.afterLink && vars.courier
-        ? { text: fill(words.after), label: words.afterLink, to: vars.courier }
-        : undefined,
+      words.after && words.afterLink && way ? { text: fill(words.after), label: words.afterLink, to: way } : undefined,
     footer: [
       template === "contactMessage" ? frame.forwarded : vars.answers ? frame.answered : frame.unanswered,
       ...[vars.firmLine ?? "", vars.firmContact ?? ""].filter(Boolean),

@@ -2,8 +2,14 @@
 import { createTransport } from "nodemailer";
 import type { Claimed } from "./outbox.ts";
 
+interface Attached {
+  readonly name: string;
+  readonly mime: string;
+  readonly content: Uint8Array;
+}
+
 export interface Road {
-  send(mail: Claimed): Promise<void>;
+  send(mail: Claimed, files: readonly Attached[]): Promise<void>;
   close(): void;
 }
 
@@ -30,7 +36,7 @@ export function openRoad(smtpUrl: string, from: string): Road {
   // A pool without a listener ends the process when an idle connection breaks.
   transport.on("error", () => {});
   return {
-    send: async (mail) => {
+    send: async (mail, files) => {
       await transport.sendMail({
         // One sender: the firm that signs it, as it was called when the mail was written.
         from: { name: mail.vars.firm ?? name, address },
@@ -43,6 +49,11 @@ export function openRoad(smtpUrl: string, from: string): Road {
         messageId: mail.messageId,
         date: new Date(mail.createdAt),
         headers: { "Auto-Submitted": "auto-generated", "Content-Language": mail.language },
+        attachments: files.map(({ name, mime, content }) => ({
+          filename: name,
+          contentType: mime,
+          content: Buffer.from(content),
+        })),
         disableFileAccess: true,
         disableUrlAccess: true,
       });

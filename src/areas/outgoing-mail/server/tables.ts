@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instant, stamps } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
@@ -33,6 +33,8 @@ export const emails = pgTable(
     sentAt: instant("sent_at"),
     deskNote: text("desk_note"),
     deskByName: text("desk_by_name"),
+    /** How many files go with it, in `email_files`; so that a mail without any asks for none. */
+    files: integer("files").notNull().default(0),
     relatedKind: text("related_kind"),
     relatedId: text("related_id"),
     /** The code or link that is in it and lives from when it leaves; no foreign key, for the mail outlives it. */
@@ -69,4 +71,21 @@ export const emails = pgTable(
     index("emails_words").using("gin", table.searchText.op("gin_trgm_ops")),
     index("emails_related").on(table.relatedKind, table.relatedId),
   ],
+);
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
+/** What goes with a mail. Once the mail has left they are not kept. */
+export const emailFiles = pgTable(
+  "email_files",
+  {
+    emailId: uuid("email_id")
+      .notNull()
+      .references(() => emails.id, { onDelete: "cascade" }),
+    at: integer("at").notNull(),
+    name: text("name").notNull(),
+    mime: text("mime").notNull(),
+    content: bytes("content").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.emailId, table.at] })],
 );

@@ -6,6 +6,8 @@ import { signal } from "../../../server/signals.ts";
 import {
   type Claimed,
   claim,
+  filesOf,
+  forgetFiles,
   handOver,
   recall,
   release,
@@ -109,12 +111,12 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
 async function sendOne(server: Server, road: Road, mail: Claimed): Promise<void> {
   try {
     if (!(await handOver(server.db, mail, server.now()))) return;
-    const refused = await road.send(mail).then(
+    const refused = await road.send(mail, await filesOf(server.db, mail)).then(
       () => undefined,
       (error: unknown) => readError(error),
     );
     if (refused) await settleFailed(server.db, mail, refused);
-    else await settleSent(server.db, mail);
+    else if (await settleSent(server.db, mail)) await forgetFiles(server.db, mail);
     if (refused) {
       const { permanent, reason } = refused;
       server.log.warn({ mail: mail.id, permanent, reason: saidBy(reason) }, "a mail was not taken");

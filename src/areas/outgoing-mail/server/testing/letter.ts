@@ -1,6 +1,8 @@
 /** What a letter may be given, all of it: every sentence and row of every template stands. */
 export const vars = {
   name: "Yadira",
+  activity: "Firma de escritura",
+  when: "24 nov 2026, 9:00",
   number: "AP26000123",
   offer: "OF26000077",
   voucher: "VL26000310",
@@ -28,8 +30,14 @@ export const vars = {
   carrier: "Ernesto Cruz",
   carrierPhone: "+53 5 234 5678",
   toPay: "500.00 CUP",
+  lot: "LO26000004",
+  missing: "OR26000012",
+  unexpected: "OR26000019",
   topic: "Un pago",
   message: "Pagué {dos} veces\nla misma solicitud.",
+  board: "Asistencia legal",
+  stop: "https://legalsit.example/legalsit/statistics/legalAssistanceStats?weekly=1",
+  document: "Poder.pdf",
   sender: "rosa@correo.example",
   until: "23 mar 2027",
   since: "23 dic 2026",
@@ -38,5 +46,14 @@ export const vars = {
   phone: "+5378300100",
   map: "https://maps.example/?at=23.1,-82.3",
   price: "500.00 CUP",
+  inviter: "Luis Barrios Peña",
+  paper: "AC26000004",
+  check: "K7QX-20MB-ZR5T-W3HA",
+  subject: "Licencia ambiental: lo hablado",
+  conversation:
+    "23 nov 2026, 9:05 · Luis Barrios Peña: ¿Quién firma?\n\n23 nov 2026, 9:06 · Nora Castellanos Vega: Yo.",
+  table: "Licencia ambiental del hotel de Mariel",
+  opens: "23 nov 2026, 9:00",
+  closes: "27 nov 2026, 17:00",
   courier: "https://legalsit.example/legalsit/deliveryService?request=AP26000123",
 };

@@ -1,0 +1,15 @@
+/** What mails to colleagues say, in the shape of `templates.es.ts`. */
+export const staffTemplatesEs = {
+  activityReminder: {
+    subject: "Recordatorio: {activity}",
+    title: "{activity}",
+    body: "Le recordamos esta actividad de su agenda: {when}.",
+    button: "Ver la actividad",
+  },
+  custodyDifference: {
+    subject: "Lote {lot}: no coincide con lo escaneado",
+    title: "Hay una diferencia en el lote {lot}",
+    body: "{by} escaneó los originales del lote {lot}, y no son los que debían ser. Compruebe dónde está cada uno.",
+    button: "Ver el lote",
+  },
+} as const;

@@ -1,0 +1,33 @@
+/** What the mails of virtual tables say. */
+export const tableTemplatesEs = {
+  tableInvitation: {
+    subject: "Lo invitaron a la mesa «{table}»",
+    title: "Lo invitaron a una mesa virtual",
+    body: "{inviter} lo incluyó en la mesa «{table}», donde se trata el asunto, se fijan objetivos y se comparten documentos.",
+    button: "Entrar en la mesa",
+  },
+  tableGuest: {
+    subject: "Lo invitaron a la mesa «{table}»",
+    title: "Lo invitaron a una mesa virtual",
+    body: "{inviter} lo incluyó en la mesa «{table}». No hace falta tener una cuenta: este botón abre esa mesa y nada más.\n\nEl enlace es solo para usted; deja de abrir cuando la mesa se cierra. No lo comparta.",
+    button: "Entrar en la mesa",
+  },
+  tableClosed: {
+    subject: "Se cerró la mesa «{table}»: acta {paper}",
+    title: "Se cerró la mesa virtual",
+    body: "La mesa «{table}» se cerró. Lo que se habló y acordó consta en el acta {paper}, cuyo código de verificación es {check}.",
+    button: "Ver la mesa y su acta",
+  },
+  tableConversation: {
+    subject: "{subject}",
+    title: "Conversación de la mesa «{table}»",
+    body: "{inviter} le envía lo que se dijo en la mesa «{table}» hasta el {when}.\n\n{message}\n\n{conversation}",
+    button: "Ver la mesa",
+  },
+  chatMentions: {
+    subject: "Lo mencionaron en la mesa «{table}»",
+    title: "Lo mencionaron en una mesa virtual",
+    body: "{inviter} lo mencionó en la mesa «{table}». Si lo mencionan más veces en los próximos minutos, no le escribimos de nuevo.",
+    button: "Ver el mensaje",
+  },
+};

@@ -10,6 +10,8 @@
  *   heavy       twenty of everything that computes long at once: what small calls wait, how much memory it takes
  *   opening     2,000 clients in ten seconds for 50 places: exact, how soon each was answered
  *   lists       every page of the longest lists at 100,000 and at 1,000,000 rows, on a PostgreSQL server
+ *   together    the year of one of fifty people in the agenda, and a tree of 20,000 folders, against a tenth of each
+ *   practice    filings at 10,000 and at 1,000,000 with 300,000 clients behind them, and a spreadsheet of 50,000 clients
  *   types       CPU of checking the types of each project
  *   weight      every public page on a slow line and a slow phone: largest paint, requests, bytes, shift
  *   processes   memory and start of the product's process against a bare Fastify process
@@ -21,9 +23,11 @@ import { goalsMissed, say } from "./figures.ts";
 import { lists } from "./lists.ts";
 import { openOffice, type Office } from "./office.ts";
 import { opening } from "./opening.ts";
+import { practice } from "./practice.ts";
 import { processes } from "./processes.ts";
 import { reconcile } from "./reconcile.ts";
 import { routes } from "./routes.ts";
+import { together } from "./together.ts";
 import { types } from "./types.ts";
 import { weight } from "./weight.ts";
 
@@ -47,6 +51,8 @@ if (isAsked("routes")) await routes();
 if (isAsked("heavy")) await heavy();
 if (isAsked("opening")) await opening();
 if (isAsked("lists")) await lists();
+if (isAsked("together")) await together();
+if (isAsked("practice")) await practice();
 if (isAsked("types")) types();
 if (isAsked("weight")) await weight();
 if (isAsked("processes")) await processes();

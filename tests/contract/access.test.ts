@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Kind } from "../../src/kit/access.ts";
+import { kinds, type Kind } from "../../src/kit/access.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import { roles } from "../../src/areas/roles/server/tables.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
@@ -32,7 +32,7 @@ test("the table has every operation once, and nothing else", () => {
 });
 
 test("the table gives a reason for each line and lets in nobody unknown", () => {
-  const known = new Set<string>(["anyone", "signed-in", "client", "staff", ...permissions]);
+  const known = new Set<string>(["anyone", "signed-in", ...kinds, ...permissions]);
   expect(table.filter(({ who }) => who.split("|").some((each) => !known.has(each)))).toEqual([]);
   expect(table.filter((line) => !line.from)).toEqual([]);
   expect([...new Set(table.map(({ who }) => who))]).toEqual(expect.arrayContaining(["anyone", "signed-in", "client"]));

@@ -59,9 +59,11 @@ async function ask(who: string, address: string) {
 
 const client = "client@demo.example";
 const everything = "administrator@demo.example";
+/** All of staff, or nobody by a permission. */
+const isForStaff = (access: Access) => typeof access === "string" || access.includes("staff");
 /** Somebody of the staff who holds none of these permissions. */
 function staffWithout(access: Access): string | undefined {
-  if (typeof access === "string") return undefined;
+  if (isForStaff(access)) return undefined;
   return [...bearers].find(([, bearer]) => bearer.kind === "staff" && judge(access, bearer) === "forbidden")?.[0];
 }
 
@@ -73,15 +75,16 @@ describe.each(built.map(({ path, access }) => ({ path, access })))("$path", ({ p
   const address = `${filled(path)}?view=a%20b&page=2`;
   // Some have a page in each door: what counts is what is said of all of them.
   const every = built.filter((each) => each.path === path).map((each) => each.access);
+  const isOpen = every.includes("anyone");
   const isFor = (kind: "client" | "staff") => every.includes(kind) || every.includes("signed-in");
 
   test("opens for everybody, or leads the signed-out to sign in and back, query and all", async () => {
-    const expected = access === "anyone" ? { status: 200, door: "site", told: "200" } : signIn(address);
+    const expected = isOpen ? { status: 200, door: "site", told: "200" } : signIn(address);
     expect(await ask("nobody", address)).toMatchObject(expected);
   });
 
   test("opens for a client whom it concerns, and says «Acceso prohibido» to the others", async () => {
-    const status = access === "anyone" || isFor("client") ? 200 : 403;
+    const status = isOpen || isFor("client") ? 200 : 403;
     expect(await ask(client, address)).toMatchObject({ status, door: "site", told: String(status) });
   });
 
@@ -89,7 +92,7 @@ describe.each(built.map(({ path, access }) => ({ path, access })))("$path", ({ p
     const granted = access !== "client" || isFor("staff");
     expect(await ask(everything, address)).toMatchObject({ status: granted ? 200 : 403 });
     const without = staffWithout(access);
-    if (typeof access !== "string") expect(without, "somebody lacks it").toBeDefined();
+    if (!isForStaff(access)) expect(without, "somebody lacks it").toBeDefined();
     if (without) expect(await ask(without, address)).toMatchObject({ status: 403, told: "403" });
   });
 });
@@ -102,6 +105,8 @@ test("what the specification names and is not built is private all the same", as
   const shell = specified.map((line) => line.split("\t")).filter(([layout]) => layout === "shell");
   expect(shell.length).toBeGreaterThan(70);
   for (const [, , , path = "", query = ""] of shell) {
+    // Behind the public door too: a mailed link leads there without an account (guests.test.ts).
+    if (path === "/virtualTable/detailsVirtualTable") continue;
     const address = query ? `${path}?${query}` : path;
     expect(await ask("nobody", address), address).toMatchObject(signIn(address));
   }

@@ -114,6 +114,10 @@ describe("an amount that a program sends", () => {
   test("no operation takes an amount in the narrow shape of answers", () => {
     expect(places.filter(({ shape }) => shape === "Amount").map(({ wire, field }) => `${wire} ${field}`)).toEqual([]);
     expect(places.map(({ wire, field }) => `${wire} ${field}`).sort()).toEqual([
+      ...["feeFrom", "feeTo"].map((field) => `GET private/advancedStats/exportLegalAssistanceFilter ${field}`),
+      ...["feeFrom", "feeTo", "stampsAmountFrom", "stampsAmountTo"].map(
+        (field) => `GET private/advancedStats/exportNotarialFilter ${field}`,
+      ),
       "GET private/contractOffer/exportContractOffers amountFrom",
       "GET private/contractOffer/exportContractOffers amountTo",
       "GET private/contractOffer/getAllContractOffers amountFrom",
@@ -125,6 +129,15 @@ describe("an amount that a program sends", () => {
       "GET private/payments/exportSheet amountFrom",
       "GET private/payments/exportSheet amountTo",
       "PATCH private/contractOffer/confirmPaid amount",
+      ...["feeFrom", "feeTo"].map((field) => `POST private/advancedStats/legalAssistanceFilter ${field}`),
+      ...["feeFrom", "feeTo", "stampsAmountFrom", "stampsAmountTo"].map(
+        (field) => `POST private/advancedStats/notarialFilter ${field}`,
+      ),
+      "POST private/config-consulate-spain-contracts consulateAmount",
+      "POST private/config-consulate-spain-contracts defaultConsulateAmount",
+      "POST private/config-consulate-spain-contracts defaultFirmAmount",
+      "POST private/config-consulate-spain-contracts firmAmount",
+      "POST private/config-consulate-spain-contracts handlingFee",
       "POST private/contractOffer/addContractOffer amount",
       "POST private/contractOffer/addContractOffer amount",
       "POST private/contractOffer/addContractOffer chequeAmount",
@@ -164,6 +177,7 @@ describe("an amount that a program sends", () => {
       "POST private/rulesOffers/simulate amountFrom",
       "POST private/rulesOffers/simulate amountTo",
       "POST private/tariff/addTariff amount",
+      "PUT private/consulate-spain-contracts/confirmPaidSpainRequested amount",
       "PUT private/documentsLegalize/routeCards/update amount",
       "PUT private/exchangeRate/updateExchangeRate averageValue",
       "PUT private/exchangeRate/updateExchangeRate buyValue",

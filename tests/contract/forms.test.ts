@@ -15,8 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Their boxes follow from the steps of a life, the kind of a filing, the documents of a voucher, the fields of a request or the texts of the site, whose tests ask each. */
+/** Their boxes follow from the steps of a life, the kind of a filing, the documents of a voucher, the fields of a request, the texts of the site or who fills in a table, whose tests ask each. */
 const workedOut = [
+  "consulate/web/contract-form.tsx",
+  "consulate/web/document-step.tsx",
   "delivery/web/step-dialog.tsx",
   "filings/web/filing-form.tsx",
   "legalization/web/progress-dialog.tsx",
@@ -25,6 +27,8 @@ const workedOut = [
   "outgoing-mail/web/change-mails.tsx",
   "payments/web/many-dialogs.tsx",
   "terms/web/basic-pages.tsx",
+  "virtual-tables/web/room.tsx",
+  "virtual-tables/web/tables.tsx",
 ];
 
 /** A consent, which the server asks for in words of its own. */

@@ -7,10 +7,13 @@ import { hashToken, newToken } from "../../src/areas/session/server/public.ts";
 import { sessions } from "../../src/areas/session/server/tables.ts";
 import type { TestApp } from "../../src/server/testing/test-app.ts";
 
+/** Who signs in by a name: a guest does not. */
+type Account = Exclude<Kind, "guest">;
+
 const written = new WeakMap<TestApp, Map<string, Promise<string>>>();
 
 /** The token of a new session of such a person; each call has its own, for some of them end sessions. */
-export async function signedIn(app: TestApp, kind: Kind, held: readonly Permission[]): Promise<string> {
+export async function signedIn(app: TestApp, kind: Account, held: readonly Permission[]): Promise<string> {
   const known = written.get(app) ?? new Map<string, Promise<string>>();
   written.set(app, known);
   const key = `${kind} ${held.join()}`;
@@ -22,7 +25,7 @@ export async function signedIn(app: TestApp, kind: Kind, held: readonly Permissi
   return token;
 }
 
-async function writePerson(app: TestApp, email: string, kind: Kind, held: readonly Permission[]): Promise<string> {
+async function writePerson(app: TestApp, email: string, kind: Account, held: readonly Permission[]): Promise<string> {
   const person = { kind, username: email, email, firstName: "Sin", lastName: "Nombre", active: true };
   const [user] = await app.server.db.insert(users).values(person).returning({ id: users.id });
   const role = { key: email, nameEs: email, nameEn: email, permissions: [...held] };

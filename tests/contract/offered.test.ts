@@ -5,7 +5,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { boards, statisticsOf } from "../../src/areas/statistics/boards.ts";
+import { boards } from "../../src/areas/statistics/boards.ts";
+import { lineOf, statisticNames } from "../../src/areas/statistics/catalogue.ts";
+import { custodians } from "../../src/kit/custodians.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import type { Screen } from "../../src/web/office/screen.ts";
 import { askedFrom } from "./asked-from.ts";
@@ -54,23 +56,61 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
       .concat("trash.restore"),
     "those who make offers",
   ],
+  [/^\/workAgenda$/, "staff", ["agenda.create", "agenda.conflicts"], "those who plan"],
+  [/^\/ \(agenda\)$/, "staff", ["agenda.create", "agenda.conflicts"], "those who plan"],
+  [
+    /^\/workAgenda\/plan$/,
+    "adminActivities",
+    ["create", "update", "remove", "month", "mains", "paper"].map((call) => `workPlan.${call}`),
+    "those whom the permission of each button names",
+  ],
+  [
+    /^\/workAgenda\/plan$/,
+    "monthWorkPlan",
+    ["create", "update", "remove", "mains"].map((call) => `workPlan.${call}`),
+    "those whom the permission of each button names",
+  ],
+  [/^\/workAgenda\/activities$/, "seeAllActivities", ["agenda.create", "agenda.conflicts"], "those who plan"],
+  [
+    /^\/workAgenda\/activities$/,
+    "seeAccomplishedActivities",
+    ["create", "conflicts", "byWorker", "printAll", "printUnfulfilled", "printBySpecialist"].map(
+      (call) => `agenda.${call}`,
+    ),
+    "those who plan, those who see all, the view that they see",
+  ],
+  [
+    /^\/workAgenda\/activities$/,
+    "seeUnfulfilledActivities",
+    ["create", "conflicts", "byWorker", "printAll", "printAccomplished", "printBySpecialist"].map(
+      (call) => `agenda.${call}`,
+    ),
+    "those who plan, those who see all, the view that they see",
+  ],
   [/^\/originals$/, "adminDeliveryService", ["custody.receive"], "those who keep the record"],
   [/^\/originals$/, "adminConsulSpain", ["custody.receive"], "those who keep the record"],
+  [
+    /^\/spain-consulate\/requested(\/\$contractId)?$/,
+    "getConsulateContractList",
+    ["create", "update", "confirmPaid", "remove", "tariff"]
+      .map((call) => `consulate.${call}`)
+      .concat("people.byDocument"),
+    "those who keep contracts",
+  ],
+  [/^\/spain-consulate\/requested$/, "getConsulateContractList", ["consulate.setTariff"], "those who keep contracts"],
   [/^\/ \(home\)$/, "staff", ["home.work"], "those who direct a desk"],
   [/\/TR\/onlineRequests/, "adminRequestsTR", ["onlineRequests.policeRecordModel"], "the model of its family"],
   // One screen draws all boards.
-  ...boards.flatMap((board) =>
-    boards
-      .filter(({ group }) => group !== board.group)
-      .map(
-        ({ group }) =>
-          [
-            new RegExp(`^(${board.path}|/statistics/rows)$`),
-            board.access[0],
-            statisticsOf(group).map((name) => `statistics.${name}`),
-            "the statistics of its group",
-          ] as const,
-      ),
+  ...boards.map(
+    ({ path, access: [holder] }) =>
+      [
+        new RegExp(`^(${path}|/statistics/rows)$`),
+        holder,
+        statisticNames
+          .filter((name) => !lineOf(name).access.some((each) => each === holder))
+          .map((name) => `statistics.${name}`),
+        "the statistics of its boards",
+      ] as const,
   ),
 ];
 /** Calls that no screen makes for those who may, and where they are made instead. */
@@ -91,6 +131,16 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     ),
     "contractOffers.get from allOffers",
     "legalization.documents from manageFilings",
+    "folders.get from staff",
+  ],
+  "by programs; the screens ask for a month": ["adminActivities", "monthWorkPlan"].map(
+    (each) => `workPlan.get from ${each}`,
+  ),
+  "beside adminActivities, which opens the agenda that plans hang in": [
+    "workPlan.create from createWorkplan",
+    "workPlan.update from updateWorkplan",
+    "workPlan.remove from deleteWorkplan",
+    "workPlan.mains from getActivitysMain",
   ],
   "in the statistics of offers": ["contractOffers.sendLink from seeContractOfferStats"],
   "in the invoices of the consulate": ["contractOffers.options from createdOfferDocumentsContractConsulate"],
@@ -98,24 +148,27 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     "onlineRequests.policeRecordModelFile from adminRequestsAP",
     "onlineRequests.registralModelFile from adminRequestsTR",
     "delivery.lotSheet from adminDeliveryService",
+    "agenda.paper from staff",
     "media.file from staff",
     "media.preview from staff",
   ],
+  "on a phone, behind the public door": ["phone", "handOver", "sendLot", "receiveLot"].flatMap((call) =>
+    custodians.map((each) => `custody.${call} from ${each}`),
+  ),
   "in the bar over every screen": ["session.stopSeeing from staff"],
+  "in the panel of messages over every screen": ["people", "talks"].map((call) => `chat.${call} from staff`),
+  "by programs; the panel of messages says beside each colleague whether they are there": ["chat.connected from staff"],
   "in the forms of offers, tables and agenda, which choose people": [
     "people.directory from staff",
     "people.lawyers from staff",
-    ...["adminConsulSpain", "manageFilings", "adminClient"].map((each) => `people.byDocument from ${each}`),
+    ...["manageFilings", "adminClient"].map((each) => `people.byDocument from ${each}`),
   ],
   "by programs; the screens of filings ask for pages": ["filings.all", "filings.allEntire", "filings.find"].map(
     (call) => `${call} from manageFilings`,
   ),
   "by programs; the screens of notarial filings correct them": ["filings.voucher from manageNotarialFilings"],
-  "by programs; the panel of documents has calls that do more": [
-    "media.add from staff",
-    "media.page from staff",
-    "media.removeNew from staff",
-  ],
+  "by programs; the panel of documents has calls that do more": ["media.add from staff", "media.removeNew from staff"],
+  "in the statistics of tables": ["virtualTables.keywords from seeVirtualTableStats"],
   "by the cashiers; the desks of the families see what is owed": ["adminRequestsAP", "adminRequestsTR"].flatMap(
     (desk) =>
       [

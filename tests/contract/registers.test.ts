@@ -63,7 +63,7 @@ interface Told {
     readonly at: (id: string) => string | Promise<string>;
   };
   /** What of the office is told to look again, and by which deeds; nothing by the others. */
-  readonly tells?: Readonly<Partial<Record<Written, string>>>;
+  readonly tells?: Readonly<Partial<Record<Written, string | readonly string[]>>>;
   readonly missing?: RefusalCode;
   /** Those who may not read one do not learn that it is there. */
   readonly isHidden?: true;
@@ -310,6 +310,19 @@ const registers: Readonly<Record<string, Told>> = {
     found: "Grupo de prueba",
     taken: ["name", { name: "Otro grupo" }],
   },
+  virtualTable: {
+    area: "virtualTables",
+    draft: async () => ({
+      title: "Mesa de prueba",
+      description: "De lo que se trata aquí",
+      openDate: "2026-11-23T13:00:00.000Z",
+      moderators: [(await admin().people.workers({ search: "Castellanos Nora" }))[0]?._id],
+    }),
+    change: { title: "Mesa de prueba corregida" },
+    nonsense: [{ title: "ab" }, "title"],
+    found: "Mesa de prueba",
+    tells: { create: ["mail", "notifications"] },
+  },
   routeCard: {
     area: "routeCards",
     draft: () => ({
@@ -323,6 +336,14 @@ const registers: Readonly<Record<string, Told>> = {
     change: { source: "Otra página" },
     nonsense: [{ steps: [] }, "steps"],
     taken: ["documentType", { destination: "DE-RS" }],
+  },
+  workPlan: {
+    area: "workPlan",
+    draft: () => ({ month: 3, year: 2031, title: "Plan de prueba" }),
+    change: { goals: "Otros objetivos" },
+    nonsense: [{ title: "" }, "title"],
+    found: "Plan de prueba",
+    taken: ["month", { month: 4 }],
   },
 };
 
@@ -468,7 +489,7 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
     const telling = async <Done>(deed: Written, work: () => Promise<Done>) => {
       heard = [];
       const done = await work();
-      expect(heard, deed).toEqual(tells[deed] ? [tells[deed]] : []);
+      expect(heard, deed).toEqual([tells[deed] ?? []].flat());
       return done;
     };
     const made = await telling("create", () => desk.create(draft));

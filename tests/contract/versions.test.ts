@@ -20,7 +20,10 @@ const ofNoRecord: Readonly<Record<string, string>> = {
   "POST private/onlineRequests/updateFactureOnlineRequest": "writes an invoice",
   "POST private/user/updatePhoto": "a picture is put in the place of whatever was there",
   "PUT private/client/updateClientDataSheetImage": "a picture is put in the place of whatever was there",
+  "POST private/consulate-spain-documents/updateStatusDocumentsContractMulti": "many, each with its version",
+  "PUT private/chat/updateChat": "one's own words, and one's own voice: nobody else changes them",
   "PUT private/desk/keep": "how a person likes a list to look: the last word stands",
+  "PATCH private/media/shareDocuments": "many, given and taken away beside whatever else they are",
   "PUT public/onlineRequests/rejectByUserData": "anyone who has the link says that the data are wrong",
 };
 

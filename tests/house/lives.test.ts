@@ -18,8 +18,11 @@ const lives = readdirSync(areas).flatMap((area) =>
 
 test("the lives are found", () => {
   expect(lives.map(({ name }) => name).sort()).toEqual([
+    "activityLife",
+    "contractLife",
     "dayLife",
     "differenceLife",
+    "documentLife",
     "invoiceLife",
     "life",
     "lives",

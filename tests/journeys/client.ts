@@ -120,8 +120,9 @@ export async function askForCertificate(
 
   await heading(page, wizard.steps.use);
   await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Visado" });
-  await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
   await page.getByLabel("1", { exact: true }).check();
+  if (first) await weighsDestinations(page);
+  await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
   await see("step document");
   await goOn(page);
   await chooseLegalization(page, "yes");
@@ -148,6 +149,22 @@ export async function chooseLegalization(page: Page, answer: "yes" | "no"): Prom
   await expect(page.getByRole("heading", { level: 1 })).toContainText(wizard.steps.legalization.slice(0, 11));
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
   await page.getByRole("radio", { name: new RegExp(`^${wizard.legalization[answer]}`) }).check();
+}
+
+/** Where nothing has to be legalized that is said at once; where nobody knows, the question says so. */
+async function weighsDestinations(page: Page): Promise<void> {
+  const { legalization } = wizard;
+  const destination = page.getByLabel(wizard.fields.destination, { exact: true });
+  await destination.selectOption({ label: "Dentro de Cuba" });
+  await expect(page.getByRole("status").filter({ hasText: legalization.notInCuba })).toContainText(legalization.spared);
+  await look(page, "step document, for Cuba");
+  await destination.selectOption({ label: "Otro país" });
+  await expect(page.getByText(legalization.spared)).toBeHidden();
+  await goOn(page);
+  await expect(page.getByRole("heading", { level: 2, name: legalization.unknownCountry })).toBeVisible();
+  await look(page, "step legalization, nobody knows");
+  await page.goBack();
+  await heading(page, wizard.steps.use);
 }
 
 /** The error summary takes the focus and leads to the field. */

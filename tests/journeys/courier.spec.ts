@@ -76,7 +76,8 @@ test("a client asks for a courier for documents that are ready", async () => {
   await expect(yadira.getByRole("heading", { level: 1, name: client.sent })).toBeVisible();
   await look(yadira, "/deliveryService, asked");
   number = /MS\d{8}/.exec(await yadira.locator("main").innerText())?.[0] ?? "";
-  await mailTo("client@demo.example", new RegExp(number));
+  const { text, html } = await mailTo("client@demo.example", new RegExp(number));
+  for (const body of [text, html]) expect(body).toContain("Calle 23 no. 456, apto. 5, Vedado, Plaza de la Revolución");
 });
 
 test("the desk makes up a lot, prints it and hands it over", async () => {

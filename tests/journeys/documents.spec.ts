@@ -1,9 +1,11 @@
-/** Documents of a request: brought over a line that is cut, seen one at a time, replaced, taken away and put back; on a phone too. */
+/** Documents of a request: brought over a line that is cut, seen one at a time, shared, taken away and put back; on a phone too. */
 import { expect, test } from "@playwright/test";
 import { words as media } from "../../src/areas/media/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
+import { words as shared } from "../../src/areas/media/page-words.es.ts";
 import { look } from "./look.ts";
+import { openMailed } from "./sandbox.ts";
 
 const paper = Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(2_500_000, "a"), Buffer.from("\n%%EOF\n")]);
 const dot = Buffer.from(
@@ -13,6 +15,7 @@ const dot = Buffer.from(
 
 test("a clerk brings documents over a line that is cut, sees them one at a time and takes one away", async ({
   page,
+  browser,
   baseURL,
 }) => {
   const headers = { origin: baseURL ?? "" };
@@ -38,8 +41,8 @@ test("a clerk brings documents over a line that is cut, sees them one at a time 
   await expect(panel.getByRole("button", { name: "carné.png", exact: true })).toBeVisible();
   await expect(panel.getByRole("alert")).toContainText("Ese tipo de archivo no se admite.");
   await panel.getByRole("button", { name: say(media.stop, { name: "acta.pdf" }) }).click();
-  // Three parts of the paper, the one that was cut once more, and one of each of the others.
-  expect(parts).toBe(6);
+  // Ten parts of the paper, the one that was cut once more, and one of each of the others.
+  expect(parts).toBe(13);
   await look(page, "documents of a request");
 
   await panel.getByRole("button", { name: "carné.png", exact: true }).click();
@@ -58,6 +61,42 @@ test("a clerk brings documents over a line that is cut, sees them one at a time 
   };
   await menu("poder.pdf", media.highlight);
   await expect(panel.getByRole("listitem").first()).toContainText(media.highlighted);
+
+  // Shared with a colleague who may not read requests, and by a link with somebody from outside; then with nobody.
+  await menu("poder.pdf", media.share.action);
+  const dialog = page.getByRole("dialog");
+  const person = dialog
+    .getByRole("textbox", { name: media.share.users })
+    .or(dialog.getByRole("combobox", { name: media.share.users }));
+  await person.first().fill("barrios");
+  await page.getByRole("option", { name: /Luis Barrios/ }).click();
+  await dialog.getByLabel(media.share.emails).fill("registro@correo.example");
+  await page.keyboard.press("Enter");
+  await look(page, "sharing a document");
+  await dialog.getByRole("button", { name: media.share.submit, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const outside = await browser.newPage();
+  await openMailed(outside, "registro@correo.example", /poder\.pdf/);
+  await expect(outside.getByRole("heading", { level: 2 })).toHaveText("poder.pdf");
+  await look(outside, "a document that was shared");
+  const [brought] = await Promise.all([
+    outside.waitForEvent("download"),
+    outside.getByRole("link", { name: shared.download }).click(),
+  ]);
+  expect(brought.suggestedFilename()).toBe("poder.pdf");
+  await menu("poder.pdf", media.share.action);
+  const holders = dialog.getByRole("region", { name: media.share.now });
+  await expect(holders.getByRole("listitem")).toHaveCount(2);
+  await dialog.getByLabel(media.share.emails).focus();
+  await look(page, "who has a document");
+  await holders.getByRole("button", { name: say(media.share.end, { name: "registro@correo.example" }) }).click();
+  await expect(holders).toContainText(media.share.ended);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await outside.reload();
+  await expect(outside.getByRole("alert")).toBeVisible();
+  await outside.close();
+
   await menu("carné.png", media.remove);
   await expect(panel.getByRole("button", { name: "carné.png", exact: true })).toBeHidden();
   await page.getByRole("button", { name: office.parts.undo }).click();

@@ -37,9 +37,14 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["notary@demo.example", "/notarialServices/manageNotarialFilings"],
   ["lawyer@demo.example", "/legalAssistance/manageFilings"],
   ["notary@demo.example", "/originals"],
+  ["lawyer@demo.example", "/originals/lots"],
   ["administrator@demo.example", "/admin/groupUser"],
+  ["administrator@demo.example", "/virtualTables/manageVirtualTables"],
   ["lawyer@demo.example", "/legalAssistance/manageFilings/vales"],
   ["lawyer@demo.example", "/legalAssistance/routeCards"],
+  ["management@demo.example", "/workAgenda/activities?view=global"],
+  ["lawyer@demo.example", "/workAgenda?view=calendar&show=list"],
+  ["administrator@demo.example", "/workAgenda/plans"],
 ];
 
 for (const [who, path] of lists)

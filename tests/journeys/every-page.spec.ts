@@ -41,6 +41,7 @@ const pages: Record<string, readonly string[]> = {
     "/paymentDetails/00000000-0000-4000-8000-000000000000?token=nothing",
     "/paymentReceipt/00000000-0000-4000-8000-000000000000?token=nothing",
     "/requestStatus/nothing",
+    "/sharedDocument?token=nothing",
     "/payment/enzona/nok/126000999001",
   ],
   "client@demo.example": ["/", "/notifications", "/profile", "/onlineService"],
@@ -75,6 +76,7 @@ const pages: Record<string, readonly string[]> = {
     "/deliveryServices/all/00000000-0000-4000-8000-000000000000",
     "/deliveryService",
     "/admin/carriers",
+    "/custody",
   ],
   "online-tr@demo.example": [
     "/?view=home",
@@ -112,6 +114,7 @@ const pages: Record<string, readonly string[]> = {
   ],
   "administrator@demo.example": [
     "/?view=home",
+    "/documentsManagement",
     "/admin/email-processor",
     "/admin/email-processor?state=failed",
     "/notifications",

@@ -33,6 +33,12 @@ test("a contract and a supplement are filed, their bill waits and is noted, and 
   await look(page, "list of filings");
   const totals = page.getByRole("status").filter({ hasText: es.totals.title });
   await expect(totals).toContainText(es.kinds.supplement);
+  // What is seldom asked for waits until somebody asks.
+  const sector = page.getByRole("button", { name: es.columns.sector, exact: true });
+  await expect(sector).toBeHidden();
+  await page.getByRole("button", { name: office.list.moreFilters }).click();
+  await expect(sector).toBeVisible();
+  await page.getByRole("button", { name: office.list.fewerFilters }).click();
 
   await page.getByRole("link", { name: es.create.contract }).click();
   const number = box(page, es.fields.contractNumber);

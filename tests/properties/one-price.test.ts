@@ -17,6 +17,7 @@ import {
   filledIn,
   makeRoom,
   offerIdOf,
+  ofRequest,
   roberto,
   rosa,
   teresa,
@@ -192,7 +193,7 @@ async function pricesOf(one: Case, expected: string): Promise<Record<string, str
   }
   const { form } = await app.as(who).onlineRequests.formDetails({ formId });
   seen.kept = `${form.amountTotal} ${form.currency}`;
-  const checkout = await app.as(who).onlineRequests.checkout({ commonId });
+  const checkout = ofRequest(await app.as(who).onlineRequests.checkout({ commonId }));
   const own = checkout.totals.find((each) => each.currency === form.currency);
   seen.checkout = `${own?.subtotal} ${own?.currency}`;
   seen.lines = `${(checkout.priceLines.reduce((total, each) => total + Math.round(Number(each.amount) * 100), 0) / 100).toFixed(2)} ${form.currency}`;

@@ -1,0 +1,10 @@
+/** The server in a process of its own, without the limits that a crowd on one address would meet: a second one for tests. */
+import { readEnvironment } from "../../src/server/environment.ts";
+import { openLog } from "../../src/server/log.ts";
+import { runServer } from "../../src/server/run.ts";
+
+const environment = readEnvironment(process.env);
+const running = await runServer({ environment, log: openLog("error"), limited: false, jobs: false });
+process.on("SIGTERM", () => void running.close().then(() => process.exit(0)));
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");

@@ -9,25 +9,25 @@ import { usedLooks } from "./scripts/used-looks.mjs";
 /**
  * The browser needs of each operation only its method and path; the contracts bring every schema with them. This hands
  * it the one without the other: `virtual:wires` what everybody and clients may call, `virtual:wires/staff` the rest,
- * which the public door does not carry to slow phones.
+ * which the public door does not carry to slow phones. Gateways and calendar programs call some that no page does.
  */
+const isCalledByOthers = /\/notification$|\/:key$| public\/calendar\//;
 const wires = (): Plugin => ({
   name: "wires",
   resolveId: (id) => (/^virtual:wires(\/staff)?$/.test(id) ? `\0${id}` : undefined),
   load: (id) => {
     if (!id.startsWith("\0virtual:wires")) return undefined;
     const isForStaff = id.endsWith("/staff");
-    const all = Object.entries(contracts as Record<string, Contract>).map(([area, contract]) => [
-      area,
-      Object.fromEntries(
-        Object.entries(contract)
-          .filter(
-            ([, { access }]) =>
-              (access === "staff" || (typeof access === "object" && !access.includes("client"))) === isForStaff,
-          )
-          .map(([name, operation]) => [name, operation.wire]),
-      ),
-    ]);
+    const all = Object.entries(contracts as Record<string, Contract>).flatMap(([area, contract]) => {
+      const calls = Object.entries(contract)
+        .filter(
+          ([, { access }]) =>
+            (access === "staff" || (typeof access === "object" && !access.includes("client"))) === isForStaff,
+        )
+        .filter(([, { wire }]) => !isCalledByOthers.test(wire))
+        .map(([name, operation]) => [name, operation.wire]);
+      return calls.length > 0 ? [[area, Object.fromEntries(calls)]] : [];
+    });
     return `export default ${JSON.stringify(Object.fromEntries(all))};`;
   },
 });
@@ -125,12 +125,14 @@ export default defineConfig({
             {
               name: "ground",
               priority: 4,
-              test: /src[\\/](kit|web)[\\/](access|kept|rules|states|doors|pattern|api|begun|realtime|hints|photo|reach|language|session|store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|later|pager|ask|shell|device|form[\\/](faulty|kept-values))\.tsx?$|areas[\\/](session[\\/]web[\\/]next|online-requests[\\/](web[\\/]asking[\\/]kept|client-status))\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](access|custodians|kept|rules|states|doors|pattern|api|begun|realtime|hints|reach|language|session|store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|later|ask|shell|device|form[\\/](faulty|kept-values))\.tsx?$|areas[\\/](session[\\/]web[\\/]next|(custody|virtual-tables)[\\/]web[\\/]paths|online-requests[\\/](web[\\/]asking[\\/]kept|client-status))\.tsx?$/,
             },
+            // Of a client's own pages, which no step of a request needs.
+            { name: "own", priority: 4, test: /src[\\/]web[\\/](photo\.ts|site[\\/]pager\.tsx)$/ },
             {
               name: "form",
               priority: 4,
-              test: /site[\\/](today|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|sent|captcha|password-field|chosen-password))\.tsx?$|kit[\\/](phone|identity-number|calendar|money)\.ts$|areas[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
+              test: /site[\\/](today|cuts|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|sent|captcha|password-field|chosen-password))\.tsx?$|kit[\\/](phone|identity-number|calendar|money)\.ts$|areas[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
             },
             // What a page of several parts is made of: on a slow line each file is a turn.
             { name: "asking", priority: 3, test: /areas[\\/]online-requests[\\/]web[\\/]asking[\\/]request\.tsx$/ },

@@ -35,7 +35,7 @@ const onServerOnly = [
   "src/server/gateways/**",
   "src/areas/*/server/**/many-rows.test.ts",
   "src/areas/session/server/even-time.test.ts",
-  "tests/contract/{access,addresses,choices}.test.ts",
+  "tests/contract/{access,addresses,choices,guessing,nonsense}.test.ts",
   "tests/gateways/**",
   "tests/house/{bucket,outage}.test.ts",
 ];

@@ -17,9 +17,9 @@ const rooms = [
   { room: "kit", from: /^src\/kit\//, ours: (to) => to.startsWith("src/kit/"), packages: (name) => name === "zod" },
   {
     room: "the lists of areas",
-    from: /^src\/areas\/(contracts|handlers|pages|screens|home-parts|words|desk-words)\.ts$/,
+    from: /^src\/areas\/(contracts|handlers|pages|screens|home-parts|header-parts|words|desk-words)\.ts$/,
     ours: (to) =>
-      /^src\/(areas\/[^/]+\/(contract\.ts|([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|home-parts\.ts))|server\/hosted\.ts|web\/(site\/page|office\/screen|office\/home\/part)\.ts)$/.test(
+      /^src\/(areas\/[^/]+\/(contract\.ts|([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|home-parts\.ts|header-part\.tsx))|server\/hosted\.ts|web\/(site\/page|office\/screen|office\/home\/part)\.ts)$/.test(
         to,
       ),
     packages: () => false,
@@ -32,9 +32,12 @@ const rooms = [
   },
   {
     room: "an area's root",
-    from: /^src\/areas\/([^/]+)\/[^/]+\.ts$/,
+    // What is long there has a folder of parts.
+    from: /^src\/areas\/([^/]+)\/(?:(?!server\/|web\/)[^/]+\/)?[^/]+\.ts$/,
     ours: (to, area) =>
-      to.startsWith("src/kit/") || new RegExp(`^src/areas/${area}/[^/]+\\.ts$`).test(to) || speaksContracts.test(to),
+      to.startsWith("src/kit/") ||
+      new RegExp(`^src/areas/${area}/(?:(?!server/|web/)[^/]+/)?[^/]+\\.ts$`).test(to) ||
+      speaksContracts.test(to),
     packages: (name) => name === "zod",
   },
   {
@@ -75,7 +78,9 @@ const rooms = [
     room: "the office's shell",
     from: /^src\/web\/office\//,
     ours: (to) =>
-      /^src\/kit\/|^src\/web\/(?!site\/)|^src\/areas\/(screens|home-parts|words|desk-words|contracts)\.ts$/.test(to),
+      /^src\/kit\/|^src\/web\/(?!site\/)|^src\/areas\/(screens|home-parts|header-parts|words|desk-words|contracts)\.ts$/.test(
+        to,
+      ),
     packages: (name) => !name.startsWith("node:"),
   },
   {

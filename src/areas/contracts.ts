@@ -35,6 +35,13 @@ import { offerRules } from "./offer-rules/contract.ts";
 import { userGroups } from "./user-groups/contract.ts";
 import { statistics } from "./statistics/contract.ts";
 import { routeCards } from "./route-cards/contract.ts";
+import { agenda } from "./agenda/contract.ts";
+import { workPlan } from "./work-plan/contract.ts";
+import { folders } from "./folders/contract.ts";
+import { consulate } from "./consulate/contract.ts";
+import { virtualTables } from "./virtual-tables/contract.ts";
+import { chat } from "./chat/contract.ts";
+import { advancedFilter } from "./advanced-filter/contract.ts";
 
 export const contracts = {
   settings,
@@ -73,5 +80,12 @@ export const contracts = {
   userGroups,
   statistics,
   routeCards,
+  agenda,
+  workPlan,
+  folders,
+  consulate,
+  virtualTables,
+  chat,
+  advancedFilter,
 } as const;
 export type Contracts = typeof contracts;

@@ -136,5 +136,33 @@ export const deskWords = {
     es: () => import("./route-cards/words.es.ts"),
     en: () => import("./route-cards/words.en.ts"),
   },
+  agenda: {
+    es: () => import("./agenda/words.es.ts"),
+    en: () => import("./agenda/words.en.ts"),
+  },
+  workPlan: {
+    es: () => import("./work-plan/words.es.ts"),
+    en: () => import("./work-plan/words.en.ts"),
+  },
+  folders: {
+    es: () => import("./folders/words.es.ts"),
+    en: () => import("./folders/words.en.ts"),
+  },
+  consulate: {
+    es: () => import("./consulate/words.es.ts"),
+    en: () => import("./consulate/words.en.ts"),
+  },
+  virtualTables: {
+    es: () => import("./virtual-tables/words.es.ts"),
+    en: () => import("./virtual-tables/words.en.ts"),
+  },
+  chat: {
+    es: () => import("./chat/words.es.ts"),
+    en: () => import("./chat/words.en.ts"),
+  },
+  advancedFilter: {
+    es: () => import("./advanced-filter/words.es.ts"),
+    en: () => import("./advanced-filter/words.en.ts"),
+  },
 } as const;
 export type DeskWordsArea = keyof typeof deskWords;

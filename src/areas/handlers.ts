@@ -37,6 +37,13 @@ import { area as offerRules } from "./offer-rules/server/area.ts";
 import { area as userGroups } from "./user-groups/server/area.ts";
 import { area as statistics } from "./statistics/server/area.ts";
 import { area as routeCards } from "./route-cards/server/area.ts";
+import { area as agenda } from "./agenda/server/area.ts";
+import { area as workPlan } from "./work-plan/server/area.ts";
+import { area as folders } from "./folders/server/area.ts";
+import { area as consulate } from "./consulate/server/area.ts";
+import { area as virtualTables } from "./virtual-tables/server/area.ts";
+import { area as chat } from "./chat/server/area.ts";
+import { area as advancedFilter } from "./advanced-filter/server/area.ts";
 
 export const areas: Areas = {
   nomenclators,
@@ -50,6 +57,7 @@ export const areas: Areas = {
   session,
   contact,
   exchangeRates,
+  userGroups,
   media,
   custody,
   onlineServices,
@@ -71,10 +79,16 @@ export const areas: Areas = {
   filings,
   contractOffers,
   offerRules,
-  userGroups,
   legalization,
+  consulate,
+  virtualTables,
+  chat,
   statistics,
   routeCards,
+  agenda,
+  workPlan,
+  folders,
+  advancedFilter,
 };
 
 export const identify = identifier();

@@ -1,7 +1,9 @@
 /** What every area says on the home of staff. */
 import type { HomePart } from "../web/office/home/part.ts";
+import { homeParts as agendaHome } from "./agenda/web/home-parts.ts";
 import { homeParts as openingHome } from "./opening/web/home-parts.ts";
 import { homeParts as legalizationHome } from "./legalization/web/home-parts.ts";
+import { homeParts as consulateHome } from "./consulate/web/home-parts.ts";
 import { homeParts as onlineRequestsHome } from "./online-requests/web/home-parts.ts";
 import { homeParts as reconciliationHome } from "./reconciliation/web/home-parts.ts";
 import { homeParts as paymentsHome } from "./payments/web/home-parts.ts";
@@ -24,7 +26,9 @@ export const homeParts: readonly HomePart[] = [
   ...deliveryHome,
   ...filingsHome,
   ...notarialFilingsHome,
+  ...agendaHome,
   ...legalizationHome,
+  ...consulateHome,
   ...availabilityHome,
   ...contractOffersHome,
   ...peopleHome,

@@ -1,19 +1,29 @@
 /** What computes too long for the event loop, by name: a worker thread runs it on nothing but what it is given. */
 import { renderListPage } from "../server/listing/paper-page.ts";
+import { renderMinutes } from "./virtual-tables/server/minutes-page.ts";
+import { renderTableReport } from "./virtual-tables/server/report-page.ts";
+import { listZip, readFileText } from "./media/server/file-text.ts";
 import { renderFiling } from "./filings/server/paper-page.ts";
+import { renderActivities } from "./agenda/server/activities-paper.ts";
 import { renderInvoices } from "./billing/server/invoice-page.ts";
 import { readClientRows } from "./clients/server/import/read-rows.ts";
 import { renderOffer } from "./contract-offers/server/offer-page.ts";
 import { renderOriginalLabels } from "./custody/server/labels-page.ts";
 import { renderLotSheet } from "./delivery/server/lot-page.ts";
+import { renderSlip } from "./legalization/server/slip.ts";
 import { renderVale } from "./legalization/server/vale-paper.ts";
 import { renderNotarialFiling } from "./notarial-filings/server/filing-paper.ts";
 import { renderModels } from "./online-requests/server/papers/model-pages.ts";
 import { renderReceipt } from "./online-requests/server/papers/receipt-paper.ts";
+import { renderBoard } from "./statistics/server/board-page.ts";
+import { renderWorkPlans } from "./work-plan/server/month-paper.ts";
 import { readStatement } from "./reconciliation/server/statement.ts";
 
 export const longWork = {
   list: renderListPage,
+  activities: renderActivities,
+  fileText: readFileText,
+  zipList: listZip,
   filing: renderFiling,
   invoices: renderInvoices,
   lotSheet: renderLotSheet,
@@ -22,9 +32,14 @@ export const longWork = {
   offer: renderOffer,
   originalLabels: renderOriginalLabels,
   vale: renderVale,
+  workPlans: renderWorkPlans,
+  slip: renderSlip,
   receipt: renderReceipt,
   statement: readStatement,
+  tableMinutes: renderMinutes,
+  tableReport: renderTableReport,
   clientRows: readClientRows,
+  board: renderBoard,
 };
 
 export type LongWork = typeof longWork;

@@ -31,6 +31,13 @@ import { screens as offerRules } from "./offer-rules/web/screens.tsx";
 import { screens as userGroups } from "./user-groups/web/screens.tsx";
 import { screens as statistics } from "./statistics/web/screens.tsx";
 import { screens as routeCards } from "./route-cards/web/screens.tsx";
+import { screens as agenda } from "./agenda/web/screens.tsx";
+import { screens as workPlan } from "./work-plan/web/screens.tsx";
+import { screens as folders } from "./folders/web/screens.tsx";
+import { screens as consulate } from "./consulate/web/screens.tsx";
+import { screens as virtualTables } from "./virtual-tables/web/screens.tsx";
+import { screens as chat } from "./chat/web/screens.tsx";
+import { screens as advancedFilter } from "./advanced-filter/web/screens.tsx";
 
 export const screens: readonly Screen[] = [
   ...settings,
@@ -64,4 +71,11 @@ export const screens: readonly Screen[] = [
   ...userGroups,
   ...statistics,
   ...routeCards,
+  ...agenda,
+  ...workPlan,
+  ...folders,
+  ...consulate,
+  ...virtualTables,
+  ...chat,
+  ...advancedFilter,
 ];

@@ -36,6 +36,10 @@ export const words = {
     es: () => import("./online-requests/client-words.es.ts"),
     en: () => import("./online-requests/client-words.en.ts"),
   },
+  mediaPage: {
+    es: () => import("./media/page-words.es.ts"),
+    en: () => import("./media/page-words.en.ts"),
+  },
   notifications: {
     es: () => import("./notifications/words.es.ts"),
     en: () => import("./notifications/words.en.ts"),
@@ -48,9 +52,17 @@ export const words = {
     es: () => import("./delivery/door-words.es.ts"),
     en: () => import("./delivery/door-words.en.ts"),
   },
+  custodyPhone: {
+    es: () => import("./custody/phone-words.es.ts"),
+    en: () => import("./custody/phone-words.en.ts"),
+  },
   deliveryClient: {
     es: () => import("./delivery/client-words.es.ts"),
     en: () => import("./delivery/client-words.en.ts"),
+  },
+  virtualTablesGuest: {
+    es: () => import("./virtual-tables/guest-words.es.ts"),
+    en: () => import("./virtual-tables/guest-words.en.ts"),
   },
 } as const;
 export type WordsArea = keyof typeof words;

@@ -1,6 +1,8 @@
 /** The socket: unread badge and live lists. Fetched after the page is usable; a cut is followed by a refresh. */
 import { base } from "../kit/doors.ts";
-import { watchedLists } from "../kit/hints.ts";
+import type { Socket } from "socket.io-client";
+import { ownHints, watchedLists } from "../kit/hints.ts";
+import { store } from "./store.ts";
 
 export interface RealtimeEvents {
   /** The reader's notifications changed (or may have: after a cut). */
@@ -11,14 +13,24 @@ export interface RealtimeEvents {
   deliveries(ids: readonly string[]): void;
   /** The same of outgoing mails, which are not named. */
   mails(ids: readonly string[]): void;
+  /** These folders changed for the reader, or what is in them; none are named after a cut. */
+  folders(ids: readonly string[]): void;
+  /** The same of the activities that the reader takes part in. */
+  activities(ids: readonly string[]): void;
 }
+const refreshed = [...watchedLists, ...ownHints];
 type Name = keyof RealtimeEvents;
+
+/** The open line itself, for those who talk over it. */
+export const line = store<Socket | null>(null);
 
 const watchers: { [N in Name]: Set<RealtimeEvents[N]> } = {
   notifications: new Set(),
   requests: new Set(),
   deliveries: new Set(),
   mails: new Set(),
+  folders: new Set(),
+  activities: new Set(),
 };
 
 /** Returns how to stop. */
@@ -53,7 +65,7 @@ export async function connect(user: { readonly _id: string; readonly email: stri
     socket.emit("on-user-enter", { _id: user._id, email: user.email });
     if (cut) {
       for (const watcher of watchers.notifications) watcher();
-      for (const name of watchedLists) for (const watcher of watchers[name]) watcher([]);
+      for (const name of refreshed) for (const watcher of watchers[name]) watcher([]);
     }
     cut = false;
   });
@@ -63,9 +75,13 @@ export async function connect(user: { readonly _id: string; readonly email: stri
   socket.on("refresh_notification", (ids: readonly string[]) => {
     if (ids.includes(user._id)) for (const watcher of watchers.notifications) watcher();
   });
-  for (const name of watchedLists)
+  for (const name of refreshed)
     socket.on(`refresh_${name}`, (ids: readonly string[]) => {
       for (const watcher of watchers[name]) watcher(ids);
     });
-  return () => void socket.close();
+  line.set(socket);
+  return () => {
+    line.set(null);
+    socket.close();
+  };
 }

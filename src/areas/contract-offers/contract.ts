@@ -13,7 +13,7 @@ import { changes, ContractOffer, draft, OfferContent } from "./offer.ts";
 import { PayersOffer } from "./payer.ts";
 import { offerDeeds, offerStatuses } from "./states.ts";
 
-export type { ContractOffer } from "./offer.ts";
+export { ContractOffer } from "./offer.ts";
 
 /** Who makes offers; and who only looks at all of them. */
 const keepers = ["manageContractOffer"] as const;

@@ -1,5 +1,6 @@
 /** How each person of staff has set up their desk: which columns and how close rows stand, and the views that they saved. */
 import { z } from "zod";
+import { mostFilterText } from "../../kit/bounds.ts";
 import { operation } from "../../kit/contract.ts";
 import { recordsOf } from "../../kit/register.ts";
 import { instant, nameShapes, one, text } from "../../kit/shapes.ts";
@@ -9,7 +10,7 @@ const list = z
   .regex(/^[A-Za-z-]{1,40}$/, "CHOICE")
   .describe("Which list, as its screen calls it");
 const choices = z
-  .record(z.string().regex(/^\w{1,40}$/, "CHOICE"), z.string().max(120, "TOO_LONG"))
+  .record(z.string().regex(/^\w{1,40}$/, "CHOICE"), z.string().max(mostFilterText, "TOO_LONG"))
   .refine((given) => Object.keys(given).length <= 20, "TOO_LONG");
 const columns = z.string().max(1000, "TOO_LONG").nullable();
 const shown = {

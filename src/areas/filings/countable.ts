@@ -24,6 +24,7 @@ export const filings = countable({
     clientCountry: "country",
     clientType: clientTypes,
     acquisitionWay: "nomenclator",
+    month: "month",
   },
   when: ["exportable", "ofMipyme", "ofNationals"],
 });

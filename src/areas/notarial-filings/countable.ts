@@ -10,6 +10,7 @@ export const notarialFilings = countable({
     // Of the client as it is now.
     clientType: clientTypes,
     acquisitionWay: "nomenclator",
+    month: "month",
   },
   when: ["exportable"],
 });

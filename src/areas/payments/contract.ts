@@ -160,7 +160,7 @@ export const payments = {
     access: "anyone",
     summary: "Ways to pay, and which of them suit this debt",
     input: z.object({
-      subject: z.enum(["request", "offer"], "CHOICE").default("request").describe("What the id is of"),
+      subject: z.enum(["request", "offer", "vale"], "CHOICE").default("request").describe("What the id is of"),
       id: id.optional().describe("What would be paid; its link's token goes with it"),
       token: token.optional(),
     }),

@@ -97,3 +97,7 @@ export const wordStandings = ["acted", "waiting", "rejected"] as const;
 
 export const gateways = ["transfermovil", "enzona", "bipay"] as const;
 export type Gateway = (typeof gateways)[number];
+
+/** Who settles the cards of `bipay`. */
+export const acquirers = ["bidaiondo", "milo"] as const;
+export type Acquirer = (typeof acquirers)[number];

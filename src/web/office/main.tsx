@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { limitPatience } from "../api.ts";
+import { api, limitPatience } from "../api.ts";
 import { currentLanguage } from "../language.ts";
 import { loadSession } from "../session.ts";
 import { useTheme } from "../theme.ts";
@@ -33,7 +33,7 @@ void start();
 
 async function start(): Promise<void> {
   // Lists know it when they are drawn first, and do not ask twice.
-  void queries.prefetchQuery(deskRead);
+  if (api.session.current.begun({})?.user?.kind !== "guest") void queries.prefetchQuery(deskRead);
   const [unreachable] = await Promise.all([
     // Who is signed in is not known then: to send them to the login would lose where they were.
     loadSession().then(

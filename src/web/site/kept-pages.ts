@@ -4,9 +4,9 @@ import { base } from "../../kit/doors.ts";
 /** The one document for every address. */
 export const documentKey = `${base}/document`;
 
-/** Home and the pages on which somebody asks for something; the rest is nothing without its line. */
+/** Home, the pages on which somebody asks for something, and where hand-overs of originals are noted; the rest is nothing without its line. */
 export function keepsDocument(path: string): boolean {
-  return /^\/legalsit\/(onlineService(\/[^/]+)?)?$/.test(path);
+  return /^\/legalsit\/((onlineService|custody)(\/[^/]+)?)?$/.test(path);
 }
 
 /** Named by their content, so that they never change; and two small ones of every page. */
@@ -24,6 +24,7 @@ export function frameOf(html: string): string {
 
 const reads = [
   /^GET private\/session$/,
+  /^GET private\/documentsLegalize\/getCustodyForPhone$/,
   /^GET private\/onlineRequests\/getRequestToWrite\//,
   /^GET private\/onlineRequests\/getOnlineRequestsUserAuth$/,
   /^GET public\/onlineSeviceOffers\/getOnlineService$/,

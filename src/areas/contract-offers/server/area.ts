@@ -54,7 +54,7 @@ export const area = hosted({
       contractOffers: { column: rows.mainActivities },
       offerLines: { column: contractOfferLines.code },
     });
-    filesBelongTo("offer", filesOfOffer, scanRemoved);
+    filesBelongTo("offer", filesOfOffer, { onRemoved: scanRemoved });
   },
   demo: demoContractOffers,
 });

@@ -1,4 +1,5 @@
 export { payableStatuses } from "../states.ts";
+export { draftOffer } from "./register.ts";
 export { languageOf } from "./addressees.ts";
 export { offerPath, registerRules } from "./occasions.ts";
 export { pageOf, type Site } from "./page-token.ts";

@@ -95,6 +95,10 @@ export const register = registerOf<typeof contractOffers, Typed, ContractOffer>(
   },
 });
 
+/** A draft as part of a deed of another area: those who make offers complete and issue it. */
+export const draftOffer = (tx: Transaction, wanted: Omit<Typed, "draft">, call: Call): Promise<ContractOffer> =>
+  register.make(tx, { ...wanted, draft: true }, call);
+
 interface Lines {
   readonly concepts: readonly { concept: string; amount: string; description?: string | null | undefined }[];
   readonly methods: readonly { method: string; amount: string }[];

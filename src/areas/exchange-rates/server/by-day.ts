@@ -5,7 +5,7 @@ import { type SQL, sql } from "drizzle-orm";
  * Rows `currency, day, rate` in CUP for every day of a period: the newest rate of the Central Bank's segment 3 up to the
  * day, straight, or where none was there yet the opposite one inverted, with six digits.
  */
-export const ratesByDay = (from: string, to: string): SQL => sql`(
+export const ratesByDay = (from: string | SQL, to: string | SQL): SQL => sql`(
   select currency, day::date as day, rate from (
     select currency, rate, date as since,
       least(lead(date) over way, case when straight then null else min(date) filter (where straight) over (partition by currency) end) as until

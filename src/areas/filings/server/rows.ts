@@ -1,6 +1,6 @@
 /** What the names of `countable.ts` mean in the register of filings. */
 import { eq, sql } from "drizzle-orm";
-import { type Asked, onDay, rowsOf } from "../../../server/counted.ts";
+import { type Asked, monthOf, onDay, rowsOf } from "../../../server/counted.ts";
 import { escapeLike } from "../../../server/listing/words.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { ages, filings as fact } from "../countable.ts";
@@ -8,10 +8,12 @@ import { filings } from "./tables.ts";
 
 const numberOf = sql`coalesce(${filings.supplementNumber}, ${filings.contractNumber}, ${filings.radicationNumber})`;
 
+const day = onDay(filings.subscriptionDate);
+
 export const rows = rowsOf(fact, {
   from: sql`${filings} join ${clients} on ${clients.id} = ${filings.clientId}`,
   id: filings.id,
-  day: onDay(filings.subscriptionDate),
+  day,
   money: { amount: filings.fee, currency: filings.currency },
   person: filings.clientId,
   by: {
@@ -28,6 +30,7 @@ export const rows = rowsOf(fact, {
     clientCountry: clients.country,
     clientType: clients.clientType,
     acquisitionWay: clients.acquisitionWay,
+    month: monthOf(day),
   },
   when: {
     exportable: sql`${filings.exportable}`,
@@ -35,6 +38,7 @@ export const rows = rowsOf(fact, {
     ofNationals: sql`${clients.clientType} = 'national'`,
   },
   narrow: {
+    kind: (kind) => eq(filings.kind, kind as "contract"),
     clientType: (type) => eq(filings.clientType, type as "national"),
     country: (country) => eq(filings.country, country),
     specialist: (person) => eq(filings.specialistId, person),

@@ -17,6 +17,7 @@ import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
+import { OriginalsOf } from "../../custody/web/public.tsx";
 import { ValesOfFiling } from "../../legalization/web/public.tsx";
 import { Documents } from "../../media/web/public.tsx";
 import { useCountryChoices } from "../../nomenclators/web/public-office.ts";
@@ -70,6 +71,7 @@ function Shown({ filing }: { filing: FilingDetail }) {
             {filing.kind !== "advisory" && <Tree filing={filing} />}
             <FactsPanel filing={filing} />
             <ValesOfFiling filing={{ _id: filing._id, name: numberOf(filing) }} client={filing.client} />
+            <OriginalsOf subject={filing._id} number={filing.radicationNumber} />
             <Documents element="filing" elementId={filing._id} canWrite />
           </>
         }

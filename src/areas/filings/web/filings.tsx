@@ -12,7 +12,7 @@ import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { choiceOf, eitherOf, seldom } from "../../../web/office/parts/filter.ts";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { TotalsAbove } from "../../../web/office/list/totals-above.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -121,7 +121,7 @@ function useFilters(): ListScreen<typeof filings.list, typeof filings.sheet>["fi
   const { columns: c, fields: f, filters: w, ...words } = useWords("filings");
   const lawyers = useLawyers();
   const led = useSearch({ strict: false });
-  const seldom = [
+  const catalogued = [
     { kind: "choice", name: "serviceType", label: c.serviceType, options: useNomenclators("SERVICE_TYPE") },
     { kind: "choice", name: "takenShape", label: f.takenShape, options: useNomenclators("TAKEN_SHAPE") },
     { kind: "choice", name: "termination", label: f.termination, options: useNomenclators("TERMINATION") },
@@ -130,19 +130,24 @@ function useFilters(): ListScreen<typeof filings.list, typeof filings.sheet>["fi
     choiceOf("kind", c.kind, filingKinds, words.kinds),
     { kind: "choice", name: "specialist", label: c.specialist, options: lawyers },
     { kind: "choice", name: "practiceArea", label: c.practiceArea, options: useNomenclators("PRACTICE_AREA") },
-    { kind: "choice", name: "serviceModality", label: c.serviceModality, options: useNomenclators("SERVICE_MODALITY") },
-    { kind: "choice", name: "sector", label: c.sector, options: useNomenclators("SECTOR") },
-    { kind: "choice", name: "country", label: c.country, options: useCountryChoices() },
     { kind: "period", from: "from", to: "to", label: w.subscribed },
-    { kind: "period", from: "endsFrom", to: "endsTo", label: w.ends },
-    eitherOf("closed", w.closed, words.states.closed, words.states.open),
     eitherOf("overdue", w.deadlines, words.states.overdue, w.onTime),
     { kind: "amounts", from: "feeFrom", to: "feeTo", label: c.fee },
-    eitherOf("exportable", c.exportable, words.marks.exportable, w.notExportable),
-    choiceOf("mipymeType", f.mipymeType, mipymeTypes, words.mipymes),
     eitherOf("voucherPending", c.voucherPending, words.marks.pending, w.notPending),
-    { kind: "text", name: "contractNumber", label: f.contractNumber },
+    seldom({
+      kind: "choice",
+      name: "serviceModality",
+      label: c.serviceModality,
+      options: useNomenclators("SERVICE_MODALITY"),
+    }),
+    seldom({ kind: "choice", name: "sector", label: c.sector, options: useNomenclators("SECTOR") }),
+    seldom({ kind: "choice", name: "country", label: c.country, options: useCountryChoices() }),
+    seldom({ kind: "period", from: "endsFrom", to: "endsTo", label: w.ends }),
+    seldom(eitherOf("closed", w.closed, words.states.closed, words.states.open)),
+    seldom(eitherOf("exportable", c.exportable, words.marks.exportable, w.notExportable)),
+    seldom(choiceOf("mipymeType", f.mipymeType, mipymeTypes, words.mipymes)),
+    seldom({ kind: "text", name: "contractNumber", label: f.contractNumber }),
     // Where a catalogue led here.
-    ...seldom.filter(({ name }) => name in led),
+    ...catalogued.filter(({ name }) => name in led),
   ];
 }

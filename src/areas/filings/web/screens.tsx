@@ -11,7 +11,7 @@ export const screens: readonly Screen[] = [
   {
     path: `${filingsPath}/$filingId`,
     access,
-    words: [...words, "legalization"],
+    words: [...words, "legalization", "custody"],
     load: async () => (await import("./filing.tsx")).FilingPage,
   },
   {

@@ -21,7 +21,7 @@ export function useHomeParts(): readonly ReadPart[] {
   const parts = homeParts.filter(({ access }) => mayOpen(access, user));
   return useQueries({
     queries: parts.map(({ call, input, load, words }) => ({
-      queryKey: [call().key, "home", language],
+      queryKey: [call().key, "home", language, input],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const [shown, read] = await Promise.all([
           load(),

@@ -1,14 +1,16 @@
 /** What the names of `countable.ts` mean in the register of notarial filings. */
 import { eq, sql } from "drizzle-orm";
-import { onDay, rowsOf } from "../../../server/counted.ts";
+import { monthOf, onDay, rowsOf } from "../../../server/counted.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { notarialFilings as fact } from "../countable.ts";
 import { notarialFilings } from "./tables.ts";
 
+const day = onDay(notarialFilings.procedureDate);
+
 export const rows = rowsOf(fact, {
   from: sql`${notarialFilings} join ${clients} on ${clients.id} = ${notarialFilings.clientId}`,
   id: notarialFilings.id,
-  day: onDay(notarialFilings.procedureDate),
+  day,
   money: { amount: notarialFilings.fee, currency: notarialFilings.currency },
   person: notarialFilings.clientId,
   by: {
@@ -16,6 +18,7 @@ export const rows = rowsOf(fact, {
     concept: notarialFilings.concept,
     clientType: clients.clientType,
     acquisitionWay: clients.acquisitionWay,
+    month: monthOf(day),
   },
   when: { exportable: sql`${notarialFilings.exportable}` },
   narrow: {

@@ -28,6 +28,7 @@ export function useFilingDeeds(): readonly Deed<NotarialFiling>[] {
     {
       label: edit,
       icon: IconPencil,
+      key: "e",
       asks: (filing, onClose) => <FilingDialog filing={filing} onClose={onClose} />,
     },
     { label: print, icon: IconPrinter, file: ({ _id }) => api.notarialFilings.print.address({ id: _id }) },

@@ -15,6 +15,7 @@ import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { FactsGrid, HistoryPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
 import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
+import { OriginalsOf } from "../../custody/web/public.tsx";
 import { Documents } from "../../media/web/public.tsx";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import type { notarialFilings } from "../contract.ts";
@@ -63,6 +64,7 @@ function Shown({ filing }: { filing: Whole }) {
         main={
           <>
             <FactsPanels filing={filing} />
+            <OriginalsOf subject={filing._id} number={number} />
             <Documents element="notarialFiling" elementId={filing._id} canWrite />
           </>
         }

@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
   {
     path: "/notarialServices/manageNotarialFilings/$filingId",
     access,
-    words: ["notarialFilings", "media"],
+    words: ["notarialFilings", "media", "custody"],
     load: async () => (await import("./filing-page.tsx")).NotarialFilingPage,
   },
 ];

@@ -11,7 +11,7 @@ import type { Server } from "../../../server/server.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { type Gateway, openStatuses } from "../states.ts";
 import { askGateway } from "./ask.ts";
-import { attemptOf, providerOf } from "./gateway.ts";
+import { acquirerOf, attemptOf, providerOf } from "./gateway.ts";
 import type { PaymentLink } from "./link.ts";
 import { currenciesOf, takes } from "./methods.ts";
 import { isOpen, lockPayment, beginAttempt, movePayment, takeWork, workUntil } from "./payment.ts";
@@ -100,6 +100,7 @@ async function writeAttempt(tx: Transaction, call: Call, wish: Wish, link: Payme
       subjectNumber: due.number,
       linkId: link.id,
       gateway: wish.gateway,
+      acquirer: acquirerOf(call.server, wish.gateway),
       status: "created",
       amount: total.total,
       currency: total.currency,

@@ -4,7 +4,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { amountText, type Currency, minor } from "../../../kit/money.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { type Actor, record } from "../../../server/audit.ts";
-import { type Gateway, isPaid } from "../states.ts";
+import { type Acquirer, type Gateway, isPaid } from "../states.ts";
 import type { Target } from "./decide.ts";
 import { writeMoneyBack } from "./money-back.ts";
 import { beginAttempt, movePayment } from "./payment.ts";
@@ -15,6 +15,7 @@ import { payments } from "./tables.ts";
 
 export interface Found {
   readonly gateway: Gateway;
+  readonly acquirer: Acquirer | null;
   /** The gateway's own id of the operation. */
   readonly operation: string;
   readonly amount: string;
@@ -31,7 +32,7 @@ export async function writeFoundMoney(
   tx: Transaction,
   actor: Actor,
   { kind, id, due }: Target,
-  { gateway, operation, amount, currency, now, reason }: Found,
+  { gateway, acquirer, operation, amount, currency, now, reason }: Found,
 ): Promise<PaymentRow> {
   const [made] = await tx
     .select({ attempts: count() })
@@ -46,6 +47,7 @@ export async function writeFoundMoney(
       subjectId: id,
       subjectNumber: due.number,
       gateway,
+      acquirer,
       gatewayId: operation,
       status: "confirmed",
       amount,

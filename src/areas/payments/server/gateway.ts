@@ -3,7 +3,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { minor } from "../../../kit/money.ts";
 import type { Attempt, PaymentProvider } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
-import type { Gateway } from "../states.ts";
+import type { Acquirer, Gateway } from "../states.ts";
 import { returnAddress } from "./coming-back.ts";
 import type { PaymentRow } from "./queries.ts";
 
@@ -17,6 +17,11 @@ export function providerOf(server: Server, gateway: Gateway): PaymentProvider {
   const provider = server.gateways[gateway];
   if (!provider) throw new Refusal("NO_GATEWAYS");
   return provider;
+}
+
+/** Who settles the cards now; other gateways have nobody between. */
+export function acquirerOf(server: Server, gateway: Gateway): Acquirer | null {
+  return gateway === "bipay" ? server.environment.BIDAIONDO_ACQUIRER : null;
 }
 
 export function attemptOf(server: Server, payment: PaymentRow): Attempt {

@@ -5,7 +5,7 @@ import type { Call } from "../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { tending } from "./keepers.ts";
-import { requireDue, writeMoneyBack } from "./money-back.ts";
+import { lockWhatItPaid, requireDue, writeMoneyBack } from "./money-back.ts";
 import { lockAsRead, type Named } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 
@@ -15,6 +15,7 @@ export async function giveBack(
   wanted: Named & { readonly amount: string; readonly reference: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
+    await lockWhatItPaid(tx, wanted._id);
     const payment = await lockAsRead(tx, wanted, call.now);
     return writeDown(tx, call, payment, wanted);
   });
@@ -32,6 +33,7 @@ export async function giveBackMany(
   const readAt = new Map(ids.map((id, at) => [id, versions[at] ?? ""]));
   return eachOnItsOwn(call, ids, (_id) =>
     inTransaction(call.db, async (tx) => {
+      await lockWhatItPaid(tx, _id);
       const payment = await lockAsRead(tx, { _id, updatedAt: readAt.get(_id) ?? "" }, call.now);
       const amount = amountText(minor(payment.refundDue ?? "0.00") - minor(payment.refundedAmount));
       return writeDown(tx, call, payment, { amount, reference });

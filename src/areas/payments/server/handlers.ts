@@ -16,7 +16,7 @@ import { paymentDetails } from "./details.ts";
 import { showGateway } from "./gateway-state.ts";
 import { cashHome } from "./home.ts";
 import { listPayments, paymentList } from "./listing.ts";
-import { availableMethods } from "./methods.ts";
+import { availableMethods, takes } from "./methods.ts";
 import { linkOpenedBy } from "./payer.ts";
 import { asPayment, paymentByGatewayId, paymentByReference } from "./queries.ts";
 import {
@@ -28,7 +28,7 @@ import {
   withdrawRefund,
 } from "./refund-order.ts";
 import { standingOf } from "./standing.ts";
-import { type Due, subjectOf } from "./subject.ts";
+import { type Due, type SubjectKind, subjectOf } from "./subject.ts";
 import { syncMany, syncOne, syncOpen } from "./sync.ts";
 import { tryGateway } from "./try-gateway.ts";
 import { askNow, waitingFor } from "./waiting.ts";
@@ -56,7 +56,9 @@ export const handlers: Handlers<typeof contract> = {
   askNow: (input, call) => askNow(call, input),
   standing: (input, call) => standingOf(call, input),
   methods: async (input, call) => {
-    const methods = await availableMethods(call.server, await dueByLink(call, input));
+    const asked = await debtByLink(call, input);
+    const all = await availableMethods(call.server, asked?.due ?? null);
+    const methods = asked ? all.filter(({ key }) => takes(key, asked.kind)) : all;
     if (!methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
     return methods;
   },
@@ -116,16 +118,17 @@ function redirected({ payment: { reference }, present }: Awaited<ReturnType<type
 }
 
 /** The debt that a link's holder asks about; null when nobody was named. */
-async function dueByLink(
+async function debtByLink(
   call: Call,
   input: { id?: string | undefined; token?: string | undefined },
-): Promise<Due | null> {
+): Promise<{ readonly kind: SubjectKind; readonly due: Due | null } | null> {
   if (!input.token) return null;
   const link =
     (await linkByToken(call.db, input.token)) ??
     (input.id ? await linkOpenedBy(call.db, input.id, input.token) : undefined);
   if (!link || (input.id && link.subjectId !== input.id)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
-  return call.db.transaction((tx) => subjectOf(link.kind).due(tx, link.subjectId, { lock: false }));
+  const due = await call.db.transaction((tx) => subjectOf(link.kind).due(tx, link.subjectId, { lock: false }));
+  return { kind: link.kind, due };
 }
 
 /** The payer's browser is back from the card gateway: what it carries is kept and checked, and the page takes over. */

@@ -6,8 +6,9 @@ import { type Actor, actorName } from "../../../server/audit.ts";
 import type { RefundMeans } from "../refund-states.ts";
 import { isPaid, type PaymentActor } from "../states.ts";
 import { movePayment } from "./payment.ts";
-import type { PaymentRow } from "./queries.ts";
+import { paymentById, type PaymentRow } from "./queries.ts";
 import { mailPayer } from "./refund.ts";
+import { registeredSubject } from "./subject.ts";
 import { paymentRefunds } from "./tables.ts";
 
 export interface Back {
@@ -50,7 +51,17 @@ export async function moneyWentBack(
     },
   });
   await mailPayer(tx, moved, "paymentRefunded", back.amount, back.once);
+  const { status, settled, kind, subjectId } = moved;
+  if (status === "refunded" && settled)
+    await registeredSubject(kind)?.wentBack?.(tx, subjectId, { actor, now: back.now });
   return moved;
+}
+
+/** Of a payment that is not locked yet: what hears of its money going back is locked before it, as everybody locks. */
+export async function lockWhatItPaid(tx: Transaction, id: string): Promise<void> {
+  const { kind, subjectId } = await paymentById(tx, id);
+  const subject = registeredSubject(kind);
+  if (subject?.wentBack) await subject.due(tx, subjectId, { lock: true });
 }
 
 /** Money that went back without our asking the gateway for it: a transfer written down by hand, or of their own accord. */

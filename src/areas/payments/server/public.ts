@@ -1,6 +1,7 @@
 export { askAgain, gatewaySays } from "./asked-by-hand.ts";
 export { type Decision, linkMoney, lockWithSubject, takeMoney, type Target, targetOf } from "./decide.ts";
 export { claimMoney, oweAllOf, recordGatewayRefund, writeFoundMoney } from "./found-money.ts";
+export { acquirerOf } from "./gateway.ts";
 export { forgetPayers } from "./forgetting.ts";
 export { readTrials, tryGateway } from "./try-gateway.ts";
 export { keeping, keptBy } from "./keepers.ts";

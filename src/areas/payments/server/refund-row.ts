@@ -7,6 +7,7 @@ import { living } from "../../../server/life.ts";
 import type { Step } from "../../../server/life-shape.ts";
 import type { Refund, RefundLine } from "../refund.ts";
 import { isOpenRefund, type RefundActor, refundLife, type RefundStatus } from "../refund-states.ts";
+import { lockWhatItPaid } from "./money-back.ts";
 import { lockPayment } from "./payment.ts";
 import type { PaymentRow } from "./queries.ts";
 import { paymentRefunds, payments } from "./tables.ts";
@@ -23,9 +24,10 @@ export interface Both {
   readonly payment: PaymentRow;
 }
 
-/** Locks as everybody does: the payment, then its refund. */
+/** Locks as everybody does: what was paid where that hears of it, the payment, then its refund. */
 export async function lockRefund(tx: Transaction, id: string): Promise<Both> {
   const { paymentId } = await refundById(tx, id);
+  await lockWhatItPaid(tx, paymentId);
   const payment = await lockPayment(tx, paymentId);
   const [refund] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id)).for("update");
   if (!refund) throw new Refusal("NOT_FOUND");

@@ -6,6 +6,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { subjectKinds, type SubjectKind } from "../subject-kinds.ts";
+import type { Actor } from "../../../server/audit.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 
 export { subjectKinds, type SubjectKind };
@@ -48,6 +49,8 @@ export interface PayableSubject {
    * no longer be served (cancelled meanwhile): the money is real and must be given back.
    */
   settle(tx: Transaction, id: string, payment: ConfirmedPayment): Promise<"settled" | "refundDue">;
+  /** All of the money that settled it went back, in the same transaction, its row locked; absent: that changes nothing of it. */
+  wentBack?(tx: Transaction, id: string, by: { readonly actor: Actor; readonly now: Date }): Promise<void>;
   /** Whether a token of the subject's own (its tracking page's) may pay by the open link; absent: only the link's may. */
   opens?(tx: Queryable, id: string, token: string): Promise<boolean>;
   /** A token for anyone who comes back from the gateway: it shows for a while how the subject stands, and does nothing. */

@@ -18,7 +18,7 @@ import { languages } from "../../../kit/language.ts";
 import { amountColumn, idColumn, instant, stamps, stepColumns } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
 import { openRefundStatuses, refundMeans, refundStatuses } from "../refund-states.ts";
-import { gateways, linkStates, paymentStatuses } from "../states.ts";
+import { acquirers, gateways, linkStates, paymentStatuses } from "../states.ts";
 import { sightKinds } from "./sight-kinds.ts";
 import { subjectKinds } from "../subject-kinds.ts";
 
@@ -61,6 +61,8 @@ export const payments = pgTable(
     subjectNumber: text("subject_number").notNull(),
     linkId: uuid("link_id").references(() => paymentLinks.id),
     gateway: text("gateway", { enum: gateways }).notNull(),
+    /** Of cards: as the installation said when the attempt was made. */
+    acquirer: text("acquirer", { enum: acquirers }),
     status: text("status", { enum: paymentStatuses }).notNull(),
     /** What the gateway takes from the payer, bank fee included. */
     amount: amountColumn("amount").notNull(),

@@ -1,6 +1,5 @@
 /** What is to be paid, for whom, until when, in which currency and how; then to the gateway. */
-import { useState } from "react";
-import type { OutputOf } from "../../../kit/contract.ts";
+import { useEffect, useState } from "react";
 import { base } from "../../../kit/doors.ts";
 import { showMoment, showMoney } from "../../../kit/format.ts";
 import type { Currency } from "../../../kit/money.ts";
@@ -8,30 +7,50 @@ import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
+import { replaceBy } from "../../../web/site/go.ts";
 import { Link } from "../../../web/site/link.tsx";
 import { Await, type Loaded, useAnswer } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { useParams, useSearch } from "../../../web/site/place.ts";
 import { useWords } from "../../../web/words.ts";
-import type { onlineRequests } from "../../online-requests/contract.ts";
+import type { Checkout } from "../../online-requests/contract.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { Currencies } from "./currencies.tsx";
 import { NoGateways, OpenedFirst } from "./in-the-way.tsx";
 import { PayForm } from "./pay-form.tsx";
 import type { Payer } from "./payer.ts";
 import { PaymentEnded } from "./payment-ended.tsx";
+import { pagesOf } from "./subject-pages.ts";
 import { WhatIsPaid } from "./what-is-paid.tsx";
 import { WrongParticulars } from "./wrong-particulars.tsx";
 import "./payments.css";
 
-export type Checkout = OutputOf<(typeof onlineRequests)["checkout"]>;
-
 export default function CheckoutPage() {
-  const words = useWords("paymentsPayer").checkout;
   const { commonId = "" } = useParams();
   const { token, link }: { token?: string; link?: string } = useSearch();
   const payer = { commonId, token };
-  const checkout = useAnswer(api.onlineRequests.checkout, { commonId, ...(token ? { token } : {}) }, link);
+  const found = useAnswer(api.onlineRequests.checkout, { commonId, ...(token ? { token } : {}) }, link);
+  return isOfRequest(found) ? <OfRequest checkout={found} payer={payer} link={link} /> : <OfVoucher payer={payer} />;
+}
+
+const isOfRequest = (found: Loaded<object>): found is Loaded<Checkout> =>
+  found.state !== "there" || !("vale" in found.value);
+
+/** A voucher is paid on a page of its own. */
+function OfVoucher({ payer: { commonId, token } }: { payer: Payer }) {
+  const words = useWords("paymentsPayer").vale;
+  useEffect(() => void replaceBy(pagesOf("VL", commonId, token).pay), [commonId, token]);
+  return <Page title={words.title} wide />;
+}
+
+interface Shown {
+  readonly checkout: Loaded<Checkout>;
+  readonly payer: Payer;
+  readonly link: string | undefined;
+}
+
+function OfRequest({ checkout, payer, link }: Shown) {
+  const words = useWords("paymentsPayer").checkout;
   if (hasEnded(checkout)) return <PaymentEnded payer={payer} link={link} />;
   const group = checkout.state === "there" ? checkout.value.group : undefined;
   return (

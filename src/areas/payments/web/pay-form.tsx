@@ -15,7 +15,7 @@ import { useForm } from "../../../web/site/form/use-form.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Method } from "../contract.ts";
 import type { Gateway } from "../states.ts";
-import type { Checkout } from "./checkout.tsx";
+import type { Checkout } from "../../online-requests/contract.ts";
 import type { Payer } from "./payer.ts";
 import { goToPay } from "./gateway-way.ts";
 import { Marks } from "./marks.tsx";

@@ -131,7 +131,7 @@ function WhatNow({ commonId, token }: { commonId: string; token: string | undefi
   const words = useWords("paymentsPayer").now;
   const language = useLanguage();
   const tracked = useLoaded(() => api.onlineRequests.track({ commonId, ...(token ? { token } : {}) }), commonId);
-  if (tracked.state !== "there") return null;
+  if (tracked.state !== "there" || "vale" in tracked.value) return null;
   const { forms, pickup, readyBetween, estimatedReadyOn } = tracked.value;
   const when = readyBetween
     ? say(words.ready.usually, { from: showDay(readyBetween.from, language), to: showDay(readyBetween.to, language) })

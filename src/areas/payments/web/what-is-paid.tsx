@@ -3,7 +3,7 @@ import { isPositive } from "../../../kit/money.ts";
 import { say, sayCount } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Checkout } from "./checkout.tsx";
+import type { Checkout } from "../../online-requests/contract.ts";
 
 /** What is paid and for whom, person by person; each amount unfolds. A stranger reads initials and the end of the identity number. */
 export function WhatIsPaid({ checkout, total }: { checkout: Checkout; total: Checkout["totals"][number] }) {

@@ -65,6 +65,27 @@ export async function holdersOf(db: Queryable, permission: Permission): Promise<
   return rows.map(asPerson);
 }
 
+/** Active staff who hold any of these permissions, by name; id → name. */
+export async function staffWith(db: Queryable, permissions: readonly Permission[]): Promise<Map<string, string>> {
+  const held = sql.join(
+    permissions.map((each) => sql`${each}`),
+    sql`, `,
+  );
+  const rows = await db
+    .select(userColumns)
+    .from(users)
+    .where(
+      and(
+        eq(users.active, true),
+        eq(users.kind, "staff"),
+        sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+          where ur.user_id = ${users.id} and r.permissions && array[${held}]::text[])`,
+      ),
+    );
+  const names = rows.map((user) => [user.id, fullNameOf(user)] as const);
+  return new Map(names.toSorted(([, one], [, other]) => one.localeCompare(other, "es")));
+}
+
 /** Whether somebody is active staff whose role has that mark; held until the transaction ends. */
 export async function hasTrait(tx: Transaction, id: string, trait: Trait): Promise<boolean> {
   const marked = sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id

@@ -1,5 +1,5 @@
 /** Why somebody may do something or may not: by the rule that the routes and the lists themselves go by. */
-import { type Access, judge } from "../../../kit/access.ts";
+import { type Access, isKind, judge } from "../../../kit/access.ts";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Permission } from "../../../kit/permissions.ts";
@@ -24,7 +24,7 @@ export async function explain({ _id, permissions: asked, thing }: Asked, call: C
   const finder = thing && call.server.finders.find(({ kind }) => kind === thing.kind);
   const access: Access = finder ? finder.access : ((asked ?? []) as never);
   if (thing ? !finder : !asked?.length) throw new Refusal("INVALID", { fields: { permissions: ["REQUIRED"] } });
-  const grants = typeof access === "string" ? [] : access.filter((grant) => grant !== "client");
+  const grants = typeof access === "string" ? [] : access.filter((grant): grant is Permission => !isKind(grant));
   const told = (rule: Explained["rule"], allowed = false): Explained => ({ allowed, rule, by: named(grants) });
   if (!active) return told("inactive");
   if (judge(access, caller) !== "granted") return told(caller.kind === "client" ? "client" : "lacks");

@@ -9,6 +9,7 @@ import { living } from "../../../server/life.ts";
 import { eachOnItsOwn } from "../../../server/listing/each.ts";
 import { actorName, record, userOf } from "../../../server/audit.ts";
 import {
+  acquirerOf,
   askAgain,
   claimMoney,
   gatewaySays,
@@ -252,7 +253,8 @@ async function writeFound(
   if (!theirs) throw new Refusal("TRANSITION_NOT_ALLOWED");
   const { gateway, operation, amount, currency } = theirs;
   if (!isOurs(currency)) throw new Refusal("INVALID", { fields: { resolution: ["CHOICE"] } });
-  const found = { gateway, operation, amount, currency, now: call.now, reason };
+  const acquirer = acquirerOf(call.server, gateway);
+  const found = { gateway, acquirer, operation, amount, currency, now: call.now, reason };
   const payment = await writeFoundMoney(tx, call, target, found);
   const { id, reference } = theirs;
   await tx

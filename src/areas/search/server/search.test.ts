@@ -19,8 +19,19 @@ const findable: Readonly<Record<string, readonly string[]>> = {
   // All papers that are not ours may come through their hands.
   courier: ["carriers", "deliveries", "originals"],
   // Named in one.
-  lawyer: ["correspondences", "clients", "contractOffers", "filings", "vales", "originals"],
-  consulate: [],
+  lawyer: [
+    "folders",
+    "correspondences",
+    "clients",
+    "contractOffers",
+    "filings",
+    "vales",
+    "originals",
+    "activities",
+    "virtualTables",
+    "workPlans",
+  ],
+  consulate: ["consulateContracts"],
 };
 
 describe("nobody finds what they may not open", () => {

@@ -4,6 +4,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import { partsOf } from "../../../server/holds.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
+import { signal } from "../../../server/signals.ts";
 import type { Within } from "../../../server/register.ts";
 import { fullNameOf, peopleOf } from "../../people/server/public.ts";
 import { namedBy, users as people } from "../../people/server/tables.ts";
@@ -26,6 +27,8 @@ export const register = plainRegister(userGroup, {
     return columnsIn(userGroups, wanted);
   },
   parts: (_call, tx, id, { users = [] }) => writeMembers(tx, id, users),
+  // Who is in it now is in its virtual tables now: who is there already has to be asked again.
+  follows: (_call, tx) => signal(tx, "tables"),
   taken: { user_groups_name: "name" },
   // Addresses of people from outside outlive nothing: the log keeps who of the house was in it.
   kept: ({ name, users, active }) => ({ name, users, active }),

@@ -74,5 +74,6 @@ function Input({
   if (kind === "amount" || kind === "rate") return <AmountInput {...shared} kind={kind} />;
   if (kind === "long") return <Textarea {...shared} autosize minRows={3} maxRows={10} />;
   if (kind === "password") return <PasswordInput {...shared} autoComplete={field.autoComplete} />;
+  if (kind === "moment") return <TextInput {...shared} type="datetime-local" autoComplete="off" />;
   return <TextInput {...shared} type={kind} autoComplete={field.autoComplete ?? "off"} />;
 }

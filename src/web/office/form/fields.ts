@@ -1,4 +1,5 @@
 /** The fields of a form as data: their names are keys of what the operation takes, their choices what it accepts there. */
+import { timeOfDay, wallTime } from "../../../kit/calendar.ts";
 import { readPath, type Values } from "./values.ts";
 
 export interface Choice<Value extends string = string> {
@@ -29,6 +30,7 @@ export interface Field {
     | "email"
     | "tel"
     | "date"
+    | "moment"
     | "password"
     | "long"
     | "choice"
@@ -103,7 +105,12 @@ export function beginning(fields: readonly Field[], record: object = {}): Values
   const values: Values = {};
   for (const { name, kind, fields: inside = [] } of fields) {
     const found = chosenIn(readPath(record as Values, name));
-    const said = kind === "rows" && Array.isArray(found) ? found.map((row: object) => beginning(inside, row)) : found;
+    const said =
+      kind === "rows" && Array.isArray(found)
+        ? found.map((row: object) => beginning(inside, row))
+        : kind === "moment" && typeof found === "string" && found !== ""
+          ? wallTime(found).replace(" ", "T")
+          : found;
     const empty = kind === "yesNo" ? false : kind === "choices" || kind === "rows" || kind === "tags" ? [] : "";
     write(values, name, typeof said === "number" ? String(said) : (said ?? empty));
   }
@@ -129,9 +136,18 @@ export function filled(fields: readonly Field[], values: Values): Values {
   for (const { name, kind = "text", skipEmpty = neverEmpty.has(kind), fields: inside = [] } of fields) {
     const value = readPath(values, name);
     if (skipEmpty && (value === "" || value === null)) continue;
-    write(given, name, kind === "rows" ? rowsOf(value).map((row) => filled(inside, row)) : (value ?? ""));
+    const said = kind === "moment" ? instantOf(value) : (value ?? "");
+    write(given, name, kind === "rows" ? rowsOf(value).map((row) => filled(inside, row)) : said);
   }
   return given;
+}
+
+/** A moment is typed as the clock in Havana shows it, whatever the reader's own says. */
+function instantOf(typed: unknown): unknown {
+  const [day, time] = typeof typed === "string" ? typed.split("T") : [];
+  const [hours, minutes] = (time ?? "").split(":").map(Number);
+  if (!day || hours === undefined || minutes === undefined) return typed ?? "";
+  return timeOfDay(day, hours + minutes / 60).toISOString();
 }
 
 /** The rows that a field of rows holds. */

@@ -8,7 +8,7 @@ import { RowCheck, type RowProps, type RowsProps, RowTitle } from "./row.tsx";
 /** The list on phones: one card per row, the same actions. */
 export function Cards<Op extends Operation>({ selected, ...props }: RowsProps<Op>) {
   return (
-    <ul className={classes.cards} aria-label={props.screen.label}>
+    <ul className={classes.cards} data-wide={props.screen.asCards} aria-label={props.screen.label}>
       {props.rows.map((row) => (
         <RowCard key={row._id} {...props} row={row} isSelected={selected.has(row._id)} />
       ))}

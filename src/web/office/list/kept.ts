@@ -2,6 +2,7 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
+import { useUser } from "../../session.ts";
 import { queries, toastError } from "../queries.ts";
 
 export type Desk = Awaited<ReturnType<typeof api.desk.mine>>;
@@ -10,9 +11,12 @@ export type SavedView = Desk["views"][number];
 const queryKey = [api.desk.mine.key];
 export const deskRead = { queryKey, queryFn: () => api.desk.mine(), staleTime: Infinity };
 
-/** The reader's desk; undefined until it is read, or where it cannot be. */
+/** Guests of a virtual table have none: what they choose is remembered by their device. */
+const useHasDesk = (): boolean => useUser()?.kind === "staff";
+
+/** The reader's desk; undefined until it is read, or where there is none. */
 export function useDesk(): Desk | undefined {
-  return useQuery(deskRead).data;
+  return useQuery({ ...deskRead, enabled: useHasDesk() }).data;
 }
 
 /** Reads the desk anew: its views were changed. */
@@ -56,6 +60,7 @@ const onDevice = {
 export function useKept(key: string): readonly [string | undefined, (value: string | undefined) => void] {
   const [here, keepHere, forgetHere] = useLocalStorage<string | undefined>({ key: `legalsit-${key}`, ...onDevice });
   const desk = useDesk();
+  const hasDesk = useHasDesk();
   const keep = (value: string | undefined) => {
     if (value === undefined) forgetHere();
     else keepHere(value);
@@ -65,7 +70,7 @@ export function useKept(key: string): readonly [string | undefined, (value: stri
       return { ...read, kept: value === undefined ? kept : { ...kept, [key]: value } };
     });
     // What cannot be sent is remembered here, and nobody is stopped for it.
-    void api.desk.keep({ key, value: value ?? null }).catch(() => undefined);
+    if (hasDesk) void api.desk.keep({ key, value: value ?? null }).catch(() => undefined);
   };
   return [desk ? desk.kept[key] : here, keep];
 }

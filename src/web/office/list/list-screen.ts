@@ -59,6 +59,8 @@ export interface ListView<Op extends Operation> {
   readonly elsewhere?: (filters: Search) => Promise<readonly Elsewhere[]>;
   /** What is heard of when it changed elsewhere; the list then offers to show it. */
   readonly watch?: WatchedList;
+  /** Its rows are cards on a desk too. */
+  readonly asCards?: boolean;
   /** Asks again what that changed beside the rows, such as the counts of views; by default the rows alone. */
   readonly refresh?: () => Promise<unknown>;
 }

@@ -125,7 +125,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
           )}
           <Filters filters={screen.filters} values={state.filters} onChange={change} onClear={clear} />
           <div className={classes.tools}>
-            {isMobile ? (
+            {isMobile || screen.asCards ? (
               <SortMenu columns={screen.columns} current={state.sort} onChange={change} />
             ) : (
               <ColumnChooser
@@ -172,7 +172,7 @@ export function List<Op extends Operation, Sheet extends Operation, All extends 
             </Empty>
           ) : rows.length === 0 ? (
             <Empty {...screen.empty} />
-          ) : isMobile ? (
+          ) : isMobile || screen.asCards ? (
             <Cards {...view} />
           ) : (
             <RowsTable {...view} columns={columns} sort={state.sort} onChange={change} onOpen={go} />

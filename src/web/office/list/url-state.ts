@@ -1,10 +1,13 @@
 /** Where a list stands, in its address: shareable, restored by reload and by Back. */
-import { farthest } from "../../../kit/bounds.ts";
+import { farthest, mostFilterText } from "../../../kit/bounds.ts";
 import type { Search } from "../search.ts";
 
 export const pageSizes = [10, 20, 50, 100] as const;
 
 export type Change = Readonly<Record<string, string | number | undefined>>;
+
+/** Characters that a search takes. */
+const mostSearched = 120;
 
 /** A state that can be asked for, out of an address that people may have typed; what was typed to search is among its filters. */
 export function readListState(
@@ -14,7 +17,9 @@ export function readListState(
 ) {
   const page = Number(search.page);
   const sizeOf = (text: string | undefined) => pageSizes.find((size) => String(size) === text);
-  const asked = ["search", ...names].flatMap((name) => (search[name] ? [[name, search[name].slice(0, 120)]] : []));
+  const asked = ["search", ...names].flatMap((name) =>
+    search[name] ? [[name, search[name].slice(0, name === "search" ? mostSearched : mostFilterText)]] : [],
+  );
   return {
     page: Number.isInteger(page) && page !== 0 && Math.abs(page) <= farthest ? page : 1,
     limit: sizeOf(search.limit) ?? sizeOf(usual.limit) ?? 20,

@@ -1,12 +1,15 @@
 import {
   type Icon,
+  IconBuildingEstate,
   IconBuildingBank,
+  IconCalendarEvent,
   IconCreditCard,
   IconCreditCardPay,
   IconDeviceMobileDollar,
   IconFileCertificate,
   IconFileInvoice,
   IconFolder,
+  IconListCheck,
   IconMail,
   IconMoped,
   IconPackage,
@@ -39,4 +42,7 @@ const signs: Readonly<Partial<Record<FoundKind, Icon>>> = {
   notarialFilings: IconWritingSign,
   contractOffers: IconSignature,
   vales: IconRubberStamp,
+  activities: IconCalendarEvent,
+  workPlans: IconListCheck,
+  consulateContracts: IconBuildingEstate,
 };

@@ -37,7 +37,7 @@ export function ConfirmDelete({
   });
   const usedIn = holdsOf(confirm.error);
   return (
-    <Modal opened onClose={onClose} title={title} size={modalWidth.deletion} role="alertdialog">
+    <Modal opened onClose={onClose} title={title} size={modalWidth.deletion} role="alertdialog" aria-label={title}>
       {usedIn.length > 0 ? (
         <Hindered said={confirm.error?.message ?? ""} usedIn={usedIn} />
       ) : (

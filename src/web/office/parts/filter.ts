@@ -1,7 +1,8 @@
 /** What a list can be filtered by, as data. */
 import { type Choice, optionsOf } from "../form/fields.ts";
 
-export type Filter<Name extends string> =
+/** One that is `seldom` asked for waits behind «more filters», unless something is filtered by it. */
+export type Filter<Name extends string> = { readonly seldom?: true } & (
   | {
       readonly kind: "choice";
       readonly name: Name;
@@ -11,7 +12,10 @@ export type Filter<Name extends string> =
       readonly beside?: true;
     }
   | { readonly kind: "period" | "amounts"; readonly from: Name; readonly to: Name; readonly label: string }
-  | { readonly kind: "text"; readonly name: Name; readonly label: string };
+  | { readonly kind: "text"; readonly name: Name; readonly label: string }
+  /** Its screen has a place of its own for it; here it is known so that addresses and saved views keep it. */
+  | { readonly kind: "own"; readonly name: Name; readonly label: string }
+);
 
 /** A choice among the values of an enumeration. */
 export function choiceOf<Name extends string, Value extends string>(
@@ -27,6 +31,9 @@ export function choiceOf<Name extends string, Value extends string>(
 export function eitherOf<Name extends string>(name: Name, label: string, yes: string, no: string): Filter<Name> {
   return choiceOf(name, label, ["true", "false"], { true: yes, false: no });
 }
+
+/** The same, behind «more filters». */
+export const seldom = <const F extends Filter<string>>(filter: F): F => ({ ...filter, seldom: true });
 
 export function filterNames(filters: readonly Filter<string>[]): string[] {
   return filters.flatMap((filter) => ("from" in filter ? [filter.from, filter.to] : [filter.name]));

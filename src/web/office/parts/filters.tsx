@@ -1,6 +1,6 @@
 /** One button per filter: the toolbar never changes its height, and the button says what is on. */
 import { Badge, Button, Popover, Radio, ScrollArea, Stack, TextInput } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { IconChevronDown, IconMinus, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { addDays } from "../../../kit/calendar.ts";
 import { showDay } from "../../../kit/format.ts";
@@ -11,7 +11,7 @@ import { useWords } from "../../words.ts";
 import type { Search } from "../search.ts";
 import { useToday } from "../today.ts";
 import { offered } from "../form/fields.ts";
-import type { Filter } from "./filter.ts";
+import { type Filter, filterNames } from "./filter.ts";
 import { later } from "./later.tsx";
 import classes from "./rows.module.css";
 
@@ -34,11 +34,15 @@ export function Filters({
   onClear: (() => void) | undefined;
 }) {
   const words = useWords("office").list;
-  const texts = filters.filter((filter) => filter.kind === "text");
+  const [isWhole, setWhole] = useState(false);
+  const shown = filters.filter(
+    (filter) => isWhole || !filter.seldom || filterNames([filter]).some((name) => values[name] !== undefined),
+  );
+  const texts = shown.filter((filter) => filter.kind === "text");
   const textsOn = texts.filter((filter) => values[filter.name]).length;
   return (
     <div className={classes.filters}>
-      {filters.map((filter) =>
+      {shown.map((filter) =>
         filter.kind === "choice" ? (
           <Choice key={filter.name} filter={filter} value={values[filter.name] ?? ""} onChange={onChange} />
         ) : filter.kind === "period" ? (
@@ -51,6 +55,17 @@ export function Filters({
         <FilterButton label={texts.length === 1 ? (texts[0]?.label ?? "") : words.filters} on={textsOn || undefined}>
           {(close) => <Texts filters={texts} values={values} onChange={onChange} close={close} />}
         </FilterButton>
+      )}
+      {filters.some((filter) => filter.seldom) && (
+        <Button
+          variant="subtle"
+          px="xs"
+          leftSection={isWhole ? <IconMinus size={15} aria-hidden /> : <IconPlus size={15} aria-hidden />}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? words.fewerFilters : words.moreFilters}
+        </Button>
       )}
       {onClear && (
         <Button variant="subtle" px="xs" className={classes.clear} onClick={onClear}>

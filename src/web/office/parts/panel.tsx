@@ -35,8 +35,10 @@ export function Panel({
 }) {
   const titleId = useId();
   const language = useLanguage();
+  // Until it is read it is no landmark: parts of one group that wait beside each other have one name.
+  const named = isLoading ? { "aria-busy": true } : { "aria-labelledby": titleId };
   return (
-    <Paper component="section" aria-labelledby={titleId} className={classes.panel}>
+    <Paper component={isLoading ? "div" : "section"} {...named} className={classes.panel}>
       <div className={classes.panelHead}>
         <Title order={2} size="h3" id={titleId}>
           {title}

@@ -58,7 +58,7 @@ interface Words {
 }
 
 interface Props<C extends Kept>
-  extends Pick<ListScreen<C["list"], C["sheet"]>, "columns" | "sort" | "rowName" | "card" | "watch"> {
+  extends Pick<ListScreen<C["list"], C["sheet"]>, "columns" | "sort" | "rowName" | "card" | "watch" | "asCards"> {
   /** What the trash calls its records. */
   readonly kind: RegisterKind;
   readonly words: Words;

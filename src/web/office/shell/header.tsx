@@ -39,14 +39,27 @@ declare module "@tanstack/react-router" {
   }
 }
 
+const Talks = lazy(async () => ({ default: await (await import("../../../areas/header-parts.ts")).talks() }));
 const Profile = lazy(async () => ({ default: (await import("./profile.tsx")).Profile }));
 
-export function Header({ user, isMobile }: { user: SessionUser; isMobile: boolean }) {
+interface Props {
+  readonly user: SessionUser;
+  readonly isMobile: boolean;
+  /** Without an account: there is nothing to look for, and nowhere to go. */
+  readonly isGuest: boolean;
+}
+
+export function Header({ user, isMobile, isGuest }: Props) {
   const { name } = told;
   const { shell } = useWords("office");
   return (
     <header className={classes.header}>
-      {isMobile ? (
+      {isGuest ? (
+        <span className={classes.mobileBrand}>
+          <Logo size={28} />
+          <span>{name}</span>
+        </span>
+      ) : isMobile ? (
         <Link to="/" search={home.query} className={classes.mobileBrand} aria-label={`${name}: ${shell.home}`}>
           <Logo size={28} />
           <span>{name}</span>
@@ -54,11 +67,16 @@ export function Header({ user, isMobile }: { user: SessionUser; isMobile: boolea
       ) : (
         <Place user={user} />
       )}
-      <PaletteButton user={user} isMobile={isMobile} />
+      {!isGuest && <PaletteButton user={user} isMobile={isMobile} />}
       <LanguageButton />
       <ThemeButton />
-      {builtPaths.has(notifications.path) && <Bell isMobile={isMobile} />}
-      <UserMenu user={user} isMobile={isMobile} />
+      {!isGuest && builtPaths.has(notifications.path) && <Bell isMobile={isMobile} />}
+      {!isGuest && (
+        <Suspense fallback={null}>
+          <Talks />
+        </Suspense>
+      )}
+      {!isGuest && <UserMenu user={user} isMobile={isMobile} />}
     </header>
   );
 }

@@ -42,6 +42,10 @@ export function Shell() {
     if (!user) goToLogin();
   }, [user]);
   if (!user) return null;
+  // They see the one table that they were called to, and no way elsewhere.
+  const isGuest = user.kind === "guest";
+
+  const isWhole = path.endsWith(withoutBottomBar);
 
   const skipToMain = (event: MouseEvent) => {
     event.preventDefault();
@@ -52,13 +56,20 @@ export function Shell() {
       <a className="skip" href="#main" onClick={skipToMain}>
         {skip}
       </a>
-      <div className={classes.shell} data-collapsed={collapsed}>
-        {!isMobile && <Sidebar user={user} collapsed={collapsed} onCollapse={setCollapsed} />}
+      <div className={classes.shell} data-collapsed={collapsed} data-alone={isGuest}>
+        {!isMobile && !isGuest && <Sidebar user={user} collapsed={collapsed} onCollapse={setCollapsed} />}
         <div className={classes.main}>
-          <Header user={user} isMobile={isMobile} />
+          <Header user={user} isMobile={isMobile} isGuest={isGuest} />
           <Connection />
           {seen && <SeeingBar seeing={seen} />}
-          <main id="main" ref={main} tabIndex={-1} className={classes.content} aria-busy={isMoving}>
+          <main
+            id="main"
+            ref={main}
+            tabIndex={-1}
+            className={classes.content}
+            data-whole={isWhole}
+            aria-busy={isMoving}
+          >
             <Suspense fallback={<LoadingOverlay />}>
               <Outlet />
             </Suspense>
@@ -67,11 +78,11 @@ export function Shell() {
           </main>
           <Toasts />
         </div>
-        {isMobile && !path.endsWith(withoutBottomBar) && <BottomBar user={user} />}
-        {isMobile && <MenuButton user={user} />}
+        {isMobile && !isGuest && !isWhole && <BottomBar user={user} />}
+        {isMobile && !isGuest && !isWhole && <MenuButton user={user} />}
       </div>
       {isMoving && <LoadingOverlay />}
-      <SessionOver user={user} />
+      {!isGuest && <SessionOver user={user} />}
     </>
   );
 }

@@ -27,7 +27,8 @@ export default defineConfig({
     locale: "es-CU",
     timezoneId: "America/Havana",
     launchOptions: await browserOptions(),
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Writing down what every page held costs a twelfth of the time: for who looks for a cause.
+    trace: process.env.TRACE ? { mode: "retain-on-failure", screenshots: false } : "off",
   },
   webServer: {
     command: `rm -rf ${folder} && node scripts/start.mjs`,

@@ -59,7 +59,7 @@ const isAfterQuestions =
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
-  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.)|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
+  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.)|areas[\\/]header-parts\.ts$|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
 
 /** Which file of the build each source went into: where several share one, the manifest names none of them. */
 const whereabouts = (): Plugin => ({
@@ -147,6 +147,12 @@ export default defineConfig({
               wordsOf("firm", "(contact|terms)[\\\\/]words", language),
               wordsOf("payer", "payments[\\\\/](payer-)?words", language),
               wordsOf("client", "online-requests[\\\\/](client|field)-words", language),
+              wordsOf("state", "(online-requests|delivery)[\\\\/]words", language),
+              {
+                name: `office-words.${language}`,
+                priority: 3,
+                test: new RegExp(`(web[\\\\/]office|areas[\\\\/]chat)[\\\\/]words\\.${language}\\.ts$`),
+              },
             ]),
             { name: "staff-calls", priority: 4, test: /staff-calls\.ts$|virtual:wires\/staff$/ },
             { name: "begin", priority: 3, test: isOfBeginning },

@@ -35,7 +35,7 @@ test.afterAll(async () => {
 });
 
 test("five thousand go on in the background while a call is answered, and are taken back", async ({ page }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_100_000);
   const quiet = listen(page);
   const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
   await page.request.post(`${url}/legalsitapi/public/session/login`, { data, headers: { origin: url } });
@@ -75,7 +75,7 @@ test("five thousand go on in the background while a call is answered, and are ta
     await expect(page.getByRole("list", { name: office.record.way })).toBeVisible();
   }
 
-  await expect(progress).toBeHidden({ timeout: 240_000 });
+  await expect(progress).toBeHidden({ timeout: 480_000 });
   const waiting = (status: string) => async () => {
     const asked = { data: { family: "AP", status, number: "AP99", limit: 1 }, headers: { origin: url } };
     const answer = await page.request.post(`${url}/legalsitapi/private/onlineRequests/getOnlineRequests`, asked);
@@ -83,7 +83,7 @@ test("five thousand go on in the background while a call is answered, and are ta
   };
   expect(await waiting("toked")()).toBe(count);
   await lane.getByRole("button", { name: office.parts.undo }).click();
-  await expect.poll(waiting("requested"), { timeout: 240_000, intervals: [1000] }).toBe(count);
+  await expect.poll(waiting("requested"), { timeout: 480_000, intervals: [1000] }).toBe(count);
   await expect(lane.getByText(office.parts.undone)).toBeVisible();
   quiet();
 });

@@ -36,7 +36,7 @@ export interface Life<Status extends string, Actor extends string, Of = unknown>
 /** How long a step that can be taken back is offered to be; its mails wait as long. */
 export const undoSeconds = 10;
 /** The most of it, where a step is one of thousands: all of them are offered to be taken back when the last is done. */
-export const mostUndoSeconds = 120;
+export const mostUndoSeconds = 300;
 
 /** The steps that an actor may take with a record: what buttons and selects offer, in the table's order. */
 export function stepsFrom<S extends string, A extends string, Of>(

@@ -50,6 +50,8 @@ async function fetchSockets() {
   }
 }
 
+const lateMs = 5000;
+
 /** Opens the one connection of this page for the person signed in. Returns how to close it. */
 export async function connect(user: { readonly _id: string; readonly email: string }): Promise<() => void> {
   const { io } = await fetchSockets();
@@ -63,7 +65,8 @@ export async function connect(user: { readonly _id: string; readonly email: stri
   let cut = false;
   socket.on("connect", () => {
     socket.emit("on-user-enter", { _id: user._id, email: user.email });
-    if (cut) {
+    // A line that opened late has missed what changed while the page was there already, as after a cut.
+    if (cut || performance.now() > lateMs) {
       for (const watcher of watchers.notifications) watcher();
       for (const name of refreshed) for (const watcher of watchers[name]) watcher([]);
     }

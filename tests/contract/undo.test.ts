@@ -269,7 +269,7 @@ test("a part of a change of thousands waits, with its mails, until the whole can
   expect(waiting).toEqual([{ waits: true }]);
   seconds(85);
   expect(await ap.trash.undo({ kind: "requestForm", ids: [id] })).toEqual({ updated: [id], failed: [] });
-  for (const undoFor of [9, 121])
+  for (const undoFor of [9, 301])
     await expect(ap.onlineRequests.setStatusOfMany({ ids: [id], status: "requested", undoFor })).rejects.toMatchObject({
       code: "INVALID",
       fields: { undoFor: expect.anything() as unknown },

@@ -5,7 +5,7 @@ import { words as plan } from "../../src/areas/work-plan/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen, look } from "./look.ts";
+import { lineOpens, listen, look } from "./look.ts";
 
 const { form, deeds } = words;
 const path = "/legalsit/workAgenda?view=calendar";
@@ -147,8 +147,10 @@ test("a month is planned, read by the person whose it is, consolidated and print
   // What is planned for somebody shows on their open agenda, and on their home.
   const colleague = await (await browser.newContext()).newPage();
   await signIn(colleague, "notary", baseURL);
+  const listens = lineOpens(colleague);
   await colleague.goto(`${path}&show=day`);
   await expect(colleague.getByRole("heading", { level: 1, name: menu.entries.calendar })).toBeVisible();
+  await listens;
   const workers = await page.request.get("/legalsitapi/private/user/getWorkersSelect?search=Castellanos");
   const { data } = (await workers.json()) as { data: { docs: { _id: string }[] } };
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Havana" }).format(new Date());

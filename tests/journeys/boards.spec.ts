@@ -44,6 +44,7 @@ test("who directs compares two quarters, opens the rows of one bar and exports t
   await page.getByRole("button", { name: boards.pairs.quarter }).click();
   await page.getByRole("dialog").getByRole("button", { name: boards.pairs.quarterYear }).click();
   await expect(page).toHaveURL(/pair=quarterYear/);
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("button", { name: boards.pairs.quarterYear }).click();
   await page.getByRole("dialog").getByRole("button", { name: boards.pairs.quarter }).click();
 

@@ -1,4 +1,5 @@
 /** What every page that a journey meets must stand: axe in both themes, nothing wider than the screen, no errors in the console. */
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, type Request } from "@playwright/test";
 import axe from "axe-core";
@@ -9,12 +10,21 @@ export async function look(page: Page, name: string): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
     await page.evaluate((value) => document.documentElement.setAttribute("data-mantine-color-scheme", value), theme);
     await page.evaluate(fadesEnd);
+    await keepPicture(page, name, theme);
     expect(await violationsOn(page), `axe on ${name}, ${theme}`).toEqual([]);
   }
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+/** PICTURES=folder keeps what every page looked like, for eyes. */
+async function keepPicture(page: Page, name: string, theme: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  const file = `${name.replaceAll(/[^\p{L}\d]+/gu, "-")}-${page.viewportSize()?.width}-${theme}.png`;
+  await page.screenshot({ path: join(folder, file), fullPage: true });
 }
 
 /** In the page: colours that fade into another theme's have none of either's contrast on the way. */
@@ -68,6 +78,12 @@ async function violationsOn(page: Page): Promise<string[]> {
 
 function say({ id, nodes }: axe.Result): string {
   return `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`;
+}
+
+/** Once the page's open line has said whose it is: what others change from then on is heard. To be asked before the page is opened. */
+export async function lineOpens(page: Page): Promise<void> {
+  const socket = await page.waitForEvent("websocket", { predicate: (each) => each.url().includes("/realtime") });
+  await socket.waitForEvent("framesent", { predicate: ({ payload }) => payload.toString().includes("on-user-enter") });
 }
 
 /** Fails the journey on anything the browser complains about: blocked by the content policy, uncaught, from elsewhere. */

@@ -40,12 +40,15 @@ export async function inParts<Row extends { readonly _id: string }>(
   return outcome;
 }
 
-/** For how many seconds a change of so many can be taken back: ten, and as long as sending all may take on a slow line. */
+/**
+ * For how many seconds a change of so many can be taken back: ten, and as long as sending all may take on a slow line, or
+ * taking all back, which goes row by row: its last part is asked for when all others were.
+ */
 export function undoForMany(count: number): number | undefined {
   if (count <= mostAtOnce) return undefined;
   return Math.min(mostUndoSeconds, undoSeconds + Math.ceil(count / slowestASecond));
 }
-const slowestASecond = 50;
+const slowestASecond = 20;
 
 interface Options<Row> {
   readonly onProgress?: (progress: Progress) => void;

@@ -42,8 +42,11 @@ test("a client is imported, merged with who they are already, and their sheet is
   await look(page, "rows of an import on a phone");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("combobox", { name: "Apunte" }).selectOption("notes");
+  // Nothing is written by what was chosen before it is checked.
+  await expect(run).toBeDisabled();
+  await expect(page.getByText(bringing.unchecked)).toBeVisible();
   await page.getByRole("button", { name: bringing.columns.again }).click();
-  await expect(run).toBeVisible({ timeout: 30_000 });
+  await expect(run).toBeEnabled({ timeout: 30_000 });
   await run.click();
   await expect(page.getByText(sayCount(bringing.written, 1, "es"))).toBeVisible({ timeout: 30_000 });
   await look(page, "an import that was written");

@@ -232,6 +232,7 @@ export const words: Words<typeof source> = {
     goOn: "Go on",
     stop: "Stop",
     nothing: "There is nothing to import.",
+    unchecked: "Check again before importing: what a column is has changed.",
     written: { one: "{count} client imported or updated", other: "{count} clients imported or updated" },
     faults: {
       title: "Rows that are left out",

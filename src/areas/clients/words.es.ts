@@ -229,6 +229,7 @@ export const words = {
     goOn: "Continuar",
     stop: "Detener",
     nothing: "No hay nada que importar.",
+    unchecked: "Compruebe de nuevo antes de importar: cambió lo que es una columna.",
     written: { one: "{count} cliente importado o actualizado", other: "{count} clientes importados o actualizados" },
     faults: {
       title: "Filas que se dejan fuera",

@@ -31,7 +31,7 @@ export function DataSheetPage() {
   if (client.isError) return <ReadFailed title={missing} of={client} />;
   if (sheet.isError) return <ReadFailed title={missing} of={sheet} />;
   if (client.isPending || sheet.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  return <Shown key={sheet.data?.updatedAt ?? clientId} client={client.data} sheet={sheet.data} />;
+  return <Shown key={clientId} client={client.data} sheet={sheet.data} />;
 }
 
 function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
@@ -49,8 +49,10 @@ function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
       <PageHeader title={say(words.title, { name: client.name })} subtitle={client.clientNumber} />
       <Paper p="md" withBorder>
         <SheetPhoto client={client} sheet={sheet} />
+        {/* Begun anew with what was saved; a photo that is being cut outlasts it. */}
         {sheet ? (
           <Form
+            key={sheet.updatedAt}
             {...form}
             call={api.clients.updateDataSheet}
             with={{ _id: sheet._id, updatedAt: sheet.updatedAt }}

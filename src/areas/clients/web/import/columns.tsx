@@ -8,7 +8,14 @@ import { useWords } from "../../../../web/words.ts";
 import { type ImportField, importFields } from "../../import-states.ts";
 import type { Shown } from "./import-page.tsx";
 
-export function ImportColumns({ shown, nameOf }: { shown: Shown; nameOf: (field: string) => string }) {
+export interface ImportColumnsProps {
+  readonly shown: Shown;
+  readonly nameOf: (field: string) => string;
+  /** Whether something was chosen that no row was checked with yet. */
+  readonly onChange: (isUnchecked: boolean) => void;
+}
+
+export function ImportColumns({ shown, nameOf, onChange }: ImportColumnsProps) {
   const { columns: words } = useWords("clients").import;
   const cache = useQueryClient();
   const { _id, updatedAt, columns, status } = shown;
@@ -20,8 +27,11 @@ export function ImportColumns({ shown, nameOf }: { shown: Shown; nameOf: (field:
   });
   const canChange = status === "checked";
   // A field is of one column: choosing it there takes it from here.
-  const choose = (at: number, field: ImportField | null) =>
-    setFields(fields.map((each, place) => (place === at ? field : each === field ? null : each)));
+  const choose = (at: number, field: ImportField | null) => {
+    const chosen = fields.map((each, place) => (place === at ? field : each === field ? null : each));
+    setFields(chosen);
+    onChange(!isSame(chosen, before));
+  };
   const options = [
     { value: "", label: words.unread },
     ...importFields.map((field) => ({ value: field, label: nameOf(field) })),
@@ -67,7 +77,7 @@ export function ImportColumns({ shown, nameOf }: { shown: Shown; nameOf: (field:
           mt="md"
           variant="default"
           loading={again.isPending}
-          disabled={fields.every((field, at) => field === before[at])}
+          disabled={isSame(fields, before)}
           onClick={() => again.mutate()}
         >
           {words.again}
@@ -76,3 +86,6 @@ export function ImportColumns({ shown, nameOf }: { shown: Shown; nameOf: (field:
     </Panel>
   );
 }
+
+const isSame = (some: readonly unknown[], others: readonly unknown[]) =>
+  some.every((field, at) => field === others[at]);

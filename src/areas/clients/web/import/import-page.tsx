@@ -3,6 +3,7 @@ import { Alert, Button, Group, Loader, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { showInstant, showNumber } from "../../../../kit/format.ts";
 import { say, sayCount } from "../../../../kit/words.ts";
@@ -46,11 +47,18 @@ function Page({ shown }: { shown: Shown }) {
   const language = useLanguage();
   const named = useFieldNames();
   const { name, createdByName, createdAt, earlier, missing, status, faults } = shown;
+  // Of one reading: what was chosen since is gone with the next, which was checked with it.
+  const [uncheckedOf, setUncheckedOf] = useState<string>();
+  const isUnchecked = uncheckedOf === shown.updatedAt;
   const by = say(words.by, { name: createdByName, date: showInstant(createdAt, language) });
   return (
     <>
       <BackLink label={words.title} to={importsPath} />
-      <PageHeader title={name} subtitle={`${words.status[status]} · ${by}`} actions={<Deeds shown={shown} />} />
+      <PageHeader
+        title={name}
+        subtitle={`${words.status[status]} · ${by}`}
+        actions={<Deeds shown={shown} isUnchecked={isUnchecked} />}
+      />
       {earlier && (
         <Alert color="laton" variant="light" mb="md">
           {say(words.earlier, { name: earlier.byName, date: showInstant(earlier.at, language) })}
@@ -87,7 +95,14 @@ function Page({ shown }: { shown: Shown }) {
             )}
           </Panel>
         )}
-        {status !== "done" && <ImportColumns key={shown.updatedAt} shown={shown} nameOf={named} />}
+        {status !== "done" && (
+          <ImportColumns
+            key={shown.updatedAt}
+            shown={shown}
+            nameOf={named}
+            onChange={(isChanged) => setUncheckedOf(isChanged ? shown.updatedAt : undefined)}
+          />
+        )}
       </div>
     </>
   );
@@ -118,7 +133,13 @@ function Progress({ shown: { status, through, total, outcomes: counts, written }
   );
 }
 
-function Deeds({ shown: { _id, updatedAt, status, outcomes: counts } }: { shown: Shown }) {
+interface DeedsProps {
+  readonly shown: Shown;
+  /** Columns were given another meaning, and no row was checked with it: writing now would write what is not shown. */
+  readonly isUnchecked: boolean;
+}
+
+function Deeds({ shown: { _id, updatedAt, status, outcomes: counts }, isUnchecked }: DeedsProps) {
   const { import: words } = useWords("clients");
   const language = useLanguage();
   const cache = useQueryClient();
@@ -131,7 +152,12 @@ function Deeds({ shown: { _id, updatedAt, status, outcomes: counts } }: { shown:
   if (status === "checked" || status === "stopped")
     return (
       <Group>
-        <Button loading={run.isPending} onClick={() => run.mutate()}>
+        {isUnchecked && (
+          <Text size="sm" role="status">
+            {words.unchecked}
+          </Text>
+        )}
+        <Button loading={run.isPending} disabled={isUnchecked} onClick={() => run.mutate()}>
           {status === "stopped"
             ? words.goOn
             : sayCount(words.run, count, language, { count: showNumber(count, language) })}

@@ -127,7 +127,7 @@ test("who is in charge says how it ended, from its day on, and who planned it he
   expect(made.overdue).toBe(true);
   await expectRefusal(desk("courier").finish({ _id: made._id, accomplished: true }), "NOT_FOUND");
   await expectRefusal(desk("management").finish({ _id: made._id, accomplished: true }), "FORBIDDEN");
-  const without = await expectRefusal(desk("cashier").finish({ _id: made._id, accomplished: false }), "INVALID");
+  const without = await expectRefusal(desk("cashier").finish({ _id: made._id, accomplished: false }), "CAUSE_REQUIRED");
   expect(without.fields).toEqual({ unfulfilledCause: [faultsEs.REQUIRED] });
   const short = { _id: made._id, accomplished: false, unfulfilledCause: "no" };
   expect((await expectRefusal(desk("cashier").finish(short), "INVALID")).fields).toHaveProperty("unfulfilledCause");

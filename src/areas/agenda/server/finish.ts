@@ -32,7 +32,7 @@ export function finish(
       read: updatedAt,
       given: { unfulfilledCause, note },
       with: { unfulfilledCause: (to === "unfulfilled" && unfulfilledCause) || null },
-    });
+    }).catch(nameCause);
     if (to !== "pending") await dropReminder(tx, _id);
     const people = await readTakingPart(tx, _id);
     const told = to === "pending" ? "reopened" : to;
@@ -43,4 +43,11 @@ export function finish(
     await tellOf(tx, told, row, { to: hears, actor: call, now: call.now, cause });
     return readActivity({ ...call, db: tx }, _id);
   });
+}
+
+/** A cause that is lacking has a code of its own, beside the fault at its field. */
+function nameCause(error: unknown): never {
+  const { code, fields } = error instanceof Refusal ? error : {};
+  if (code === "INVALID" && fields?.unfulfilledCause) throw new Refusal("CAUSE_REQUIRED", { fields });
+  throw error;
 }

@@ -108,10 +108,11 @@ export default defineConfig({
         office: resolve("src/web/office.html"),
         served: resolve("src/web/served.css"),
         prove: resolve("src/web/prove.ts"),
+        compare: resolve("src/web/compare.ts"),
       },
       // Pages rendered by the server link it by a name that does not change.
       output: {
-        entryFileNames: ({ name }) => (/^(prove|draw)$/.test(name) ? `${name}.js` : "assets/[name]-[hash].js"),
+        entryFileNames: ({ name }) => (/^(prove|compare|draw)$/.test(name) ? `${name}.js` : "assets/[name]-[hash].js"),
         assetFileNames: (asset) =>
           asset.names.includes("served.css") ? "served.css" : "assets/[name]-[hash][extname]",
         // One file that survives deploys; together they also compress better than apart.

@@ -6,11 +6,14 @@ import { createHash } from "node:crypto";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { words as chatEn } from "../../src/areas/chat/words.en.ts";
 import { words as chat } from "../../src/areas/chat/words.es.ts";
+import { served as servedEn } from "../../src/areas/virtual-tables/served.en.ts";
+import { served as servedEs } from "../../src/areas/virtual-tables/served.es.ts";
 import { words as table } from "../../src/areas/virtual-tables/words.es.ts";
 import { say } from "../../src/kit/words.ts";
 import { look } from "./look.ts";
 import { openMailed } from "./sandbox.ts";
 
+const served = { es: servedEs, en: servedEn };
 const title = "Compraventa de la casa de Playa";
 const outsider = { name: "John Miller", email: "john.miller@outside.example" };
 const lawyer = "Luis Barrios Peña";
@@ -182,4 +185,23 @@ test("closed, it is only read; its minutes are the same for all, and their code 
   const sha256 = createHash("sha256").update(one).digest("hex");
   expect(await checked.json()).toMatchObject({ data: { docs: { title, sha256 } } });
   await look(desk, "a closed room with its minutes");
+  // Who came from outside has lost the room, and checks the paper that they were given.
+  await outside.goto("/legalsit/checkMinutes");
+  const words = served.en;
+  await outside.getByLabel(words.code).fill(code.toLowerCase().replaceAll("-", " "));
+  await outside.getByRole("button", { name: words.submit }).click();
+  await expect(outside.getByRole("heading", { level: 1 })).toHaveText(words.ours);
+  for (const said of [title, sha256]) await expect(outside.getByRole("main")).toContainText(said);
+  const paper = { name: "acta.pdf", mimeType: "application/pdf" };
+  await outside.getByLabel(words.file.label).setInputFiles({ ...paper, buffer: one });
+  await expect(outside.getByRole("status")).toHaveText(words.file.same);
+  await look(outside, "minutes that are ours, and the file that was compared");
+  const changed = Buffer.concat([one, Buffer.from(" ")]);
+  await outside.getByLabel(words.file.label).setInputFiles({ ...paper, buffer: changed });
+  await expect(outside.getByRole("status")).toHaveText(words.file.other);
+  await member.goto(`/legalsit/checkMinutes?code=${code}`);
+  await expect(member.getByRole("heading", { level: 1 })).toHaveText(served.es.ours);
+  await look(member, "minutes that are ours, on a phone");
+  await member.goto("/legalsit/checkMinutes?code=AAAA-AAAA-AAAA-AAAA");
+  await expect(member.getByRole("alert")).toContainText(served.es.problem);
 });

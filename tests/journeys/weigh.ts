@@ -154,6 +154,7 @@ export async function everyPublicPage(origin: string): Promise<{ pages: readonly
       stranger("terms", "/terms"),
       stranger("courier", "/deliveryService"),
       stranger("find a request", "/trackRequest"),
+      stranger("check minutes", "/checkMinutes"),
       stranger("tracking", `/paymentDetails/${ready?.commonId}?token=${ready?.publicToken}`),
       stranger("receipt", `/paymentReceipt/${ready?.commonId}?token=${ready?.publicToken}`),
       stranger("pay, by its link", `/checkout/${unpaid?.commonId}?token=${unpaid?.publicToken}`),

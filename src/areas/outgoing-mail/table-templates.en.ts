@@ -17,6 +17,8 @@ export const tableTemplatesEn = {
     title: "The virtual table closed",
     body: "The table «{table}» closed. What was said and agreed stands in the minutes {paper}, whose verification code is {check}.",
     button: "See the table and its minutes",
+    after: "Anyone may check that the minutes are authentic:",
+    afterLink: "check the minutes",
   },
   tableConversation: {
     subject: "{subject}",

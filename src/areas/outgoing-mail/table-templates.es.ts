@@ -17,6 +17,8 @@ export const tableTemplatesEs = {
     title: "Se cerró la mesa virtual",
     body: "La mesa «{table}» se cerró. Lo que se habló y acordó consta en el acta {paper}, cuyo código de verificación es {check}.",
     button: "Ver la mesa y su acta",
+    after: "Cualquiera puede comprobar que el acta es auténtica:",
+    afterLink: "comprobar el acta",
   },
   tableConversation: {
     subject: "{subject}",

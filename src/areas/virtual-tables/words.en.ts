@@ -162,7 +162,8 @@ export const words: Words<typeof source> = {
     version: "Version",
     code: "Verification code",
     check:
-      "With the code {code} anyone who holds these minutes can check at the public address of the service that they are authentic, and the SHA-256 of their file.",
+      "With the code {code} anyone who holds these minutes can check at {page} that they are authentic, and the SHA-256 of their file.",
+    publicPage: "the public address of the service",
     from: "Came in",
     until: "Was there until",
     never: "Did not come in",

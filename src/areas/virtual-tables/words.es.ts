@@ -159,7 +159,8 @@ export const words = {
     version: "Versión",
     code: "Código de verificación",
     check:
-      "Quien tenga esta acta puede comprobar en la dirección pública del servicio, con el código {code}, que es auténtica y cuál es el SHA-256 de su archivo.",
+      "Quien tenga esta acta puede comprobar en {page}, con el código {code}, que es auténtica y cuál es el SHA-256 de su archivo.",
+    publicPage: "la dirección pública del servicio",
     from: "Entró",
     until: "Estuvo hasta",
     never: "No entró",

@@ -80,6 +80,14 @@ describe("strangers", () => {
   });
 });
 
+test("a served page where codes are tried may be opened as often as its operation may be called", async () => {
+  const [each = 0] = contracts.virtualTables.checkMinutes.limit ?? [];
+  const guess = (remoteAddress: string) => () =>
+    app.app.inject({ url: "/legalsit/checkMinutes?code=AAAA-AAAA-AAAA-AAAA", remoteAddress });
+  expect(await allowed(each * 20 + 2, guess(here))).toBe(each * 20);
+  expect(await allowed(1, guess(elsewhere))).toBe(1);
+});
+
 test("an address may do so much in all, whatever it calls, and is told when to come back", async () => {
   const bare = fastify();
   bare.setErrorHandler((error, request, reply) => {

@@ -20,7 +20,7 @@ const perAddress = 20_000;
 const unlimited = 10_000_000;
 
 /** The limit of one operation, as its contract has it: per session where one is needed, per address otherwise. */
-export function limitOf(server: Server, { limit, access }: Operation): RateLimitOptions {
+export function limitOf(server: Server, { limit, access }: Pick<Operation, "limit" | "access">): RateLimitOptions {
   const [calls, seconds] = limit ?? usual;
   const isSignedIn = access !== "anyone";
   return {

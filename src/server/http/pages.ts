@@ -11,6 +11,7 @@ import type { Server } from "../server.ts";
 import { failure } from "./answer.ts";
 import { mountDoors } from "./doors.ts";
 import { chosenLanguage } from "./language-cookie.ts";
+import { limitOf } from "./limits.ts";
 import { callOf } from "./mount.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import type { Served } from "./served-page.ts";
@@ -40,8 +41,10 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
     ...callOf(server, request, reply, await identifyRequest(server, request)),
     language: chosenLanguage(request),
   });
-  for (const page of served)
-    app.get(`${base}${page.path}`, async (request, reply) => {
+  for (const page of served) {
+    const { limit } = page;
+    const config = limit ? { rateLimit: limitOf(server, { limit, access: "anyone" }) } : {};
+    app.get(`${base}${page.path}`, { config }, async (request, reply) => {
       const query = new URLSearchParams(request.url.split("?")[1] ?? "");
       const params = request.params as Record<string, string>;
       // Under "no-referrer" a browser tells no origin of a form either, and the form would seem to come from elsewhere.
@@ -49,6 +52,7 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
       const answer = await page.render({ params, query }, await callFor(request, reply));
       return "location" in answer ? reply.redirect(base + answer.location) : sendPage(reply, answer);
     });
+  }
   await app.register(async (forms) => {
     forms.addContentTypeParser(
       "application/x-www-form-urlencoded",

@@ -1,4 +1,5 @@
 /** A page that the server renders itself: small, and readable without JavaScript. */
+import type { Operation } from "../../kit/contract.ts";
 import type { Call } from "../call.ts";
 
 export interface Served {
@@ -9,6 +10,8 @@ export interface Served {
 export interface ServedPage {
   /** Below /legalsit, with `:name` parameters. */
   readonly path: string;
+  /** Where opening it is an attempt: how often strangers may, as of an operation. */
+  readonly limit?: Operation["limit"];
   /** The page, or another one below /legalsit that this address has become. */
   render(
     input: { params: Readonly<Record<string, string>>; query: URLSearchParams },

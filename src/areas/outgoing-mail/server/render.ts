@@ -45,7 +45,7 @@ export function renderMail(template: TemplateName, language: Language, given: Va
     return say(text, vars);
   };
   const paragraphs = fill(words.body).split("\n\n");
-  const way = vars.courier ?? vars.stop;
+  const way = vars.courier ?? vars.stop ?? vars.verify;
   const site = vars.link && URL.canParse(vars.link) ? `${new URL(vars.link).origin}${base}` : "";
   const mail: Mail = {
     language,

@@ -15,6 +15,7 @@ import { findGoals, goals, pinGoal, setGoal } from "./goals.ts";
 import { inviteTo } from "./invitations.ts";
 import { keywords } from "./keywords.ts";
 import { moderatorIn } from "./membership.ts";
+import { checkPage } from "./check-page.ts";
 import { checkMinutes, composeMinutes, minutesFile } from "./minutes.ts";
 import { tellMoments } from "./moments.ts";
 import { detail, isOpen, participants, standing } from "./reading.ts";
@@ -51,6 +52,7 @@ export const area = hosted({
   },
   registers: [{ of: register, remove: virtualTables.remove }],
   finders: [register.finder("virtualTables", path, { detail: ({ description }) => description })],
+  pages: [checkPage],
   jobs: [
     { name: "virtualTables.tellMoments", every: "* * * * *", run: tellMoments },
     { name: "virtualTables.composeMinutes", every: "* * * * *", run: composeMinutes },

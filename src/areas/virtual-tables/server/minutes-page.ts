@@ -1,7 +1,8 @@
 /** What the minutes of a table say on paper: who was there, what was reached, decided and voted, and the whole conversation. */
 import { showBytes, showInstant } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
-import { renderPaper } from "../../../server/documents/paper.ts";
+import { qrOf } from "../../../server/documents/qr.ts";
+import { type Paper, renderPaper } from "../../../server/documents/paper.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 import type { Objective } from "../shapes.ts";
 import { words } from "../words.es.ts";
@@ -26,14 +27,18 @@ export interface MinutesData extends Account {
   readonly goals: readonly Pick<Objective, "text" | "achievedAt" | "achievedBy">[];
   readonly documents: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
   readonly firm: Letterhead;
+  /** The public page that checks it; what closed before there was one has none. */
+  readonly checkAt?: string;
 }
 
 /** In Spanish, the language of the firm's books; the same data are the same bytes. */
-export function renderMinutes(data: MinutesData): Promise<Uint8Array> {
+export const renderMinutes = (data: MinutesData): Promise<Uint8Array> => renderPaper(minutesPaper(data));
+
+export function minutesPaper(data: MinutesData): Paper {
   const { minutes: m, report: r, roles, columns: c, room, fields } = words;
   const at = (instant: string | null) => (instant ? showInstant(instant, "es") : "");
   const { lines, left } = whatFits(data.lines);
-  return renderPaper({
+  return {
     template: new URL("./minutes.typ", import.meta.url),
     title: say(m.title, { number: data.number, title: data.title }),
     author: data.firm.name,
@@ -53,7 +58,9 @@ export function renderMinutes(data: MinutesData): Promise<Uint8Array> {
         { label: m.version, value: String(data.version) },
         { label: m.code, value: data.code },
       ],
-      check: say(m.check, { code: data.code }),
+      check: say(m.check, { code: data.code, page: data.checkAt ?? m.publicPage }),
+      code: data.checkAt ? qrOf(`${data.checkAt}?code=${data.code}`) : null,
+      codeOf: data.number,
       people: {
         title: room.people,
         heads: [r.name, r.part, m.from, m.until],
@@ -97,7 +104,7 @@ export function renderMinutes(data: MinutesData): Promise<Uint8Array> {
         rows: lines.map((each) => [String(each.seq), at(each.at), each.by, each.text]),
       },
     },
-  });
+  };
 }
 
 /** A paper holds so much at once (documents/paper.ts); of a longer conversation the newest, and it says how many are not on it. */

@@ -1,14 +1,18 @@
 /** Minutes: what a closing leaves, who reads it, and how anyone checks it. */
 import { createHash, randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { and, desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { showInstant } from "../../../kit/format.ts";
+import { qrOf } from "../../../server/documents/qr.ts";
 import { readPaper } from "../../../server/testing/read-pdf.ts";
 import { statementsOf } from "../../../server/testing/statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contracts } from "../../contracts.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
+import { served as en } from "../served.en.ts";
+import { served as es } from "../served.es.ts";
 import { composeMinutes } from "./minutes.ts";
-import { renderMinutes } from "./minutes-page.ts";
+import { minutesPaper, renderMinutes } from "./minutes-page.ts";
 import { tellMoments } from "./moments.ts";
 import { virtualTableMinutes } from "./tables.ts";
 
@@ -116,7 +120,65 @@ test("strangers read none; anyone who has the code learns whether it is ours", a
   expect(checked).toMatchObject({ number: made?.number, version: 1, title: "Herencia Ferrer" });
   expect(checked.sha256).toBe(hashOf((await fileOf("lawyer", _id)).raw));
   expect(await checkMinutes({ code: (made?.code ?? "").toLowerCase().replaceAll("-", "") })).toEqual(checked);
+  const misread = (made?.code ?? "").replaceAll("0", "O").replaceAll("1", "l");
+  expect(await checkMinutes({ code: misread })).toEqual(checked);
   await expectRefusal(checkMinutes({ code: "AAAA-AAAA-AAAA-AAAA" }), "NOT_FOUND");
+});
+
+describe.each(["es", "en"] as const)("the public page, in %s", (language) => {
+  const words = { es, en }[language];
+  const look = (query: string) => app.app.inject({ url: `/legalsit/checkMinutes?${query}lang=${language}` });
+
+  test("asks for the code, and says of minutes that are ours what stands in them, and nobody's name", async () => {
+    const { _id } = await open();
+    await turn(_id, { closed: true });
+    await composeMinutes(app.server);
+    const [made] = await minutesOf(_id);
+    const empty = await look("");
+    expect(empty.statusCode).toBe(200);
+    expect(empty.body).toContain(`<h1>${words.title}</h1>`);
+    for (const code of [made?.code ?? "", ` ${(made?.code ?? "").toLowerCase().replaceAll("-", " ")}`]) {
+      const { statusCode, body } = await look(`code=${encodeURIComponent(code)}&`);
+      expect(statusCode).toBe(200);
+      expect(body).toContain(`<html lang="${language}"`);
+      for (const said of [words.ours, made?.number ?? "", "Herencia Ferrer", made?.sha256 ?? "", "compare.js"])
+        expect(body).toContain(said);
+      expect(body).toContain(showInstant(now.toISOString(), language));
+      for (const name of ["Luis", "Barrios", "Ana Externa", "Nora"]) expect(body).not.toContain(name);
+      expect(Buffer.byteLength(body)).toBeLessThan(12_000);
+    }
+  });
+
+  test("refuses a code that is on none, whatever it is, and one that was not typed", async () => {
+    for (const code of ["AAAA-AAAA-AAAA-AAAA", "K7", "x".repeat(500), "%22%3E%3Cscript%3E", "%00"]) {
+      const { statusCode, body } = await look(`code=${code}&`);
+      expect(statusCode, code).toBe(404);
+      expect(body).toContain(words.problem);
+      expect(body).not.toContain("<script>");
+    }
+    const { statusCode, body } = await look("code=&");
+    expect(statusCode).toBe(400);
+    expect(body).toContain(words.missing);
+  });
+});
+
+test("the paper leads to that page with its code, as a QR and in words; so does the mail", async () => {
+  const { _id } = await open();
+  await turn(_id, { closed: true });
+  const [row] = (await app.server.db.select().from(virtualTableMinutes)).filter(({ tableId }) => tableId === _id);
+  if (!row) throw new Error("no minutes");
+  const at = `${app.server.environment.publicUrl}/legalsit/checkMinutes`;
+  expect(minutesPaper(row.data).body).toMatchObject({ code: qrOf(`${at}?code=${row.code}`) });
+  const paper = await renderMinutes(row.data);
+  expect(wordsOf(paper).replaceAll(" ", "")).toContain(at);
+  const { checkAt: _, ...before } = row.data;
+  expect(wordsOf(await renderMinutes(before))).toContain("la dirección pública del servicio");
+  const [mail] = await app.server.db
+    .select()
+    .from(emails)
+    .where(eq(emails.relatedId, _id))
+    .orderBy(desc(emails.createdAt));
+  expect(mail?.vars.verify).toBe(`${at}?code=${row.code}`);
 });
 
 test("opened again and closed at its moment it leaves the next ones, and the earlier stay as they were", async () => {

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { base } from "../../../kit/doors.ts";
 import type { Download, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
@@ -65,9 +66,11 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
     goals: (await goalsOf(tx, tableId)).map(({ text, achievedAt, achievedBy }) => ({ text, achievedAt, achievedBy })),
     documents: await documentsOf(tx, { element: "virtualTable", elementId: tableId }),
     firm: await letterheadOf(tx),
+    checkAt: `${publicUrl}${base}${checkPath}`,
   };
   await tx.insert(rows).values({ tableId, version, number, code, at, byName: by, data });
-  const link = `${publicUrl}/legalsit${roomAt(tableId)}`;
+  const link = `${publicUrl}${base}${roomAt(tableId)}`;
+  const verify = `${data.checkAt}?code=${code}`;
   const letters = [
     ...house.map(({ name, email, language }) => ({ name, email, language, vars: { link } })),
     // Their link ended with the table: they are told what its minutes are known by.
@@ -81,7 +84,7 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
       language,
       once: `tableClosed:${number}:${email}`,
       related: { kind: "virtualTable", id: tableId },
-      vars: { name, table: title, paper: number, check: code, ...vars },
+      vars: { name, table: title, paper: number, check: code, verify, ...vars },
     })),
   );
 }
@@ -147,7 +150,10 @@ export async function minutesFile(
   return { name: `${number}.pdf`, mime: "application/pdf", content, inline: true };
 }
 
-/** NOT_FOUND for a code that is on no paper of ours. */
+/** Where anyone checks one, below /legalsit: printed on each. */
+export const checkPath = "/checkMinutes";
+
+/** NOT_FOUND for a code that is on no paper of ours. Signs that are in no code are read as those they are taken for. */
 export async function checkMinutes(
   { code }: ParsedOf<typeof contract.checkMinutes>,
   call: Call,
@@ -155,6 +161,8 @@ export async function checkMinutes(
   const written = code
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1")
     .replace(/(.{4})(?=.)/g, "$1-");
   const [found] = await call.db.select().from(rows).where(eq(rows.code, written));
   if (!found) throw new Refusal("NOT_FOUND");

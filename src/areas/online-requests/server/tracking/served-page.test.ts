@@ -19,12 +19,23 @@ beforeAll(async () => {
     receipt: `/paymentReceipt/${commonId}${token}&`,
     "no such receipt": `/paymentReceipt/${commonId}?token=no&`,
     "no such status": "/requestStatus/AP26000001-1.no?",
+    "minutes to check": "/checkMinutes?",
+    "no such minutes": "/checkMinutes?code=no&",
   };
 });
 afterAll(() => app.close());
 
 const ways = { es: waysEs, en: waysEn };
-const pages = ["search", "tracking", "no such tracking", "receipt", "no such receipt", "no such status"];
+const pages = [
+  "search",
+  "tracking",
+  "no such tracking",
+  "receipt",
+  "no such receipt",
+  "no such status",
+  "minutes to check",
+  "no such minutes",
+];
 const partOf = (page: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*?</${tag}>`).exec(page)?.[0] ?? "";
 const leads = (part: string, to: string, name: string) =>
   expect(part).toMatch(new RegExp(`href="/legalsit${to}"[^>]*>(<svg.*?</svg>)?(<span>)?${name}<`));

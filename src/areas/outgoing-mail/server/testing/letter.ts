@@ -49,6 +49,7 @@ export const vars = {
   inviter: "Luis Barrios Peña",
   paper: "AC26000004",
   check: "K7QX-20MB-ZR5T-W3HA",
+  verify: "https://legalsit.example/legalsit/checkMinutes?code=K7QX-20MB-ZR5T-W3HA",
   subject: "Licencia ambiental: lo hablado",
   conversation:
     "23 nov 2026, 9:05 · Luis Barrios Peña: ¿Quién firma?\n\n23 nov 2026, 9:06 · Nora Castellanos Vega: Yo.",

@@ -1,6 +1,7 @@
 /** What computes too long for the event loop, by name: a worker thread runs it on nothing but what it is given. */
 import { renderListPage } from "../server/listing/paper-page.ts";
 import { renderMinutes } from "./virtual-tables/server/minutes-page.ts";
+import { renderTableReportDocx } from "./virtual-tables/server/report-docx.ts";
 import { renderTableReport } from "./virtual-tables/server/report-page.ts";
 import { listZip, readFileText } from "./media/server/file-text.ts";
 import { renderFiling } from "./filings/server/paper-page.ts";
@@ -38,6 +39,7 @@ export const longWork = {
   statement: readStatement,
   tableMinutes: renderMinutes,
   tableReport: renderTableReport,
+  tableReportDocx: renderTableReportDocx,
   clientRows: readClientRows,
   board: renderBoard,
 };

@@ -118,6 +118,7 @@ export type VirtualTableTyped = (typeof virtualTable)["$"]["typed"];
 const at = "private/virtualTables";
 const inRoom = ["staff", "guest"] as const;
 const tableId = z.object({ tableId: id });
+const reportFormat = z.enum(["pdf", "docx"], "CHOICE").default("pdf").describe("Of the file");
 
 export const virtualTables = {
   create: virtualTable.create({ wire: `POST ${at}/createVirtual`, summary: "Open a table, and write to its people" }),
@@ -234,14 +235,14 @@ export const virtualTables = {
     access: "staff",
     whileSeeing: true,
     summary: "Where the report of a table is read, for who leads it: of one that is not over it is marked as a draft",
-    input: tableId.extend({ format: z.enum(["pdf"], "CHOICE").default("pdf").describe("Of the file") }),
+    input: tableId.extend({ format: reportFormat }),
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
   }),
   reportFile: download({
     wire: `GET ${at}/report/:id`,
     access: "staff",
-    summary: "The report of a table as PDF",
-    input: one,
+    summary: "The report of a table as PDF, or as a document to go on writing in",
+    input: one.extend({ format: reportFormat }),
     limit: [30, 60],
   }),
   minutesFile: download({

@@ -86,6 +86,7 @@ export const words: Words<typeof source> = {
     invited: { one: "{count} mail is on its way", other: "{count} mails are on their way" },
     invitedNone: "Everybody was written to less than an hour ago",
     report: "Report",
+    document: "Report in Word",
     mail: "Send the conversation by mail…",
     mailed: "The conversation is on its way",
     edit: "Correct",

@@ -83,6 +83,7 @@ export const words = {
     invited: { one: "Va en camino {count} correo", other: "Van en camino {count} correos" },
     invitedNone: "A todos se les escribió hace menos de una hora",
     report: "Informe",
+    document: "Informe en Word",
     mail: "Enviar la conversación por correo…",
     mailed: "La conversación va en camino",
     edit: "Corregir",

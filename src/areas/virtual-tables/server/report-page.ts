@@ -17,15 +17,15 @@ export interface TableOnPaper {
   readonly now: Date;
 }
 
-/** As PDF, in the language of who asked for it; of a table that is not over it is marked as a draft. */
-export function renderTableReport({
-  table,
-  people,
-  documents,
-  firm,
-  language,
-  now,
-}: TableOnPaper): Promise<Uint8Array> {
+/** A table of the report: its heading, those of its columns, its lines. */
+export interface ReportPart {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** All that it says, in the language of who asked for it; each kind of file only sets it. */
+export function sayReport({ table, people, documents, language }: TableOnPaper) {
   const { report: words, ...said } = { es, en }[language];
   const { columns: c, roles, states } = said;
   const at = (instant: string | null) => (instant ? showInstant(instant, language) : "");
@@ -35,37 +35,46 @@ export function renderTableReport({
     [c.groups, table.named.groups.map(({ name }) => name).join(", ")],
     [c.keywords, table.keywords.join(", ")],
   ].flatMap(([label = "", value = ""]) => (value ? [{ label, value }] : []));
+  return {
+    name: say(words.title, { title: table.title }),
+    /** Of one that is not over. */
+    draft: table.state === "closed" ? undefined : words.draft,
+    kind: words.kind,
+    state: states[table.state],
+    title: table.title,
+    description: table.description,
+    facts,
+    people: {
+      title: said.room.people,
+      heads: [words.name, words.part],
+      rows: people.map(({ name, role }) => [name, roles[role]]),
+    } satisfies ReportPart,
+    goals: {
+      title: c.goals,
+      heads: [said.fields.goalText, words.achieved, words.by],
+      rows: table.goals.map(({ text, achievedAt, achievedBy }) => [text, at(achievedAt), achievedBy ?? ""]),
+    } satisfies ReportPart,
+    documents: {
+      title: words.documents,
+      heads: [words.name, words.size, "SHA-256"],
+      rows: documents.map(({ name, size, sha256 }) => [name, showBytes(size, language), sha256]),
+    } satisfies ReportPart,
+  };
+}
+
+/** As PDF; of a table that is not over it is marked as a draft. */
+export function renderTableReport(of: TableOnPaper): Promise<Uint8Array> {
+  const { firm, language, now, table } = of;
+  const { name, draft, ...body } = sayReport(of);
   return renderPaper({
     template: new URL("./report.typ", import.meta.url),
-    title: say(words.title, { title: table.title }),
+    title: name,
     author: firm.name,
     number: "",
     since: table.updatedAt,
     printedAt: now,
     language,
-    ...(table.state !== "closed" && { watermark: words.draft }),
-    body: {
-      firm: { name: firm.name, slogan: firm.slogan[language] },
-      kind: words.kind,
-      state: states[table.state],
-      title: table.title,
-      description: table.description,
-      facts,
-      people: {
-        title: said.room.people,
-        heads: [words.name, words.part],
-        rows: people.map(({ name, role }) => [name, roles[role]]),
-      },
-      goals: {
-        title: c.goals,
-        heads: [said.fields.goalText, words.achieved, words.by],
-        rows: table.goals.map(({ text, achievedAt, achievedBy }) => [text, at(achievedAt), achievedBy ?? ""]),
-      },
-      documents: {
-        title: words.documents,
-        heads: [words.name, words.size, "SHA-256"],
-        rows: documents.map(({ name, size, sha256 }) => [name, showBytes(size, language), sha256]),
-      },
-    },
+    ...(draft && { watermark: draft }),
+    body: { firm: { name: firm.name, slogan: firm.slogan[language] }, ...body },
   });
 }

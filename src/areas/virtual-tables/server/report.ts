@@ -1,25 +1,29 @@
 /** The report of a table: gathered here, composed by a worker, for who leads it. It leaves an audit line. */
 import { eq } from "drizzle-orm";
-import type { Download } from "../../../kit/contract.ts";
+import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { documentsOf } from "../../media/server/public.ts";
+import type { virtualTables as contract } from "../contract.ts";
 import { moderatorIn } from "./membership.ts";
 import { minutesOf } from "./minutes.ts";
 import { peopleIn } from "./people.ts";
 import { readTables } from "./reading.ts";
 import { virtualTables } from "./tables.ts";
 
-/** Where it is read, with the same session: of a table that is over these are its minutes. */
-export async function report({ tableId }: { readonly tableId: string }, call: Call): Promise<{ url: string }> {
+/** Where it is read, with the same session: of a table that is over these are its minutes, which are a PDF. */
+export async function report(
+  { tableId, format }: ParsedOf<typeof contract.report>,
+  call: Call,
+): Promise<{ url: string }> {
   const { state } = await moderatorIn(call, tableId);
-  const [newest] = state === "closed" ? await minutesOf(call.db, tableId) : [];
-  return { url: newest?.url ?? `/legalsitapi/private/virtualTables/report/${tableId}` };
+  const [newest] = state === "closed" && format === "pdf" ? await minutesOf(call.db, tableId) : [];
+  return { url: newest?.url ?? `/legalsitapi/private/virtualTables/report/${tableId}?format=${format}` };
 }
 
-export async function reportFile({ id }: { readonly id: string }, call: Call): Promise<Download> {
+export async function reportFile({ id, format }: ParsedOf<typeof contract.reportFile>, call: Call): Promise<Download> {
   await moderatorIn(call, id);
   const { db, language, now } = call;
   const [table] = await readTables(call, { where: eq(virtualTables.id, id), order: [] });
@@ -30,9 +34,15 @@ export async function reportFile({ id }: { readonly id: string }, call: Call): P
     ...outside.map(({ name }) => ({ name, role: "external" as const })),
   ];
   const documents = await documentsOf(db, { element: "virtualTable", elementId: id });
-  await record(db, call, { action: "virtualTables.report", kind: "virtualTable", id });
+  await record(db, call, { action: "virtualTables.report", kind: "virtualTable", id, after: { format } });
   const firm = await letterheadOf(db);
-  const content = await call.server.workers.run("tableReport", { table, people, documents, firm, language, now });
+  const work = format === "docx" ? "tableReportDocx" : "tableReport";
+  const content = await call.server.workers.run(work, { table, people, documents, firm, language, now });
   const name = table.title.replace(/[/\\]/g, "-");
-  return { name: `${name}.pdf`, mime: "application/pdf", content, inline: true };
+  return { name: `${name}.${format}`, mime: mimes[format], content, inline: format === "pdf" };
 }
+
+const mimes = {
+  pdf: "application/pdf",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+} as const;

@@ -165,7 +165,7 @@ function Shown({ table }: { table: VirtualTableDetail }) {
 function useRoomDeeds() {
   const words = useWords("virtualTables");
   const refresh = useRefreshTables();
-  const { invite, close, reopen, report } = useTableDeeds<VirtualTableDetail>();
+  const { invite, close, reopen, report, document } = useTableDeeds<VirtualTableDetail>();
   const edit: Deed<VirtualTableDetail> = {
     label: words.actions.edit,
     icon: IconPencil,
@@ -179,7 +179,7 @@ function useRoomDeeds() {
     when: ({ messages }) => messages > 0,
     asks: ({ _id, title }, onClose) => <MailDialog tableId={_id} title={title} onClose={onClose} />,
   };
-  return useDeeds({ one: [edit, report, invite, mail, close, reopen], refresh });
+  return useDeeds({ one: [edit, report, document, invite, mail, close, reopen], refresh });
 }
 
 /** The conversation as a mail, for those who are named: the newest thousand messages. */

@@ -1,5 +1,12 @@
 /** What may be done with a table beside correcting it: in its row, and in its room. */
-import { IconDoorEnter, IconLock, IconLockOpen, IconMailForward, IconPrinter } from "@tabler/icons-react";
+import {
+  IconDoorEnter,
+  IconFileTypeDocx,
+  IconLock,
+  IconLockOpen,
+  IconMailForward,
+  IconPrinter,
+} from "@tabler/icons-react";
 import { sayCount, say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -53,7 +60,12 @@ export function useTableDeeds<Row extends Told>() {
     key: "d",
     file: ({ _id }) => api.virtualTables.reportFile.address({ id: _id }),
   };
-  return { enter, invite, close, reopen, report };
+  const document: Deed<Row> = {
+    label: actions.document,
+    icon: IconFileTypeDocx,
+    file: ({ _id }) => api.virtualTables.reportFile.address({ id: _id, format: "docx" }),
+  };
+  return { enter, invite, close, reopen, report, document };
 }
 
 function ReopenDialog({ table: { _id, title, updatedAt }, onClose }: { table: Told; onClose: () => void }) {

@@ -21,7 +21,7 @@ export function VirtualTables() {
   const words = useWords("virtualTables");
   const user = useUser();
   const self = user ? [{ _id: user._id, name: user.name }] : [];
-  const { enter, invite, close, reopen, report } = useTableDeeds();
+  const { enter, invite, close, reopen, report, document } = useTableDeeds();
   const [shape, keepShape] = useLocalStorage({
     key: "legalsit-virtual-tables",
     defaultValue: "table",
@@ -43,7 +43,7 @@ export function VirtualTables() {
         { kind: "period", from: "from", to: "to", label: words.columns.openDate },
       ]}
       open={({ _id }) => roomOf(_id)}
-      deeds={[enter, report, invite, close, reopen]}
+      deeds={[enter, report, document, invite, close, reopen]}
       turn={(read, active) => api.virtualTables.turn({ ...read, active })}
       shownIn={[api.virtualTables.own, api.virtualTables.detail]}
       asCards={shape === "cards"}

@@ -1,0 +1,117 @@
+/** The report of a table in both kinds of file: they say the same, to who leads it. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { showInstant } from "../../../kit/format.ts";
+import { entriesOf, unpack } from "../../../server/documents/zip.ts";
+import { readPaper } from "../../../server/testing/read-pdf.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { contracts } from "../../contracts.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { renderTableReportDocx } from "./report-docx.ts";
+import { renderTableReport, sayReport, type TableOnPaper } from "./report-page.ts";
+
+const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+let app: TestApp;
+let tableId = "";
+const now = new Date("2026-11-20T15:00:00.000Z");
+const as = (who: string) => app.as(`${who}@demo.example`);
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+  const idOf = async (who: string) => (await as(who).session.current()).user._id;
+  const { _id } = await as("administrator").virtualTables.create({
+    title: 'Herencia <Ferrer> & "Cía."',
+    description: "Cómo se reparte\ny cuándo",
+    openDate: "2026-11-20T14:00:00.000Z",
+    moderators: [await idOf("lawyer")],
+    members: [await idOf("notary")],
+    externalPeople: [{ name: "Ana Externa", email: "ana@externa.example" }],
+    keywords: ["herencia"],
+    goals: [{ text: "Repartir la casa" }, { text: "Vender el carro" }],
+  });
+  tableId = _id;
+});
+afterAll(() => app.close());
+
+const fileOf = (who: string, format: string) =>
+  app.send(`${who}@demo.example`, contracts.virtualTables.reportFile, { id: tableId, format });
+
+function partsOf(file: Uint8Array): Map<string, string> {
+  return new Map(
+    [...entriesOf(file)].map((entry) => [entry.name, unpack(file, entry, 10_000_000).toString("utf8")] as const),
+  );
+}
+const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+/** Paragraph by paragraph. */
+const paragraphsOf = (xml: string) =>
+  [...xml.matchAll(/<w:p[ >][\s\S]*?<\/w:p>/g)].map(([paragraph]) =>
+    [...paragraph.matchAll(/<w:t[ >][^<]*<\/w:t>|<w:t>[^<]*<\/w:t>/g)]
+      .map(([run]) => run.replace(/<[^>]+>/g, "").replace(/&(\w+);/g, (_, name: string) => entities[name] ?? "?"))
+      .join(""),
+  );
+
+test("who leads it has it as a document: its parts open, and every row stands in it", async () => {
+  const { url } = await as("lawyer").virtualTables.report({ tableId, format: "docx" });
+  expect(url).toBe(`/legalsitapi/private/virtualTables/report/${tableId}?format=docx`);
+  const answer = await fileOf("lawyer", "docx");
+  expect(answer.status).toBe(200);
+  expect(answer.headers["content-type"]).toBe(docx);
+  expect(String(answer.headers["content-disposition"])).toMatch(/^attachment;.*\.docx/);
+  const parts = partsOf(answer.raw);
+  const body = parts.get("word/document.xml") ?? "";
+  const said = paragraphsOf(body);
+  for (const text of [
+    'Herencia <Ferrer> & "Cía."',
+    "Cómo se reparte",
+    "y cuándo",
+    `${es.columns.openDate}: ${showInstant("2026-11-20T14:00:00.000Z", "es")}`,
+    "Luis Barrios Peña",
+    es.roles.moderator,
+    "Ana Externa",
+    es.roles.external,
+    "Repartir la casa",
+    "Vender el carro",
+  ])
+    expect(said).toContain(text);
+  expect(body).toContain('<w:pStyle w:val="Heading1"/>');
+  expect(body.match(/<w:tblHeader\/>/g)).toHaveLength(2);
+  expect(parts.get("word/header1.xml")).toContain(es.report.draft);
+  expect(parts.get("word/footer1.xml")).toMatch(/<w:tab\/>.*NUMPAGES/s);
+  expect(parts.get("word/styles.xml")).toContain('w:val="es-CU"');
+  expect(parts.get("docProps/core.xml")).toContain("Herencia &lt;Ferrer&gt; &amp; ");
+});
+
+test("others have none of it, and there is no third kind", async () => {
+  expect((await fileOf("notary", "docx")).status).toBe(403);
+  expect((await fileOf("courier", "docx")).status).toBe(403);
+  await expectRefusal(as("lawyer").virtualTables.report({ tableId, format: "odt" as "pdf" }), "INVALID");
+  expect((await fileOf("lawyer", "pdf")).raw.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+describe.each(["es", "en"] as const)("in %s", (language) => {
+  test("both files say all that the report says, of a table that is over without the mark of a draft", async () => {
+    const table = await as("lawyer").virtualTables.get({ id: tableId });
+    const of: TableOnPaper = {
+      table: { ...table, state: "closed", description: "Rota \u0007\ud800 aquí" },
+      people: [{ name: "Rosa", role: "member" }],
+      documents: [{ name: "Poder.pdf", size: 2048, sha256: "ab".repeat(32) }],
+      firm: { name: "Legalsit", slogan: { es: "Servicios legales", en: "Legal services" } } as TableOnPaper["firm"],
+      language,
+      now,
+    };
+    const report = sayReport(of);
+    const parts = partsOf(await renderTableReportDocx(of));
+    const written = paragraphsOf(parts.get("word/document.xml") ?? "");
+    const printed = readPaper(await renderTableReport({ ...of, table: { ...of.table, description: "Rota" } }))
+      .pages.flat()
+      .join("")
+      .replaceAll("\u00a0", " ");
+    for (const { title, heads, rows } of [report.people, report.goals, report.documents])
+      for (const text of [title, ...heads, ...rows.flat()].filter(Boolean)) {
+        expect(written).toContain(text);
+        expect(printed.replaceAll(" ", "")).toContain(text.replaceAll(/[ \u00a0]/g, ""));
+      }
+    expect(written).toContain("Rota    aquí");
+    expect(parts.get("word/header1.xml")).not.toContain({ es, en }[language].report.draft);
+    expect(parts.get("word/header1.xml")).toContain(of.firm.slogan[language]);
+  });
+});

@@ -88,7 +88,7 @@ export const words: Words<typeof source> = {
     legalAssistanceStats: "Statistics of legal assistance",
     notarialServicesStats: "Notarial statistics",
     legalizationStats: "Statistics of legalization",
-    comparisonStats: "Comparisons",
+    comparisonStats: "Comparison of periods",
     onlineServices: "Statistics of online procedures",
     advancedFilterStats: "Statistics with advanced filters",
     adminUsers: "Users and roles",

@@ -85,7 +85,7 @@ export const words = {
     legalAssistanceStats: "Estadísticas de asesoría legal",
     notarialServicesStats: "Estadísticas notariales",
     legalizationStats: "Estadísticas de legalización",
-    comparisonStats: "Comparaciones",
+    comparisonStats: "Comparación de períodos",
     onlineServices: "Estadísticas de trámites en línea",
     advancedFilterStats: "Estadísticas con filtros avanzados",
     adminUsers: "Usuarios y roles",

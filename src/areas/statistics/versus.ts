@@ -5,7 +5,7 @@ export const sides = ["A", "B"] as const;
 export type Side = (typeof sides)[number];
 
 /** Below it a percentage says more of chance than of change. */
-const few = 20n;
+const few = 20;
 
 /** Counts and amounts alike, exactly, in hundredths. */
 const hundredths = (figure: number | string): bigint =>
@@ -31,6 +31,6 @@ export function differenceOf(a: number | string, b: number | string): number | s
   return `${apart < 0n ? "-" : ""}${size / 100n}.${String(size % 100n).padStart(2, "0")}`;
 }
 
-/** Whether either of them is too few to compare by percent. */
+/** Whether either of them is too few to compare by percent. Only what is counted can be: an amount may be one large sum. */
 export const isSmall = (a: number | string | null, b: number | string | null): boolean =>
-  a !== null && b !== null && (hundredths(a) < few * 100n || hundredths(b) < few * 100n);
+  typeof a === "number" && typeof b === "number" && Math.min(a, b) < few;

@@ -67,7 +67,7 @@ export const words: Words<typeof source> = {
     statsLegalAssistance: "Legal assistance",
     statsNotarial: "Notarial services",
     statsLegalization: "Legalization",
-    statsComparison: "Comparison",
+    statsComparison: "Comparison of periods",
     statsOnlineServices: "Online services",
     statsAdvanced: "Advanced filter",
     filings: "Filings",

@@ -65,7 +65,7 @@ export const words = {
     statsLegalAssistance: "Asistencia legal",
     statsNotarial: "Servicios notariales",
     statsLegalization: "Legalización",
-    statsComparison: "Comparación",
+    statsComparison: "Comparación de períodos",
     statsOnlineServices: "Servicios en línea",
     statsAdvanced: "Filtro avanzado",
     filings: "Expedientes",

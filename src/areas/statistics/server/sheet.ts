@@ -90,11 +90,13 @@ function versusColumns(
   language: Language,
 ): SheetColumn<VersusLine>[] {
   const kind = measure === "amount" ? ("amount" as const) : ("whole" as const);
-  const [a, b] = both.map(({ label, from, to }) => `${label}: ${showDay(from, language)} – ${showDay(to, language)}`);
+  const [first, second] = both.map(
+    ({ label, from, to }) => `${label}: ${showDay(from, language)} – ${showDay(to, language)}`,
+  );
   return [
     { header: said.group, width: 40, cell: ({ group }) => group },
-    { header: a ?? "", width: 30, kind, cell: (line) => line.a ?? "" },
-    { header: b ?? "", width: 30, kind, cell: (line) => line.b ?? "" },
+    { header: first ?? "", width: 30, kind, cell: (line) => line.a ?? "" },
+    { header: second ?? "", width: 30, kind, cell: (line) => line.b ?? "" },
     {
       header: said.difference,
       width: 16,
@@ -102,7 +104,9 @@ function versusColumns(
       cell: (line) => (line.a === null || line.b === null ? "" : differenceOf(line.a, line.b)),
     },
     { header: said.change, width: 12, cell: (line) => changeOf(line.a, line.b) ?? "" },
-    { header: said.small, width: 16, cell: (line) => (isSmall(line.a, line.b) ? said.yes : "") },
+    ...(kind === "whole"
+      ? [{ header: said.small, width: 16, cell: ({ a, b }: VersusLine) => (isSmall(a, b) ? said.yes : "") }]
+      : []),
   ];
 }
 

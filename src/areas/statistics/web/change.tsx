@@ -4,7 +4,7 @@ import type { Language } from "../../../kit/language.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { changeOf, differenceOf, isSmall } from "../versus.ts";
-import classes from "./board.module.css";
+import classes from "./versus.module.css";
 import { showFigure } from "./figure.ts";
 
 type Figure = number | string | null;

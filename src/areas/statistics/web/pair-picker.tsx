@@ -8,7 +8,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { sides, type Side } from "../versus.ts";
 import type { Days } from "./asked.ts";
-import classes from "./board.module.css";
+import classes from "./versus.module.css";
 import { type Both, flat, lengthOf, pairNames, useBoth } from "./both.ts";
 
 const free = { fromA: undefined, toA: undefined, fromB: undefined, toB: undefined } as const;

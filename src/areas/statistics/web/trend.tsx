@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
 import type { Target } from "../../../web/office/home/part.ts";
-import classes from "./board.module.css";
+import classes from "./versus.module.css";
 import type { Pairs } from "./both.ts";
 import { showFigure, sizeOf } from "./figure.ts";
 import { Whole } from "./versus.tsx";

@@ -6,7 +6,8 @@ import { say } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { Target } from "../../../web/office/home/part.ts";
 import { useWords } from "../../../web/words.ts";
-import classes from "./board.module.css";
+import board from "./board.module.css";
+import classes from "./versus.module.css";
 import type { Pairs } from "./both.ts";
 import { Change } from "./change.tsx";
 import { showFigure, sizeOf } from "./figure.ts";
@@ -28,10 +29,10 @@ export function VersusBars({ docs, target }: Props) {
   return (
     <>
       <Whole docs={docs} target={target} />
-      <ul className={classes.bars}>
+      <ul className={board.bars}>
         {shown.map(({ key, label, value }, at) => (
           <li key={key} className={classes.pair}>
-            <span className={classes.barLabel}>{label}</span>
+            <span className={board.barLabel}>{label}</span>
             <span className={classes.both}>
               {docs.map((doc) => (
                 <Bar key={doc.key} doc={doc} at={at} most={most} to={target(doc.key, key)} />

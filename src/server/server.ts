@@ -15,6 +15,7 @@ import { type Asked, watchedGateways } from "./gateways/watched.ts";
 import type { Areas, HostedLife, HostedRegister } from "./hosted.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
 import type { News } from "./news.ts";
+import { demoSecret } from "./sandbox-defaults.ts";
 import type { Telling } from "./telling.ts";
 import type { WorkOfDesk } from "./work.ts";
 import { listenToSignals, type Signals } from "./signals.ts";
@@ -124,7 +125,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     lives: Object.values(options.areas).flatMap((area) => area.lives ?? []),
     log,
     limited: options.limited ?? true,
-    secret: environment.SECRET ?? "a secret for machines that hold no real person's data",
+    secret: environment.SECRET ?? demoSecret,
     identify: (token, look = "use") => options.identify(server, token, look),
     now,
   };

@@ -98,7 +98,7 @@ test("who directs gets a board on paper, and asks for it every week", async ({ p
   await expect(
     page.getByText(boards.weekly.saved.replace("{board}", board).replace("{day}", boards.weekly.days[1])),
   ).toBeVisible();
-  // As the link at the foot of the mail has it.
+  // As the page that ends the mail leads back to it.
   await page.goto("/legalsit/statistics/legalAssistanceStats?board=filingStats&weekly=1");
   await expect(page.getByText(boards.weekly.now.replace("{day}", boards.weekly.days[1]))).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: boards.weekly.stop }).click();

@@ -1,13 +1,19 @@
 /** Boards of the online services: a number opens its rows, as many as it says, and they leave as a file; each family has its own. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { served } from "../../src/areas/statistics/served.es.ts";
+import { stopLink } from "../../src/areas/statistics/server/stop-link.ts";
 import { words as definitionsEn } from "../../src/areas/statistics/definition-words.en.ts";
 import { words as definitions } from "../../src/areas/statistics/definition-words.es.ts";
 import { words as boardsEn } from "../../src/areas/statistics/words.en.ts";
 import { words as boards } from "../../src/areas/statistics/words.es.ts";
 import { parseCsv } from "hucre";
 import { words as office } from "../../src/web/office/words.es.ts";
+import type { Site } from "../../src/server/page-token.ts";
+import { demoSecret } from "../../src/server/sandbox-defaults.ts";
 import { look } from "./look.ts";
+
+const { stop } = served;
 
 async function begin(page: Page, baseURL: string | undefined, who: string, at: string): Promise<void> {
   const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
@@ -84,6 +90,31 @@ test("who directs sees how virtual tables stand", async ({ page, baseURL }) => {
   await begin(page, baseURL, "management", "/legalsit/virtualTables/virtualTablesStats");
   await expect(panel(page, definitions.mostRepeatedKeywords.title).getByRole("link").first()).toBeVisible();
   await look(page, "the board of virtual tables");
+});
+
+test("the link of a weekly mail ends it by its button, without signing in", async ({ page, request, baseURL }) => {
+  const headers = { origin: baseURL ?? "" };
+  const data = { username: "management@demo.example", password: "Legalsit-Demo-2026" };
+  const signedIn = await request.post("/legalsitapi/public/session/login", { data, headers });
+  const { user } = ((await signedIn.json()) as { data: { user: { _id: string } } }).data;
+  const subscribe = { data: { board: "income", weekday: 3 }, headers };
+  expect((await request.post("/legalsitapi/private/statistics/subscribe", subscribe)).ok()).toBe(true);
+
+  const site = { secret: demoSecret, environment: { publicUrl: baseURL ?? "" } } as Site;
+  const { pathname, search } = new URL(stopLink(site, { userId: user._id, board: "income" }, "es"));
+  await page.goto(pathname + search);
+  const board = boards.boards.income;
+  await expect(page.getByRole("heading", { level: 1, name: stop.title.replace("{board}", board) })).toBeVisible();
+  await expect(page.getByText(boards.weekly.days[3])).toBeVisible();
+  await look(page, "the end of a weekly mail");
+  await page.getByRole("button", { name: stop.button }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: stop.stopped.replace("{board}", board) })).toBeVisible();
+  await look(page, "a weekly mail that ended");
+  const left = await request.get("/legalsitapi/private/statistics/weekly");
+  expect(await left.text()).not.toContain('"income"');
+  await page.goto(`${pathname}${search}x`);
+  await expect(page.getByRole("heading", { level: 1, name: stop.wrong })).toBeVisible();
 });
 
 test.describe("in English on a phone", () => {

@@ -44,6 +44,7 @@ const pages: Record<string, readonly string[]> = {
     "/checkMinutes",
     "/checkMinutes?code=",
     "/checkMinutes?code=AAAA-AAAA-AAAA-AAAA",
+    "/weeklyBoard?board=nothing",
     "/sharedDocument?token=nothing",
     "/payment/enzona/nok/126000999001",
   ],

@@ -47,6 +47,7 @@ export const notificationTypes = [
   "chat.direct",
   "document.shared",
   "document.unshared",
+  "board.failed",
   "email.failed",
 ] as const;
 

@@ -75,6 +75,7 @@ export const words: Words<typeof source> = {
     "chat.direct": "Private message",
     "document.shared": "Document shared",
     "document.unshared": "Document no longer shared",
+    "board.failed": "Board not prepared",
     "email.failed": "Mail not sent",
   },
 };

@@ -72,6 +72,7 @@ export const words = {
     "chat.direct": "Mensaje privado",
     "document.shared": "Documento compartido",
     "document.unshared": "Documento que ya no se comparte",
+    "board.failed": "Tablero no preparado",
     "email.failed": "Correo no enviado",
   },
 } as const;

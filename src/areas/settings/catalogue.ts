@@ -1,5 +1,15 @@
 /** Every setting of domain.md §6.1 with its meaning, default, unit and bounds; a changed value lives in the table, everything else is here. */
-export const settingUnits = ["count", "minutes", "hours", "days", "percent", "CUP", "cardCurrency"] as const;
+export const settingUnits = [
+  "count",
+  "minutes",
+  "hours",
+  "days",
+  "percent",
+  "CUP",
+  "cardCurrency",
+  "weekday",
+  "hour",
+] as const;
 
 export interface SettingShape {
   readonly fallback: number;
@@ -212,6 +222,20 @@ export const settingsCatalogue = {
     least: 1,
     most: 1440,
     meaning: "How long the author of a message may correct or delete it",
+  },
+  "board.mailDay": {
+    fallback: 1,
+    unit: "weekday",
+    least: 1,
+    most: 7,
+    meaning: "Day that is proposed to who asks for the weekly mail of a board; 1 is Monday",
+  },
+  "board.mailHour": {
+    fallback: 7,
+    unit: "hour",
+    least: 0,
+    most: 23,
+    meaning: "Hour from which the weekly mails of boards leave",
   },
 } as const satisfies Record<string, SettingShape>;
 

@@ -30,6 +30,7 @@ export const words: Words<typeof source> = {
     courier: "Courier lots",
     session: "Sessions",
     chat: "Conversations",
+    board: "Boards",
   },
   units: {
     count: { one: "{count}", other: "{count}" },
@@ -39,7 +40,9 @@ export const words: Words<typeof source> = {
     percent: { one: "{count} %", other: "{count} %" },
     CUP: { one: "{count} CUP", other: "{count} CUP" },
     cardCurrency: { one: "{count} (USD or EUR)", other: "{count} (USD or EUR)" },
+    hour: { one: "{count}:00", other: "{count}:00" },
   },
+  weekdays: { 1: "Monday", 2: "Tuesday", 3: "Wednesday", 4: "Thursday", 5: "Friday", 6: "Saturday", 7: "Sunday" },
   meanings: {
     "online.weeklyCapPerUser": "Forms one person may submit per week, AP and TR together",
     "online.weeklyMaxSystem.AP": "Criminal record forms (AP) accepted per week",
@@ -77,5 +80,7 @@ export const words: Words<typeof source> = {
     "session.clientHours": "Longest session of a client",
     "session.clientIdleMinutes": "Idle time that ends a session of a client",
     "chat.editMinutes": "How long its author may correct or delete a message",
+    "board.mailDay": "Day proposed to who asks for the weekly e-mail of a board",
+    "board.mailHour": "Hour from which the weekly e-mails of boards leave",
   },
 };

@@ -33,6 +33,7 @@ export const words = {
     courier: "Lotes de mensajería",
     session: "Sesiones",
     chat: "Conversaciones",
+    board: "Tableros",
   },
   units: {
     count: { one: "{count}", other: "{count}" },
@@ -42,7 +43,9 @@ export const words = {
     percent: { one: "{count} %", other: "{count} %" },
     CUP: { one: "{count} CUP", other: "{count} CUP" },
     cardCurrency: { one: "{count} (USD o EUR)", other: "{count} (USD o EUR)" },
+    hour: { one: "{count}:00", other: "{count}:00" },
   },
+  weekdays: { 1: "lunes", 2: "martes", 3: "miércoles", 4: "jueves", 5: "viernes", 6: "sábado", 7: "domingo" },
   meanings: {
     "online.weeklyCapPerUser": "Formularios que una persona puede enviar por semana, AP y TR juntos",
     "online.weeklyMaxSystem.AP": "Formularios de antecedentes penales (AP) que se aceptan por semana",
@@ -81,5 +84,7 @@ export const words = {
     "session.clientHours": "Duración máxima de una sesión de cliente",
     "session.clientIdleMinutes": "Inactividad que cierra la sesión de un cliente",
     "chat.editMinutes": "Tiempo que su autor tiene para corregir o borrar un mensaje",
+    "board.mailDay": "Día que se propone a quien pide el correo semanal de un tablero",
+    "board.mailHour": "Hora desde la que salen los correos semanales de los tableros",
   },
 } as const;

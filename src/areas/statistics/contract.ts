@@ -105,8 +105,9 @@ export const factRows = listed(rowColumns, {
 
 const boardName = choice(boards.map(({ name }) => name) as [BoardName, ...BoardName[]]).describe("Name of the board");
 const Weekly = z.object({
-  board: boardName,
-  weekday: z.number().int().describe("1 is Monday, 7 Sunday"),
+  boards: z.array(z.object({ board: boardName, weekday: z.number().int().describe("1 is Monday, 7 Sunday") })),
+  day: z.number().int().describe("The day that is proposed: 1 is Monday, 7 Sunday"),
+  hour: z.number().int().describe("From which hour on they leave, in Havana"),
 });
 
 export const statistics = {
@@ -143,7 +144,7 @@ export const statistics = {
     wire: "GET private/statistics/weekly",
     access: anyBoard,
     summary: "Which boards the caller gets by mail every week, and on which day",
-    output: z.array(Weekly),
+    output: Weekly,
   }),
   subscribe: operation({
     wire: "POST private/statistics/subscribe",
@@ -153,6 +154,6 @@ export const statistics = {
       board: boardName,
       weekday: integer(1, 7).nullable().describe("1 is Monday, 7 Sunday; null: no more"),
     }),
-    output: z.array(Weekly),
+    output: Weekly,
   }),
 };

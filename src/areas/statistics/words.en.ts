@@ -215,7 +215,7 @@ export const words: Words<typeof source> = {
   ways: { pdf: "Download PDF", print: "Print", weekly: "Get it every week…", more: "More of the board" },
   weekly: {
     title: "Get «{board}» every week",
-    text: "It arrives by e-mail at 7:00 of the day you choose, with the figures of the seven days before, as PDF and Excel.",
+    text: "It arrives by e-mail at {hour} of the day you choose, with the figures of the seven days before, as PDF and Excel.",
     day: "Day",
     days: {
       1: "Monday",

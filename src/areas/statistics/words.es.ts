@@ -213,7 +213,7 @@ export const words = {
   ways: { pdf: "Descargar PDF", print: "Imprimir", weekly: "Recibirlo cada semana…", more: "Más del tablero" },
   weekly: {
     title: "Recibir «{board}» cada semana",
-    text: "Le llega por correo a las 7:00 del día que elija, con las cifras de los siete días anteriores, en PDF y en Excel.",
+    text: "Le llega por correo a las {hour} del día que elija, con las cifras de los siete días anteriores, en PDF y en Excel.",
     day: "Día",
     days: {
       1: "lunes",

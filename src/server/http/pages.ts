@@ -14,7 +14,7 @@ import { chosenLanguage } from "./language-cookie.ts";
 import { limitOf } from "./limits.ts";
 import { callOf } from "./mount.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import type { Served } from "./served-page.ts";
+import type { Addressed, Served } from "./served-page.ts";
 import { identifyRequest } from "./session-cookie.ts";
 
 /** Forms of served pages are a few short boxes. */
@@ -45,11 +45,9 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
     const { limit } = page;
     const config = limit ? { rateLimit: limitOf(server, { limit, access: "anyone" }) } : {};
     app.get(`${base}${page.path}`, { config }, async (request, reply) => {
-      const query = new URLSearchParams(request.url.split("?")[1] ?? "");
-      const params = request.params as Record<string, string>;
       // Under "no-referrer" a browser tells no origin of a form either, and the form would seem to come from elsewhere.
       if (page.submit) reply.header("referrer-policy", "same-origin");
-      const answer = await page.render({ params, query }, await callFor(request, reply));
+      const answer = await page.render(addressed(request), await callFor(request, reply));
       return "location" in answer ? reply.redirect(base + answer.location) : sendPage(reply, answer);
     });
   }
@@ -59,13 +57,19 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
       { parseAs: "string", bodyLimit: formLimit },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
+    // A mail program that presses a button may send it so (RFC 8058); no form of ours does.
+    forms.addContentTypeParser(
+      "multipart/form-data",
+      { parseAs: "string", bodyLimit: formLimit },
+      (_request, _body, done) => done(null, undefined),
+    );
     for (const page of served) {
       if (!page.submit) continue;
       const rateLimit = { max: server.limited ? formsPerMinute : 1_000_000, timeWindow: 60_000 };
       forms.post(`${base}${page.path}`, { config: { rateLimit } }, async (request, reply) => {
         refuseForeignOrigin(server, request);
         const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-        const answer = await page.submit?.(fields, await callFor(request, reply));
+        const answer = await page.submit?.(fields, await callFor(request, reply), addressed(request));
         if (!answer) throw new Refusal("NOT_FOUND");
         if ("html" in answer) reply.header("referrer-policy", "same-origin");
         return "location" in answer ? reply.redirect(base + answer.location, 303) : sendPage(reply, answer);
@@ -81,6 +85,11 @@ export async function mountPages(app: FastifyInstance, server: Server, areas: Ar
     return reply.code(404).send(failed.body);
   });
 }
+
+const addressed = (request: FastifyRequest): Addressed => ({
+  params: request.params as Record<string, string>,
+  query: new URLSearchParams(request.url.split("?")[1] ?? ""),
+});
 
 function sendPage(reply: FastifyReply, { status, html }: Served): FastifyReply {
   return reply

@@ -48,7 +48,7 @@ export function openRoad(smtpUrl: string, from: string): Road {
         html: mail.html,
         messageId: mail.messageId,
         date: new Date(mail.createdAt),
-        headers: { "Auto-Submitted": "auto-generated", "Content-Language": mail.language },
+        headers: { "Auto-Submitted": "auto-generated", "Content-Language": mail.language, ...waysOut(mail.vars.stop) },
         attachments: files.map(({ name, mime, content }) => ({
           filename: name,
           contentType: mime,
@@ -61,6 +61,10 @@ export function openRoad(smtpUrl: string, from: string): Road {
     close: () => transport.close(),
   };
 }
+
+/** What comes again and again can be ended in the mail program itself, with one press (RFC 8058). */
+const waysOut = (stop: string | undefined): Readonly<Record<string, string>> =>
+  stop ? { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
 
 /** Reasons that say nothing of the line: begin with these codes, as a regular expression of the database. */
 export const aboutTheMail = "^(EENVELOPE|EMESSAGE)";

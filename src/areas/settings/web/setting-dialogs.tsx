@@ -10,12 +10,16 @@ import { useWords } from "../../../web/words.ts";
 import type { Setting } from "../contract.ts";
 import classes from "./settings.module.css";
 
-/** A number as this setting counts it: "30 minutes". */
+/** A number as this setting counts it: "30 minutes"; a day of the week by its name. */
 export function useValue({ unit }: Pick<Setting, "unit">): (value: number) => string {
-  const { units } = useWords("settings");
+  const { units, weekdays } = useWords("settings");
   const language = useLanguage();
-  return (value) => sayCount(units[unit], value, language);
+  return (value) =>
+    unit === "weekday" ? weekdays[value as keyof typeof weekdays] : sayCount(units[unit], value, language);
 }
+
+/** Days and hours are chosen from all there are; other numbers are typed. */
+const isChosen = ({ unit }: Pick<Setting, "unit">) => unit === "weekday" || unit === "hour";
 
 /** Changes a setting, or gives it its default again. */
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
@@ -24,6 +28,12 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
   const cache = useQueryClient();
   const { _id, least, most, fallback } = setting;
   const bounds = say(words.valueHint, { least: value(least), most: value(most), fallback: value(fallback) });
+  const choices = isChosen(setting)
+    ? ({
+        kind: "choice",
+        options: numbersOf(setting).map((each) => ({ value: String(each), label: value(each) })),
+      } as const)
+    : {};
   return (
     <FormDialog
       title={say(words.changeOf, { name: words.meanings[_id] })}
@@ -32,7 +42,7 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
       }
       with={{ _id, updatedAt: setting.updatedAt }}
       fields={[
-        { name: "value", label: words.value, hint: bounds, required: true },
+        { name: "value", label: words.value, hint: bounds, required: true, ...choices },
         { name: "usual", label: words.useDefault, kind: "yesNo" },
         { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", skipEmpty: true },
       ]}
@@ -46,6 +56,8 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
     />
   );
 }
+
+const numbersOf = ({ least, most }: Setting) => Array.from({ length: most - least + 1 }, (_each, at) => least + at);
 
 type Said = Omit<Parameters<typeof api.settings.update>[0], "value"> & {
   readonly value: string;

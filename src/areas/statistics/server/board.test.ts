@@ -106,8 +106,8 @@ describe("every week", () => {
     await app.server.db.delete(emails);
   });
   const written = () => app.server.db.select().from(emails).where(eq(emails.template, "boardWeekly"));
-  const subscribe = (board: BoardName, weekday: number | null) =>
-    app.as(manager).statistics.subscribe({ board, weekday });
+  const subscribe = async (board: BoardName, weekday: number | null) =>
+    (await app.as(manager).statistics.subscribe({ board, weekday })).boards;
   const run = () => sendWeekly(app.server);
   /** Set up on the Friday before. */
   const setUp = async (board: BoardName, weekday: number) => {
@@ -127,7 +127,7 @@ describe("every week", () => {
     expect(await subscribe("filingStats", 1)).toEqual([{ board: "filingStats", weekday: 1 }]);
     expect(await subscribe("filingStats", 5)).toEqual([{ board: "filingStats", weekday: 5 }]);
     await subscribe("filingStats", 5);
-    expect(await app.as(administrator).statistics.weekly()).toEqual([]);
+    expect((await app.as(administrator).statistics.weekly()).boards).toEqual([]);
     expect(await subscribe("filingStats", null)).toEqual([]);
     await subscribe("filingStats", null);
     expect((await audit()).slice(before)).toEqual([
@@ -145,7 +145,7 @@ describe("every week", () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: manager, files: 2, state: "pending" });
     expect(mail?.vars).toMatchObject({ since: "16 nov 2026", until: "22 nov 2026" });
-    expect(mail?.vars.stop).toMatch(/\/legalsit\/statistics\/legalAssistanceStats\?board=filingStats&weekly=1$/);
+    expect(mail?.vars.stop).toMatch(/\/legalsit\/weeklyBoard\?board=filingStats&person=.*&lang=es&token=[\w-]{43}$/);
     const files = await app.server.db.select().from(emailFiles).orderBy(emailFiles.at);
     expect(files.map(({ name }) => name.replace(/^.*\./, ""))).toEqual(["pdf", "xlsx"]);
     const week = { from: "2026-11-16", to: "2026-11-22" };
@@ -218,14 +218,14 @@ describe("every week", () => {
     await app.server.db.execute(
       sql`update roles set permissions = array_remove(permissions, 'legalAssistanceStats') where key = 'management'`,
     );
-    expect(await run()).toEqual({ sent: 0, ended: 1 });
+    expect(await run()).toEqual({ sent: 0, ended: 1, failed: 0 });
     await app.server.db.execute(
       sql`update roles set permissions = array_append(permissions, 'legalAssistanceStats') where key = 'management'`,
     );
     expect([await written(), await app.server.db.select().from(boardMails)]).toEqual([[], []]);
     await setUp("filingStats", 1);
     await app.server.db.update(users).set({ active: false }).where(eq(users.email, manager));
-    expect(await run()).toEqual({ sent: 0, ended: 1 });
+    expect(await run()).toEqual({ sent: 0, ended: 1, failed: 0 });
     await app.server.db.update(users).set({ active: true }).where(eq(users.email, manager));
   });
 
@@ -243,6 +243,6 @@ describe("every week", () => {
       "application/pdf",
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ]);
-    expect(sink.mails[0]?.text).toContain("weekly=1");
+    expect(sink.mails[0]?.text).toContain("/legalsit/weeklyBoard?board=filingStats");
   });
 });

@@ -15,6 +15,8 @@ export const boardMails = pgTable(
     weekday: smallint("weekday").notNull(),
     /** The day for which the last one was written; never a second one for it. */
     sentFor: date("sent_for", { mode: "string" }),
+    /** The day for which its reader was told last that it could not be made; told once, tried again every hour. */
+    failedFor: date("failed_for", { mode: "string" }),
     ...stamps(),
   },
   (table) => [

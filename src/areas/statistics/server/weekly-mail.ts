@@ -4,24 +4,31 @@ import { judge } from "../../../kit/access.ts";
 import { addDays, dayOf, timeOfDay, weekday as weekdayOf } from "../../../kit/calendar.ts";
 import { base } from "../../../kit/doors.ts";
 import { showDay } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
+import { say } from "../../../kit/words.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call, Caller } from "../../../server/call.ts";
 import { complain } from "../../../server/complain.ts";
 import { inTransaction } from "../../../server/database/database.ts";
 import { sheetMime, writeSheet } from "../../../server/documents/spreadsheet.ts";
 import type { Server } from "../../../server/server.ts";
+import { notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { personOf, standingOf } from "../../people/server/public.ts";
+import { readSetting } from "../../settings/server/public.ts";
 import { type Board, typeIn } from "../boards.ts";
+import { served as servedEn } from "../served.en.ts";
+import { served as servedEs } from "../served.es.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { boardNamed, isOfTwo, readBoard } from "./board.ts";
 import { sheetOf } from "./board-lines.ts";
 import { composed } from "./board-paper.ts";
+import { stopLink } from "./stop-link.ts";
 import { boardMails } from "./tables.ts";
 
 const words = { es, en };
-const hourOfMails = 7;
+const served = { es: servedEs, en: servedEn };
 const mostAtOnce = 5000;
 type Row = typeof boardMails.$inferSelect;
 type Days = Readonly<Record<"from" | "to", string>>;
@@ -30,7 +37,8 @@ type Days = Readonly<Record<"from" | "to", string>>;
 const dueOf = ({ weekday }: Row, today: string) => addDays(today, -((weekdayOf(today) - weekday + 7) % 7));
 
 /** Each for itself: one board that cannot be read keeps no other from its readers. */
-export async function sendWeekly(server: Server): Promise<{ sent: number; ended: number }> {
+export async function sendWeekly(server: Server): Promise<{ sent: number; ended: number; failed: number }> {
+  const hour = await readSetting(server.db, "board.mailHour");
   const now = server.now();
   const today = dayOf(now);
   const rows = await server.db
@@ -39,16 +47,18 @@ export async function sendWeekly(server: Server): Promise<{ sent: number; ended:
     .where(or(isNull(boardMails.sentFor), lt(boardMails.sentFor, today)))
     .orderBy(asc(boardMails.id))
     .limit(mostAtOnce);
-  const did = { sent: 0, ended: 0 };
+  const did = { sent: 0, ended: 0, failed: 0 };
   for (const row of rows) {
     const due = dueOf(row, today);
-    const at = timeOfDay(due, hourOfMails);
-    // What was set up after its hour begins the week after.
-    if ((row.sentFor !== null && row.sentFor >= due) || at > now || Date.parse(row.createdAt) > at.getTime()) continue;
+    const at = timeOfDay(due, hour);
+    // What was set up after its hour, or for another day than before, begins the week after.
+    if ((row.sentFor !== null && row.sentFor >= due) || at > now || Date.parse(row.updatedAt) > at.getTime()) continue;
     try {
       did[await sendOne(server, row, due, now)] += 1;
     } catch (error) {
       complain(server, error, "a board could not be mailed", { board: row.board });
+      await tellFailure(server, row, due);
+      did.failed += 1;
     }
   }
   return did;
@@ -61,9 +71,8 @@ async function sendOne(server: Server, row: Row, due: string, now: Date): Promis
   const person = await personOf(server.db, row.userId);
   const { language } = caller;
   const call = callFor(server, caller, now);
-  const week = { from: addDays(due, -7), to: addDays(due, -1) };
-  const before = { from: addDays(due, -14), to: addDays(due, -8) };
-  const asked = isOfTwo(board) ? { periodA: before, periodB: week } : week;
+  const week = weekBefore(due);
+  const asked = isOfTwo(board) ? { periodA: weekBefore(week.from), periodB: week } : week;
   const read = await readBoard(board, asked, call);
   const { file, content } = await composed(board.name, read, asked, call);
   const title = words[language].boards[board.name];
@@ -72,14 +81,13 @@ async function sendOne(server: Server, row: Row, due: string, now: Date): Promis
     { name: file, mime: "application/pdf", content },
     { name: file.replace(/pdf$/, "xlsx"), mime: sheetMime.xlsx, content: await wholeOf(sheet) },
   ];
-  const link = linkOf(server, board);
   const vars = {
     name: person?.firstName ?? caller.name,
     board: title,
     since: showDay(week.from, language),
     until: showDay(week.to, language),
-    link: `${link}&${new URLSearchParams(isOfTwo(board) ? flat(before, week) : week)}`,
-    stop: `${link}&weekly=1`,
+    link: server.environment.publicUrl + base + pathOf(board, due),
+    stop: stopLink(server, { userId: row.userId, board: board.name }, language),
   };
   await inTransaction(server.db, async (tx) => {
     // Ended or sent meanwhile, by another process perhaps: then it is not ours any more.
@@ -91,6 +99,36 @@ async function sendOne(server: Server, row: Row, due: string, now: Date): Promis
     await tx.update(boardMails).set({ sentFor: due }).where(eq(boardMails.id, row.id));
   });
   return "sent";
+}
+
+/** Its reader is told, once for each day it was due: the next hour tries again. */
+async function tellFailure(server: Server, { id, userId, board: name }: Row, due: string): Promise<void> {
+  const board = boardNamed(name);
+  const said = (language: Language) => {
+    const { from, to } = weekBefore(due);
+    const facts = {
+      board: words[language].boards[board.name],
+      since: showDay(from, language),
+      until: showDay(to, language),
+    };
+    return say(served[language].failed.text, facts);
+  };
+  await inTransaction(server.db, async (tx) => {
+    const untold = or(isNull(boardMails.failedFor), lt(boardMails.failedFor, due));
+    const [told] = await tx
+      .update(boardMails)
+      .set({ failedFor: due })
+      .where(and(eq(boardMails.id, id), untold))
+      .returning({ id: boardMails.id });
+    if (!told) return;
+    await notify(tx, {
+      to: { users: [userId] },
+      type: "board.failed",
+      title: { es: served.es.failed.title, en: served.en.failed.title },
+      text: { es: said("es"), en: said("en") },
+      link: pathOf(board, due),
+    });
+  });
 }
 
 /** Those who may not read it any more get it no more, and it does not come back with the permission. */
@@ -112,11 +150,17 @@ async function end(server: Server, { id, userId, board, weekday }: Row): Promise
   return "ended";
 }
 
+/** The seven days before the day it is due. */
+const weekBefore = (due: string): Days => ({ from: addDays(due, -7), to: addDays(due, -1) });
+
 /** As the address of a comparison has its periods. */
 const flat = (A: Days, B: Days) => ({ fromA: A.from, toA: A.to, fromB: B.from, toB: B.to });
 
-function linkOf(server: Server, board: Board): string {
-  return `${server.environment.publicUrl}${base}${board.path}?${new URLSearchParams({ board: board.name, ...typeIn(board) })}`;
+/** Where the office shows the same figures, below /legalsit. */
+function pathOf(board: Board, due: string): string {
+  const week = weekBefore(due);
+  const days = isOfTwo(board) ? flat(weekBefore(week.from), week) : week;
+  return `${board.path}?${new URLSearchParams({ board: board.name, ...typeIn(board), ...days })}`;
 }
 
 async function wholeOf(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

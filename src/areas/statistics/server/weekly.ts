@@ -4,42 +4,64 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { record } from "../../../server/audit.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/database.ts";
+import { readSettings } from "../../settings/server/public.ts";
 import type { BoardName } from "../boards.ts";
 import type { statistics } from "../contract.ts";
 import { refuseOthers } from "./board.ts";
+import type { WeeklyMail } from "./stop-link.ts";
 import { boardMails } from "./tables.ts";
 
-export const weeklyOf = (call: Call) => ofPerson(call.db, callerOf(call).userId);
-
-async function ofPerson(db: Queryable, userId: string) {
-  const rows = await db.select().from(boardMails).where(eq(boardMails.userId, userId)).orderBy(asc(boardMails.board));
-  return rows.map(({ board, weekday }) => ({ board: board as BoardName, weekday }));
+/** What the caller gets, the day that is proposed for what they do not get yet, and the hour of all. */
+export async function weeklyOf(call: Call) {
+  const own = eq(boardMails.userId, callerOf(call).userId);
+  const rows = await call.db.select().from(boardMails).where(own).orderBy(asc(boardMails.board));
+  const { "board.mailDay": day, "board.mailHour": hour } = await readSettings(call.db, [
+    "board.mailDay",
+    "board.mailHour",
+  ]);
+  return { boards: rows.map(({ board, weekday }) => ({ board: board as BoardName, weekday })), day, hour };
 }
 
 /** Asked for again it is the same; of a board that the caller may not read it is refused, its end is not. */
 export async function subscribe({ board, weekday }: ParsedOf<typeof statistics.subscribe>, call: Call) {
   const { userId } = callerOf(call);
   if (weekday !== null) refuseOthers(board, call);
-  return inTransaction(call.db, async (tx) => {
-    const own = and(eq(boardMails.userId, userId), eq(boardMails.board, board));
-    const [before] = await tx.select().from(boardMails).where(own).for("update");
-    if ((before?.weekday ?? null) === weekday) return ofPerson(tx, userId);
-    if (weekday === null) await tx.delete(boardMails).where(own);
+  await setWeekday(call, { userId, board }, weekday);
+  return weeklyOf(call);
+}
+
+const of = ({ userId, board }: WeeklyMail) => and(eq(boardMails.userId, userId), eq(boardMails.board, board));
+
+/** On which day somebody gets a board; undefined when they do not. */
+export async function weekdayOf(db: Queryable, mail: WeeklyMail): Promise<number | undefined> {
+  const [row] = await db.select({ weekday: boardMails.weekday }).from(boardMails).where(of(mail));
+  return row?.weekday;
+}
+
+/** One after the other for each person and board: what is so already is not written again, nor told of. */
+export async function setWeekday(call: Call, mail: WeeklyMail, weekday: number | null): Promise<void> {
+  const { userId, board } = mail;
+  await inTransaction(call.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`boardMail ${userId} ${board}`}))`);
+    const before = (await weekdayOf(tx, mail)) ?? null;
+    if (before === weekday) return;
+    const now = call.now.toISOString();
+    if (weekday === null) await tx.delete(boardMails).where(of(mail));
     else
       await tx
         .insert(boardMails)
-        .values({ userId, board, weekday, createdAt: call.now.toISOString(), createdBy: userId })
+        .values({ userId, board, weekday, createdAt: now, createdBy: userId, updatedAt: now })
         .onConflictDoUpdate({
           target: [boardMails.userId, boardMails.board],
-          set: { weekday, updatedAt: sql`now()`, updatedBy: userId },
+          set: { weekday, updatedAt: now, updatedBy: userId },
         });
     await record(tx, call, {
       action: "statistics.subscribe",
       kind: "boardMail",
       id: board,
-      before: { weekday: before?.weekday ?? null },
-      after: { weekday },
+      before: { weekday: before },
+      // Whose it is, where it is not who acts: by the link of a mail nobody is signed in.
+      after: { weekday, ...(call.caller?.userId === userId ? {} : { userId }) },
     });
-    return ofPerson(tx, userId);
   });
 }

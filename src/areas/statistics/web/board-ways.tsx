@@ -1,5 +1,5 @@
 /** What can be done with a board as a whole: on paper, printed from the screen, every week by mail. */
-import { ActionIcon, Button, Group, Menu, Modal, Select, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, Modal, Select, Skeleton, Stack, Text } from "@mantine/core";
 import { IconDots, IconFileTypePdf, IconMailForward, IconPrinter } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
@@ -58,7 +58,6 @@ export function BoardWays({ board, asked }: { board: Board; asked: Search }) {
   );
 }
 
-const monday = "1";
 type Weekday = "1" | "2" | "3" | "4" | "5" | "6" | "7";
 
 function WeeklyDialog({ board, onClose }: { board: Board; onClose: () => void }) {
@@ -66,9 +65,9 @@ function WeeklyDialog({ board, onClose }: { board: Board; onClose: () => void })
   const call = api.statistics.weekly;
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey: [call.key], queryFn: ({ signal }) => call({}, { signal }) });
-  const held = data?.find((each) => each.board === board.name);
+  const held = data?.boards.find((each) => each.board === board.name);
   const [chosen, setChosen] = useState<string>();
-  const day = (chosen ?? String(held?.weekday ?? monday)) as Weekday;
+  const day = (chosen ?? String(held?.weekday ?? data?.day ?? "")) as Weekday | "";
   const name = names[board.name];
   const change = useMutation({
     mutationFn: (weekday: number | null) => api.statistics.subscribe({ board: board.name, weekday }),
@@ -77,7 +76,7 @@ function WeeklyDialog({ board, onClose }: { board: Board; onClose: () => void })
       toast(
         weekday === null
           ? say(words.stopped, { board: name })
-          : say(words.saved, { board: name, day: words.days[day] }),
+          : say(words.saved, { board: name, day: words.days[weekday as keyof typeof words.days] }),
       );
       onClose();
     },
@@ -86,14 +85,14 @@ function WeeklyDialog({ board, onClose }: { board: Board; onClose: () => void })
   return (
     <Modal opened onClose={onClose} title={say(words.title, { board: name })}>
       <Stack>
-        <Text size="sm">{words.text}</Text>
+        {data ? <Text size="sm">{say(words.text, { hour: `${data.hour}:00` })}</Text> : <Skeleton height={44} />}
         {held && <Text fw={600}>{say(words.now, { day: words.days[String(held.weekday) as unknown as 1] })}</Text>}
         <Select
           label={words.day}
           data-autofocus
           allowDeselect={false}
           data={Object.entries(words.days).map(([value, label]) => ({ value, label }))}
-          value={day}
+          value={day || null}
           onChange={(value) => value && setChosen(value)}
         />
         <Group justify="flex-end">

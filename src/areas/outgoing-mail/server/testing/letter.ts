@@ -36,7 +36,7 @@ export const vars = {
   topic: "Un pago",
   message: "Pagué {dos} veces\nla misma solicitud.",
   board: "Asistencia legal",
-  stop: "https://legalsit.example/legalsit/statistics/legalAssistanceStats?weekly=1",
+  stop: "https://legalsit.example/legalsit/weeklyBoard?board=filingStats&token=a-b_c",
   document: "Poder.pdf",
   sender: "rosa@correo.example",
   until: "23 mar 2027",

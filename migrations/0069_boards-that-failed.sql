@@ -1,0 +1,1 @@
+ALTER TABLE "board_mails" ADD COLUMN "failed_for" date;

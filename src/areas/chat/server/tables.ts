@@ -60,6 +60,10 @@ export const chatMessages = pgTable(
     index("chat_messages_changed").on(table.conversationId, table.updatedAt),
     index("chat_messages_objective").on(table.objectiveId, table.seq).where(sql`${table.objectiveId} is not null`),
     index("chat_messages_media").on(table.mediaId).where(sql`${table.mediaId} is not null`),
+    // What statistics of tables count, by its moment.
+    index("chat_messages_counted")
+      .on(table.sentAt, table.conversationId)
+      .where(sql`${table.deletedAt} is null and ${table.type} <> 'system'`),
     index("chat_messages_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );

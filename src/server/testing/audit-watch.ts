@@ -13,6 +13,8 @@ const noRecords = new Set([
   "chat_conversations",
   "chat_positions",
   "chat_presence",
+  // How close one's own rows stand.
+  "desk_texts",
   "gateway_events",
   "gateway_sights",
   "guesses",

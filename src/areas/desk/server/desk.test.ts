@@ -102,3 +102,44 @@ describe("a saved view", () => {
     await marta().saveView({ ...late, list: "carriers", name: "Una más" });
   });
 });
+
+describe("twenty presses at once", () => {
+  const presses = Array.from({ length: 20 }, (_each, at) => at);
+  /** What became of each: done, or the code that it was refused with. */
+  const become = (calls: readonly Promise<unknown>[]) =>
+    Promise.all(
+      calls.map((call) =>
+        call.then(
+          () => "done",
+          ({ code }: { code?: string }) => code,
+        ),
+      ),
+    );
+  const oneDone = (code: string) => ["done", ...presses.slice(1).map(() => code)].sort();
+  const filter = { ...late, list: "legalAssistanceFilter", place: "/statistics/advancedFilterStats", name: "A la vez" };
+  const held = async () => (await marta().mine()).views.filter(({ list }) => list === filter.list);
+
+  test("save, change, remove and restore a filter once; the others are told why not", async () => {
+    expect((await become(presses.map(() => marta().saveView(filter)))).sort()).toEqual(oneDone("CONFLICT"));
+    const [saved, ...more] = await held();
+    if (!saved) throw new Error("one was saved");
+    expect(more).toEqual([]);
+    const { _id, updatedAt } = saved;
+    const renamed = presses.map((at) => marta().changeView({ _id, updatedAt, name: `Vez ${at}` }));
+    expect((await become(renamed)).sort()).toEqual(oneDone("CONFLICT"));
+    expect((await become(presses.map(() => marta().removeView({ id: _id })))).sort()).toEqual(oneDone("NOT_FOUND"));
+    expect(await held()).toEqual([]);
+    expect((await become(presses.map(() => marta().restoreView({ id: _id })))).sort()).toEqual(oneDone("NOT_FOUND"));
+    expect(await held()).toHaveLength(1);
+  });
+
+  test("keep no more texts than there is room for, each once", async () => {
+    const kept = Object.keys((await other().mine()).kept).length;
+    for (const key of Object.keys((await other().mine()).kept).slice(0, 3)) await other().keep({ key, value: null });
+    const keys = presses.map((at) => `columns-once-${String.fromCharCode(97 + at)}`);
+    const told = await become(keys.map((key) => other().keep({ key, value: "x" })));
+    expect(told.filter((each) => each === "done")).toHaveLength(3);
+    expect(new Set(told)).toEqual(new Set(["done", "TOO_MANY_KEPT"]));
+    expect(Object.keys((await other().mine()).kept)).toHaveLength(kept);
+  });
+});

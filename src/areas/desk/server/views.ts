@@ -4,7 +4,7 @@ import { mostViews } from "../../../kit/bounds.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import { spelled } from "../../../server/database/columns.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import { inTransaction, type Transaction } from "../../../server/database/database.ts";
 import { columnsIn } from "../../../server/plain-register.ts";
 import { register } from "../../../server/register.ts";
 import { SavedView } from "../contract.ts";
@@ -28,7 +28,7 @@ export const views = register({
     return rows.map(({ id, ...row }) => ({ _id: id, ...row }));
   },
   // One after another, so that a list keeps its bound and opens with one.
-  locks: (call, tx) => tx.execute(sql`select id from users where id = ${callerOf(call).userId} for no key update`),
+  locks: (call, tx) => lockDesk(tx, callerOf(call).userId),
   may: (call, _tx, { userId }) => {
     if (userId !== callerOf(call).userId) throw new Refusal("NOT_FOUND");
   },
@@ -66,25 +66,27 @@ export async function readDesk(call: Call) {
   };
 }
 
-/** Remembers a text; null forgets it. */
-export async function keep(
-  { key, value }: { readonly key: string; readonly value: string | null },
-  { db, ...call }: Call,
-) {
+/** Remembers a text; null forgets it. One after another, so that there is room for each that is kept. */
+export async function keep({ key, value }: { readonly key: string; readonly value: string | null }, call: Call) {
   const { userId } = callerOf(call);
-  const own = and(eq(deskTexts.userId, userId), eq(deskTexts.key, key));
-  if (value === null) await db.delete(deskTexts).where(own);
-  else {
-    const [row] = await db.select({ others: count() }).from(deskTexts).where(othersOf(userId, key));
+  await inTransaction(call.db, async (tx) => {
+    if (value === null) {
+      await tx.delete(deskTexts).where(and(eq(deskTexts.userId, userId), eq(deskTexts.key, key)));
+      return;
+    }
+    await lockDesk(tx, userId);
+    const [row] = await tx.select({ others: count() }).from(deskTexts).where(othersOf(userId, key));
     if ((row?.others ?? 0) >= mostTexts) throw new Refusal("TOO_MANY_KEPT", { facts: { most: mostTexts } });
-    await db
+    await tx
       .insert(deskTexts)
       .values({ userId, key, value })
       .onConflictDoUpdate({ target: [deskTexts.userId, deskTexts.key], set: { value } });
-  }
+  });
   return { kept: true as const };
 }
 
 /** More than there are lists. */
 const mostTexts = 100;
 const othersOf = (userId: string, key: string) => and(eq(deskTexts.userId, userId), ne(deskTexts.key, key));
+const lockDesk = (tx: Transaction, userId: string) =>
+  tx.execute(sql`select id from users where id = ${userId} for no key update`);

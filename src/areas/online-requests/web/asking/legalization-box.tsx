@@ -32,7 +32,7 @@ export function LegalizationBox(boxes: Boxes) {
           label={say(said.choose, { country })}
           options={[
             ...(isSold
-              ? ([["yes", said.yes, sayCount(said.more, legalizationDays, language), amount]] as const)
+              ? ([["yes", said.yes, sayCount(said.more, legalizationDays, language), <i>{amount}</i>]] as const)
               : ([] as const)),
             ["no", said.no, no, said.free],
           ]}

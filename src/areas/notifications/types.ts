@@ -43,6 +43,7 @@ export const notificationTypes = [
   "table.opened",
   "table.closed",
   "table.removed",
+  "table.minutes",
   "chat.mention",
   "chat.direct",
   "document.shared",

@@ -71,6 +71,7 @@ export const words: Words<typeof source> = {
     "table.opened": "Table opened",
     "table.closed": "Table closed",
     "table.removed": "No longer in a table",
+    "table.minutes": "Minutes of a virtual table",
     "chat.mention": "Mention in a conversation",
     "chat.direct": "Private message",
     "document.shared": "Document shared",

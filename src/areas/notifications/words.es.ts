@@ -68,6 +68,7 @@ export const words = {
     "table.opened": "Mesa abierta",
     "table.closed": "Mesa cerrada",
     "table.removed": "Ya no participa en una mesa",
+    "table.minutes": "Acta de una mesa virtual",
     "chat.mention": "Mención en una conversación",
     "chat.direct": "Mensaje privado",
     "document.shared": "Documento compartido",

@@ -8,6 +8,30 @@ export const staffTemplatesEn: Words<typeof staffTemplatesEs> = {
     body: "We remind you of this activity of your agenda: {when}.",
     button: "View the activity",
   },
+  activityAssigned: {
+    subject: "In your charge: {activity}",
+    title: "{change}",
+    body: "{text}",
+    button: "See the activity",
+  },
+  activityMoved: {
+    subject: "{change}: {activity}",
+    title: "{change}",
+    body: "{text}",
+    button: "See the agenda",
+  },
+  workPlanMonth: {
+    subject: "Your work plan of {month}",
+    title: "{plan}",
+    body: "This is what you planned for {month}.\n\n{text}",
+    button: "See the plan",
+  },
+  documentsShared: {
+    subject: "{sender}: {shared}",
+    title: "{change}",
+    body: "{text}",
+    button: "See the documents",
+  },
   custodyDifference: {
     subject: "Lot {lot}: not what was scanned",
     title: "There is a difference in lot {lot}",

@@ -6,6 +6,30 @@ export const staffTemplatesEs = {
     body: "Le recordamos esta actividad de su agenda: {when}.",
     button: "Ver la actividad",
   },
+  activityAssigned: {
+    subject: "A su cargo: {activity}",
+    title: "{change}",
+    body: "{text}",
+    button: "Ver la actividad",
+  },
+  activityMoved: {
+    subject: "{change}: {activity}",
+    title: "{change}",
+    body: "{text}",
+    button: "Ver la agenda",
+  },
+  workPlanMonth: {
+    subject: "Su plan de trabajo de {month}",
+    title: "{plan}",
+    body: "Esto es lo que usted planificó para {month}.\n\n{text}",
+    button: "Ver el plan",
+  },
+  documentsShared: {
+    subject: "{sender}: {shared}",
+    title: "{change}",
+    body: "{text}",
+    button: "Ver los documentos",
+  },
   custodyDifference: {
     subject: "Lote {lot}: no coincide con lo escaneado",
     title: "Hay una diferencia en el lote {lot}",

@@ -20,6 +20,12 @@ export const tableTemplatesEn = {
     after: "Anyone may check that the minutes are authentic:",
     afterLink: "check the minutes",
   },
+  tableRemoved: {
+    subject: "You no longer take part in the table «{table}»",
+    title: "You no longer take part in a virtual table",
+    body: "{inviter} took you out of the table «{table}»: from now on you neither see it nor receive what is said in it. If that was a mistake, ask to be included again.",
+    button: "See your tables",
+  },
   tableConversation: {
     subject: "{subject}",
     title: "Conversation of the table «{table}»",

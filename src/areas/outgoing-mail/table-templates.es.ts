@@ -20,6 +20,12 @@ export const tableTemplatesEs = {
     after: "Cualquiera puede comprobar que el acta es auténtica:",
     afterLink: "comprobar el acta",
   },
+  tableRemoved: {
+    subject: "Ya no participa en la mesa «{table}»",
+    title: "Ya no participa en una mesa virtual",
+    body: "{inviter} lo quitó de la mesa «{table}»: desde ahora no la ve ni recibe lo que se habla en ella. Si fue un error, pida que lo incluyan de nuevo.",
+    button: "Ver sus mesas",
+  },
   tableConversation: {
     subject: "{subject}",
     title: "Conversación de la mesa «{table}»",

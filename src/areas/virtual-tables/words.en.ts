@@ -187,6 +187,7 @@ export const words: Words<typeof source> = {
     opened: { title: "The table «{title}» opened", text: "You can write in it now." },
     reopened: { title: "The table «{title}» was opened again", text: "You can write in it now." },
     closed: { title: "The table «{title}» was closed", text: "It can be read; nobody writes in it any more." },
+    minutes: { title: "The minutes {name} of the table «{title}» are there", text: "They can be read and downloaded." },
     removed: { title: "You no longer take part in the table «{title}»", text: "{name} took you out." },
   },
 };

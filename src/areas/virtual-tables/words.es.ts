@@ -184,6 +184,7 @@ export const words = {
     opened: { title: "Abrió la mesa «{title}»", text: "Ya se puede escribir en ella." },
     reopened: { title: "Se volvió a abrir la mesa «{title}»", text: "Ya se puede escribir en ella." },
     closed: { title: "Se cerró la mesa «{title}»", text: "Se puede leer; ya nadie escribe en ella." },
+    minutes: { title: "Está el acta {name} de la mesa «{title}»", text: "Ya se puede leer y descargar." },
     removed: { title: "Ya no participa en la mesa «{title}»", text: "Lo quitó {name}." },
   },
 } as const;

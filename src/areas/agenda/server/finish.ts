@@ -40,7 +40,7 @@ export function finish(
     const hears = to === "pending" ? everybody(people) : row.createdBy ? [row.createdBy] : [];
     const cause = (to === "pending" ? note : unfulfilledCause) ?? "";
     await hintOf(tx, row, everybody(people));
-    await tellOf(tx, told, row, { to: hears, actor: call, now: call.now, cause });
+    await tellOf(tx, told, row, { to: hears, actor: call, server: call.server, now: call.now, cause });
     return readActivity({ ...call, db: tx }, _id);
   });
 }

@@ -39,7 +39,7 @@ const lettersOf = (id: string) =>
   app.server.db
     .select()
     .from(emails)
-    .where(and(eq(emails.relatedKind, "activity"), eq(emails.relatedId, id)));
+    .where(and(eq(emails.template, "activityReminder"), eq(emails.relatedId, id)));
 const told = async (who: string) =>
   (
     await app.server.db

@@ -52,7 +52,7 @@ export async function remindIfDue(tx: Transaction, site: Site, row: Row, now: Da
   if (!isDue(row, now)) return false;
   const ids = everybody(await readTakingPart(tx, row.id));
   const people = [...(await peopleOf(tx, ids)).values()].filter(({ active }) => active);
-  await tellOf(tx, "reminder", row, { to: ids, actor: "system", now });
+  await tellOf(tx, "reminder", row, { to: ids, actor: "system", server: site, now });
   await queueMails(
     tx,
     people.map(({ id, firstName, email, language }) => ({

@@ -139,7 +139,7 @@ export function remove({ _id, scope }: ParsedOf<typeof contract.remove>, call: C
       })),
     );
     await hintOf(tx, row, everybody(people));
-    await tellOf(tx, "calledOff", row, { to: everybody(people), actor: call, now: call.now });
+    await tellOf(tx, "calledOff", row, { to: everybody(people), ...by(call) });
     return { deleted: true };
   });
 }
@@ -219,8 +219,10 @@ function changed(row: Row, after: Row, before: TakingPart, people: TakingPart) {
   };
 }
 
+const by = (call: Call) => ({ actor: call, server: call.server, now: call.now });
+
 async function invite(tx: Transaction, row: Row, people: TakingPart, call: Call): Promise<void> {
-  const said = { actor: call, now: call.now };
+  const said = by(call);
   await tellOf(tx, "assigned", row, { to: people.usersInCharge, ...said });
   await tellOf(tx, "invited", row, { to: people.invitedSpecialists, ...said });
 }
@@ -234,7 +236,7 @@ interface Changed {
 
 /** Who is new is invited, who is left out is told so, and the others hear of another time or place. */
 async function tellOfChange(tx: Transaction, { row, after, before, people }: Changed, call: Call): Promise<void> {
-  const said = { actor: call, now: call.now };
+  const said = by(call);
   const were = everybody(before);
   const are = everybody(people);
   const isNew = (id: string) => !were.includes(id);

@@ -1,12 +1,17 @@
 /** What people are told of activities; nobody is told of what they did themselves. */
+import { base } from "../../../kit/doors.ts";
 import { sayDay } from "../../../kit/format.ts";
 import type { Bi, Language } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
 import type { Actor } from "../../../server/audit.ts";
 import { actorName, userOf } from "../../../server/audit.ts";
 import type { Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import type { Server } from "../../../server/server.ts";
 import { hintTo } from "../../../server/signals.ts";
 import { type Notice, notify } from "../../notifications/server/public.ts";
+import { queueMails } from "../../outgoing-mail/server/public.ts";
+import { peopleOf } from "../../people/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { Row } from "./life.ts";
@@ -38,32 +43,61 @@ const types: Record<Told, Notice["type"]> = {
   reminder: "activity.reminder",
 };
 
+/** What is mailed besides: who works elsewhere than at a desk plans the day by it. */
+const letters = {
+  assigned: "activityAssigned",
+  moved: "activityMoved",
+  calledOff: "activityMoved",
+  leftOut: "activityMoved",
+} as const;
+const isMailed = (told: Told): told is keyof typeof letters => told in letters;
+
+interface Telling {
+  readonly to: readonly string[];
+  readonly actor: Actor;
+  readonly server: Pick<Server, "environment">;
+  readonly now: Date;
+  readonly cause?: string;
+}
+
 /** What is told, to whom; who did it is not among them. */
-export async function tellOf(
-  tx: Transaction,
-  told: Told,
-  of: Of,
-  {
-    to,
-    actor,
-    now,
-    cause = "",
-  }: { readonly to: readonly string[]; readonly actor: Actor; readonly now: Date; readonly cause?: string },
-): Promise<void> {
+export async function tellOf(tx: Transaction, told: Told, of: Of, telling: Telling): Promise<void> {
+  const { to, actor, now, cause = "" } = telling;
   const own = userOf(actor);
   const users = [...new Set(to)].filter((id) => id !== own);
   if (users.length === 0) return;
   const inEach = (text: (language: Language) => string): Bi => ({ es: text("es"), en: text("en") });
   const by = actorName(actor);
-  await notify(tx, {
-    to: { users },
-    type: types[told],
-    title: inEach((language) => words[language].notices[told].title),
-    text: inEach((language) =>
-      say(words[language].notices[told].text, { title: of.title, when: whenOf(of, language, now), by, cause }),
-    ),
-    link: told === "calledOff" ? `/workAgenda?view=calendar&date=${of.date}` : pathOf(of.id, of.date),
-  });
+  const title = inEach((language) => words[language].notices[told].title);
+  const text = inEach((language) =>
+    say(words[language].notices[told].text, { title: of.title, when: whenOf(of, language, now), by, cause }),
+  );
+  const link = told === "calledOff" ? `/workAgenda?view=calendar&date=${of.date}` : pathOf(of.id, of.date);
+  await notify(tx, { to: { users }, type: types[told], title, text, link });
+  if (isMailed(told))
+    await mail(tx, told, of, { users, title, text, at: telling.server.environment.publicUrl + base + link });
+}
+
+/** The words of the notice, each in their language; each time something is told it is mailed once. */
+async function mail(
+  tx: Transaction,
+  told: keyof typeof letters,
+  { id, title: activity }: Of,
+  { users, title, text, at }: { users: readonly string[]; title: Bi; text: Bi; at: string },
+): Promise<void> {
+  const time = newId();
+  const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
+  await queueMails(
+    tx,
+    people.map(({ id: person, firstName, email, language }) => ({
+      template: letters[told],
+      to: email,
+      language,
+      vars: { name: firstName, activity, change: title[language], text: text[language], link: at },
+      once: `${letters[told]}:${id}:${time}:${person}`,
+      related: { kind: "activity", id },
+    })),
+  );
 }
 
 /** Has those whom it concerns look again: who takes part, took part until now, or planned it. */

@@ -5,6 +5,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { say } from "../../../kit/words.ts";
 import { type Call, callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
+import { mailShared } from "../../media/server/public.ts";
 import { mediaGrants, media } from "../../media/server/tables.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
@@ -117,14 +118,12 @@ async function tellThem(
   const { name: sharer, userId } = callerOf(call);
   const users = people.filter((person) => person !== userId);
   if (users.length === 0) return;
-  const { title, text } = notices[what];
-  await notify(tx, {
-    to: { users },
-    type: `document.${what}`,
-    title,
-    text: { es: say(text.es, { sharer, name }), en: say(text.en, { sharer, name }) },
-    ...(what === "shared" && { link: `/documentsManagement?folder=${id}` }),
-  });
+  const { title, text: words } = notices[what];
+  const text = { es: say(words.es, { sharer, name }), en: say(words.en, { sharer, name }) };
+  const link = `/documentsManagement?folder=${id}`;
+  await notify(tx, { to: { users }, type: `document.${what}`, title, text, ...(what === "shared" && { link }) });
+  const related = { kind: "folder", id };
+  if (what === "shared") await mailShared(call, tx, { users, shared: name, title, text, link, related });
 }
 
 type Reader = OutputOf<typeof contract.whoCanSee>[number];

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { auditLog } from "../../../server/audit.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
+import { emails } from "../../outgoing-mail/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 
 let app: TestApp;
@@ -66,6 +67,9 @@ test("a folder that is shared, filled and withdrawn is told to its readers", asy
   const ofThis = told.filter(({ text }) => text.includes("Con lectores"));
   expect(ofThis.map(({ type }) => type)).toEqual(["document.shared", "document.unshared"]);
   expect(ofThis[1]).toMatchObject({ link: null });
+  const mails = await app.server.db.select().from(emails).where(eq(emails.relatedId, made._id));
+  expect(mails.map(({ template, to }) => [template, to])).toEqual([["documentsShared", "notary@demo.example"]]);
+  expect(mails[0]?.text).toContain(`/legalsit/documentsManagement?folder=${made._id}`);
   const lines = await app.server.db.select().from(auditLog).where(eq(auditLog.recordId, made._id));
   expect(lines.filter(({ action }) => action === "folders.permit")).toHaveLength(2);
 });

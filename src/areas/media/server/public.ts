@@ -1,5 +1,6 @@
 export { demoDocuments } from "./demo.ts";
 export { addDocument, bringBack, documentsOf, forgetDocuments, removeDocument, sendAlong } from "./document.ts";
 export { filesIn, filesOf, filesSharedWith } from "./folder-files.ts";
+export { mailShared } from "./shared-mail.ts";
 export { filesShown } from "./mentioned.ts";
 export { filesBelongTo, type OnChanged, type OnRemoved, type Right, type RightOf } from "./elements.ts";

@@ -81,6 +81,10 @@ describe("with a person", () => {
     await expectRefusal(at(lawyer).share({ ids: [one._id], users: [await idOf(notary)] }), "FORBIDDEN");
     const { docs } = await app.as(lawyer).notifications.list({ type: "document.shared" });
     expect(docs[0]?.text.es).toContain("papel.pdf");
+    const mails = await mailsOf(one._id);
+    expect(mails.map(({ template, to }) => [template, to])).toEqual([["documentsShared", lawyer]]);
+    expect(mails[0]?.text).toContain("papel.pdf");
+    expect(mails[0]?.text).toContain(`${app.server.environment.publicUrl}/legalsit/documentsManagement`);
   });
 
   test("may be changed by them where that was given, and no more once it ends", async () => {

@@ -16,6 +16,7 @@ import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts
 import type { media as contract } from "../contract.ts";
 import { readOne, type Row, take } from "./document.ts";
 import { isOpen, pageOf } from "./links.ts";
+import { mailShared } from "./shared-mail.ts";
 import { mediaGrants, mediaLinks } from "./tables.ts";
 
 type Asked = ParsedOf<typeof contract.share>;
@@ -109,7 +110,7 @@ const notices = {
 async function tellPeople(
   call: Call,
   tx: Transaction,
-  rows: readonly Pick<Row, "name" | "elementId">[],
+  rows: readonly Pick<Row, "id" | "name" | "elementId">[],
   what: keyof typeof notices,
   { users, groups }: Pick<Wanted, "users" | "groups">,
 ): Promise<void> {
@@ -125,14 +126,18 @@ async function tellPeople(
   const [first] = rows;
   if (to.length === 0 || !first) return;
   const names = rows.map(({ name }) => name).join(", ");
-  const { title, text } = notices[what];
+  const { title, text: words } = notices[what];
+  const text = { es: say(words.es, { sharer, names }), en: say(words.en, { sharer, names }) };
+  const link = "/documentsManagement";
   await notify(tx, {
     to: { users: to },
     type: `document.${what}`,
     title,
-    text: { es: say(text.es, { sharer, names }), en: say(text.en, { sharer, names }) },
-    ...(what === "shared" && { link: "/documentsManagement" }),
+    text,
+    ...(what === "shared" && { link }),
   });
+  const related = { kind: "media", id: first.id };
+  if (what === "shared") await mailShared(call, tx, { users: to, shared: names, title, text, link, related });
   await hintTo(tx, { of: "folders", id: first.elementId, people: to });
 }
 

@@ -4,7 +4,7 @@ import { callerOf } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/database.ts";
 import type { Deed, Told } from "../../../server/register.ts";
 import type { VirtualTable } from "../contract.ts";
-import { endLinks, inviteTo, tellPeople } from "./invitations.ts";
+import { endLinks, inviteTo, mailRemoved, tellPeople } from "./invitations.ts";
 import { writeMinutes } from "./minutes.ts";
 import { type People, peopleIn } from "./people.ts";
 import { roomOf } from "./room.ts";
@@ -64,13 +64,11 @@ async function callNew(
   const still = new Set(idsOf(now));
   const out = [...before.members, ...before.moderators].filter((each) => !still.has(each));
   const { name } = callerOf(call);
-  await tellPeople(tx, {
-    table: { id: after._id, title: after.title },
-    users: out,
-    type: "table.removed",
-    of: "removed",
-    name,
-  });
+  const table = { id: after._id, title: after.title };
+  await tellPeople(tx, { table, users: out, type: "table.removed", of: "removed", name });
+  const stay = new Set(now.outside.map(({ email }) => email));
+  const others = before.externalPeople.filter(({ email }) => !stay.has(email));
+  await mailRemoved(call, tx, table, { users: out, others });
 }
 
 const idsOf = ({ house }: People) => house.map(({ id }) => id);

@@ -4,6 +4,7 @@
  * within an hour unless they were just called.
  */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { base } from "../../../kit/doors.ts";
 import { showInstant } from "../../../kit/format.ts";
 import { type Language, languages } from "../../../kit/language.ts";
 import { say } from "../../../kit/words.ts";
@@ -12,6 +13,7 @@ import type { Transaction } from "../../../server/database/database.ts";
 import { newId } from "../../../server/id.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
+import { peopleOf } from "../../people/server/public.ts";
 import { hashToken, newToken } from "../../session/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -117,6 +119,40 @@ export async function tellPeople(tx: Transaction, { table, users, type, of, name
     ) as Record<Language, string>;
   const link = type === "table.removed" ? {} : { link: roomAt(table.id) };
   await notify(tx, { to: { users }, type, title: told("title"), text: told("text"), ...link });
+}
+
+interface Removed {
+  readonly users: readonly string[];
+  /** From outside, whose link opens nothing any more. */
+  readonly others: readonly { readonly name: string; readonly email: string }[];
+}
+
+/** To those who were taken out. */
+export async function mailRemoved(
+  call: Call,
+  tx: Transaction,
+  table: Pick<Called, "id" | "title">,
+  { users, others }: Removed,
+): Promise<void> {
+  const time = newId();
+  const link = `${call.server.environment.publicUrl}${base}${roomPath}`;
+  const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
+  const to = [
+    ...people.map(({ name, email, language }) => ({ name, email, language, vars: { link } })),
+    ...others.map(({ name, email }) => ({ name, email, language: call.language, vars: {} })),
+  ];
+  const inviter = callerOf(call).name;
+  await queueMails(
+    tx,
+    to.map(({ name, email, language, vars }) => ({
+      template: "tableRemoved" as const,
+      to: email,
+      language,
+      once: `tableRemoved:${time}:${email}`,
+      related: { kind: "virtualTable", id: table.id },
+      vars: { name, inviter, table: table.title, ...vars },
+    })),
+  );
 }
 
 /** The links of those who take no part any more, or of all, open nothing from now on. */

@@ -96,6 +96,12 @@ test("closing leaves what was said and done: the same bytes for all who read the
     expect(words).toContain(said);
   expect(words).not.toContain("Esto sobra");
   expect(await as("lawyer").virtualTables.report({ tableId: _id })).toEqual({ url: made?.url });
+  for (const who of ["lawyer", "notary"]) {
+    const { docs } = await as(who).notifications.list({ type: "table.minutes" });
+    expect(docs.map(({ title, link }) => [title.es, link])).toEqual([
+      [`Está el acta ${made?.number} de la mesa «Herencia Ferrer»`, `/virtualTable/detailsVirtualTable?id=${_id}`],
+    ]);
+  }
   const mails = await app.server.db
     .select()
     .from(emails)

@@ -9,7 +9,7 @@ import type { Download, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { record } from "../../../server/audit.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
 import { nextNumber } from "../../../server/numbers.ts";
 import type { Server } from "../../../server/server.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
@@ -17,7 +17,7 @@ import { documentsOf } from "../../media/server/public.ts";
 import type { virtualTables as contract } from "../contract.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { goalsOf } from "./goals.ts";
-import { roomAt } from "./invitations.ts";
+import { roomAt, tellPeople } from "./invitations.ts";
 import { readerIn } from "./membership.ts";
 import { peopleIn } from "./people.ts";
 import { roomOf } from "./room.ts";
@@ -96,17 +96,26 @@ function newCode(): string {
   return drawn.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Composes those that wait. Two processes that do at once keep the same bytes. */
+/** Composes those that wait, and tells who reads them. Two processes that do at once keep the same bytes and tell once. */
 export async function composeMinutes(server: Server): Promise<{ composed: number }> {
   const waiting = await server.db.select().from(rows).where(isNull(rows.sha256)).orderBy(rows.at).limit(20);
-  for (const { id, data } of waiting) {
+  for (const { id, tableId, number, data } of waiting) {
     const content = await server.workers.run("tableMinutes", data);
     const key = `minutes/${id}.pdf`;
     await server.files.put(key, content);
-    await server.db
-      .update(rows)
-      .set({ sha256: hashOf(content), key })
-      .where(and(eq(rows.id, id), isNull(rows.sha256)));
+    await inTransaction(server.db, async (tx) => {
+      const kept = await tx
+        .update(rows)
+        .set({ sha256: hashOf(content), key })
+        .where(and(eq(rows.id, id), isNull(rows.sha256)))
+        .returning({ id: rows.id });
+      // Who came second told nobody anew.
+      if (kept.length === 0) return;
+      const { house } = await peopleIn(tx, tableId);
+      const users = house.map((each) => each.id);
+      const table = { id: tableId, title: data.title };
+      await tellPeople(tx, { table, users, type: "table.minutes", of: "minutes", name: number });
+    });
   }
   return { composed: waiting.length };
 }

@@ -205,6 +205,29 @@ test("everybody is written to in their language, once an hour; who is called lat
   expect((await mailsTo("ana@externa.example"))[0]?.vars.link).not.toBe(guest?.vars.link);
 });
 
+test("who is taken out is written to once: of the house with the way to their tables, others without", async () => {
+  const externalPeople = [{ name: "Eva Externa", email: "eva@externa.example" }];
+  const { _id, updatedAt } = await open({ externalPeople });
+  const removals = async () =>
+    (
+      await app.server.db
+        .select()
+        .from(emails)
+        .where(and(eq(emails.relatedId, _id), eq(emails.template, "tableRemoved")))
+        .orderBy(emails.to)
+    ).map(({ to, vars }) => [to, vars.inviter, vars.link?.split("/legalsit")[1]]);
+  const { updatedAt: read } = await tables("lawyer").update({ _id, updatedAt, title: "Otro título" });
+  expect(await removals()).toEqual([]);
+  const { updatedAt: last } = await tables("lawyer").update({ _id, updatedAt: read, members: [], externalPeople: [] });
+  const gone = [
+    ["eva@externa.example", "Luis Barrios Peña", undefined],
+    ["notary@demo.example", "Luis Barrios Peña", "/virtualTable/detailsVirtualTable"],
+  ];
+  expect(await removals()).toEqual(gone);
+  await tables("lawyer").update({ _id, updatedAt: last, title: "Sin ellos" });
+  expect(await removals()).toEqual(gone);
+});
+
 test("goals: added, worded, ticked, moved, pinned one at a time, taken away, by who leads alone", async () => {
   const { _id: tableId } = await open({ goals: [{ text: "Primero" }, { text: "Segundo" }] });
   const led = tables("lawyer");

@@ -2,6 +2,7 @@ import { hosted } from "../../../server/hosted.ts";
 import { workPlan } from "../contract.ts";
 import { demoWorkPlans } from "./demo.ts";
 import { mainActivities, monthOfAll, paperOfMonth, planOfMonth } from "./month.ts";
+import { mailPlans } from "./month-mail.ts";
 import { register } from "./register.ts";
 
 const { list, sheet, get, create, update, remove } = register.handlers;
@@ -22,5 +23,6 @@ export const area = hosted({
   },
   registers: [{ of: register, remove: workPlan.remove }],
   finders: [register.finder("workPlans", "/workAgenda/plans", { detail: ({ user }) => user.name })],
+  jobs: [{ name: "workPlan.mail", every: "0 8 * * *", run: mailPlans }],
   demo: demoWorkPlans,
 });

@@ -1,0 +1,49 @@
+/** What is mailed to people of the house with whom documents or a folder were shared, beside the notice, in its words. */
+import { base } from "../../../kit/doors.ts";
+import type { Bi } from "../../../kit/language.ts";
+import { type Call, callerOf } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/id.ts";
+import { queueMails } from "../../outgoing-mail/server/public.ts";
+import { peopleOf } from "../../people/server/public.ts";
+
+interface Shared {
+  readonly users: readonly string[];
+  /** What it is called. */
+  readonly shared: string;
+  readonly title: Bi;
+  readonly text: Bi;
+  /** Where it is, below /legalsit. */
+  readonly link: string;
+  readonly related: { readonly kind: string; readonly id: string };
+}
+
+/** One to each, for all that was shared at once; an answer goes to who shared it. */
+export async function mailShared(
+  call: Call,
+  tx: Transaction,
+  { users, shared, title, text, link, related }: Shared,
+): Promise<void> {
+  const { name: sender, email: answers } = callerOf(call);
+  const time = newId();
+  const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
+  await queueMails(
+    tx,
+    people.map(({ id, firstName, email, language }) => ({
+      template: "documentsShared" as const,
+      to: email,
+      language,
+      vars: {
+        name: firstName,
+        sender,
+        shared,
+        change: title[language],
+        text: text[language],
+        link: `${call.server.environment.publicUrl}${base}${link}`,
+      },
+      once: `documentsShared:${time}:${id}`,
+      related,
+      answers,
+    })),
+  );
+}

@@ -151,6 +151,8 @@ export const words: Words<typeof source> = {
     by: "By",
     documents: "Documents",
     size: "Size",
+    talk: "Conversation: {goal}",
+    noGoal: "without a goal",
   },
   minutes: {
     title: "Minutes {number} of the table «{title}»",

@@ -148,6 +148,8 @@ export const words = {
     by: "Por",
     documents: "Documentos",
     size: "Tamaño",
+    talk: "Conversación: {goal}",
+    noGoal: "sin objetivo",
   },
   minutes: {
     title: "Acta {number} de la mesa «{title}»",

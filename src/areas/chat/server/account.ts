@@ -35,6 +35,7 @@ export async function accountOf(db: Queryable, tableId: string, language: Langua
       })),
     lines: messages.map((message) => ({
       seq: message.seq,
+      objective: message.objective ?? null,
       at: message.sentAt,
       by: whoOf(message, language),
       text: whatOf(message, language),

@@ -111,8 +111,8 @@ export function minutesPaper(data: MinutesData): Paper {
 const mostCharacters = 380_000;
 const ofLine = 60;
 
-function whatFits(all: MinutesData["lines"]) {
-  let room = mostCharacters;
+export function whatFits(all: Account["lines"], most = mostCharacters) {
+  let room = most;
   let from = all.length;
   while (from > 0) {
     const line = all[from - 1];

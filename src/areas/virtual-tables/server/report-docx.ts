@@ -46,6 +46,10 @@ export async function renderTableReportDocx(of: TableOnPaper): Promise<Uint8Arra
     ...partOf(library, said.people, [3, 1]),
     ...partOf(library, said.goals, [3, 2, 2]),
     ...partOf(library, said.documents, [2, 1, 3]),
+    ...(said.left
+      ? [new Paragraph({ spacing: { before: 280 }, children: [new TextRun({ text: said.left, color: grey })] })]
+      : []),
+    ...said.talk.flatMap((part) => partOf(library, part, [2, 2, 5])),
   ];
   const foot: ParagraphChild[] = [
     new TextRun(say(frame.printed, { date: showDay(now.toISOString(), language) })),

@@ -7,11 +7,14 @@ import type { Letterhead } from "../../firm/server/public.ts";
 import type { VirtualTable } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
+import type { Account } from "./room.ts";
 
 export interface TableOnPaper {
   readonly table: VirtualTable;
   readonly people: readonly { readonly name: string; readonly role: "moderator" | "member" | "external" }[];
   readonly documents: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
+  /** As far as it fits, and how many before it do not. */
+  readonly talk: { readonly lines: Account["lines"]; readonly left: number };
   readonly firm: Letterhead;
   readonly language: Language;
   readonly now: Date;
@@ -25,8 +28,8 @@ export interface ReportPart {
 }
 
 /** All that it says, in the language of who asked for it; each kind of file only sets it. */
-export function sayReport({ table, people, documents, language }: TableOnPaper) {
-  const { report: words, ...said } = { es, en }[language];
+export function sayReport({ table, people, documents, talk, language }: TableOnPaper) {
+  const { report: words, minutes, ...said } = { es, en }[language];
   const { columns: c, roles, states } = said;
   const at = (instant: string | null) => (instant ? showInstant(instant, language) : "");
   const facts = [
@@ -59,6 +62,14 @@ export function sayReport({ table, people, documents, language }: TableOnPaper) 
       heads: [words.name, words.size, "SHA-256"],
       rows: documents.map(({ name, size, sha256 }) => [name, showBytes(size, language), sha256]),
     } satisfies ReportPart,
+    talk: [...table.goals, { _id: null, text: words.noGoal }].map(({ _id, text }) => ({
+      title: say(words.talk, { goal: text }),
+      heads: [minutes.moment, minutes.who, minutes.said],
+      rows: talk.lines
+        .filter(({ objective = null }) => objective === _id)
+        .map((line) => [at(line.at), line.by, line.text]),
+    })) satisfies ReportPart[],
+    left: talk.left > 0 ? say(minutes.left, { count: talk.left }) : "",
   };
 }
 

@@ -1,6 +1,8 @@
 /** The report of a table in both kinds of file: they say the same, to who leads it. */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { showInstant } from "../../../kit/format.ts";
+import { say } from "../../../kit/words.ts";
 import { entriesOf, unpack } from "../../../server/documents/zip.ts";
 import { readPaper } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -52,6 +54,8 @@ const paragraphsOf = (xml: string) =>
 test("who leads it has it as a document: its parts open, and every row stands in it", async () => {
   const { url } = await as("lawyer").virtualTables.report({ tableId, format: "docx" });
   expect(url).toBe(`/legalsitapi/private/virtualTables/report/${tableId}?format=docx`);
+  const [house] = (await as("lawyer").virtualTables.detail({ id: tableId })).goals;
+  await as("notary").chat.send({ _id: randomUUID(), tableId, text: "Para Rosa, creo", objectiveId: house?._id });
   const answer = await fileOf("lawyer", "docx");
   expect(answer.status).toBe(200);
   expect(answer.headers["content-type"]).toBe(docx);
@@ -70,10 +74,12 @@ test("who leads it has it as a document: its parts open, and every row stands in
     es.roles.external,
     "Repartir la casa",
     "Vender el carro",
+    say(es.report.talk, { goal: "Repartir la casa" }),
+    "Para Rosa, creo",
   ])
     expect(said).toContain(text);
   expect(body).toContain('<w:pStyle w:val="Heading1"/>');
-  expect(body.match(/<w:tblHeader\/>/g)).toHaveLength(2);
+  expect(body.match(/<w:tblHeader\/>/g)).toHaveLength(3);
   expect(parts.get("word/header1.xml")).toContain(es.report.draft);
   expect(parts.get("word/footer1.xml")).toMatch(/<w:tab\/>.*NUMPAGES/s);
   expect(parts.get("word/styles.xml")).toContain('w:val="es-CU"');
@@ -94,6 +100,13 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
       table: { ...table, state: "closed", description: "Rota \u0007\ud800 aquí" },
       people: [{ name: "Rosa", role: "member" }],
       documents: [{ name: "Poder.pdf", size: 2048, sha256: "ab".repeat(32) }],
+      talk: {
+        left: 7,
+        lines: [
+          { seq: 8, at: now.toISOString(), by: "Rosa", text: "Hola", objective: null },
+          { seq: 9, at: now.toISOString(), by: "Nora", text: "La casa no", objective: table.goals[0]?._id ?? "" },
+        ],
+      },
       firm: { name: "Legalsit", slogan: { es: "Servicios legales", en: "Legal services" } } as TableOnPaper["firm"],
       language,
       now,
@@ -105,7 +118,18 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
       .pages.flat()
       .join("")
       .replaceAll("\u00a0", " ");
-    for (const { title, heads, rows } of [report.people, report.goals, report.documents])
+    expect(report.talk.map(({ title, rows }) => [title.split(": ")[1], rows.map((row) => row[2])])).toEqual([
+      ["Repartir la casa", ["La casa no"]],
+      ["Vender el carro", []],
+      [{ es, en }[language].report.noGoal, ["Hola"]],
+    ]);
+    expect(written).toContain(report.left);
+    expect(report.left).toContain("7");
+    // A cell without a paragraph is a file that Word calls broken.
+    for (const [cell] of (parts.get("word/document.xml") ?? "").matchAll(/<w:tc>[\s\S]*?<\/w:tc>/g))
+      expect(cell).toMatch(/<w:p[ >/]/);
+    const talk = report.talk.filter(({ rows }) => rows.length > 0);
+    for (const { title, heads, rows } of [report.people, report.goals, report.documents, ...talk])
       for (const text of [title, ...heads, ...rows.flat()].filter(Boolean)) {
         expect(written).toContain(text);
         expect(printed.replaceAll(" ", "")).toContain(text.replaceAll(/[ \u00a0]/g, ""));

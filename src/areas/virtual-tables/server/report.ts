@@ -9,8 +9,10 @@ import { documentsOf } from "../../media/server/public.ts";
 import type { virtualTables as contract } from "../contract.ts";
 import { moderatorIn } from "./membership.ts";
 import { minutesOf } from "./minutes.ts";
+import { whatFits } from "./minutes-page.ts";
 import { peopleIn } from "./people.ts";
 import { readTables } from "./reading.ts";
+import { roomOf } from "./room.ts";
 import { virtualTables } from "./tables.ts";
 
 /** Where it is read, with the same session: of a table that is over these are its minutes, which are a PDF. */
@@ -37,10 +39,22 @@ export async function reportFile({ id, format }: ParsedOf<typeof contract.report
   await record(db, call, { action: "virtualTables.report", kind: "virtualTable", id, after: { format } });
   const firm = await letterheadOf(db);
   const work = format === "docx" ? "tableReportDocx" : "tableReport";
-  const content = await call.server.workers.run(work, { table, people, documents, firm, language, now });
+  const { lines } = await roomOf().account(db, id, language);
+  const content = await call.server.workers.run(work, {
+    table,
+    people,
+    documents,
+    talk: whatFits(lines, mostTalk),
+    firm,
+    language,
+    now,
+  });
   const name = table.title.replace(/[/\\]/g, "-");
   return { name: `${name}.${format}`, mime: mimes[format], content, inline: format === "pdf" };
 }
+
+/** In characters: a thread holds some thousand lines of a document that people go on writing in, and both files say the same. */
+const mostTalk = 120_000;
 
 const mimes = {
   pdf: "application/pdf",

@@ -18,7 +18,13 @@ export interface Account {
   readonly votes: readonly (Said & {
     readonly options: readonly { readonly text: string; readonly count: number }[];
   })[];
-  readonly lines: readonly (Said & { readonly seq: number })[];
+  readonly lines: readonly Line[];
+}
+
+export interface Line extends Said {
+  readonly seq: number;
+  /** Which goal it was said to; the minutes of earlier versions do not know. */
+  readonly objective?: string | null;
 }
 
 export interface Room {

@@ -2,7 +2,7 @@
  * Requests as an office of years has them, for lists to be read from: what waits is new and little, what ended is old and
  * much; clients ask more than once, some send somebody else, names are common or rare, and all that was asked for was paid.
  */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../src/server/database/database.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
 
@@ -38,8 +38,12 @@ const email = (p: string) =>
   );
 const newest = sql.raw("(10000000 - n)");
 
-/** Writes the requests numbered `from` to `to`, each with one form; the higher the number, the older. */
-export async function writeRequests(db: Database, from: number, to: number): Promise<void> {
+/** A request every few minutes, back from now. */
+const everyFewMinutes = sql.raw("now() - n * interval '3 minutes'");
+
+/** Writes the requests numbered `from` to `to`, each with one form; the higher the number, the older, unless `at` says otherwise. */
+export async function writeRequests(db: Database, from: number, to: number, at = everyFewMinutes): Promise<void> {
+  const lifeOf = lifeFrom(at);
   const those = sql.raw(`generate_series(${from}, ${to}) n`);
   const people = sql.raw(`generate_series(${(from - 1) / 5}, ${((to - 1) / 5) | 0}) p`);
   await writeMany(
@@ -105,8 +109,8 @@ export async function writeRequests(db: Database, from: number, to: number): Pro
 }
 
 /** Family, status, offer and instant of the request `n`: the newest are on their way, of the others all but few arrived. */
-const lifeOf = sql`
-  lateral (select case when n % 5 < 3 then 'AP' else 'TR' end as family, now() - n * interval '3 minutes' as at) whose,
+const lifeFrom = (at: SQL) => sql`
+  lateral (select case when n % 5 < 3 then 'AP' else 'TR' end as family, ${at} as at) whose,
   lateral (select case
     when n % 50 = 0 then 'rejected'
     when n > 30000 then 'delivered'

@@ -10,8 +10,10 @@
  *   heavy       twenty of everything that computes long at once: what small calls wait, how much memory it takes
  *   opening     2,000 clients in ten seconds for 50 places: exact, how soon each was answered
  *   lists       every page of the longest lists at 100,000 and at 1,000,000 rows, on a PostgreSQL server
- *   together    the year of one of fifty people in the agenda, and a tree of 20,000 folders, against a tenth of each
+ *   together    the year of one of fifty people in the agenda, and a tree of 20,000 folders, against a tenth of each; a table
+ *               of 100,000 messages against a hundredth, a room of 500 sockets against a bare Socket.IO server
  *   practice    filings at 10,000 and at 1,000,000 with 300,000 clients behind them, and a spreadsheet of 50,000 clients
+ *   statistics  each of them at 10,000 and at 1,000,000 facts, a board of twelve, 100,000 rows as XLSX, a board as PDF
  *   types       CPU of checking the types of each project
  *   weight      every public page on a slow line and a slow phone: largest paint, requests, bytes, shift
  *   processes   memory and start of the product's process against a bare Fastify process
@@ -27,6 +29,7 @@ import { practice } from "./practice.ts";
 import { processes } from "./processes.ts";
 import { reconcile } from "./reconcile.ts";
 import { routes } from "./routes.ts";
+import { statistics } from "./statistics.ts";
 import { together } from "./together.ts";
 import { types } from "./types.ts";
 import { weight } from "./weight.ts";
@@ -53,6 +56,7 @@ if (isAsked("opening")) await opening();
 if (isAsked("lists")) await lists();
 if (isAsked("together")) await together();
 if (isAsked("practice")) await practice();
+if (isAsked("statistics")) await statistics();
 if (isAsked("types")) types();
 if (isAsked("weight")) await weight();
 if (isAsked("processes")) await processes();

@@ -2,6 +2,7 @@
 import { openLog } from "../../src/server/log.ts";
 import { runServer } from "../../src/server/run.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
+import { tellMemory } from "./memory.mjs";
 
 const running = await runServer({
   environment: testEnvironment({ DATABASE_URL: process.argv[2] ?? "" }),
@@ -9,4 +10,5 @@ const running = await runServer({
   limited: false,
   jobs: false,
 });
+tellMemory();
 process.send?.(running.address);

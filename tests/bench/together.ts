@@ -1,6 +1,7 @@
 /**
  * The agenda of an office of fifty and a tree of twenty thousand folders, each against a tenth of itself in the same run, on
  * a PostgreSQL server: what somebody's year costs does not grow with their colleagues, and a tree grows with its folders.
+ * Then what is said in virtual tables (`room.ts`).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,6 +19,7 @@ import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { demoPassword, world } from "../../src/server/testing/world.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
 import { median, say, within } from "./figures.ts";
+import { history, room } from "./room.ts";
 
 const rounds = 11;
 const goalGrowth = 2;
@@ -39,6 +41,10 @@ export async function together(): Promise<void> {
   for (const area of Object.values(areas)) await area.demo?.(db, world, running.server);
   await agenda(running, db);
   await tree(running, db);
+  const reader = "notary@demo.example";
+  const [who] = await db.select({ id: users.id }).from(users).where(eq(users.email, reader));
+  await history(running, db, await signIn(running, reader), who?.id ?? "");
+  await room(db, engine.url);
   await running.close();
   await engine.stop();
   rmSync(folder, { recursive: true, force: true });

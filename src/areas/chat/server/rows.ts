@@ -6,11 +6,11 @@ import { tableMessages } from "../countable.ts";
 import { chatConversations as c, chatMessages as m } from "./tables.ts";
 
 export const messageRows = rowsOf(tableMessages, {
-  from: sql`${m} join ${c} on ${c.id} = ${m.conversationId} join ${t} on ${t.id} = ${c.tableId}`,
+  from: sql`${m} join ${c} on ${c.id} = ${m.conversationId} left join ${t} on ${t.id} = ${c.tableId}`,
   id: m.id,
   day: atInstant(m.sentAt),
-  always: sql`${m.deletedAt} is null and ${m.type} <> 'system'`,
-  by: { table: t.id },
+  always: sql`${c.tableId} is not null and ${m.deletedAt} is null and ${m.type} <> 'system'`,
+  by: { table: c.tableId },
   when: {},
   narrow: {},
   told: {

@@ -88,6 +88,8 @@ export const consulateDocuments = pgTable(
     index("consulate_documents_newest").on(table.statusAt, table.id),
     index("consulate_documents_status").on(table.status, table.statusAt, table.id),
     index("consulate_documents_type").on(table.documentType),
+    // As of the office's documents: what was handed over in a period is counted, and what was not yet.
+    index("consulate_documents_delivered").on(table.deliveredAt, table.contractId),
     index("consulate_documents_package").on(table.packageNumber).where(sql`${table.packageNumber} is not null`),
     index("consulate_documents_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],

@@ -29,7 +29,8 @@ const shared = {
 
 export const offerRows = rowsOf(offers, {
   ...shared,
-  from: sql`${contractOffers} join ${clients} on ${clients.id} = ${contractOffers.clientId}
+  // Every offer has a client: joined so, they are read only where something is asked of them.
+  from: sql`${contractOffers} left join ${clients} on ${clients.id} = ${contractOffers.clientId}
     left join ${bankAccounts} on ${bankAccounts.id} = ${contractOffers.bankAccountId}`,
   id: contractOffers.id,
   money: { amount: contractOffers.totalAmount, currency: contractOffers.currency },
@@ -40,7 +41,7 @@ export const offerRows = rowsOf(offers, {
 export const conceptRows = rowsOf(concepts, {
   ...shared,
   from: sql`${lines} join ${contractOffers} on ${contractOffers.id} = ${lines.offerId}
-    join ${clients} on ${clients.id} = ${contractOffers.clientId}`,
+    left join ${clients} on ${clients.id} = ${contractOffers.clientId}`,
   always: sql`${shared.always} and ${lines.side} = 'concept'`,
   id: lines.id,
   money: { amount: lines.amount, currency: contractOffers.currency },

@@ -19,4 +19,5 @@ export const ratesByDay = (from: string | SQL, to: string | SQL): SQL => sql`(
     window way as (partition by currency, straight order by date)
   ) spans
   cross join lateral generate_series(greatest(since, ${from}::date), least(until - 1, ${to}::date), interval '1 day') day
+  where since <= ${to}::date and (until is null or until > ${from}::date)
 )`;

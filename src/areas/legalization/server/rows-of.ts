@@ -46,14 +46,14 @@ const sharedOf = (c: Contracts, kept: Kept) =>
 export function contractRowsOf(c: Contracts, kept: Kept): Rows<typeof contracts> {
   const shared = sharedOf(c, kept);
   // Who holds a contract without being its client may be one all the same: their identity number says so.
-  const holders = alias(clients, "holders");
-  const known = sql`coalesce(${clients.id}, ${holders.id})`;
+  const same = alias(clients, "same");
+  const holder = sql`(select ${same.id} from ${clients} same
+    where ${same.ci} = ${c.holderCi} and ${same.mergedInto} is null order by ${same.createdAt}, ${same.id} limit 1)`;
+  const known = sql`coalesce(${c.clientId}, ${holder})`;
   return {
     ...shared,
-    from: sql`${c} left join ${clients} on ${clients.id} = ${c.clientId}
-      left join lateral (select * from ${clients} same
-        where ${c.clientId} is null and same.ci = ${c.holderCi} and same.merged_into is null
-        order by same.created_at, same.id limit 1) holders on true`,
+    // One at most: the database looks for nobody where nothing is asked of them.
+    from: sql`${c} left join ${clients} on ${clients.id} = ${known}`,
     id: c.id,
     day: atInstant(c.createdAt),
     money: { amount: c.amountTotal, currency: c.currency },
@@ -63,7 +63,7 @@ export function contractRowsOf(c: Contracts, kept: Kept): Rows<typeof contracts>
       state: c.state,
       receiver: byOther(c),
       country: c.country,
-      clientType: sql`coalesce(${clients.clientType}, ${holders.clientType}, ${c.clientType})`,
+      clientType: sql`coalesce(${clients.clientType}, ${c.clientType})`,
     },
     when: {
       open: sql`${c.state} not in ('completed', 'cancelled')`,
@@ -75,10 +75,10 @@ export function contractRowsOf(c: Contracts, kept: Kept): Rows<typeof contracts>
       ...shared.told,
       status: c.state,
       person: {
-        number: sql`coalesce(${clients.clientNumber}, ${holders.clientNumber}, ${c.number})`,
-        name: sql`coalesce(${clients.name}, ${holders.name}, ${c.holderName})`,
-        kind: sql`case when ${known} is null then 'holder' else 'client' end`,
-        record: sql`coalesce(${known}, ${c.id})`,
+        number: sql`coalesce(${clients.clientNumber}, ${c.number})`,
+        name: sql`coalesce(${clients.name}, ${c.holderName})`,
+        kind: sql`case when ${clients.id} is null then 'holder' else 'client' end`,
+        record: sql`coalesce(${clients.id}, ${c.id})`,
         access: (kind) => (kind === "holder" ? kept.access : ["adminClient"]),
         at: (id, kind) => (kind === "holder" ? kept.at(id) : `/clients/manageClients/${id}`),
       },

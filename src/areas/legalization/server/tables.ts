@@ -90,6 +90,8 @@ export const legalDocuments = pgTable(
     index("legal_documents_contract").on(table.contractId, table.order),
     index("legal_documents_type").on(table.documentType),
     index("legal_documents_destination").on(table.destination),
+    // What was handed over in a period is counted, and what was not yet.
+    index("legal_documents_delivered").on(table.deliveredAt, table.contractId),
   ],
 );
 

@@ -32,7 +32,8 @@ const shared = {
   },
 } as const satisfies Partial<Rows>;
 
-const asked = sql`${f} join ${users} on ${users.id} = ${f.requesterId}`;
+/** Who asked is read only where a list shows them: every form has somebody. */
+const asked = sql`${f} left join ${users} on ${users.id} = ${f.requesterId}`;
 
 export const formRows = rowsOf(forms, {
   ...shared,
@@ -60,12 +61,14 @@ export const formRows = rowsOf(forms, {
 
 export const stampRows = rowsOf(stamps, {
   ...shared,
-  from: sql`${lines} join (${asked}) on ${f.id} = ${lines.formId}`,
+  // Lines carry codes of tariffs: what they paid for is the stamp of that value in CUP, read once for all of them.
+  from: sql`${lines} join (${asked}) on ${f.id} = ${lines.formId}
+    left join (${stampsByValue()}) stamp on ${lines.currency} = 'CUP' and stamp.value = ${lines.unitAmount}`,
   always: sql`${shared.always} and ${lines.kind} = 'stamp'`,
   id: lines.id,
   day: created,
   money: { amount: lines.amount, currency: lines.currency },
-  by: { stamp: stampOf() },
+  by: { stamp: sql`coalesce(stamp.code, 'other')` },
   when: { paid: isPaid },
 });
 
@@ -113,9 +116,9 @@ function firstService(): SQL {
     order by ${lines.position} limit 1)`;
 }
 
-/** Lines carry codes of tariffs: what they paid for is the stamp of that value in CUP. */
-function stampOf(): SQL {
+function stampsByValue(): SQL {
   const n = nomenclators;
-  return sql`coalesce((select ${n.code} from ${n} where ${lines.currency} = 'CUP' and ${n.ptypes} @> '{REVENUE_STAMP}'
-    and (${n.meta} ->> 'value')::numeric = ${lines.unitAmount} order by ${n.code} limit 1), 'other')`;
+  const value = sql`(${n.meta} ->> 'value')::numeric`;
+  return sql`select distinct on (${value}) ${value} as value, ${n.code} as code from ${n}
+    where ${n.ptypes} @> '{REVENUE_STAMP}' order by ${value}, ${n.code}`;
 }

@@ -207,6 +207,9 @@ export const requestForms = pgTable(
     index("request_forms_ready").on(table.readyAt).where(sql`${table.readyAt} is not null`),
     // Found by who asked for it.
     index("request_forms_requester").on(table.requesterId),
+    // What was approved and what was rejected in a period is counted.
+    index("request_forms_approved").on(table.approvedAt).where(sql`${table.approvedAt} is not null`),
+    index("request_forms_rejected").on(table.rejectedAt).where(sql`${table.rejectedAt} is not null`),
     index("request_forms_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );

@@ -94,7 +94,7 @@ function branchOf(line: Statistic, rows: Rows, at: number, wanted: Wanted, told:
     sql`${shown ?? id} as id`,
     sql`${dayOf(line, rows).of} as day`,
     ...(hasRateApart(line, wanted) ? [sql`${day.of} as rate_day`] : []),
-    ...(person ? [sql`${person} as person`] : []),
+    ...(person && countsPeople(line) ? [sql`${person} as person`] : []),
     ...keys,
     ...(money && isOfAmount(line) ? [sql`${money.amount} as amount, ${money.currency} as currency`] : []),
     ...(money?.fee && line.beside === "fee" ? [sql`${money.fee} as fee`] : []),

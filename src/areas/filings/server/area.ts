@@ -9,6 +9,7 @@ import { filings } from "../contract.ts";
 import { demoFilings } from "./demo.ts";
 import { filesOfFiling } from "./files.ts";
 import { handlers } from "./handlers.ts";
+import { jobs } from "./jobs.ts";
 import { register } from "./register.ts";
 import { filings as rows } from "./tables.ts";
 import { tellings } from "./tellings.ts";
@@ -20,6 +21,7 @@ export const area = hosted({
   handlers,
   registers: [{ of: register, remove: filings.remove }],
   tellings,
+  jobs,
   finders: [
     finderOf(register.list)({
       kind: "filings",

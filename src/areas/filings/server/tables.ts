@@ -1,5 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { amountColumn, idColumn, instant, stamps } from "../../../server/database/columns.ts";
 import { bothWays } from "../../../server/listing/indexes.ts";
 import { searchTextOf } from "../../../server/listing/words.ts";
@@ -78,6 +89,24 @@ export const filings = pgTable(
     index("filings_pending").on(table.subscriptionDate, table.id).where(sql`${table.voucherPending}`),
     index("filings_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
+);
+
+/**
+ * What the filings of a month come to, written by the database with every change of them (`filing_sums_follow`): lines are
+ * only added, minus what was and plus what is, so that nobody waits for another. All of a group sum up to it.
+ */
+export const filingSums = pgTable(
+  "filing_sums",
+  {
+    /** Its first day. */
+    month: date("month", { mode: "string" }).notNull(),
+    kind: text("kind", { enum: filingKinds }).notNull(),
+    currency: text("currency", { enum: currencies }).notNull(),
+    exportable: boolean("exportable").notNull(),
+    count: integer("count").notNull(),
+    fee: numeric("fee", { precision: 20, scale: 2 }).notNull(),
+  },
+  (table) => [index("filing_sums_month").on(table.month)],
 );
 
 /** What is to be done in a filing, and until when. */

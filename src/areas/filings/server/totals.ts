@@ -8,15 +8,11 @@ import type { filings as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { register } from "./register.ts";
+import { type ByMonth, isByMonth, monthsAndDays } from "./sums.ts";
 import { filings } from "./tables.ts";
 
 export async function totalsOf(wanted: ParsedOf<typeof contract.totals>, call: Call) {
-  const { kind, currency, exportable } = filings;
-  const groups = await call.db
-    .select({ kind, currency, exportable, count: count(), fee: sql<string>`coalesce(${sum(filings.fee)}, 0)::text` })
-    .from(filings)
-    .where(await register.list.where(call, { ...wanted, sort: filingColumns.sort }))
-    .groupBy(kind, currency, exportable);
+  const groups = isByMonth(wanted) ? await groupsByMonth(wanted, call) : await groupsOfFilings(wanted, call);
   const { kinds } = { es, en }[call.language];
   const counted = (some: typeof groups) => some.reduce((all, each) => all + each.count, 0);
   return {
@@ -33,4 +29,22 @@ export async function totalsOf(wanted: ParsedOf<typeof contract.totals>, call: C
     })),
     exportable: counted(groups.filter((group) => group.exportable)),
   };
+}
+
+type Group = Pick<typeof filings.$inferSelect, "kind" | "currency" | "exportable" | "fee"> & { readonly count: number };
+
+async function groupsByMonth(wanted: ByMonth, { db }: Call): Promise<Group[]> {
+  const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
+    select kind, currency, exportable, sum(count)::int as count, sum(fee)::numeric(20, 2)::text as fee
+    from (${monthsAndDays(wanted)}) parts group by kind, currency, exportable having sum(count) <> 0`);
+  return rows;
+}
+
+async function groupsOfFilings(wanted: ParsedOf<typeof contract.totals>, call: Call): Promise<Group[]> {
+  const { kind, currency, exportable } = filings;
+  return call.db
+    .select({ kind, currency, exportable, count: count(), fee: sql<string>`coalesce(${sum(filings.fee)}, 0)::text` })
+    .from(filings)
+    .where(await register.list.where(call, { ...wanted, sort: filingColumns.sort }))
+    .groupBy(kind, currency, exportable);
 }

@@ -1,0 +1,99 @@
+/** Sums that the database keeps of filings: the same as the filings say, whatever is written, and after they were gathered. */
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays } from "../../../kit/calendar.ts";
+import type { InputOf } from "../../../kit/contract.ts";
+import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { writeMany } from "../../../server/testing/write-many.ts";
+import type { filings } from "../contract.ts";
+import { jobs } from "./jobs.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+type Wanted = InputOf<typeof filings.totals>;
+const desk = () => app.as("lawyer@demo.example").filings;
+const db = () => app.server.db;
+
+/** A condition that keeps all, and that months are not told apart by. */
+const ofFilings = { feeFrom: "0" } as const;
+const dayAt = (turn: number) => addDays("2025-01-01", (turn * 337) % 701);
+
+async function agree(): Promise<void> {
+  const asked: Wanted[] = [
+    {},
+    { from: "2025-03-01", to: "2025-03-31" },
+    { from: "2025-03-02", to: "2025-03-30" },
+    { from: "2025-03-01", to: "2025-03-30" },
+    { to: "2025-12-31" },
+    { from: "2026-01-15" },
+    { from: "2025-01-31", to: "2025-03-01", currency: "USD" },
+    { kind: ["contract"], exportable: true },
+    ...Array.from({ length: 12 }, (_each, turn): Wanted => {
+      const [from = "", to = ""] = [dayAt(turn * 2), dayAt(turn * 2 + 1)].toSorted();
+      return {
+        from,
+        to,
+        ...(turn % 3 === 0 && { kind: ["advisory", "supplement"] }),
+        ...(turn % 3 === 1 && { exportable: false }),
+      };
+    }),
+  ];
+  for (const each of asked)
+    expect(await desk().totals(each), JSON.stringify(each)).toEqual(await desk().totals({ ...each, ...ofFilings }));
+}
+
+const insert = (from: number, to: number) => sql`
+  insert into filings (id, kind, radication_number, client_id, client_type, country, nationality, specialist_id, topic,
+    practice_area, service_modality, service_type, sector, taken_shape, fee, currency, subscription_date, termination, exportable)
+  select md5('sum' || n)::uuid, (array['advisory', 'contract', 'supplement'])[1 + n % 3], 'RA70' || lpad(n::text, 6, '0'), c.id,
+    'national', 'CU', 'CU', u.id, 'Asunto', 'PA001', 'MO001', 'TS001', 'SE001', 'FA001', n % 97 + 0.01,
+    (array['CUP', 'USD', 'EUR'])[1 + n % 3], date '2025-01-01' + n * 7 % 700, 'TE001', n % 2 = 0
+  from ${sql.raw(`generate_series(${from}, ${to}) n`)}, (select id from clients order by client_number limit 1) c,
+    (select id from users where kind = 'staff' order by email limit 1) u`;
+
+test("they follow what is written, changed, moved to another month, removed and brought by the thousand", async () => {
+  await agree();
+  await db().execute(insert(1, 300));
+  await agree();
+  await db().execute(
+    sql`update filings set fee = fee + 10, topic = 'Otro' where radication_number like 'RA70%' and fee < 50`,
+  );
+  await agree();
+  await db().execute(sql`update filings set subscription_date = subscription_date + 40, currency = 'EUR', exportable = not exportable
+    where radication_number like 'RA70%1'`);
+  await agree();
+  await db().execute(sql`delete from filings where radication_number like 'RA70%7'`);
+  await agree();
+  await writeMany(db(), "filings", insert(1001, 2000));
+  await agree();
+});
+
+test("what changes nothing of them writes nothing", async () => {
+  const lines = async () =>
+    (await db().execute<{ count: number }>(sql`select count(*)::int from filing_sums`)).rows[0]?.count;
+  const before = await lines();
+  await db().execute(sql`update filings set topic = 'El mismo' where radication_number like 'RA70%'`);
+  expect(await lines()).toBe(before);
+});
+
+test("gathered they say the same, in one line for each group; and so they do built anew", async () => {
+  const gathered = await jobs[0]?.run(app.server);
+  const { rows } = await db().execute<{ lines: number; groups: number }>(sql`
+    select count(*)::int as lines, count(distinct (month, kind, currency, exportable))::int as groups from filing_sums`);
+  expect(rows[0]).toEqual({ lines: rows[0]?.groups, groups: rows[0]?.groups });
+  expect(gathered).toEqual({ lines: rows[0]?.lines });
+  await agree();
+  const anew = await db().execute(sql`
+    select date_trunc('month', subscription_date::timestamp)::date::text as month, kind, currency, exportable, count(*)::int, sum(fee)
+    from filings group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
+  const kept = await db().execute(sql`
+    select month::text, kind, currency, exportable, count, fee as sum from filing_sums order by 1, 2, 3, 4`);
+  expect(kept.rows).toEqual(anew.rows);
+  await db().execute(sql`truncate filings cascade`);
+  expect((await desk().totals({})).count).toBe(0);
+  expect((await db().execute(sql`select 1 from filing_sums`)).rows).toEqual([]);
+});

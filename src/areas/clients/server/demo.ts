@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import type { Database } from "../../../server/database/database.ts";
 import { nextInSeries } from "../../../server/numbers.ts";
 import type { World } from "../../../server/testing/world.ts";
@@ -7,9 +8,11 @@ import type { Server } from "../../../server/server.ts";
 import { demoSheets } from "./demo-sheets.ts";
 import { clientContacts, clients } from "./tables.ts";
 
+/** `since`: how many days ago each became a client. */
 const companies = [
   {
     name: "Puerto Azul Inversiones S.L.",
+    since: 320,
     clientType: "foreign",
     country: "ES",
     address: "Gran Vía 48, 28013 Madrid",
@@ -29,6 +32,7 @@ const companies = [
   },
   {
     name: "Tejidos del Cauto MIPYME S.U.R.L.",
+    since: 410,
     clientType: "national",
     country: "CU",
     address: "Calle Maceo 112, Bayamo, Granma",
@@ -41,6 +45,7 @@ const companies = [
   },
   {
     name: "Astilleros Ñico López",
+    since: 200,
     clientType: "national",
     country: "CU",
     address: "Avenida del Puerto s/n, Regla, La Habana",
@@ -53,6 +58,7 @@ const companies = [
   },
   {
     name: "Bianchi Import-Export S.p.A.",
+    since: 120,
     clientType: "foreign",
     country: "IT",
     address: "Via Torino 9, 20123 Milano",
@@ -66,6 +72,7 @@ const companies = [
   },
   {
     name: "Conservas Mariel S.A.",
+    since: 100,
     clientType: "national",
     country: "CU",
     address: "Zona Especial de Desarrollo Mariel, Artemisa",
@@ -77,6 +84,7 @@ const companies = [
   },
   {
     name: "María Elena Fuentes Rivas",
+    since: 19,
     clientType: "foreign",
     country: "US",
     nationality: "CU",
@@ -95,19 +103,21 @@ const companies = [
  * sheets of several.
  */
 export async function demoClients(db: Database, world: World, server: Server): Promise<void> {
-  await writeClients(db, world);
+  await writeClients(db, world, server);
   await demoSheets(db, server);
 }
 
-async function writeClients(db: Database, world: World): Promise<void> {
+async function writeClients(db: Database, world: World, server: Server): Promise<void> {
+  const today = dayOf(server.now());
   await db.transaction(async (tx) => {
     const [first] = await tx.select().from(clients).limit(1);
     if (first) return;
-    for (const { contacts, categories, ...company } of companies) {
+    for (const { contacts, categories, since, ...company } of companies) {
+      const createdAt = startOfDay(addDays(today, -since)).toISOString();
       const clientNumber = await nextInSeries(tx, "C", 6);
       const [made] = await tx
         .insert(clients)
-        .values({ ...company, categories: [...categories], clientNumber })
+        .values({ ...company, categories: [...categories], clientNumber, createdAt, updatedAt: createdAt })
         .returning();
       if (made && contacts.length > 0)
         await tx.insert(clientContacts).values(contacts.map((each, order) => ({ ...each, clientId: made.id, order })));

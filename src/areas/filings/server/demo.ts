@@ -5,6 +5,7 @@ import type { Server } from "../../../server/server.ts";
 import type { World } from "../../../server/testing/world.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
+import { demoEarlierFilings } from "./demo-earlier.ts";
 import { nextContract, nextRadication, nextSupplement } from "./numbers.ts";
 import { filingDeadlines, filings } from "./tables.ts";
 
@@ -218,5 +219,7 @@ export async function demoFilings(db: Database, world: World, server: Server): P
           })),
         );
     }
+    const lawyer = lawyers.find(({ email }) => email === "lawyer@demo.example");
+    if (lawyer) await demoEarlierFilings(tx, { known, specialistId: lawyer.id, today });
   });
 }

@@ -123,6 +123,19 @@ const vales: readonly Demo[] = [
     ago: 9,
     until: "cancelled",
   },
+  // Of the quarter before.
+  {
+    holder: holder("Marta Iglesias Rey", "79040512376", "+5352771100"),
+    documents: [document("DT-RG.01", "DE-ES", { quantity: 2 })],
+    ago: 104,
+    until: "completed",
+  },
+  {
+    holder: holder("Alberto Nieves Soto", "84090311264", "+5353116622"),
+    documents: [document("DT-AP.01", "DE-IT"), document("DT-RG.03", "DE-IT")],
+    ago: 125,
+    until: "completed",
+  },
 ];
 
 export async function demoVales(db: Database, _world: World, server: Server): Promise<void> {

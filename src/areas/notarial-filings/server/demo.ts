@@ -116,6 +116,33 @@ const filings: readonly Said[] = [
   },
 ];
 
+/** Of the half year before, in turn, one a week: a period has others to stand beside. All of them are billed. */
+const usual: readonly Omit<Said, "daysAgo" | "billNumber">[] = [
+  { client: "Astilleros", concept: "CN005", stamps: [stamp("ST5", 2, 5)], fee: "300.00", currency: "CUP" },
+  {
+    client: "Puerto Azul Inversiones",
+    ...deed("ET002"),
+    concept: "CN003",
+    fee: "180.00",
+    currency: "USD",
+    exportable: true,
+  },
+  { client: "Yadira", concept: "CN006", fee: "120.00", currency: "CUP" },
+  {
+    client: "Tejidos del Cauto",
+    actType: "AT002.04",
+    concept: "CN002",
+    stamps: [stamp("ST10", 1, 10)],
+    fee: "850.00",
+    currency: "CUP",
+  },
+];
+const earlier: readonly Said[] = Array.from({ length: 26 }, (_each, at) => ({
+  ...(usual[at % usual.length] as (typeof usual)[number]),
+  daysAgo: 45 + (25 - at) * 6,
+  billNumber: `N-${2100 + at}`,
+}));
+
 export async function demoNotarialFilings(db: Database, _world: World, server: Server): Promise<void> {
   const staff = async (role: string) =>
     (
@@ -131,43 +158,43 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
   const written = await db.transaction(async (tx) => {
     const [first] = await tx.select().from(notarialFilings).limit(1);
     if (first) return undefined;
-    const ids: { id: string; number: string }[] = [];
-    for (const { client: name, daysAgo, by, ...filing } of filings) {
+    const rows: Row[] = [];
+    for (const { client: name, daysAgo, by, ...filing } of [...earlier, ...filings]) {
       const client = known.find((each) => each.name.startsWith(name));
       if (!client) continue;
       const procedureDate = addDays(today, -daysAgo);
       const at = new Date(startOfDay(procedureDate).getTime() + 15 * 3_600_000);
-      const stamps = {
+      rows.push({
+        ...filing,
         createdAt: at.toISOString(),
         updatedAt: at.toISOString(),
         createdBy: notary.id,
         updatedBy: notary.id,
-      };
-      const [row] = await tx
-        .insert(notarialFilings)
-        .values({
-          ...filing,
-          ...stamps,
-          number: await nextNumber(tx, "NT", at),
-          clientId: client.id,
-          clientType: client.clientType,
-          country: client.country,
-          procedureDate,
-          documentType: filing.actType ? "protocolizable" : "nonProtocolizable",
-          lawyerId: by === "lawyer" ? lawyer.id : notary.id,
-        })
-        .returning();
-      if (!row) continue;
-      const { id, number } = row;
-      ids.push({ id, number });
-      const line = { action: "notarialFilings.create", kind: "notarialFiling", id, after: { number } };
-      await record(tx, person(notary.id, fullNameOf(notary)), line);
+        number: await nextNumber(tx, "NT", at),
+        clientId: client.id,
+        clientType: client.clientType,
+        country: client.country,
+        procedureDate,
+        documentType: filing.actType ? "protocolizable" : "nonProtocolizable",
+        lawyerId: by === "lawyer" ? lawyer.id : notary.id,
+      });
     }
-    return ids;
+    const { id, number, protocolNumber } = notarialFilings;
+    const made = await tx.insert(notarialFilings).values(rows).returning({ id, number, protocolNumber });
+    const lines = made.map((row) => ({
+      action: "notarialFilings.create",
+      kind: "notarialFiling",
+      id: row.id,
+      after: { number: row.number },
+    }));
+    await record(tx, person(notary.id, fullNameOf(notary)), lines);
+    return made;
   });
-  const [oldest] = written ?? [];
+  // The first of those that were not usual.
+  const oldest = written?.find(({ protocolNumber }) => protocolNumber === filings[0]?.protocolNumber);
   if (!oldest) return;
-  const thing = { element: "notarialFiling", elementId: oldest.id } as const;
+  const { id: elementId, number } = oldest;
+  const thing = { element: "notarialFiling", elementId } as const;
   const text = "Acta de entrega de tres copias autorizadas al Registro Mercantil.\n";
   await demoDocuments(db, server, thing, [
     {
@@ -180,7 +207,7 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
     },
   ]);
   await demoOriginals(db, {
-    subject: { kind: "notarialFiling", ...oldest },
+    subject: { kind: "notarialFiling", id: elementId, number },
     taker: "notary@demo.example",
     now: new Date(startOfDay(addDays(today, -41)).getTime() + 16 * 3_600_000),
     by: { name: "Marcos Vega Torres", paper: "75021412345" },

@@ -32,7 +32,9 @@ export function LegalizationBox(boxes: Boxes) {
           label={say(said.choose, { country })}
           options={[
             ...(isSold
-              ? ([["yes", said.yes, sayCount(said.more, legalizationDays, language), <i>{amount}</i>]] as const)
+              ? ([
+                  ["yes", said.yes, sayCount(said.more, legalizationDays, language), <i key="amount">{amount}</i>],
+                ] as const)
               : ([] as const)),
             ["no", said.no, no, said.free],
           ]}

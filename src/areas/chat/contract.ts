@@ -15,6 +15,7 @@ import {
   mostMissed,
   mostOptions,
   onePage,
+  mostUnread,
 } from "./kinds.ts";
 
 const seq = integer(0, 2_000_000_000).describe("A place in the order of the conversation");
@@ -106,7 +107,7 @@ export type Said = z.output<typeof said>;
 const standing = z.object({
   lastSeq: z.number().int().describe("Of the newest message; 0 where nothing was said"),
   readSeq: z.number().int().describe("How far the reader has read"),
-  unread: z.number().int().describe("What others said since then, and did not delete"),
+  unread: z.number().int().describe(`What others said since then, and did not delete: counted up to ${mostUnread}`),
 });
 
 const access = "staff";
@@ -214,7 +215,7 @@ export const chat = {
       z.object({
         user: ChatPerson.describe("The other one"),
         lastMessage: ChatMessage.describe("The newest"),
-        unread: whole.describe("What the other said that the reader has not read"),
+        unread: whole.describe(`What the other said that the reader has not read: counted up to ${mostUnread}`),
       }),
     ),
   }),

@@ -9,6 +9,8 @@ export const mostMentions = 20;
 export const mostAddresses = 20;
 export const mostMailed = 1000;
 export const mostMissed = 200;
+/** What is unread is counted so far: nobody tells more of them apart, and a long conversation would be counted at each page. */
+export const mostUnread = 1000;
 /** So many messages a reader is shown at once. */
 export const onePage = 50;
 /** How long «is writing» stands, and how seldom a browser says so. */

@@ -105,7 +105,9 @@ export const factRows = listed(rowColumns, {
 
 const boardName = choice(boards.map(({ name }) => name) as [BoardName, ...BoardName[]]).describe("Name of the board");
 const Weekly = z.object({
-  boards: z.array(z.object({ board: boardName, weekday: z.number().int().describe("1 is Monday, 7 Sunday") })),
+  boards: z
+    .array(z.object({ board: boardName, weekday: z.number().int().describe("1 is Monday, 7 Sunday") }))
+    .describe("Those that the caller gets"),
   day: z.number().int().describe("The day that is proposed: 1 is Monday, 7 Sunday"),
   hour: z.number().int().describe("From which hour on they leave, in Havana"),
 });

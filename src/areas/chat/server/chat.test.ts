@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../../server/audit.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -125,6 +125,22 @@ describe("what is unread", () => {
     await as("lawyer").remove({ id: gone._id });
     expect(await standing()).toEqual([5, 3, 1]);
     expect(first.seq).toBe(1);
+  });
+
+  test("is counted up to a thousand, in the talk and in the list of talks", async () => {
+    const first = await write("lawyer", "courier", "la primera de muchas");
+    await app.server.db.execute(sql`
+      insert into chat_messages (id, conversation_id, seq, type, text, sender, sender_name, sent_at, updated_at)
+      select gen_random_uuid(), m.conversation_id, m.seq + n, 'text', 'otra', m.sender, m.sender_name, m.sent_at, m.updated_at
+      from chat_messages m, generate_series(1, 1100) n where m.id = ${first._id}`);
+    await app.server.db.execute(sql`
+      update chat_conversations set last_seq = ${first.seq} + 1100
+      where id = (select conversation_id from chat_messages where id = ${first._id})`);
+    expect((await seenBy("courier", "lawyer")).unread).toBe(1000);
+    const talks = await as("courier").talks();
+    expect(talks.find(({ user }) => user._id === idOf("lawyer"))?.unread).toBe(1000);
+    await as("courier").read({ toUser: idOf("lawyer"), seq: first.seq + 1000 });
+    expect((await seenBy("courier", "lawyer")).unread).toBe(100);
   });
 
   test("stands beside each of one's talks, the last one first", async () => {

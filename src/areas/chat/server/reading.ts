@@ -10,7 +10,7 @@ import { users } from "../../people/server/tables.ts";
 import { goalsOf } from "../../virtual-tables/server/public.ts";
 import type { ChatPerson, chat as contract, Place } from "../contract.ts";
 import type { Missed } from "../events.ts";
-import { mostMissed } from "../kinds.ts";
+import { mostMissed, mostUnread } from "../kinds.ts";
 import { onlineNow } from "./presence.ts";
 import { named, shownTo } from "./shown.ts";
 import { type Conversation, conversationAt, otherThan, spotOf, talksOf } from "./spots.ts";
@@ -70,10 +70,13 @@ async function partOf(place: Place, { objectiveId, before, after, limit, search 
 
 export async function standingIn(db: Queryable, { id, lastSeq }: Conversation, reader: string) {
   const readSeq = await readSeqOf(db, id, reader);
-  const [waiting] = await db
-    .select({ count: count() })
+  const few = db
+    .select({ seq: chatMessages.seq })
     .from(chatMessages)
-    .where(and(eq(chatMessages.conversationId, id), gt(chatMessages.seq, readSeq), isUnreadBy(reader)));
+    .where(and(eq(chatMessages.conversationId, id), gt(chatMessages.seq, readSeq), isUnreadBy(reader)))
+    .limit(mostUnread)
+    .as("few");
+  const [waiting] = await db.select({ count: count() }).from(few);
   return { lastSeq, readSeq, unread: waiting?.count ?? 0 };
 }
 
@@ -154,10 +157,10 @@ export async function talks(call: Call): Promise<OutputOf<typeof contract.talks>
     .select({
       conversation: chatConversations,
       last: chatMessages,
-      unread: sql<number>`(select count(*)::int from chat_messages m
+      unread: sql<number>`(select count(*)::int from (select 1 from chat_messages m
         where m.conversation_id = ${chatConversations.id} and m.sender <> ${userId} and m.deleted_at is null
           and m.type <> 'system' and m.seq > coalesce((select p.read_seq from chat_positions p
-            where p.conversation_id = ${chatConversations.id} and p.reader = ${userId}), 0))`,
+            where p.conversation_id = ${chatConversations.id} and p.reader = ${userId}), 0) limit ${mostUnread}) few)`,
     })
     .from(chatConversations)
     .innerJoin(

@@ -13,6 +13,7 @@ import { Empty } from "../../../web/office/parts/empty.tsx";
 import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
 import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
 import { Face } from "../../../web/office/shell/face.tsx";
+import { badgeOf } from "../../../web/office/shell/unread.ts";
 import { useToday } from "../../../web/office/today.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
@@ -194,7 +195,7 @@ function Person({
                 : showShortDay(dayOf(new Date(last.sentAt)), language)}
             </Text>
           )}
-          {unread > 0 && <span className={classes.count}>{unread}</span>}
+          {unread > 0 && <span className={classes.count}>{badgeOf(unread)}</span>}
         </span>
       </UnstyledButton>
     </li>

@@ -61,6 +61,7 @@ test("the page of a record has what its row has: the next step by its name, the 
   await expect(next).toBeVisible();
   // «See details» is of the row alone.
   await page.getByRole("button", { name: /^Acciones de AP/ }).click();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
   const inMenu = (await page.getByRole("menuitem").allInnerTexts()).map((text) => text.split("\n")[0] ?? "");
   await page.keyboard.press("Escape");
   for (const name of inRow.filter((each) => each !== desk.actions.open && !inMenu.includes(each)))

@@ -9,9 +9,11 @@ import { usedLooks } from "./scripts/used-looks.mjs";
 /**
  * The browser needs of each operation only its method and path; the contracts bring every schema with them. This hands
  * it the one without the other: `virtual:wires` what everybody and clients may call, `virtual:wires/staff` the rest,
- * which the public door does not carry to slow phones. Gateways and calendar programs call some that no page does.
+ * which the public door does not carry to slow phones. Gateways, calendar programs and other programs call some that no
+ * page does, for the server reads the same itself.
  */
-const isCalledByOthers = /\/notification$|\/:key$| public\/calendar\//;
+const isCalledByOthers =
+  /\/notification$|\/:key$| public\/calendar\/|\/(minutes\/:code|(receiptFile|getDetailsDataValidated|getPriceTotalCurrencies)\/:commonId|session\/(getSessions|end\w+)|reserve-services-availables)$/;
 const wires = (): Plugin => ({
   name: "wires",
   resolveId: (id) => (/^virtual:wires(\/staff)?$/.test(id) ? `\0${id}` : undefined),

@@ -11,6 +11,7 @@ import { finderOf, patternOf } from "../../kit/pattern.ts";
 import type { Areas } from "../hosted.ts";
 import type { Server } from "../server.ts";
 import { askedBy, begunFor } from "./begun.ts";
+import { forPages } from "./compression.ts";
 import { allow, readDocument, readTheme, type Told } from "./document.ts";
 import { drawingOf } from "./drawing.ts";
 import { chosenLanguage, setLanguageCookie } from "./language-cookie.ts";
@@ -62,7 +63,7 @@ export async function mountDoors(app: FastifyInstance, server: Server, areas: Ar
     site: readDocument(root, "site", {}, theme),
     office: readDocument(root, "office", modules ? { modules } : {}),
   };
-  app.get(`${base}/*`, async (request, reply) => {
+  app.get(`${base}/*`, { compress: forPages }, async (request, reply) => {
     const path = pathBelow(request);
     // A file that is gone, mostly of the build before: nobody reads a page there.
     if (fileName.test(path)) return reply.callNotFound();

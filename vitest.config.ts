@@ -19,6 +19,7 @@ const onEmbeddedOnly = [
   "src/**/web/**",
   "src/areas/*/*.test.ts",
   "src/server/documents/**",
+  "src/areas/statistics/server/kept-figures.test.ts",
   "src/server/database/embedded.test.ts",
   "tests/faults/kill.test.ts",
   "tests/house/{admin,bare-machine,deploy,dev,draining,fields,made-register,menu,process,test-command,types,walls}.test.ts",

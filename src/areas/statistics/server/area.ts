@@ -1,6 +1,7 @@
 import { hosted } from "../../../server/hosted.ts";
 import { statistics } from "../contract.ts";
 import { handlers } from "./handlers.ts";
+import { keepFigures } from "./keep-figures.ts";
 import { stopPage } from "./stop-page.ts";
 import { sendWeekly } from "./weekly-mail.ts";
 
@@ -9,5 +10,8 @@ export const area = hosted({
   handlers,
   pages: [stopPage],
   // Each board goes on the day that its reader chose, from the hour on that the firm set.
-  jobs: [{ name: "statistics.weekly", every: "0 * * * *", run: sendWeekly }],
+  jobs: [
+    { name: "statistics.weekly", every: "0 * * * *", run: sendWeekly },
+    { name: "statistics.keep", every: "*/10 * * * *", run: keepFigures },
+  ],
 });

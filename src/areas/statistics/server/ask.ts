@@ -9,7 +9,8 @@ import { words as es } from "../definition-words.es.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
 import { type Both, periodsOf, readBoth, versusFrom } from "./compare.ts";
-import { converts, groupsOf, isConverted, type Wanted } from "./facts.ts";
+import { converts, isConverted, type Wanted } from "./facts.ts";
+import { readFigures } from "./kept-figures.ts";
 import { namedBy } from "./labels.ts";
 import { daysOf, periodOf } from "./period.ts";
 import { type Counted, currencyGroupsFrom, currencyLinesFrom, groupsFrom, splitFrom, tableFrom } from "./shapes.ts";
@@ -46,7 +47,7 @@ export async function ask(name: StatisticName, asked: AnyAsked, call: Call) {
   const line = lineOf(name);
   if (line.versus) return compare(name, asked, call);
   const wanted = wantedOf(line, asked, call);
-  const { rows } = await call.db.execute<Counted & Record<string, unknown>>(groupsOf(line, wanted));
+  const rows = await readFigures(call.db, line, wanted);
   return { docs: await shaped(line, rows, wanted, call), meta: metaOf(name, wanted, rows, asked, call) };
 }
 

@@ -7,7 +7,8 @@ import { lineOf, type Statistic, type StatisticName } from "../catalogue.ts";
 import { changeOf, type Side, sides } from "../versus.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { groupsOf, type Wanted } from "./facts.ts";
+import type { Wanted } from "./facts.ts";
+import { readFigures } from "./kept-figures.ts";
 import type { Label } from "./labels.ts";
 import { periodOf } from "./period.ts";
 import { type Counted, type Shaping, sorted, sumOf } from "./shapes.ts";
@@ -49,14 +50,12 @@ export function keyIn(line: Statistic, seriesKey: string, { from, to }: Days): s
   return month;
 }
 
-/** One statement for each of the two. */
 export async function readBoth(
   name: StatisticName,
   wanted: Both<Wanted>,
   { db }: Call,
 ): Promise<Both<readonly Counted[]>> {
-  const read = async (side: Side) =>
-    (await db.execute<Counted & Record<string, unknown>>(groupsOf(lineOf(name), wanted[side]))).rows;
+  const read = (side: Side) => readFigures(db, lineOf(name), wanted[side]);
   const [A, B] = await Promise.all([read("A"), read("B")]);
   return { A, B };
 }

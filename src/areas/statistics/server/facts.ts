@@ -169,21 +169,39 @@ export function convertedFacts(line: Statistic, wanted: Wanted, told = false): S
   ) facts`;
 }
 
-/** `key_1, key_2, count, amount, fee, unconverted` of each group that holds anything. */
-export function groupsOf(line: Statistic, wanted: Wanted): SQL {
-  const keys = (line.by ?? []).map((_name, at) => sql.raw(`key_${at + 1}`));
-  if (line.perCurrency) keys.push(sql.raw("currency"));
-  const figures = [
-    countsPeople(line) ? sql`count(distinct person)::int as count` : sql`count(*)::int as count`,
-    ...(isOfAmount(line) ? [sql`coalesce(sum(converted), 0)::numeric(20, 2)::text as amount`] : []),
+/** What a group is told by, and what it comes to. */
+export const keysOf = ({ by, perCurrency }: Statistic): readonly string[] => [
+  ...(by ?? []).map((_name, at) => `key_${at + 1}`),
+  ...(perCurrency ? ["currency"] : []),
+];
+export const figuresIn = (line: Statistic, wanted: Wanted): readonly ("count" | "amount" | "fee" | "unconverted")[] => [
+  "count",
+  ...(isOfAmount(line) ? (["amount"] as const) : []),
+  ...(line.beside === "fee" ? (["fee"] as const) : []),
+  ...(converts(line, wanted) ? (["unconverted"] as const) : []),
+];
+
+/** `key_1, key_2, currency, count, amount, fee, unconverted` of each group that holds anything; `by`, apart for what it names. */
+export function groupsOf(line: Statistic, wanted: Wanted, by?: { readonly name: string; readonly of: SQL }): SQL {
+  const keys = [...(by ? [by.name] : []), ...keysOf(line)].map((name) => sql.raw(name));
+  const figureOf = {
+    count: countsPeople(line) ? sql`count(distinct person)::int as count` : sql`count(*)::int as count`,
+    amount: sql`coalesce(sum(converted), 0)::numeric(20, 2)::text as amount`,
     // Of other currencies than the one that was asked for, neither.
-    ...(line.beside === "fee"
-      ? [sql`coalesce(sum(fee) filter (where converted is not null), 0)::numeric(20, 2)::text as fee`]
-      : []),
-    ...(converts(line, wanted)
-      ? [sql`count(*) filter (where converted is null and amount is not null)::int as unconverted`]
-      : []),
+    fee: sql`coalesce(sum(fee) filter (where converted is not null), 0)::numeric(20, 2)::text as fee`,
+    unconverted: sql`count(*) filter (where converted is null and amount is not null)::int as unconverted`,
+  };
+  const told = [
+    ...(by ? [sql`${by.of} as ${sql.raw(by.name)}`, ...keys.slice(1)] : keys),
+    ...figuresIn(line, wanted).map((figure) => figureOf[figure]),
   ];
   const grouped = keys.length > 0 ? sql` group by ${sql.join(keys, sql`, `)}` : sql``;
-  return sql`select ${sql.join([...keys, ...figures], sql`, `)} from ${convertedFacts(line, wanted)}${grouped}`;
+  return sql`select ${sql.join(told, sql`, `)} from ${convertedFacts(line, wanted)}${grouped}`;
 }
+
+/** Whether what it counts in a day stays as it is while nobody writes: neither of this moment, nor of people told apart. */
+export const staysThatDay = (line: Statistic, wanted: Wanted): boolean =>
+  !line.days &&
+  !countsPeople(line) &&
+  !hasRateApart(line, wanted) &&
+  branchesOf(line).every(({ by }) => (line.by ?? []).every((name) => typeof by[name ?? ""] !== "function"));

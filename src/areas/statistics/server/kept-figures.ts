@@ -1,0 +1,169 @@
+/**
+ * Figures of days that are over stand in `kept_figures`, by months, and by days of this month and the last. A statistic that
+ * is not narrowed is their sum, and what is read of the days beside them: as fast in a firm of ten years as in a young one.
+ * Kept is what the same statement said; it holds while no row of the tables that it reads was written (`changed_days`).
+ */
+import { createHash } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { addDays } from "../../../kit/calendar.ts";
+import { narrowings } from "../../../kit/countable.ts";
+import type { Queryable } from "../../../server/database/database.ts";
+import { families } from "../../online-requests/states.ts";
+import { type FactName, lineOf, type Statistic, statisticNames } from "../catalogue.ts";
+import { branchesOf, converts, figuresIn, groupsOf, keysOf, staysThatDay, type Wanted } from "./facts.ts";
+import type { Counted } from "./shapes.ts";
+import { changedDays, keptFigures } from "./tables.ts";
+
+const contracts = ["legalization_contracts", "consulate_contracts"];
+/** Of which facts figures are kept, and which tables say them. Each has triggers that write `changed_days`. */
+const sourcesOf: { readonly [Fact in FactName]?: readonly string[] } = {
+  filings: ["filings", "clients"],
+  notarialFilings: ["notarial_filings", "clients"],
+  services: ["filings", "notarial_filings", ...contracts],
+  legalizationContracts: contracts,
+  legalDocuments: [...contracts, "legal_documents", "consulate_documents", "nomenclators"],
+  contractOffers: ["contract_offers", "bank_accounts"],
+  offerConcepts: ["contract_offers", "contract_offer_lines"],
+  newClients: ["clients"],
+  requestForms: ["request_forms", "request_price_lines", "payments"],
+  requestStamps: ["request_forms", "request_price_lines", "payments", "nomenclators"],
+  requestPayments: ["payments"],
+};
+
+/** A statistic that can be kept, of all or of one family of requests. */
+export interface Kept {
+  readonly line: Statistic;
+  readonly family: string | undefined;
+  /** Its name in `kept_figures`; two lines that ask the same share it. */
+  readonly figures: string;
+  readonly sources: readonly string[];
+}
+
+const dialect = new PgDialect();
+const anyDays = { from: "2000-01-01", to: "2000-01-01", today: "2000-01-01", now: "2000-01-01T00:00:00.000Z" };
+
+function keptOf(line: Statistic, family: string | undefined): Kept | undefined {
+  const wanted = { ...anyDays, family };
+  const sources = sourcesOf[line.fact];
+  if (!sources || !staysThatDay(line, wanted)) return undefined;
+  const statement = JSON.stringify(dialect.sqlToQuery(groupsOf(line, wanted)));
+  const figures = createHash("sha256").update(statement).digest("base64url");
+  return { line, family, figures, sources: converts(line, wanted) ? [...sources, "exchange_rates"] : sources };
+}
+
+const hasFamilies = (line: Statistic) => branchesOf(line).some(({ narrow }) => narrow.family);
+/** All that can be kept; those that lines share, once. */
+export const allKept: readonly Kept[] = [
+  ...new Map(
+    statisticNames
+      .map(lineOf)
+      .flatMap((line) => [undefined, ...(hasFamilies(line) ? families : [])].map((family) => keptOf(line, family)))
+      .flatMap((kept) => (kept ? [[kept.figures, kept] as const] : [])),
+  ).values(),
+];
+
+/** Undefined where what is wanted is narrowed by more than one family, or told in one currency. */
+function keptFor(line: Statistic, wanted: Wanted): Kept | undefined {
+  const { currency, families: own = [] } = wanted;
+  const narrowed = narrowings.some((name) => name !== "family" && wanted[name]);
+  if (currency || narrowed || (own.length > 1 && !wanted.family)) return undefined;
+  const family = wanted.family ?? own[0];
+  return keptOf(line, hasFamilies(line) ? family : undefined);
+}
+
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** No row of its tables was written since it was kept. */
+const holds = ({ sources }: Kept): SQL => sql`not exists (
+  select from ${changedDays} changed where changed.source in (${sql.join(
+    sources.map((each) => sql`${each}`),
+    sql`, `,
+  )})
+    and changed.first <= kept.last and changed.last >= kept.first)`;
+
+/** Rows of `groupsOf`: from what is kept, as far as it holds, and from the facts of the other days. */
+export async function readFigures(db: Queryable, line: Statistic, wanted: Wanted): Promise<Counted[]> {
+  const kept = keptFor(line, wanted);
+  for (let turn = 0; kept && turn < mostTurns; turn++) {
+    const { from, to } = wanted;
+    const found = await db.execute<Days & Record<string, unknown>>(sql`
+      select first::text, last::text from ${keptFigures} kept
+      where figures = ${kept.figures} and first >= ${from} and last <= ${to} and ${holds(kept)}`);
+    const cover = coverOf({ first: from, last: to }, found.rows);
+    if (cover.kept.length === 0) break;
+    const { rows } = await db.execute<Read>(summedUp(kept, wanted, cover));
+    // Somebody wrote in between: what holds is another part now.
+    if (rows[0]?.chosen !== cover.kept.length) continue;
+    return rows.flatMap(({ chosen: _chosen, ...row }) => (row.count === null ? [] : [row as unknown as Counted]));
+  }
+  return (await db.execute<Counted & Record<string, unknown>>(groupsOf(line, wanted))).rows;
+}
+
+const mostTurns = 3;
+type Read = Record<string, unknown> & { readonly chosen: number };
+
+/** More parts than that are read as one, from the first to the last. */
+const mostGaps = 6;
+
+export interface Cover {
+  readonly kept: readonly Days[];
+  readonly gaps: readonly Days[];
+}
+
+/** The longest that are kept, one after the other, and the days between them. */
+export function coverOf({ first, last }: Days, found: readonly Days[]): Cover {
+  const byFirst = found.toSorted((a, b) => a.first.localeCompare(b.first) || b.last.localeCompare(a.last));
+  const kept: Days[] = [];
+  const gaps: Days[] = [];
+  let next = first;
+  for (const span of byFirst) {
+    if (span.first < next) continue;
+    if (span.first > next) gaps.push({ first: next, last: addDays(span.first, -1) });
+    kept.push(span);
+    next = addDays(span.last, 1);
+  }
+  if (next <= last) gaps.push({ first: next, last });
+  const [begin, end] = [gaps[0], gaps.at(-1)];
+  if (gaps.length <= mostGaps || !begin || !end) return { kept, gaps };
+  const whole = { first: begin.first, last: end.last };
+  return { kept: kept.filter((span) => span.last < whole.first || span.first > whole.last), gaps: [whole] };
+}
+
+/** What columns of `groups` hold. */
+const typeOf = { count: "int", amount: "numeric", fee: "numeric", unconverted: "int" } as const;
+const sumOf = {
+  count: sql.raw("coalesce(sum(count), 0)::int as count"),
+  amount: sql.raw("coalesce(sum(amount), 0)::numeric(20, 2)::text as amount"),
+  fee: sql.raw("coalesce(sum(fee), 0)::numeric(20, 2)::text as fee"),
+  unconverted: sql.raw("coalesce(sum(unconverted), 0)::int as unconverted"),
+};
+
+/** One statement, so one moment: how many of the chosen still hold stands on each row. */
+function summedUp(kept: Kept, wanted: Wanted, { kept: chosen, gaps }: Cover): SQL {
+  const { line } = kept;
+  const [keys, figures] = [keysOf(line), figuresIn(line, wanted)];
+  const names = [...keys, ...figures];
+  const record = [...keys.map((key) => `${key} text`), ...figures.map((figure) => `${figure} ${typeOf[figure]}`)];
+  const cast = [...keys, ...figures.map((figure) => `${figure}::${typeOf[figure]}`)].join(", ");
+  const spans = chosen.map(({ first, last }) => sql`(${first}::date, ${last}::date)`);
+  const parts = [
+    sql`select ${sql.raw(names.map((name) => `g.${name}`).join(", "))} from chosen,
+      jsonb_to_recordset(chosen.groups) as g (${sql.raw(record.join(", "))})`,
+    ...gaps.map(
+      ({ first, last }) =>
+        sql`select ${sql.raw(cast)} from (${groupsOf(line, { ...wanted, from: first, to: last })}) facts`,
+    ),
+  ];
+  const grouped = keys.length > 0 ? sql.raw(` group by ${keys.join(", ")}`) : sql``;
+  const told = sql.join([...keys.map((key) => sql.raw(key)), ...figures.map((figure) => sumOf[figure])], sql`, `);
+  return sql`
+    with chosen as materialized (
+      select groups from ${keptFigures} kept
+      where figures = ${kept.figures} and (first, last) in (${sql.join(spans, sql`, `)}) and ${holds(kept)})
+    select * from (select count(*)::int as chosen from chosen) held
+    left join (select ${told} from (${sql.join(parts, sql` union all `)}) all_of_them${grouped}) summed on true`;
+}

@@ -198,13 +198,19 @@ describe("steps", () => {
     const places = new Map<string, string>();
     for (const answers of all)
       for (const step of stepsOf(answers, aboutTR)) {
-        const { at, of } = placeOf(step, aboutTR);
+        const { at, of } = placeOf(step, aboutTR, true);
         expect(places.get(step.key) ?? `${at} of ${of}`).toBe(`${at} of ${of}`);
         places.set(step.key, `${at} of ${of}`);
       }
-    const numbers = stepsOf(marriage, aboutTR).map((step) => placeOf(step, aboutTR).at);
+    const numbers = stepsOf(marriage, aboutTR).map((step) => placeOf(step, aboutTR, true).at);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-    expect(placeOf(stepsByFamily.AP[0], aboutAP)).toEqual({ at: 1, of: 8 });
+    expect(placeOf(stepsByFamily.AP[0], aboutAP, false)).toEqual({ at: 1, of: 8 });
+  });
+
+  test("of one person go on to who collects and to the look over everything, in the same count", () => {
+    const last = stepsByFamily.AP.find(({ key }) => key === "document") ?? stepsByFamily.AP[0];
+    expect(placeOf(last, aboutAP, true)).toEqual({ at: 8, of: 10 });
+    expect(placeOf("pickup", aboutAP, true)).toEqual({ at: 9, of: 10 });
   });
 });
 

@@ -167,12 +167,20 @@ export function stepsOf(answers: Answers, about: About): readonly AskedStep[] {
   return all.filter((step) => step.when?.(answers, about) ?? true);
 }
 
-/** Which of how many steps this is: the same for all answers. */
-export function placeOf(step: AskedStep, { family }: Pick<About, "family">): { at: number; of: number } {
+/**
+ * Which of how many steps this is: the same for all answers. Of one person the pickup and the look over everything are
+ * steps too; of several they come after all of them.
+ */
+export function placeOf(
+  step: AskedStep | "pickup",
+  { family }: Pick<About, "family">,
+  isAlone: boolean,
+): { at: number; of: number } {
   const all: readonly AskedStep[] = stepsByFamily[family];
-  const own = all.findIndex((each) => each.key === step.key);
   const counted = (steps: readonly AskedStep[]) => steps.filter(({ isBeside }) => !isBeside).length;
-  return { at: counted(all.slice(0, own + 1)), of: counted(all) };
+  const of = counted(all) + (isAlone ? 2 : 0);
+  if (step === "pickup") return { at: of - 1, of };
+  return { at: counted(all.slice(0, all.findIndex((each) => each.key === step.key) + 1)), of };
 }
 
 /** Box → fault code, for the boxes of one step. */

@@ -16,7 +16,7 @@ import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { aheadAt, backAt, readBack, stepAt, tasksAt } from "./addresses.ts";
 import { emptyAnswers } from "./answers.ts";
-import { stepsOf } from "./asked.ts";
+import { placeOf, stepsOf } from "./asked.ts";
 import { keepPickup } from "./draft.ts";
 import { peopleOf, pickupOf } from "./people.ts";
 import { aheadOf } from "./tasks.ts";
@@ -74,6 +74,7 @@ export default function PickupStep({ group, offer, about, reload }: Writing) {
   const [first, ...others] = peopleOf({ group, offer, about });
   const several = others.length > 0;
   const steps = stepsOf(first?.answers ?? emptyAnswers, about);
+  const { at, of } = placeOf("pickup", about, !several);
   return (
     <Page
       title={words.steps.pickup}
@@ -88,8 +89,8 @@ export default function PickupStep({ group, offer, about, reload }: Writing) {
         <>
           {say(words.eyebrow, { service: group.offer.name, number: group.number })}
           <br />
-          {several ? words.toFinish : say(words.step, { index: steps.length + 1, count: steps.length + 2 })}
-          {!several && <Along at={steps.length + 1} of={steps.length + 2} />}
+          {several ? words.toFinish : say(words.step, { index: at, count: of })}
+          {!several && <Along at={at} of={of} />}
         </>
       }
       lead={words.pickupHint}

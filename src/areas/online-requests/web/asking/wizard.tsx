@@ -93,9 +93,7 @@ function StepPage({
   }, [values, group.commonId, index, step.saves]);
 
   const count = Math.max(group.quantity, group.forms.length);
-  const { at, of: own } = placeOf(step, about);
-  // Of one person the pickup and the look over everything are steps too; of several they come after all of them.
-  const of = count > 1 ? own : own + 2;
+  const { at, of } = placeOf(step, about, count === 1);
   const place = [
     ...(count > 1 ? [say(words.person, { index: index + 1, count })] : []),
     say(words.step, { index: at, count: of }),

@@ -1,6 +1,7 @@
 /** What a receipt says, on paper and on its page: facts, lines person by person, and what they come to. */
 import { showAmount, showInstant, showMoney } from "../../../../kit/format.ts";
 import { amountText, isPositive, minor } from "../../../../kit/money.ts";
+import { showPhone } from "../../../../kit/phone.ts";
 import { say } from "../../../../kit/words.ts";
 import { type Paper, renderPaper } from "../../../../server/documents/paper.ts";
 import { qrOf } from "../../../../server/documents/qr.ts";
@@ -57,7 +58,9 @@ export function particularsOf({ seller, language }: Receipt): string[] {
   return [
     seller.legalName,
     seller.address,
-    [seller.taxId && say(words.taxId, { number: seller.taxId }), seller.phone].filter(Boolean).join(" · "),
+    [seller.taxId && say(words.taxId, { number: seller.taxId }), seller.phone && showPhone(seller.phone)]
+      .filter(Boolean)
+      .join(" · "),
     seller.email,
   ].filter(Boolean);
 }

@@ -7,6 +7,7 @@ import { readPaper } from "../../../../server/testing/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { settleSnapshot } from "../../../payments/server/settle.ts";
 import { payments } from "../../../payments/server/tables.ts";
+import { served } from "../../served.es.ts";
 import { newViewingPass } from "../tracking/viewing-pass.ts";
 import { makeRoom, paid, rosa, sent, yadira } from "../testing/asking.ts";
 import { receiptOf } from "./receipt.ts";
@@ -55,8 +56,16 @@ describe("the receipt of a paid request", () => {
     ])
       expect(text).toContain(said);
     // 1630.00 for the legalised one, 2510.00 for two plain ones: written down from the tariff of the named world.
-    for (const amount of ["1 630.00", "2 510.00", "4 140.00 CUP"]) expect(text).toContain(amount);
+    for (const amount of ["1 250.00", "375.00", "1 630.00", "2 500.00", "2 510.00", "4 140.00 CUP"])
+      expect(text).toContain(amount);
     expect(text).not.toContain("52031400254");
+    const page = (await pageAt(commonId, group.publicToken ?? "")).body;
+    const { reference, method } = served.receipt;
+    for (const [label, value] of [
+      [reference, rows[0]?.reference],
+      [method, "Transfermóvil"],
+    ])
+      expect(page).toContain(`<dt>${label}</dt><dd>${value}</dd>`);
   });
 
   test("in English is English, its tag of language too", async () => {

@@ -2,7 +2,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../../kit/calendar.ts";
+import { say } from "../../../../kit/words.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { served as servedEn } from "../../served.en.ts";
+import { served as servedEs } from "../../served.es.ts";
 import { remindUncollected, tellLate } from "../jobs.ts";
 import { along, makeRoom, paid, pickup, rosa, setSetting, yadira } from "../testing/asking.ts";
 
@@ -34,6 +37,7 @@ async function pageOf(commonId: string, token: string | null, language = "es"): 
 }
 const plain = (page: string) => page.replace(/<[^>]+>/g, " ").replace(/[\s\u00a0]+/g, " ");
 
+const texts = { es: servedEs, en: servedEn };
 const simple = { ...rosa, legalize: false };
 
 describe("ready", () => {
@@ -59,6 +63,9 @@ describe("ready", () => {
         expect(text).toContain(String(Number(until.slice(8))));
         expect(text).toContain("500.00 CUP");
       }
+      const { identity, identityOf } = texts[language].page.collect;
+      const digits = pickup.ci.slice(-4);
+      expect(plain(page)).toContain(`${identity} ${say(identityOf, { name: pickup.name, digits })}`);
       for (const text of [page.replace(/&#38;/g, "&"), letter?.text ?? ""]) {
         expect(text).toContain("https://www.openstreetmap.org/?mlat=23.1386&mlon=-82.3866");
         expect(text).toContain(`/legalsit/deliveryService?request=${group.number}`);

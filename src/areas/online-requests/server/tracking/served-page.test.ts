@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { waysEn } from "../../../../kit/ways.en.ts";
 import { waysEs } from "../../../../kit/ways.es.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { makeRoom, paid, rosa, yadira } from "../testing/asking.ts";
+import { solveCaptcha } from "../../../../server/testing/captcha.ts";
+import { served as servedEn } from "../../served.en.ts";
+import { served as servedEs } from "../../served.es.ts";
+import { along, makeRoom, paid, putInto, rosa, yadira } from "../testing/asking.ts";
 
 let app: TestApp;
 let found: Record<string, string>;
@@ -26,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ways = { es: waysEs, en: waysEn };
+const texts = { es: servedEs, en: servedEn };
 const pages = [
   "search",
   "tracking",
@@ -75,6 +79,44 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
     const unread = await app.as(yadira).notifications.unreadCount();
     expect(unread).toBeGreaterThan(0);
     expect(bar).toContain(`<span>${words.notices}</span><span class="badge">${unread}</span>`);
+  });
+
+  test("steps that everybody took on the same day are said once; from where they differ on each has their own", async () => {
+    const several = await paid(app, yadira, [rosa, { ...rosa, firstName: "Elena", identityNumber: "52031400254" }]);
+    const [one = ""] = several.formIds;
+    await along(app, one, ["requested"]);
+    const { body } = await app.app.inject({
+      url: `/legalsit/paymentDetails/${several.commonId}?token=${several.group.publicToken}&lang=${language}`,
+    });
+    const { all, own, ...steps } = texts[language].page.done;
+    const [, shared = ""] = new RegExp(`<h2>${all}</h2>([\\s\\S]*?)</section>`).exec(body) ?? [];
+    expect(shared).toContain(steps.pending);
+    expect(shared).not.toContain(steps.requested);
+    expect(body.split(`<summary>${own}</summary>`)).toHaveLength(3);
+  });
+
+  test("a courier that is under way is shown, and none is offered beside it", async () => {
+    const { commonId, group, formIds } = await paid(app, yadira, [{ ...rosa, legalize: false }]);
+    await putInto(app, formIds[0] ?? "", "readyToDelivery", { readyAt: new Date().toISOString() });
+    const tracking = async () => {
+      const url = `/legalsit/paymentDetails/${commonId}?token=${group.publicToken}&lang=${language}`;
+      return (await app.app.inject({ url })).body;
+    };
+    const offer = `/legalsit/deliveryService?request=${group.number}`;
+    expect(await tracking()).toContain(offer);
+    const { number } = await app.as(yadira).delivery.create({
+      requestNumber: group.number,
+      receiver: { name: "Yadira Álvarez Ferrer", ci: "91021027775", phone: "52345678" },
+      address: "Calle 23 no. 456, apto. 5, Vedado",
+      municipality: "23.02",
+      acceptPrice: true,
+      captcha: await solveCaptcha(app),
+    });
+    const page = await tracking();
+    expect(page).toContain(`/legalsit/deliveryService?number=${number}`);
+    expect(page).not.toContain(offer);
+    const { needs } = await app.as(yadira).onlineRequests.ownHome();
+    expect(needs.find((each) => each.commonId === commonId)?.courier?.number).toBe(number);
   });
 
   test("people are the headings of the receipt and of the tracking", async () => {

@@ -201,6 +201,6 @@ export const wizard: Words<typeof source> = {
     },
   },
   pickupHint: "They must show their identity card at the office. It may be you or somebody else.",
-  pickupPhoneHint: "For example 5 234 5678. We will tell you when it is ready.",
+  pickupPhoneHint: "For example 5\u00a0234\u00a05678. We will tell you when it is ready.",
   pickupMe: "I will collect it",
 };

@@ -200,6 +200,6 @@ export const wizard = {
     },
   },
   pickupHint: "Debe presentar su carné de identidad en la oficina. Puede ser usted u otra persona.",
-  pickupPhoneHint: "Por ejemplo 5 234 5678. Le avisaremos cuando esté listo.",
+  pickupPhoneHint: "Por ejemplo 5\u00a0234\u00a05678. Le avisaremos cuando esté listo.",
   pickupMe: "Lo recogeré yo",
 } as const;

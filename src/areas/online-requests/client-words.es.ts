@@ -30,7 +30,7 @@ export const words = {
     backToList: "Volver a la lista",
     done: "Listo",
     todo: "Por hacer",
-    later: "Cuando lo demás esté listo",
+    later: "Cuando esté lo demás",
     missing: { one: "Falta {count} respuesta", other: "Faltan {count} respuestas" },
     parts: {
       document: "Qué certificación",

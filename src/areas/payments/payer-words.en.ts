@@ -66,7 +66,7 @@ export const words: Words<typeof source> = {
       bipay: "With a card issued outside Cuba.",
     },
     phone: "Phone you pay with",
-    phoneHint: "The number of your Transfermóvil account, for example 5 234 5678",
+    phoneHint: "The number of your Transfermóvil account, for example 5\u00a0234\u00a05678",
     receiptEmail: "E-mail for the receipt",
     receiptEmailHint: "The person who made the request gets their own. Enter yours if you pay for somebody else.",
     cubanAddress:

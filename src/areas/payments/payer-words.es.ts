@@ -64,7 +64,7 @@ export const words = {
       bipay: "Con una tarjeta emitida fuera de Cuba.",
     },
     phone: "Teléfono con el que paga",
-    phoneHint: "El número de su cuenta de Transfermóvil, por ejemplo 5 234 5678",
+    phoneHint: "El número de su cuenta de Transfermóvil, por ejemplo 5\u00a0234\u00a05678",
     receiptEmail: "Correo para el recibo",
     receiptEmailHint: "Quien hizo la solicitud recibe el suyo. Escriba el de usted si paga por otra persona.",
     cubanAddress:

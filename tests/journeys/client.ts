@@ -124,7 +124,8 @@ export async function askForCertificate(
   if (first) await weighsDestinations(page);
   await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
   await see("step document");
-  await goOn(page);
+  if (first) await priceComesLate(page);
+  else await goOn(page);
   await chooseLegalization(page, "yes");
   await see("step legalization");
   await goOn(page);
@@ -165,6 +166,27 @@ async function weighsDestinations(page: Page): Promise<void> {
   await look(page, "step legalization, nobody knows");
   await page.goBack();
   await heading(page, wizard.steps.use);
+}
+
+/** On a slow line the price of legalizing comes after its question: what is under a finger by then stays there. */
+async function priceComesLate(page: Page): Promise<void> {
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  const price = "**/getTarifForFilter?**";
+  await page.route(price, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await goOn(page);
+  const answer = page.getByRole("radio", { name: new RegExp(`^${wizard.legalization.no}`) });
+  await expect(answer).toBeVisible();
+  const amount = page.locator(".boxed").getByText("CUP");
+  await expect(amount).toHaveCount(0);
+  const place = await answer.boundingBox();
+  arrive();
+  await expect(amount).toBeVisible();
+  expect(await answer.boundingBox()).toEqual(place);
+  await page.unroute(price);
 }
 
 /** The error summary takes the focus and leads to the field. */

@@ -114,6 +114,27 @@ test("a client's badge follows without asking, by a socket that comes after the 
   expect(socketCode, "its code is a file of its own, fetched last").toBeGreaterThanOrEqual(shown);
 });
 
+test("what changed before the socket opened late is asked for again", async ({ page, baseURL }) => {
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/assets/esm-*.js", async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto("/legalsit/login");
+  await signIn(page, "client@demo.example", password);
+  const badge = page.locator(".account-button .badge");
+  await expect(badge).toBeVisible();
+  const headers = { origin: baseURL ?? "" };
+  const read = await page.request.post("/legalsitapi/private/notifications/setAllRead", { data: {}, headers });
+  expect(read.ok(), await read.text()).toBe(true);
+  // As late as what is told since the page came is no longer sure to be all.
+  await expect.poll(() => page.evaluate(() => performance.now()), { timeout: 20_000 }).toBeGreaterThan(5_500);
+  await expect(badge).toBeVisible();
+  arrive();
+  await expect(badge).toBeHidden();
+});
+
 test("a photo is put, shown in the menu of both doors, refused with its reason, and taken away", async ({ page }) => {
   const quiet = listen(page);
   const picture = Buffer.from(

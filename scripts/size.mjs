@@ -40,6 +40,16 @@ const pages = {
     "../areas/payments/words.es.ts",
     "../areas/payments/payer-words.es.ts",
   ],
+  "/paymentOfferDetails": [
+    "../areas/payments/web/offer-checkout.tsx",
+    "../areas/payments/words.es.ts",
+    "../areas/payments/payer-words.es.ts",
+  ],
+  "/paymentVale": [
+    "../areas/payments/web/vale-checkout.tsx",
+    "../areas/payments/words.es.ts",
+    "../areas/payments/payer-words.es.ts",
+  ],
   "/payment": [
     "../areas/payments/web/payment.tsx",
     "../areas/payments/words.es.ts",
@@ -51,6 +61,10 @@ const pages = {
     "../areas/online-requests/client-words.es.ts",
   ],
   "/terms": ["../areas/terms/web/terms.tsx", "../areas/terms/words.es.ts"],
+  "/contact": ["../areas/contact/web/contact.tsx", "../areas/contact/words.es.ts"],
+  "/profile": ["../areas/people/web/profile.tsx", "../areas/people/client-words.es.ts"],
+  "/notifications": ["../areas/notifications/web/own-notifications.tsx", "../areas/notifications/words.es.ts"],
+  "/sharedDocument": ["../areas/media/web/shared-document.tsx", "../areas/media/page-words.es.ts"],
 };
 
 const manifest = readManifest(dist);

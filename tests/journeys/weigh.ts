@@ -4,6 +4,8 @@ import { payloadOf } from "../../src/server/testing/captcha.ts";
 
 export const most = { lcpMs: 2500, requests: 12, bytes: 150_000, shift: 0.05 } as const;
 
+const password = "Legalsit-Demo-2026";
+
 export interface Weight {
   readonly lcpMs: number;
   readonly shift: number;
@@ -113,6 +115,40 @@ interface Own {
   readonly publicToken: string;
 }
 
+/** An offer and a voucher are paid by links that only their mails have: sent anew, and taken from the mailbox. */
+async function mailedLinks(ask: Ask, origin: string): Promise<{ offer: string; vale: string }> {
+  const signedIn = async (username: string) => {
+    const body = JSON.stringify({ username, password });
+    const { token } = (await ask("public/session/login", { method: "POST", body })) as { token: string };
+    return { "content-type": "application/json", "x-requested-with": "weigh", authorization: `Bearer ${token}` };
+  };
+  const [seller, lawyer] = [await signedIn("commercial@demo.example"), await signedIn("lawyer@demo.example")];
+  const firstOf = async (call: string, headers: Record<string, string>, wanted: object) => {
+    const answer = await ask(call, { method: "POST", headers, body: JSON.stringify(wanted) });
+    const { docs } = answer as { docs: readonly { _id: string; currency: string }[] };
+    return docs.find(({ currency }) => currency === "CUP")?._id;
+  };
+  const offer = await firstOf("private/contractOffer/getContractOffers", seller, { status: "signed" });
+  const vale = await firstOf("private/documentsLegalize/contracts", lawyer, { state: "pendingToPay" });
+  await ask(`private/contractOfferStats/sendOffersPayLink/${offer}`, { headers: seller });
+  const body = JSON.stringify({ commonId: vale });
+  await ask("private/onlineRequests/sendPaymentLink", { method: "POST", headers: lawyer, body });
+  const mailed = async (page: string) => {
+    const { hostname, port } = new URL(origin);
+    const link = new RegExp(`/legalsit(/${page}[^\\s)>\\]]*)`);
+    for (let turns = 60; turns > 0; turns--) {
+      const mails = (await (await fetch(`http://${hostname}:${Number(port) + 1}/mailbox`)).json()) as {
+        text: string;
+      }[];
+      const found = mails.map(({ text }) => link.exec(text)?.[1]).find(Boolean);
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    throw new Error(`no mail leads to ${page}`);
+  };
+  return { offer: await mailed(`paymentOfferDetails/${offer}`), vale: await mailed(`paymentVale/${vale}`) };
+}
+
 export interface Weighed {
   readonly name: string;
   readonly path: string;
@@ -127,7 +163,7 @@ export async function everyPublicPage(origin: string): Promise<{ pages: readonly
     const answer = await fetch(`${origin}/legalsitapi/${path}`, { headers, ...more });
     return ((await answer.json()) as { data: unknown }).data;
   };
-  const login = { username: "client@demo.example", password: "Legalsit-Demo-2026" };
+  const login = { username: "client@demo.example", password };
   const { token } = (await ask("public/session/login", { method: "POST", body: JSON.stringify(login) })) as {
     token: string;
   };
@@ -139,6 +175,7 @@ export async function everyPublicPage(origin: string): Promise<{ pages: readonly
   };
   const [unpaid, ready] = await Promise.all(["notPaid", "readyToDelivery"].map(of));
   const draft = (await of("draft")) ?? (await begun(ask, bearer));
+  const links = await mailedLinks(ask, origin);
   const stranger = (name: string, path: string) => ({ name, path, own: false });
   return {
     token,
@@ -147,19 +184,30 @@ export async function everyPublicPage(origin: string): Promise<{ pages: readonly
       stranger("catalogue", "/onlineService"),
       stranger("sign in", "/login"),
       stranger("register", "/register"),
+      stranger("prove an address", "/validateCode?email=a%40b.example"),
       stranger("forgotten password", "/forgotPass"),
+      stranger("new password", "/forgotPass/changeClientPass?token=this-token-opens-nothing-at-all"),
       stranger("contact", "/contact"),
       stranger("about us", "/aboutUs"),
       stranger("privacy", "/politics"),
       stranger("terms", "/terms"),
       stranger("courier", "/deliveryService"),
+      stranger("nothing left this week", "/errorRequestServices?reason=EXHAUSTED"),
+      stranger("shared document", "/sharedDocument?token=nothing"),
       stranger("find a request", "/trackRequest"),
       stranger("check minutes", "/checkMinutes"),
+      stranger("weekly board", "/weeklyBoard?board=nothing"),
+      stranger("a form's own page", "/requestStatus/nothing"),
       stranger("tracking", `/paymentDetails/${ready?.commonId}?token=${ready?.publicToken}`),
       stranger("receipt", `/paymentReceipt/${ready?.commonId}?token=${ready?.publicToken}`),
       stranger("pay, by its link", `/checkout/${unpaid?.commonId}?token=${unpaid?.publicToken}`),
+      stranger("pay an offer", links.offer),
+      stranger("pay a voucher", links.vale),
+      stranger("how a payment ended", "/payment/transfermovil/ok/126000999001"),
       { name: "pay, signed in", path: `/checkout/${unpaid?.commonId}`, own: true },
       { name: "home, signed in", path: "/", own: true },
+      { name: "notices", path: "/notifications", own: true },
+      { name: "profile", path: "/profile", own: true },
       { name: "a request, first question", path: `/onlineService/${draft.commonId}`, own: true },
     ],
   };

@@ -35,26 +35,10 @@ const pages = {
     "../areas/online-requests/web/asking/request.tsx",
     "../areas/online-requests/client-words.es.ts",
   ],
-  "/checkout": [
-    "../areas/payments/web/checkout.tsx",
-    "../areas/payments/words.es.ts",
-    "../areas/payments/payer-words.es.ts",
-  ],
-  "/paymentOfferDetails": [
-    "../areas/payments/web/offer-checkout.tsx",
-    "../areas/payments/words.es.ts",
-    "../areas/payments/payer-words.es.ts",
-  ],
-  "/paymentVale": [
-    "../areas/payments/web/vale-checkout.tsx",
-    "../areas/payments/words.es.ts",
-    "../areas/payments/payer-words.es.ts",
-  ],
-  "/payment": [
-    "../areas/payments/web/payment.tsx",
-    "../areas/payments/words.es.ts",
-    "../areas/payments/payer-words.es.ts",
-  ],
+  "/checkout": ["../areas/payments/web/checkout.tsx", "../areas/payments/payer-words.es.ts"],
+  "/paymentOfferDetails": ["../areas/payments/web/offer-checkout.tsx", "../areas/payments/payer-words.es.ts"],
+  "/paymentVale": ["../areas/payments/web/vale-checkout.tsx", "../areas/payments/payer-words.es.ts"],
+  "/payment": ["../areas/payments/web/payment.tsx", "../areas/payments/payer-words.es.ts"],
   "/register": ["../areas/session/web/register.tsx", "../areas/session/words.es.ts"],
   "/ (client)": [
     "../areas/online-requests/web/tracking/own-requests.tsx",

@@ -117,36 +117,45 @@ interface Own {
 
 /** An offer and a voucher are paid by links that only their mails have: sent anew, and taken from the mailbox. */
 async function mailedLinks(ask: Ask, origin: string): Promise<{ offer: string; vale: string }> {
-  const signedIn = async (username: string) => {
-    const body = JSON.stringify({ username, password });
-    const { token } = (await ask("public/session/login", { method: "POST", body })) as { token: string };
-    return { "content-type": "application/json", "x-requested-with": "weigh", authorization: `Bearer ${token}` };
+  const as = async (username: string) => {
+    const login = JSON.stringify({ username, password });
+    const { token } = (await ask("public/session/login", { method: "POST", body: login })) as { token: string };
+    const headers = {
+      "content-type": "application/json",
+      "x-requested-with": "weigh",
+      authorization: `Bearer ${token}`,
+    };
+    return (call: string, wanted?: object) =>
+      ask(`private/${call}`, wanted ? { method: "POST", headers, body: JSON.stringify(wanted) } : { headers });
   };
-  const [seller, lawyer] = [await signedIn("commercial@demo.example"), await signedIn("lawyer@demo.example")];
-  const firstOf = async (call: string, headers: Record<string, string>, wanted: object) => {
-    const answer = await ask(call, { method: "POST", headers, body: JSON.stringify(wanted) });
-    const { docs } = answer as { docs: readonly { _id: string; currency: string }[] };
-    return docs.find(({ currency }) => currency === "CUP")?._id;
+  const [seller, lawyer] = [await as("commercial@demo.example"), await as("lawyer@demo.example")];
+  const offers = await seller("contractOffer/getContractOffers", { status: "signed" });
+  for (const { _id } of (offers as { docs: readonly { _id: string }[] }).docs)
+    await seller(`contractOfferStats/sendOffersPayLink/${_id}`);
+  const { docs: vales } = (await lawyer("documentsLegalize/contracts", { state: "pendingToPay", currency: "CUP" })) as {
+    docs: readonly { _id: string; updatedAt: string; holder: Readonly<Record<string, string | null>> }[];
   };
-  const offer = await firstOf("private/contractOffer/getContractOffers", seller, { status: "signed" });
-  const vale = await firstOf("private/documentsLegalize/contracts", lawyer, { state: "pendingToPay" });
-  await ask(`private/contractOfferStats/sendOffersPayLink/${offer}`, { headers: seller });
-  const body = JSON.stringify({ commonId: vale });
-  await ask("private/onlineRequests/sendPaymentLink", { method: "POST", headers: lawyer, body });
-  const mailed = async (page: string) => {
-    const { hostname, port } = new URL(origin);
-    const link = new RegExp(`/legalsit(/${page}[^\\s)>\\]]*)`);
-    for (let turns = 60; turns > 0; turns--) {
-      const mails = (await (await fetch(`http://${hostname}:${Number(port) + 1}/mailbox`)).json()) as {
-        text: string;
-      }[];
-      const found = mails.map(({ text }) => link.exec(text)?.[1]).find(Boolean);
-      if (found) return found;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-    throw new Error(`no mail leads to ${page}`);
-  };
-  return { offer: await mailed(`paymentOfferDetails/${offer}`), vale: await mailed(`paymentVale/${vale}`) };
+  for (const { _id, updatedAt, holder } of vales.slice(0, 1)) {
+    const known = Object.fromEntries(Object.entries(holder).filter(([, value]) => value !== null));
+    const reached = { ...known, email: "titular@correo.example" };
+    await lawyer("documentsLegalize/saveDocumentsLegalize", { _id, updatedAt, holder: reached });
+    await lawyer("onlineRequests/sendPaymentLink", { commonId: _id });
+  }
+  return { offer: await mailedTo(origin, "paymentOfferDetails"), vale: await mailedTo(origin, "paymentVale") };
+}
+
+/** Where a mail leads, from the mailbox beside the product. */
+async function mailedTo(origin: string, page: string): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  const link = new RegExp(`/legalsit(/${page}/[^\\s)>\\]]*)`);
+  for (let turns = 60; turns > 0; turns--) {
+    const answer = await fetch(`http://${hostname}:${Number(port) + 1}/mailbox`);
+    const mails = (await answer.json()) as readonly { readonly text: string }[];
+    const found = mails.map(({ text }) => link.exec(text)?.[1]).find(Boolean);
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error(`no mail leads to ${page}`);
 }
 
 export interface Weighed {

@@ -4,7 +4,7 @@ import { showDay, showInstant, showMoment } from "../../../kit/format.ts";
 import { say } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useLoaded } from "../../../web/site/loaded.tsx";
+import { useAnswer } from "../../../web/site/loaded.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { contractOffers } from "../../contract-offers/contract.ts";
 import { OwnPage, PayFacts, useAsked, WhatIsPaid } from "./own-page.tsx";
@@ -16,7 +16,7 @@ export default function OfferCheckout() {
   const words = useWords("paymentsPayer").offer;
   const language = useLanguage();
   const asked = useAsked();
-  const checkout = useLoaded(() => api.contractOffers.checkout(asked), `${asked.id}.${asked.token}`);
+  const checkout = useAnswer(api.contractOffers.checkout, asked);
   return (
     <OwnPage
       of={checkout}

@@ -1,6 +1,6 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
-const open = { access: "anyone", words: ["payments", "paymentsPayer"] } as const;
+const open = { access: "anyone", words: ["paymentsPayer"] } as const;
 
 /** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
@@ -10,7 +10,17 @@ export const pages: readonly SitePage[] = [
     asks: { "onlineRequests.checkout": ["commonId", "token"] },
     load: () => import("./checkout.tsx"),
   },
-  { path: "/paymentOfferDetails/$id", ...open, load: () => import("./offer-checkout.tsx") },
-  { path: "/paymentVale/$id", ...open, load: () => import("./vale-checkout.tsx") },
+  {
+    path: "/paymentOfferDetails/$id",
+    ...open,
+    asks: { "contractOffers.checkout": ["id", "token"] },
+    load: () => import("./offer-checkout.tsx"),
+  },
+  {
+    path: "/paymentVale/$id",
+    ...open,
+    asks: { "legalization.checkout": ["id", "token"] },
+    load: () => import("./vale-checkout.tsx"),
+  },
   { path: "/payment/$", ...open, load: () => import("./payment.tsx") },
 ];

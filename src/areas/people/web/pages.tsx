@@ -2,5 +2,11 @@ import type { SitePage } from "../../../web/site/page.ts";
 
 /** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
-  { path: "/profile", access: "client", words: ["peopleClient"], load: () => import("./profile.tsx") },
+  {
+    path: "/profile",
+    access: "client",
+    words: ["peopleClient"],
+    asks: { "people.info": [] },
+    load: () => import("./profile.tsx"),
+  },
 ];

@@ -8,7 +8,7 @@ import { PhoneField } from "../../../web/site/form/fields.tsx";
 import { firstFault, phone, required } from "../../../kit/rules.ts";
 import { Submit } from "../../../web/site/form/submit.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { Await, useLoaded } from "../../../web/site/loaded.tsx";
+import { Await, useAnswer } from "../../../web/site/loaded.tsx";
 import { Page } from "../../../web/site/page-frame.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
@@ -19,7 +19,7 @@ import "./photo.css";
 
 export default function Profile() {
   const words = useWords("peopleClient");
-  const own = useLoaded(() => api.people.info(), "own");
+  const own = useAnswer(api.people.info, {});
   return (
     <Page title={words.title} lead={words.lead}>
       <Await of={own} lines={5}>

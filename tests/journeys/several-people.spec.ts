@@ -180,6 +180,8 @@ test("the session ended: back at the same question with what was typed", async (
   await answerTheRest(about("legalization", "Marlén"));
   await heading(wizard.steps.holder);
   await expect(page.getByText(say(wizard.person, { index: 3, count: 3 }))).toBeVisible();
+  // An address that is opened while the page still goes to this one is given up by the browser.
+  await page.waitForLoadState("networkidle");
 });
 
 test("«Cambiar» on an empty person goes through all its questions, and back", async () => {

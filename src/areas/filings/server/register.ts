@@ -8,7 +8,6 @@ import { type Call, callerOf } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/database.ts";
 import { partsOf } from "../../../server/holds.ts";
 import { between, is } from "../../../server/listing/conditions.ts";
-import { escapeLike } from "../../../server/listing/words.ts";
 import { columnsIn, plainRegister } from "../../../server/plain-register.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { countryNaming, itemsByType } from "../../nomenclators/server/public.ts";
@@ -20,6 +19,7 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { writeDeadlines } from "./deadlines.ts";
 import { endsOfFiling } from "./ends.ts";
+import { inArea } from "./in-area.ts";
 import { lockNumbers, nextContract, nextRadication, nextSupplement } from "./numbers.ts";
 import { readFilings } from "./reading.ts";
 import { faultsOf, ownerOf } from "./rules.ts";
@@ -43,10 +43,7 @@ export const register = plainRegister(filing, {
   }),
   called: (one) => ({ es: `${numberOf(one)} · ${one.client.name}`, en: `${numberOf(one)} · ${one.client.name}` }),
   elsewhere: [{ key: filings.clientId, id: clients.id, text: clients.searchText }],
-  conditions: {
-    practiceArea: (area) =>
-      or(eq(filings.practiceArea, area), sql`${filings.practiceArea} like ${escapeLike(area)} || '.%'`),
-  },
+  conditions: { practiceArea: (area) => inArea(filings.practiceArea, area) },
   where: (wanted, call) => asked(wanted, dayOf(call.now)),
   sorts: {
     radicationNumber: filings.radicationNumber,

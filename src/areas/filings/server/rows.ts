@@ -1,9 +1,9 @@
 /** What the names of `countable.ts` mean in the register of filings. */
 import { eq, sql } from "drizzle-orm";
 import { type Asked, monthOf, onDay, rowsOf } from "../../../server/counted.ts";
-import { escapeLike } from "../../../server/listing/words.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { ages, filings as fact } from "../countable.ts";
+import { inArea } from "./in-area.ts";
 import { filings } from "./tables.ts";
 
 const numberOf = sql`coalesce(${filings.supplementNumber}, ${filings.contractNumber}, ${filings.radicationNumber})`;
@@ -43,8 +43,7 @@ export const rows = rowsOf(fact, {
     clientType: (type) => eq(filings.clientType, type as "national"),
     country: (country) => eq(filings.country, country),
     specialist: (person) => eq(filings.specialistId, person),
-    practiceArea: (area) =>
-      sql`(${filings.practiceArea} = ${area} or ${filings.practiceArea} like ${escapeLike(area)} || '.%')`,
+    practiceArea: (area) => inArea(filings.practiceArea, area),
   },
   told: {
     number: numberOf,

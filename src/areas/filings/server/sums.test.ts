@@ -32,6 +32,9 @@ async function agree(): Promise<void> {
     { from: "2026-01-15" },
     { from: "2025-01-31", to: "2025-03-01", currency: "USD" },
     { kind: ["contract"], exportable: true },
+    { practiceArea: "PA001" },
+    { practiceArea: "PA001.01" },
+    { practiceArea: "PA014", kind: ["contract"], from: "2025-03-15" },
     ...Array.from({ length: 12 }, (_each, turn): Wanted => {
       const [from = "", to = ""] = [dayAt(turn * 2), dayAt(turn * 2 + 1)].toSorted();
       return {
@@ -39,6 +42,7 @@ async function agree(): Promise<void> {
         to,
         ...(turn % 3 === 0 && { kind: ["advisory", "supplement"] }),
         ...(turn % 3 === 1 && { exportable: false }),
+        ...(turn % 4 === 1 && { practiceArea: "PA001" }),
       };
     }),
   ];
@@ -50,7 +54,8 @@ const insert = (from: number, to: number) => sql`
   insert into filings (id, kind, radication_number, client_id, client_type, country, nationality, specialist_id, topic,
     practice_area, service_modality, service_type, sector, taken_shape, fee, currency, subscription_date, termination, exportable)
   select md5('sum' || n)::uuid, (array['advisory', 'contract', 'supplement'])[1 + n % 3], 'RA70' || lpad(n::text, 6, '0'), c.id,
-    'national', 'CU', 'CU', u.id, 'Asunto', 'PA001', 'MO001', 'TS001', 'SE001', 'FA001', n % 97 + 0.01,
+    'national', 'CU', 'CU', u.id, 'Asunto',
+    (array['PA001', 'PA001.01', 'PA0011', 'PA014', 'PA014.02'])[1 + n % 5], 'MO001', 'TS001', 'SE001', 'FA001', n % 97 + 0.01,
     (array['CUP', 'USD', 'EUR'])[1 + n % 3], date '2025-01-01' + n * 7 % 700, 'TE001', n % 2 = 0
   from ${sql.raw(`generate_series(${from}, ${to}) n`)}, (select id from clients order by client_number limit 1) c,
     (select id from users where kind = 'staff' order by email limit 1) u`;
@@ -65,6 +70,10 @@ test("they follow what is written, changed, moved to another month, removed and 
   await agree();
   await db().execute(sql`update filings set subscription_date = subscription_date + 40, currency = 'EUR', exportable = not exportable
     where radication_number like 'RA70%1'`);
+  await agree();
+  await db().execute(
+    sql`update filings set practice_area = 'PA001.01' where radication_number like 'RA70%' and practice_area = 'PA014'`,
+  );
   await agree();
   await db().execute(sql`delete from filings where radication_number like 'RA70%7'`);
   await agree();
@@ -83,15 +92,16 @@ test("what changes nothing of them writes nothing", async () => {
 test("gathered they say the same, in one line for each group; and so they do built anew", async () => {
   const gathered = await jobs[0]?.run(app.server);
   const { rows } = await db().execute<{ lines: number; groups: number }>(sql`
-    select count(*)::int as lines, count(distinct (month, kind, currency, exportable))::int as groups from filing_sums`);
+    select count(*)::int as lines, count(distinct (month, kind, currency, exportable, practice_area))::int as groups from filing_sums`);
   expect(rows[0]).toEqual({ lines: rows[0]?.groups, groups: rows[0]?.groups });
   expect(gathered).toEqual({ lines: rows[0]?.lines });
   await agree();
   const anew = await db().execute(sql`
-    select date_trunc('month', subscription_date::timestamp)::date::text as month, kind, currency, exportable, count(*)::int, sum(fee)
-    from filings group by 1, 2, 3, 4 order by 1, 2, 3, 4`);
+    select date_trunc('month', subscription_date::timestamp)::date::text as month, kind, currency, exportable,
+      practice_area, count(*)::int, sum(fee)
+    from filings group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
   const kept = await db().execute(sql`
-    select month::text, kind, currency, exportable, count, fee as sum from filing_sums order by 1, 2, 3, 4`);
+    select month::text, kind, currency, exportable, practice_area, count, fee as sum from filing_sums order by 1, 2, 3, 4, 5`);
   expect(kept.rows).toEqual(anew.rows);
   await db().execute(sql`truncate filings cascade`);
   expect((await desk().totals({})).count).toBe(0);

@@ -5,6 +5,7 @@ import type { FilingKind } from "../columns.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Server } from "../../../server/server.ts";
 import { is } from "../../../server/listing/conditions.ts";
+import { inArea } from "./in-area.ts";
 import { filings, filingSums } from "./tables.ts";
 
 /** What months are told apart by; anything else is asked of the filings themselves. */
@@ -14,8 +15,16 @@ export interface ByMonth {
   readonly kind?: readonly FilingKind[] | undefined;
   readonly currency?: Currency | undefined;
   readonly exportable?: boolean | undefined;
+  readonly practiceArea?: string | undefined;
 }
-const known: ReadonlySet<string> = new Set<keyof ByMonth>(["from", "to", "kind", "currency", "exportable"]);
+const known: ReadonlySet<string> = new Set<keyof ByMonth>([
+  "from",
+  "to",
+  "kind",
+  "currency",
+  "exportable",
+  "practiceArea",
+]);
 
 export const isByMonth = (wanted: object): boolean =>
   Object.entries(wanted).every(([name, value]) => value === undefined || known.has(name));
@@ -47,10 +56,11 @@ const monthOf = (day: string) => `${day.slice(0, 8)}01`;
 
 function conditions(
   of: typeof filings | typeof filingSums,
-  { kind, currency, exportable }: ByMonth,
+  { kind, currency, exportable, practiceArea }: ByMonth,
   days: readonly (SQL | undefined)[],
 ): SQL {
-  const all = and(...days, is(of.kind, kind), is(of.currency, currency), is(of.exportable, exportable));
+  const below = practiceArea ? inArea(of.practiceArea, practiceArea) : undefined;
+  const all = and(...days, is(of.kind, kind), is(of.currency, currency), is(of.exportable, exportable), below);
   return all ?? sql`true`;
 }
 
@@ -58,8 +68,8 @@ function conditions(
 export async function gatherSums({ db }: Pick<Server, "db">): Promise<{ lines: number }> {
   const gathered = await db.execute(sql`
     with lines as (delete from filing_sums returning *)
-    insert into filing_sums (month, kind, currency, exportable, count, fee)
-    select month, kind, currency, exportable, sum(count), sum(fee) from lines
-    group by month, kind, currency, exportable having sum(count) <> 0 or sum(fee) <> 0 returning month`);
+    insert into filing_sums (month, kind, currency, exportable, practice_area, count, fee)
+    select month, kind, currency, exportable, practice_area, sum(count), sum(fee) from lines
+    group by month, kind, currency, exportable, practice_area having sum(count) <> 0 or sum(fee) <> 0 returning month`);
   return { lines: gathered.rows.length };
 }

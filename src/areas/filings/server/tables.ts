@@ -103,6 +103,7 @@ export const filingSums = pgTable(
     kind: text("kind", { enum: filingKinds }).notNull(),
     currency: text("currency", { enum: currencies }).notNull(),
     exportable: boolean("exportable").notNull(),
+    practiceArea: text("practice_area").notNull(),
     count: integer("count").notNull(),
     fee: numeric("fee", { precision: 20, scale: 2 }).notNull(),
   },

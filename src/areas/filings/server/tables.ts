@@ -81,6 +81,8 @@ export const filings = pgTable(
     ...(["clientId", "specialistId", "kind", "practiceArea", "sector", "country"] as const).map((name) =>
       index(`filings_${table[name].name}`).on(table[name], table.subscriptionDate, table.id),
     ),
+    // By several of them at once, of which none or few may have all.
+    index("filings_narrowed").on(table.practiceArea, table.sector, table.country),
     ...(["serviceModality", "serviceType", "takenShape", "termination"] as const).map((name) =>
       index(`filings_${table[name].name}`).on(table[name]),
     ),

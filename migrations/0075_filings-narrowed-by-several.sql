@@ -1,0 +1,1 @@
+CREATE INDEX "filings_narrowed" ON "filings" USING btree ("practice_area","sector","country");

@@ -1,41 +1,19 @@
 /** What is mailed of activities: to who is given one, and to who takes part when it moves, each in their language, once. */
-import { and, eq, ne } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { ne } from "drizzle-orm";
+import { expect, test } from "vitest";
 import { sayDay } from "../../../kit/format.ts";
-import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { users } from "../../people/server/tables.ts";
+import { tellingOffice } from "./testing/telling-office.ts";
 
-let app: TestApp;
 const now = new Date("2026-11-20T15:00:00.000Z");
-const ids: Record<string, string> = {};
-beforeAll(async () => {
-  app = await openTestApp({ now: () => now });
-  for (const { id, email } of await app.server.db.select().from(users)) ids[email.split("@")[0] ?? ""] = id;
-  await app.server.db
-    .update(users)
-    .set({ language: "en" })
-    .where(eq(users.id, ids.cashier ?? ""));
+const { ids, desk, mailsOf, server, ...office } = tellingOffice(() => now, {
+  title: "Firma en Playa",
+  description: "Llevar los originales",
 });
-afterAll(() => app.close());
-
-const desk = () => app.as("lawyer@demo.example").agenda;
-const plan = (more: object = {}) =>
-  desk().create({
-    title: "Firma en Playa",
-    description: "Llevar los originales",
-    date: "2026-12-04",
-    hour: "10:30",
-    usersInCharge: [ids.notary ?? "", ids.lawyer ?? ""],
-    invitedSpecialists: [ids.cashier ?? ""],
-    ...more,
-  });
+const plan = () => office.plan({ usersInCharge: [ids.notary ?? "", ids.lawyer ?? ""] });
 /** Who was mailed what, since those that are given. */
 async function letters(id: string, before: readonly { readonly id: string }[] = []) {
-  const found = await app.server.db
-    .select()
-    .from(emails)
-    .where(and(eq(emails.relatedId, id), ne(emails.template, "activityReminder")));
+  const found = await mailsOf(id, ne(emails.template, "activityReminder"));
   return found.filter((mail) => !before.some((each) => each.id === mail.id));
 }
 const told = (all: Awaited<ReturnType<typeof letters>>) =>
@@ -53,7 +31,7 @@ test("who is given an activity is mailed it, and neither who planned it nor who 
   expect(mail?.text).toContain(`${sayDay("2026-12-04", "es", now)}, 10:30`);
   expect(mail?.text).toContain("Luis Barrios Peña");
   expect(mail?.text).toContain(
-    `${app.server.environment.publicUrl}/legalsit/workAgenda?view=calendar&date=2026-12-04&activity=${_id}`,
+    `${server().environment.publicUrl}/legalsit/workAgenda?view=calendar&date=2026-12-04&activity=${_id}`,
   );
 });
 

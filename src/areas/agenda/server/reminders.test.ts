@@ -1,49 +1,25 @@
 /** Reminders go once, at eight of their day; of what was moved or is over none goes. Clashes are told while one types. */
-import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { users } from "../../people/server/tables.ts";
 import { remindDue } from "./reminders.ts";
+import { tellingOffice } from "./testing/telling-office.ts";
 
-let app: TestApp;
+let now = new Date("2026-11-20T15:00:00.000Z");
 const at = (text: string) => {
   now = new Date(text);
 };
-let now = new Date("2026-11-20T15:00:00.000Z");
-const ids: Record<string, string> = {};
-beforeAll(async () => {
-  app = await openTestApp({ now: () => now });
-  for (const { id, email } of await app.server.db.select().from(users)) ids[email.split("@")[0] ?? ""] = id;
-  await app.server.db
-    .update(users)
-    .set({ language: "en" })
-    .where(eq(users.id, ids.cashier ?? ""));
+const { ids, desk, plan, mailsOf, server } = tellingOffice(() => now, {
+  title: "Vencimiento de la prórroga",
+  description: "Entregarla firmada",
+  notificationDate: "2026-12-02",
 });
-afterAll(() => app.close());
-
-const desk = () => app.as("lawyer@demo.example").agenda;
-const plan = (more: object = {}) =>
-  desk().create({
-    title: "Vencimiento de la prórroga",
-    description: "Entregarla firmada",
-    date: "2026-12-04",
-    hour: "10:30",
-    notificationDate: "2026-12-02",
-    usersInCharge: [ids.notary ?? ""],
-    invitedSpecialists: [ids.cashier ?? ""],
-    ...more,
-  });
-const lettersOf = (id: string) =>
-  app.server.db
-    .select()
-    .from(emails)
-    .where(and(eq(emails.template, "activityReminder"), eq(emails.relatedId, id)));
+const lettersOf = (id: string) => mailsOf(id, eq(emails.template, "activityReminder"));
 const told = async (who: string) =>
   (
-    await app.server.db
-      .select()
+    await server()
+      .db.select()
       .from(notifications)
       .where(eq(notifications.userId, ids[who] ?? ""))
   ).filter(({ type }) => type === "activity.reminder").length;
@@ -53,13 +29,13 @@ test("at eight of its day each is told once, in their language", async () => {
   const { _id } = await plan();
   expect(await lettersOf(_id)).toEqual([]);
   at("2026-12-01T13:00:00.000Z");
-  expect(await remindDue(app.server)).toEqual({ reminded: 0 });
+  expect(await remindDue(server())).toEqual({ reminded: 0 });
   at("2026-12-02T12:59:59.000Z");
-  expect(await remindDue(app.server), "a second before eight in Havana").toEqual({ reminded: 0 });
+  expect(await remindDue(server()), "a second before eight in Havana").toEqual({ reminded: 0 });
   const before = await told("notary");
   at("2026-12-02T13:00:00.000Z");
-  expect(await remindDue(app.server)).toEqual({ reminded: 1 });
-  expect(await remindDue(app.server)).toEqual({ reminded: 0 });
+  expect(await remindDue(server())).toEqual({ reminded: 1 });
+  expect(await remindDue(server())).toEqual({ reminded: 0 });
   expect(await told("notary")).toBe(before + 1);
   const letters = await lettersOf(_id);
   expect(letters.map(({ to, language, subject }) => [to, language, subject]).sort()).toEqual([
@@ -83,7 +59,7 @@ test("who moves it takes back what has not left, and reminds anew", async () => 
   const moved = await desk().update({ _id: made._id, date: "2026-12-10" });
   expect([moved.notificationDate, await lettersOf(made._id)]).toEqual(["2026-12-08", []]);
   at("2026-12-08T13:00:00.000Z");
-  expect(await remindDue(app.server)).toEqual({ reminded: 1 });
+  expect(await remindDue(server())).toEqual({ reminded: 1 });
   at("2026-12-10T16:00:00.000Z");
   await desk().finish({ _id: made._id, accomplished: true });
   expect(await lettersOf(made._id)).toEqual([]);

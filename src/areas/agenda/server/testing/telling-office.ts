@@ -1,0 +1,45 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll } from "vitest";
+import type { InputOf } from "../../../../kit/contract.ts";
+import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { emails } from "../../../outgoing-mail/server/tables.ts";
+import { users } from "../../../people/server/tables.ts";
+import type { agenda } from "../../contract.ts";
+
+type Planned = InputOf<typeof agenda.create>;
+
+/** An office for what is told of activities: the lawyer plans, the cashier is invited and reads English. */
+export function tellingOffice(now: () => Date, usual: Pick<Planned, "title" | "description"> & Partial<Planned>) {
+  let app: TestApp;
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    app = await openTestApp({ now });
+    for (const { id, email } of await app.server.db.select().from(users)) ids[email.split("@")[0] ?? ""] = id;
+    await app.server.db
+      .update(users)
+      .set({ language: "en" })
+      .where(eq(users.id, ids.cashier ?? ""));
+  });
+  afterAll(() => app.close());
+  const desk = () => app.as("lawyer@demo.example").agenda;
+  return {
+    ids,
+    desk,
+    server: () => app.server,
+    plan: (more: Partial<Planned> = {}) =>
+      desk().create({
+        date: "2026-12-04",
+        hour: "10:30",
+        usersInCharge: [ids.notary ?? ""],
+        invitedSpecialists: [ids.cashier ?? ""],
+        ...usual,
+        ...more,
+      }),
+    /** What was mailed of an activity, of such templates. */
+    mailsOf: (id: string, such: SQL) =>
+      app.server.db
+        .select()
+        .from(emails)
+        .where(and(eq(emails.relatedId, id), such)),
+  };
+}

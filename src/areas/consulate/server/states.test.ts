@@ -2,6 +2,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { describeLife } from "../../../server/testing/lives.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { contractKinds, paidSteps } from "../../legalization/server/testing/paid-steps.ts";
 import { contractActors, contractLife, documentLife } from "../states.ts";
 import { moveContract, moveDocument } from "./life.ts";
 import { consulateContractLog, consulateContracts, consulateDocumentLog, consulateDocuments } from "./tables.ts";
@@ -17,35 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const done = { toObtain: 1, notObtained: 0, notSealed: 0 };
 describeLife("a consulate contract", {
   life: contractLife,
   actors: contractActors,
   column: "state",
   table: `
-pendingToPay → inSettlement: staff | asks date, method, amount | takes reference
-inSettlement → signaturePresident: staff | only large
-inSettlement → inCommercial: staff | not large
-signaturePresident → inCommercial: staff
-signaturePresident → inSettlement: staff ↩ | asks note
-inCommercial → documentProcessing: staff | not brought
-inCommercial → packagePreparation: staff | only brought
-documentProcessing → packagePreparation: staff | not waiting
-packagePreparation → processLegalization: staff | takes packageNumber
-processLegalization → inReviewer: staff | not waiting
-inReviewer → readyToCustomer: staff
-inReviewer → documentProcessing: staff ↩ | asks note | not brought
-inReviewer → packagePreparation: staff ↩ | asks note | only brought
-readyToCustomer → completed: staff | asks receiver.name, receiver.ci | takes receiver.passport
-pendingToPay → cancelled: staff | asks note
-inSettlement → cancelled: staff | asks note
-signaturePresident → cancelled: staff | asks note
-inCommercial → cancelled: staff | asks note
-documentProcessing → cancelled: staff | asks note
-packagePreparation → cancelled: staff | asks note
-processLegalization → cancelled: staff | asks note
-inReviewer → cancelled: staff | asks note
-readyToCustomer → cancelled: staff | asks note
+pendingToPay → inSettlement: staff | asks date, method, amount | takes reference${paidSteps}
 inSettlement → processLegalization: system
 signaturePresident → processLegalization: system
 inCommercial → processLegalization: system
@@ -75,12 +53,7 @@ packagePreparation → cancelled: system
 processLegalization → cancelled: system
 inReviewer → cancelled: system
 readyToCustomer → cancelled: system`,
-  kinds: {
-    usual: { ...done, needsSignature: false },
-    large: { ...done, needsSignature: true },
-    brought: { ...done, needsSignature: false, toObtain: 0 },
-    waiting: { ...done, needsSignature: false, notObtained: 1, notSealed: 1 },
-  },
+  kinds: contractKinds,
   db: () => app.server.db,
   rows: consulateContracts,
   log: { table: consulateContractLog, of: consulateContractLog.contractId },

@@ -1,0 +1,32 @@
+/** The steps of domain.md §2.5 that staff take once a contract is paid, the office's and the consulate's, and what tells them apart. */
+export const paidSteps = `
+inSettlement → signaturePresident: staff | only large
+inSettlement → inCommercial: staff | not large
+signaturePresident → inCommercial: staff
+signaturePresident → inSettlement: staff ↩ | asks note
+inCommercial → documentProcessing: staff | not brought
+inCommercial → packagePreparation: staff | only brought
+documentProcessing → packagePreparation: staff | not waiting
+packagePreparation → processLegalization: staff | takes packageNumber
+processLegalization → inReviewer: staff | not waiting
+inReviewer → readyToCustomer: staff
+inReviewer → documentProcessing: staff ↩ | asks note | not brought
+inReviewer → packagePreparation: staff ↩ | asks note | only brought
+readyToCustomer → completed: staff | asks receiver.name, receiver.ci | takes receiver.passport
+pendingToPay → cancelled: staff | asks note
+inSettlement → cancelled: staff | asks note
+signaturePresident → cancelled: staff | asks note
+inCommercial → cancelled: staff | asks note
+documentProcessing → cancelled: staff | asks note
+packagePreparation → cancelled: staff | asks note
+processLegalization → cancelled: staff | asks note
+inReviewer → cancelled: staff | asks note
+readyToCustomer → cancelled: staff | asks note`;
+
+const done = { needsSignature: false, toObtain: 1, notObtained: 0, notSealed: 0 };
+export const contractKinds = {
+  usual: done,
+  large: { ...done, needsSignature: true },
+  brought: { ...done, toObtain: 0 },
+  waiting: { ...done, notObtained: 1, notSealed: 1 },
+};

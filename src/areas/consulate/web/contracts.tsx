@@ -8,16 +8,15 @@ import { useDeeds } from "../../../web/office/deed/use-deeds.tsx";
 import { shownIn } from "../../../web/office/list/in-columns.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { choiceOf } from "../../../web/office/parts/filter.ts";
 import { later } from "../../../web/office/parts/later.tsx";
 import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { counters } from "../../legalization/states.ts";
+import { contractFilters } from "../../legalization/web/public-office.tsx";
 import { contractColumns } from "../columns.ts";
 import type { consulate } from "../contract.ts";
 import type { ConsulateContract } from "../record.ts";
-import { contractStates } from "../states.ts";
 import { useContractDeeds } from "./contract-deeds.tsx";
 import { contractPath, keepers } from "./paths.ts";
 import { useRefreshConsulate } from "./refresh.ts";
@@ -29,7 +28,6 @@ export function Contracts() {
   const words = useWords("consulate");
   const user = useUser();
   const deeds = useDeeds<ConsulateContract>({ refresh: useRefreshConsulate(), one: useContractDeeds() });
-  const { columns: c, filters: f } = words;
   const screen: ListScreen<typeof consulate.contracts, typeof consulate.exportContracts> = {
     ...shownIn(contractColumns, { ...words, language: useLanguage() }),
     name: "consulateContracts",
@@ -37,13 +35,7 @@ export function Contracts() {
     call: api.consulate.contracts,
     sheet: api.consulate.exportContracts,
     searchHint: words.search,
-    filters: [
-      choiceOf("counter", f.counter, counters, words.counters),
-      choiceOf("state", c.state, contractStates, words.state),
-      { kind: "period", from: "from", to: "to", label: f.date },
-      eitherOf("paid", f.paid, f.isPaid, f.isNotPaid),
-      choiceOf("currency", c.currency, currencies),
-    ],
+    filters: [...contractFilters(words), choiceOf("currency", words.columns.currency, currencies)],
     open: ({ _id }) => ({ to: contractPath(_id) }),
     rowActions: deeds.ofRow,
     empty: { title: words.none, hint: words.noneHint },

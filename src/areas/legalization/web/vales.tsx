@@ -13,8 +13,8 @@ import { PageHeader } from "../../../web/office/parts/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { valeColumns } from "../columns.ts";
 import type { legalization } from "../contract.ts";
-import { counters, states } from "../states.ts";
 import type { Vale } from "../vale.ts";
+import { contractFilters } from "./contract-filters.ts";
 import { valePath } from "./paths.ts";
 import { useValeDeeds } from "./vale-deeds.tsx";
 import { useRefreshVales, ValeDialog } from "./vale-form.tsx";
@@ -31,10 +31,7 @@ export function Vales() {
     sheet: api.legalization.exportContracts,
     searchHint: words.search,
     filters: [
-      choiceOf("counter", f.counter, counters, words.counters),
-      choiceOf("state", c.state, states, words.state),
-      { kind: "period", from: "from", to: "to", label: f.date },
-      eitherOf("paid", f.paid, f.isPaid, f.isNotPaid),
+      ...contractFilters(words),
       eitherOf("overdue", f.due, f.overdue, f.inTime),
       choiceOf("currency", c.currency, currencies),
     ],
